@@ -1,0 +1,25 @@
+"""Canonical JSON and hashes, as `docs/record-format.md` fixes them. Pure."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+
+def canonical(value: Any) -> str:
+    """Return `value` as JSON with sorted keys, no white space, unescaped.
+
+    Raises ValueError for NaN and infinities, TypeError for what JSON lacks.
+    """
+    return json.dumps(
+        value, ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":")
+    )
+
+
+def sha256_hex(*parts: str | bytes) -> str:
+    """Return the lower-case hex SHA-256 of the parts, text as UTF-8, joined."""
+    digest = hashlib.sha256()
+    for part in parts:
+        digest.update(part.encode() if isinstance(part, str) else part)
+    return digest.hexdigest()

@@ -1,0 +1,169 @@
+"""What a game implements, and the words all games share.
+
+A game is one folder under `games/rules/` whose package exposes `RULES`, a
+`Rules` value. `decide` judges, `apply` moves, `observe` shows; see
+`games/engine/README.md` for the obligations of each function. May import only
+its siblings and the standard library.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Protocol
+
+from games.engine.chance import Chance
+from games.engine.text import Phrase
+from games.engine.viewer import Viewer
+
+Action = dict[str, Any]
+Options = dict[str, Any]
+JsonObject = dict[str, Any]
+
+RESIGN: Action = {"type": "resign"}
+
+
+class Refusal(Exception):
+    """Something was asked that cannot be done; nothing has changed.
+
+    `code` is for programs, `phrase` is the sentence for people.
+    """
+
+    def __init__(self, code: str, phrase: Phrase | str) -> None:
+        self.code = code
+        self.phrase = Phrase(phrase) if isinstance(phrase, str) else phrase
+        super().__init__(code)
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.phrase.key}"
+
+
+class IllegalAction(Refusal):
+    """The rules refuse an action."""
+
+
+class OptionError(Refusal):
+    """The rules refuse an option; `key` names it, or is None."""
+
+    def __init__(self, code: str, phrase: Phrase | str, key: str | None = None) -> None:
+        self.key = key
+        super().__init__(code, phrase)
+
+
+@dataclass(frozen=True)
+class Event(ABC):
+    """One thing that happened, in the past tense; stored, never changed.
+
+    Subclasses are frozen dataclasses whose fields are JSON scalars and
+    (nested) tuples of them, so that the codec needs no code per event.
+    `name` is stored; `v` is the version of the data's shape.
+    """
+
+    name: ClassVar[str]
+    v: ClassVar[int] = 1
+
+    @abstractmethod
+    def seen_by(self, viewer: Viewer) -> Phrase | None:
+        """Return the log line `viewer` is shown, or None if they see nothing.
+
+        There is no default: a viewer knows a card only if a line told them.
+        """
+
+
+class State(Protocol):
+    """The fold of a match's events: complete, secret, never sent, immutable."""
+
+    @property
+    def resigned(self) -> tuple[bool, ...]: ...
+
+
+class Dice(Protocol):
+    """The chance a bot may use for its own thinking (a `random.Random` fits)."""
+
+    def random(self) -> float: ...
+    def randrange(self, stop: int, /) -> int: ...
+    def choice(self, seq: Sequence[Any], /) -> Any: ...
+    def shuffle(self, x: list[Any], /) -> None: ...
+    def sample(self, population: Sequence[Any], k: int) -> list[Any]: ...
+
+
+Bot = Callable[[JsonObject, list[Action], Dice], Action]
+"""view (a snapshot for the bot's seat, with `"seat"` added), its legal actions in normal form, dice -> action."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a match ended: `ranks` by seat (1 best, ties share), `scores` by seat or None."""
+
+    reason: str
+    ranks: tuple[int, ...]
+    scores: tuple[int, ...] | None = None
+
+    def as_json(self) -> JsonObject:
+        """Return the record's `result` object."""
+        return {
+            "reason": self.reason,
+            "ranks": list(self.ranks),
+            "scores": None if self.scores is None else list(self.scores),
+        }
+
+
+@dataclass(frozen=True)
+class Option:
+    """One choice made before a match.
+
+    `values(seats, chosen)` gives the allowed values (given the options before
+    it), or None where the option does not apply and must be left out.
+    `default(seats, chosen)` is asked only where it applies.
+    """
+
+    key: str
+    label: str
+    help: str
+    values: Callable[[int, Options], Sequence[Any] | None]
+    default: Callable[[int, Options], Any]
+    value_labels: Mapping[Any, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class GameMeta:
+    """What the lobby shows of a game. Titles and texts are gettext keys."""
+
+    key: str
+    title: str
+    tagline: str
+    min_seats: int
+    max_seats: int
+    ruleset: int
+    options: tuple[Option, ...]
+    seat_counts: tuple[int, ...] = ()
+    end_reasons: tuple[str, ...] = ()
+
+    def allowed_seats(self) -> tuple[int, ...]:
+        """Return the numbers of seats this game can be played with, ascending."""
+        return self.seat_counts or tuple(range(self.min_seats, self.max_seats + 1))
+
+
+Upcast = Callable[[JsonObject], JsonObject]
+
+
+@dataclass(frozen=True)
+class Rules:
+    """One game. Every function is pure; states and events are never mutated."""
+
+    meta: GameMeta
+    start: Callable[[Options, int, Chance], list[Event]]
+    to_act: Callable[[Any], tuple[int, ...]]
+    legal_actions: Callable[[Any, int], list[Action]]
+    decide: Callable[[Any, int, Action, Chance], list[Event]]
+    apply: Callable[[Any, Event], Any]
+    observe: Callable[[Any, Viewer], JsonObject]
+    snapshot: Callable[[Any], JsonObject]
+    result: Callable[[Any], Result | None]
+    default_action: Callable[[Any, int], Action]
+    events: tuple[type[Event], ...]
+    card_name: Callable[[str], Phrase]
+    display: Callable[[JsonObject, Viewer, list[Action]], JsonObject]
+    bots: Mapping[str, Bot]
+    upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict)

@@ -1,0 +1,46 @@
+"""Playing a match by its rules: the checks every game shares, then `decide`.
+
+Used by live play, the record tool, bots' self-play and the tests alike. Pure.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.engine.chance import Chance
+from games.engine.contract import Action, Event, IllegalAction, Options, Rules
+from games.engine.replay import fold
+from games.engine.text import gettext_noop
+
+MATCH_OVER = gettext_noop("The match is over.")
+NO_SUCH_SEAT = gettext_noop("There is no such seat in this match.")
+NOT_YOUR_TURN = gettext_noop("It is not your turn.")
+NOT_AN_ACTION = gettext_noop("This is not an action of this game.")
+
+
+def start_match(
+    rules: Rules, options: Options, seats: int, chance: Chance
+) -> tuple[list[Event], Any]:
+    """Return the opening events and the state after them; options must be complete."""
+    events = rules.start(options, seats, chance)
+    return events, fold(rules, events)
+
+
+def play_action(
+    rules: Rules, state: Any, seat: int, action: Action, chance: Chance
+) -> tuple[list[Event], Any]:
+    """Return the events that `action` of `seat` causes, and the state after them.
+
+    Raises IllegalAction with a code and a sentence; then nothing has changed,
+    but `chance` may have advanced and must be thrown away.
+    """
+    if not isinstance(action, dict) or not isinstance(action.get("type"), str):
+        raise IllegalAction("malformed", NOT_AN_ACTION)
+    if rules.result(state) is not None:
+        raise IllegalAction("match_over", MATCH_OVER)
+    if type(seat) is not int or not 0 <= seat < len(state.resigned):
+        raise IllegalAction("no_such_seat", NO_SUCH_SEAT)
+    if action["type"] != "resign" and seat not in rules.to_act(state):
+        raise IllegalAction("not_your_turn", NOT_YOUR_TURN)
+    events = rules.decide(state, seat, action, chance)
+    return events, fold(rules, events, state)

@@ -1,0 +1,48 @@
+"""Completing and checking a match's options. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.engine.contract import GameMeta, Option, OptionError, Options
+from games.engine.text import Phrase, gettext_noop
+
+SEATS_OUT_OF_RANGE = gettext_noop("This game is not played with %(seats)s players.")
+UNKNOWN_OPTION = gettext_noop("There is no option “%(option)s” in this game.")
+OPTION_NOT_APPLICABLE = gettext_noop("The option “%(option)s” does not apply here.")
+OPTION_VALUE = gettext_noop("“%(value)s” is not a possible value of the option “%(option)s”.")
+
+
+def complete_options(meta: GameMeta, seats: int, raw: Mapping[str, Any]) -> Options:
+    """Return every option that applies to `seats` players, defaults filled in.
+
+    Raises OptionError for a number of seats the game lacks, an unknown or
+    inapplicable option, or a value that is not allowed (types are strict:
+    true is not 1, and 3.0 is not 3).
+    """
+    if type(seats) is not int or seats not in meta.allowed_seats():
+        raise OptionError("seats", Phrase(SEATS_OUT_OF_RANGE, {"seats": str(seats)}))
+    known = {option.key for option in meta.options}
+    for key in raw:
+        if key not in known:
+            raise OptionError("unknown_option", Phrase(UNKNOWN_OPTION, {"option": str(key)}), key)
+    chosen: Options = {}
+    for option in meta.options:
+        _choose(option, seats, raw, chosen)
+    return chosen
+
+
+def _choose(option: Option, seats: int, raw: Mapping[str, Any], chosen: Options) -> None:
+    """Add one option's value to `chosen`, or raise OptionError."""
+    values = option.values(seats, chosen)
+    if values is None:
+        if option.key in raw:
+            phrase = Phrase(OPTION_NOT_APPLICABLE, {"option": option.key})
+            raise OptionError("option_not_applicable", phrase, option.key)
+        return
+    value = raw[option.key] if option.key in raw else option.default(seats, chosen)
+    if not any(type(value) is type(allowed) and value == allowed for allowed in values):
+        phrase = Phrase(OPTION_VALUE, {"option": option.key, "value": str(value)[:40]})
+        raise OptionError("option_value", phrase, option.key)
+    chosen[option.key] = value

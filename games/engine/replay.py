@@ -1,0 +1,24 @@
+"""Folding events into states. `decide` is never called here. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from games.engine.contract import Event, Rules
+
+
+def fold(rules: Rules, events: Iterable[Event], state: Any = None) -> Any:
+    """Return the state after `events`, starting from `state` (None: before the match)."""
+    apply = rules.apply
+    for event in events:
+        state = apply(state, event)
+    return state
+
+
+def timeline(rules: Rules, plies: Iterable[Iterable[Event]]) -> Iterator[Any]:
+    """Yield the state after each group of events (ply 0 is the start)."""
+    state = None
+    for events in plies:
+        state = fold(rules, events, state)
+        yield state

@@ -1,0 +1,42 @@
+"""What tools print: snapshots, views and legal lists, as the record format says. Pure."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.engine.canonical import canonical
+from games.engine.contract import Action, JsonObject, Rules
+from games.engine.viewer import OPEN_TABLE, Viewer
+
+
+def snapshot(rules: Rules, state: Any, ply: int, viewer: Viewer = OPEN_TABLE) -> JsonObject:
+    """Return the position after `ply` actions as `viewer` may see it.
+
+    The open table sees the complete snapshot; so does everybody once the
+    match is over.
+    """
+    result = rules.result(state)
+    whole = viewer.sees_all or result is not None
+    return {
+        "game": rules.meta.key,
+        "ply": ply,
+        "to_act": list(rules.to_act(state)),
+        "resigned": list(state.resigned),
+        "finished": result is not None,
+        "result": None if result is None else result.as_json(),
+        "state": rules.snapshot(state) if whole else rules.observe(state, viewer),
+    }
+
+
+def legal_list(rules: Rules, state: Any) -> list[JsonObject]:
+    """Return every legal action of the seats to act, in normal form and order."""
+    return [
+        {"seat": seat, "action": action}
+        for seat in sorted(rules.to_act(state))
+        for action in sorted_actions(rules.legal_actions(state, seat))
+    ]
+
+
+def sorted_actions(actions: list[Action]) -> list[Action]:
+    """Return the actions sorted by the bytes of their canonical form."""
+    return sorted(actions, key=lambda action: canonical(action).encode())

@@ -1,0 +1,70 @@
+"""Sentences as data: what happened, or why not, before it has a language.
+
+Pure code never holds a finished sentence. It holds the English message (the
+gettext key) and typed arguments; the web layer translates the key and renders
+each argument in the viewer's language. May import nothing outside the
+standard library.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+def gettext_noop(message: str) -> str:
+    """Mark `message` for extraction by makemessages and return it unchanged."""
+    return message
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRef:
+    """A seat in a sentence; shown as the name of whoever sits there."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardRef:
+    """A card face in a sentence; a viewer who is shown it has been told it."""
+
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardRefs:
+    """Several card faces in a sentence, in the order given."""
+
+    codes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word of the game (a role, a step) that is translated by itself."""
+
+    message: str
+
+
+Argument = int | str | SeatRef | CardRef | CardRefs | Term
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """One sentence: `key` is English with `%(name)s` places, `args` fill them.
+
+    With `plural`, the argument called `count` chooses between the two forms.
+    """
+
+    key: str
+    args: Mapping[str, Argument] = field(default_factory=dict)
+    plural: str | None = None
+
+    def cards(self) -> tuple[str, ...]:
+        """Return every card face that this sentence tells its reader."""
+        told: list[str] = []
+        for value in self.args.values():
+            if isinstance(value, CardRef):
+                told.append(value.code)
+            elif isinstance(value, CardRefs):
+                told.extend(value.codes)
+        return tuple(told)
