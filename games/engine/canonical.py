@@ -1,4 +1,4 @@
-"""Canonical JSON and hashes, as `docs/record-format.md` fixes them. Pure."""
+"""Canonical JSON and hashes, as `docs/spec/record.md` fixes them. Pure."""
 
 from __future__ import annotations
 

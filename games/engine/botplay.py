@@ -1,0 +1,42 @@
+"""Bots playing a whole match among themselves, with no server. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.engine.chance import Chance
+from games.engine.contract import Action, Bot, Dice, JsonObject, Options, Rules
+from games.engine.match import play_action, start_match
+from games.engine.snapshot import snapshot, sorted_actions
+from games.engine.viewer import Viewer
+
+
+@dataclass(frozen=True)
+class Playout:
+    """A match played by bots: the record's entries and the final state."""
+
+    entries: tuple[JsonObject, ...]
+    state: Any
+
+
+def bot_action(rules: Rules, state: Any, ply: int, seat: int, bot: Bot, dice: Dice) -> Action:
+    """Return what `bot` does in `seat`, given that seat's view and legal actions only."""
+    view = {**snapshot(rules, state, ply, Viewer(seat)), "seat": seat}
+    return bot(view, sorted_actions(rules.legal_actions(state, seat)), dice)
+
+
+def play_out(
+    rules: Rules, options: Options, seed: bytes, bots: Sequence[Bot], dice: Sequence[Dice]
+) -> Playout:
+    """Play a match from `seed`, seat i by bots[i] with its own dice[i], to its end."""
+    chance = Chance(seed, rules.meta.key)
+    _, state = start_match(rules, options, len(bots), chance)
+    entries: list[JsonObject] = []
+    while seats := rules.to_act(state):
+        seat = seats[0]
+        action = bot_action(rules, state, len(entries), seat, bots[seat], dice[seat])
+        _, state = play_action(rules, state, seat, action, chance)
+        entries.append({"seat": seat, "action": action})
+    return Playout(tuple(entries), state)

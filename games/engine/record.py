@@ -1,0 +1,291 @@
+"""The game record: reading a file strictly, and writing one. Pure.
+
+Spec: `docs/spec/record.md`. A record that can be read is well formed; that
+it tells the truth is checked by `verify.py`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.engine.canonical import canonical
+from games.engine.chain import FORMAT, chain_start
+from games.engine.contract import JsonObject, OptionError, Options, Refusal, Rules
+from games.engine.fairness import MAX_CONTRIBUTION
+from games.engine.options import complete_options
+from games.engine.text import Argument, Phrase, gettext_noop
+
+RECORD_KEYS = {
+    "format", "match", "game", "rules", "options", "seats",
+    "seed", "fairness", "actions", "result", "head",
+}  # fmt: skip
+FAIRNESS_KEYS = {"secret", "commitment", "seat_commitments", "contributions"}
+AUTO_KINDS = ("timeout", "abandoned")
+HEX64 = re.compile(r"[0-9a-f]{64}")
+MATCH_ID = re.compile(r"[0-9a-z]+")
+
+NOT_UTF8 = gettext_noop("This file is not UTF-8 text.")
+NOT_JSON = gettext_noop("This file is not a game record: it is not valid JSON.")
+DUPLICATE_KEY = gettext_noop("This file is damaged: the key “%(key)s” stands twice in one object.")
+NOT_A_NUMBER = gettext_noop("This file is damaged: “%(value)s” is no number of a record.")
+NOT_A_RECORD = gettext_noop("This file is not a game record of this site.")
+OTHER_FORMAT = gettext_noop("This record is of the format “%(format)s”, which cannot be read here.")
+NO_SEED = gettext_noop("This record has no seed, so it cannot be replayed.")
+UNKNOWN_GAME = gettext_noop("This record is of an unknown game, “%(game)s”.")
+OTHER_RULESET = gettext_noop("This record was played by ruleset %(ruleset)s, not known here.")
+BAD_PART = gettext_noop("This record is damaged: “%(part)s” is missing or cannot be read.")
+EXTRA_PART = gettext_noop("This record is damaged: “%(part)s” does not belong there.")
+OPTIONS_INCOMPLETE = gettext_noop("This record is damaged: its options are not complete.")
+
+
+class RecordError(Refusal):
+    """A file that is no record, or a record that does not hold."""
+
+
+def refuse(code: str, message: str, **args: Argument) -> RecordError:
+    """Return the refusal with one clear sentence."""
+    return RecordError(code, Phrase(message, args))
+
+
+@dataclass(frozen=True)
+class Fairness:
+    """What proves the shuffle: the secret, and each seat's part in the seed."""
+
+    secret: str
+    commitment: str
+    seat_commitments: tuple[str, ...]
+    contributions: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Record:
+    """One match as its record tells it; `entries` are the actions as they stand."""
+
+    match: str
+    rules: Rules
+    options: Options
+    seats: tuple[str, ...]
+    seed: bytes
+    fairness: Fairness | None
+    entries: tuple[JsonObject, ...]
+    result: JsonObject | None
+    head: str
+
+    def chain_start(self) -> str:
+        """Return h0 of this record's chain."""
+        return chain_start(
+            match=self.match,
+            game=self.rules.meta.key,
+            ruleset=self.rules.meta.ruleset,
+            options=self.options,
+            seats=len(self.seats),
+            commitment=self.fairness.commitment if self.fairness else None,
+        )
+
+    def as_json(self) -> JsonObject:
+        """Return the record as the object that is written to a file."""
+        fairness: JsonObject | None = None
+        if self.fairness:
+            fairness = {
+                "secret": self.fairness.secret,
+                "commitment": self.fairness.commitment,
+                "seat_commitments": list(self.fairness.seat_commitments),
+                "contributions": list(self.fairness.contributions),
+            }
+        return {
+            "format": FORMAT,
+            "match": self.match,
+            "game": self.rules.meta.key,
+            "rules": self.rules.meta.ruleset,
+            "options": self.options,
+            "seats": list(self.seats),
+            "seed": self.seed.hex(),
+            "fairness": fairness,
+            "actions": list(self.entries),
+            "result": self.result,
+            "head": self.head,
+        }
+
+
+def read_record(data: bytes, games: Mapping[str, Rules]) -> Record:
+    """Return the record in `data` (a file's bytes).
+
+    Raises RecordError with one sentence for anything that is not a record of
+    this format and of a known game and ruleset.
+    """
+    raw = _parse_json(data)
+    if not isinstance(raw, dict) or "format" not in raw:
+        raise refuse("not_a_record", NOT_A_RECORD)
+    if raw["format"] != FORMAT:
+        raise refuse("other_format", OTHER_FORMAT, format=str(raw["format"])[:60])
+    if "seed" not in raw or raw["seed"] is None:
+        raise refuse("no_seed", NO_SEED)
+    _exact_keys(raw, RECORD_KEYS)
+    rules = _read_rules(raw, games)
+    seats = _read_seats(raw)
+    return Record(
+        match=_match_of(raw, "match", MATCH_ID),
+        rules=rules,
+        options=_read_options(raw, rules, len(seats)),
+        seats=seats,
+        seed=bytes.fromhex(_match_of(raw, "seed", HEX64)),
+        fairness=_read_fairness(raw, len(seats)),
+        entries=_read_entries(raw, len(seats)),
+        result=_read_result(raw, len(seats)),
+        head=_match_of(raw, "head", HEX64),
+    )
+
+
+def _parse_json(data: bytes) -> Any:
+    """Return the JSON value, refusing what JSON allows but a record does not."""
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise refuse("not_utf8", NOT_UTF8) from None
+    try:
+        raw = json.loads(text, object_pairs_hook=_unique_keys, parse_constant=_no_constant)
+        canonical(raw).encode("utf-8")
+    except (ValueError, RecursionError):
+        raise refuse("not_json", NOT_JSON) from None
+    return raw
+
+
+def _unique_keys(pairs: list[tuple[str, Any]]) -> JsonObject:
+    found: JsonObject = {}
+    for key, value in pairs:
+        if key in found:
+            raise refuse("duplicate_key", DUPLICATE_KEY, key=key[:60])
+        found[key] = value
+    return found
+
+
+def _no_constant(value: str) -> Any:
+    raise refuse("not_a_number", NOT_A_NUMBER, value=value)
+
+
+def _exact_keys(raw: Any, keys: set[str], inside: str = "") -> None:
+    """Refuse an object that lacks one of `keys` or has another."""
+    if not isinstance(raw, dict):
+        raise refuse("bad_part", BAD_PART, part=inside)
+    for key in sorted(keys - raw.keys()):
+        raise refuse("bad_part", BAD_PART, part=inside + key)
+    for key in sorted(raw.keys() - keys):
+        raise refuse("extra_part", EXTRA_PART, part=(inside + key)[:60])
+
+
+def _match_of(raw: JsonObject, key: str, pattern: re.Pattern[str], inside: str = "") -> str:
+    """Return the string at `key`, refusing one that does not fit the pattern whole."""
+    value = raw[key]
+    if not isinstance(value, str) or not pattern.fullmatch(value):
+        raise refuse("bad_part", BAD_PART, part=inside + key)
+    return value
+
+
+def _read_rules(raw: JsonObject, games: Mapping[str, Rules]) -> Rules:
+    game = raw["game"]
+    if not isinstance(game, str) or game not in games:
+        raise refuse("unknown_game", UNKNOWN_GAME, game=str(game)[:60])
+    rules = games[game]
+    if type(raw["rules"]) is not int or raw["rules"] != rules.meta.ruleset:
+        raise refuse("other_ruleset", OTHER_RULESET, ruleset=str(raw["rules"])[:20])
+    return rules
+
+
+def _read_seats(raw: JsonObject) -> tuple[str, ...]:
+    seats = raw["seats"]
+    if not isinstance(seats, list) or not all(isinstance(name, str) for name in seats):
+        raise refuse("bad_part", BAD_PART, part="seats")
+    return tuple(seats)
+
+
+def _read_options(raw: JsonObject, rules: Rules, seats: int) -> Options:
+    if not isinstance(raw["options"], dict):
+        raise refuse("bad_part", BAD_PART, part="options")
+    try:
+        options = complete_options(rules.meta, seats, raw["options"])
+    except OptionError as error:
+        raise RecordError(error.code, error.phrase) from None
+    if options.keys() != raw["options"].keys():
+        raise refuse("options_incomplete", OPTIONS_INCOMPLETE)
+    return options
+
+
+def _read_fairness(raw: JsonObject, seats: int) -> Fairness | None:
+    fairness = raw["fairness"]
+    if fairness is None:
+        return None
+    _exact_keys(fairness, FAIRNESS_KEYS, "fairness.")
+    contributions = _strings(fairness, "contributions", seats)
+    if not all(1 <= len(text) <= MAX_CONTRIBUTION for text in contributions):
+        raise refuse("bad_part", BAD_PART, part="fairness.contributions")
+    commitments = _strings(fairness, "seat_commitments", seats)
+    if not all(HEX64.fullmatch(text) for text in commitments):
+        raise refuse("bad_part", BAD_PART, part="fairness.seat_commitments")
+    return Fairness(
+        secret=_match_of(fairness, "secret", HEX64, "fairness."),
+        commitment=_match_of(fairness, "commitment", HEX64, "fairness."),
+        seat_commitments=commitments,
+        contributions=contributions,
+    )
+
+
+def _strings(fairness: JsonObject, key: str, count: int) -> tuple[str, ...]:
+    values = fairness[key]
+    if (
+        not isinstance(values, list)
+        or len(values) != count
+        or not all(isinstance(value, str) for value in values)
+    ):
+        raise refuse("bad_part", BAD_PART, part=f"fairness.{key}")
+    return tuple(values)
+
+
+def _read_entries(raw: JsonObject, seats: int) -> tuple[JsonObject, ...]:
+    if not isinstance(raw["actions"], list):
+        raise refuse("bad_part", BAD_PART, part="actions")
+    for index, entry in enumerate(raw["actions"], start=1):
+        _check_entry(entry, seats, f"actions[{index}]")
+    return tuple(raw["actions"])
+
+
+def _check_entry(entry: Any, seats: int, part: str) -> None:
+    """Refuse an entry of `actions` with a wrong key or a value of a wrong type."""
+    if not isinstance(entry, dict) or not {"seat", "action"} <= entry.keys():
+        raise refuse("bad_part", BAD_PART, part=part)
+    for key in sorted(entry.keys() - {"seat", "action", "at", "auto"}):
+        raise refuse("extra_part", EXTRA_PART, part=f"{part}.{key}"[:60])
+    if type(entry["seat"]) is not int or not 0 <= entry["seat"] < seats:
+        raise refuse("bad_part", BAD_PART, part=f"{part}.seat")
+    if not isinstance(entry["action"], dict):
+        raise refuse("bad_part", BAD_PART, part=f"{part}.action")
+    if "at" in entry and (type(entry["at"]) is not int or entry["at"] < 0):
+        raise refuse("bad_part", BAD_PART, part=f"{part}.at")
+    if "auto" in entry and entry["auto"] not in AUTO_KINDS:
+        raise refuse("bad_part", BAD_PART, part=f"{part}.auto")
+
+
+def _read_result(raw: JsonObject, seats: int) -> JsonObject | None:
+    result = raw["result"]
+    if result is None:
+        return None
+    _exact_keys(result, {"reason", "ranks", "scores"}, "result.")
+    if not isinstance(result["reason"], str):
+        raise refuse("bad_part", BAD_PART, part="result.reason")
+    if not _int_list(result["ranks"], seats):
+        raise refuse("bad_part", BAD_PART, part="result.ranks")
+    if result["scores"] is not None and not _int_list(result["scores"], seats):
+        raise refuse("bad_part", BAD_PART, part="result.scores")
+    return {key: result[key] for key in ("reason", "ranks", "scores")}
+
+
+def _int_list(values: Any, count: int) -> bool:
+    return (
+        isinstance(values, Sequence)
+        and not isinstance(values, str)
+        and len(values) == count
+        and all(type(value) is int for value in values)
+    )

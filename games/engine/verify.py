@@ -1,0 +1,105 @@
+"""Replaying a record: is every action legal, the seed fair, the chain whole? Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from games.engine.chain import chain_link
+from games.engine.chance import Chance
+from games.engine.contract import Event, IllegalAction
+from games.engine.fairness import commitment_of, seat_commitment_of, seed_of
+from games.engine.match import play_action, start_match
+from games.engine.record import Fairness, Record, RecordError, refuse
+from games.engine.text import Phrase, SeatRef, gettext_noop
+
+WRONG_COMMITMENT = gettext_noop("The commitment is not that of the secret.")
+WRONG_SEAT_COMMITMENT = gettext_noop("The commitment of %(seat)s is not that of its contribution.")
+WRONG_SEED = gettext_noop("The seed does not follow from the secret and the contributions.")
+WRONG_RESULT = gettext_noop("The result is not what the actions lead to.")
+WRONG_HEAD = gettext_noop("The head is not that of the actions: something was changed.")
+NO_SUCH_PLY = gettext_noop("This record has no ply %(ply)s: it has %(plies)s.")
+
+
+class WrongAction(RecordError):
+    """An action of the record that the rules refuse; `ply` counts from 1."""
+
+    def __init__(self, ply: int, seat: int, reason: IllegalAction) -> None:
+        self.ply = ply
+        self.seat = seat
+        super().__init__(reason.code, reason.phrase)
+
+
+@dataclass(frozen=True)
+class Ply:
+    """The position after one action: the events it caused, the state, the chain's head."""
+
+    events: tuple[Event, ...]
+    state: Any
+    head: str
+
+
+def replay_record(record: Record) -> Iterator[Ply]:
+    """Yield ply 0 (the start) and the ply after each action.
+
+    Raises WrongAction at the first one that the rules refuse.
+    """
+    chance = Chance(record.seed, record.rules.meta.key)
+    events, state = start_match(record.rules, record.options, len(record.seats), chance)
+    head = record.chain_start()
+    yield Ply(tuple(events), state, head)
+    for number, entry in enumerate(record.entries, start=1):
+        seat = entry["seat"]
+        try:
+            events, state = play_action(record.rules, state, seat, entry["action"], chance)
+        except IllegalAction as error:
+            raise WrongAction(number, seat, error) from None
+        head = chain_link(head, entry)
+        yield Ply(tuple(events), state, head)
+
+
+def ply_of(record: Record, ply: int | None) -> tuple[int, Any]:
+    """Return (ply, state) after `ply` actions (None: after the last).
+
+    Raises RecordError for a ply that the record does not have.
+    """
+    wanted = len(record.entries) if ply is None else ply
+    if not 0 <= wanted <= len(record.entries):
+        raise refuse("no_such_ply", NO_SUCH_PLY, ply=str(wanted), plies=len(record.entries))
+    for number, position in enumerate(replay_record(record)):
+        if number == wanted:
+            return wanted, position.state
+    raise AssertionError("replay_record yields a position for every action")
+
+
+def verify_record(record: Record) -> list[Ply]:
+    """Return every ply of a record that holds, raising RecordError for one that does not.
+
+    Checked: seed and commitments, the legality of every action, the chain's
+    head, and the result.
+    """
+    if record.fairness is not None:
+        _verify_fairness(record, record.fairness)
+    plies = list(replay_record(record))
+    result = record.rules.result(plies[-1].state)
+    if (None if result is None else result.as_json()) != record.result:
+        raise refuse("wrong_result", WRONG_RESULT)
+    if plies[-1].head != record.head:
+        raise refuse("wrong_head", WRONG_HEAD)
+    return plies
+
+
+def _verify_fairness(record: Record, fairness: Fairness) -> None:
+    """Check the secret's commitment, each seat's, and the seed made of them."""
+    secret = bytes.fromhex(fairness.secret)
+    if commitment_of(secret) != fairness.commitment:
+        raise refuse("wrong_commitment", WRONG_COMMITMENT)
+    for seat, contribution in enumerate(fairness.contributions):
+        expected = seat_commitment_of(record.match, seat, fairness.commitment, contribution)
+        if expected != fairness.seat_commitments[seat]:
+            raise RecordError(
+                "wrong_seat_commitment", Phrase(WRONG_SEAT_COMMITMENT, {"seat": SeatRef(seat)})
+            )
+    if seed_of(secret, record.match, fairness.contributions) != record.seed:
+        raise refuse("wrong_seed", WRONG_SEED)
