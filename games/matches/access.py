@@ -1,0 +1,55 @@
+"""The one gate: which match, and through whose eyes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from games.engine.viewer import OPEN_TABLE, PUBLIC, Viewer
+from games.matches.models import Match, Seat
+
+
+class MatchNotFound(Exception):
+    """There is no such match, or not for this person: both look the same."""
+
+
+@dataclass(frozen=True)
+class Access:
+    """A match that somebody may see; `seat` is theirs, or None for a spectator."""
+
+    match: Match
+    seats: list[Seat]
+    seat: Seat | None
+
+    @property
+    def viewer(self) -> Viewer:
+        """Return through whose eyes this person sees the match now."""
+        if self.match.status == Match.Status.FINISHED:
+            return OPEN_TABLE
+        return Viewer(self.seat.number) if self.seat else PUBLIC
+
+
+def access_match(user: Any, code: str) -> Access:
+    """Return the match `code` for `user` (anonymous allowed), raising MatchNotFound.
+
+    A private match exists only for its owner, its seats and those invited.
+    """
+    match = Match.objects.filter(code=code).select_related("owner").first()
+    if match is None:
+        raise MatchNotFound(code)
+    seats = list(match.seats.select_related("user"))
+    seat = next((s for s in seats if user.is_authenticated and s.user_id == user.pk), None)
+    if match.visibility == Match.Visibility.PRIVATE and not _may_see(user, match, seat):
+        raise MatchNotFound(code)
+    return Access(match, seats, seat)
+
+
+def _may_see(user: Any, match: Match, seat: Seat | None) -> bool:
+    """Tell whether a private match exists for this person."""
+    if not user.is_authenticated:
+        return False
+    return (
+        seat is not None
+        or match.owner_id == user.pk
+        or match.invitations.filter(user=user).exists()
+    )

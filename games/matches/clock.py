@@ -1,0 +1,38 @@
+"""The database's clock, which is the only clock of live play."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import connection
+
+from games.engine.clock import Clock
+from games.matches.models import Match, Seat
+
+
+def database_now() -> datetime:
+    """Return the database's present time, also after a wait for a lock."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT clock_timestamp()")
+        (now,) = cursor.fetchone()
+    return now
+
+
+def milliseconds_between(start: datetime, end: datetime) -> int:
+    """Return the whole milliseconds from start to end, never negative."""
+    return max(0, (end - start) // timedelta(milliseconds=1))
+
+
+def clock_of(match: Match, seats: list[Seat]) -> Clock:
+    """Return the match's clock as it stood when the present turn began."""
+    return Clock(match.turn_seconds * 1000, tuple(seat.reserve_ms for seat in seats))
+
+
+def start_turn(match: Match, clock: Clock, now: datetime) -> None:
+    """Set when the seat to act began and must have acted; no deadline for nobody."""
+    match.turn_started_at = now
+    if match.to_act is None:
+        match.deadline_at = None
+    else:
+        allowance = timedelta(milliseconds=clock.allowance(match.to_act))
+        match.deadline_at = now + allowance

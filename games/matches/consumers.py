@@ -1,0 +1,172 @@
+"""Read-only sockets: a ring comes in, the viewer's own fragments go out.
+
+A socket joins its group before its first read, so nothing falls between; a
+lost ring is repaired by the heartbeat, which compares revisions. Whatever a
+browser sends is ignored, except that too much of it ends the connection.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from typing import Any
+
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
+from django.utils import timezone, translation
+
+from games.matches.access import MatchNotFound
+from games.matches.lobby import render_lobby
+from games.matches.models import Match
+from games.matches.notify import LOBBY_GROUP, match_group
+from games.matches.rendering import Rendered, render_push
+
+logger = logging.getLogger(__name__)
+
+CLOSE_SIGNED_OUT = 4401
+CLOSE_NOT_FOUND = 4404
+CLOSE_ABUSE = 1008
+MAX_INBOUND = 20
+
+
+def read_in_thread(function: Any) -> Any:
+    """Return an async form of a short read that does not wait for the one shared thread."""
+    return database_sync_to_async(function, thread_sensitive=False)
+
+
+class PushConsumer(AsyncWebsocketConsumer):
+    """What both sockets share: join, draw, redraw when rung, heartbeat."""
+
+    group: str
+    shown = -1
+
+    async def connect(self) -> None:
+        self.inbound = 0
+        self.wake = asyncio.Event()
+        self.language = self._language()
+        await self.accept()
+        await self.channel_layer.group_add(self.group, self.channel_name)
+        self.wake.set()
+        self.tasks = [
+            asyncio.ensure_future(self._draw_when_woken()),
+            asyncio.ensure_future(self._beat()),
+        ]
+
+    def _language(self) -> str:
+        """Return the page's language, which it names in the socket's address."""
+        query = self.scope["query_string"].decode("ascii", "ignore")
+        wanted = query.removeprefix("lang=")
+        supported = {code for code, _ in settings.LANGUAGES}
+        return wanted if wanted in supported else settings.LANGUAGE_CODE
+
+    async def disconnect(self, code: int) -> None:
+        for task in getattr(self, "tasks", []):
+            task.cancel()
+        await self.channel_layer.group_discard(self.group, self.channel_name)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        self.inbound += 1
+        if self.inbound > MAX_INBOUND:
+            await self.close(CLOSE_ABUSE)
+
+    async def match_rung(self, message: dict[str, Any]) -> None:
+        if self.group == LOBBY_GROUP or message["revision"] > self.shown:
+            self.wake.set()
+
+    async def _draw_when_woken(self) -> None:
+        """Draw as often as rung, but never two at a time: bursts become one."""
+        while True:
+            await self.wake.wait()
+            self.wake.clear()
+            try:
+                await self._draw()
+            except MatchNotFound:
+                await self.close(CLOSE_NOT_FOUND)
+                return
+            except Exception:
+                logger.exception("push failed", extra={"group": self.group})
+
+    async def _draw(self) -> None:
+        rendered = await read_in_thread(self._render_in_language)()
+        if rendered.revision > self.shown or self.group == LOBBY_GROUP:
+            self.shown = rendered.revision
+            await self._push(rendered.html)
+
+    def _render_in_language(self) -> Rendered:
+        with translation.override(self.language):
+            return self.render()
+
+    async def _push(self, html: str) -> None:
+        with contextlib.suppress(RuntimeError):
+            await self.send(text_data=html)
+
+    async def _beat(self) -> None:
+        """Every few seconds: still allowed? anything missed? and the server's time."""
+        while True:
+            await asyncio.sleep(settings.HEARTBEAT_SECONDS)
+            try:
+                if not await read_in_thread(self._still_signed_in)():
+                    await self.close(CLOSE_SIGNED_OUT)
+                    return
+                await self.channel_layer.group_add(self.group, self.channel_name)
+                head = await read_in_thread(self.head_revision)()
+            except Exception:
+                logger.exception("heartbeat failed", extra={"group": self.group})
+                continue
+            if head > self.shown:
+                self.wake.set()
+            now = timezone.now().isoformat(timespec="milliseconds")
+            await self._push(
+                f'<time id="heartbeat" hx-swap-oob="true" datetime="{now}" hidden></time>'
+            )
+
+    def _still_signed_in(self) -> bool:
+        """Tell whether the session that opened this socket still stands."""
+        user = self.scope["user"]
+        if not user.is_authenticated:
+            return True
+        session = self.scope["session"]
+        if not session.exists(session.session_key):
+            return False
+        fresh = type(user)._default_manager.filter(pk=user.pk, is_active=True).first()
+        return fresh is not None
+
+    def render(self) -> Rendered:
+        """Return what this socket's viewer is shown now."""
+        raise NotImplementedError
+
+    def head_revision(self) -> int:
+        """Return the newest revision there is."""
+        raise NotImplementedError
+
+
+class MatchConsumer(PushConsumer):
+    """Follows one match, through the eyes of whoever opened the page."""
+
+    async def connect(self) -> None:
+        self.code = self.scope["url_route"]["kwargs"]["code"]
+        self.group = match_group(self.code)
+        await super().connect()
+
+    def render(self) -> Rendered:
+        return render_push(self.scope["user"], self.code)
+
+    def head_revision(self) -> int:
+        return Match.objects.filter(code=self.code).values_list("revision", flat=True).get()
+
+
+class LobbyConsumer(PushConsumer):
+    """Follows the list of tables."""
+
+    group = LOBBY_GROUP
+
+    def render(self) -> Rendered:
+        return render_lobby(self.scope["user"])
+
+    def head_revision(self) -> int:
+        return self.shown
+
+
+__all__ = ["LobbyConsumer", "MatchConsumer"]

@@ -1,0 +1,7 @@
+"""Rows and constraints of tables and matches; no rules, no queries."""
+
+from games.matches.models.log import MatchAction, MatchEvent
+from games.matches.models.match import Match, MatchSecret
+from games.matches.models.seat import Invitation, NoShow, Seat
+
+__all__ = ["Invitation", "Match", "MatchAction", "MatchEvent", "MatchSecret", "NoShow", "Seat"]

@@ -1,0 +1,113 @@
+"""A match from its table to its result, and its secret in a table of its own."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.db.models.functions import Now
+from django.utils.translation import gettext_lazy as _
+
+CODE_LETTERS = "23456789abcdefghijkmnpqrstuvwxyz"
+CODE_LENGTH = 10
+
+
+def new_code() -> str:
+    """Return a match id that cannot be guessed or counted (about 50 bits)."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+class Match(models.Model):
+    """The row everybody locks. `version` is the last event's number; `revision`
+    rises with every change that a page may show, also before the start."""
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("open table")
+        STARTING = "starting", _("starting")
+        RUNNING = "running", _("running")
+        FINISHED = "finished", _("finished")
+        VOID = "void", _("void")
+        CLOSED = "closed", _("closed")
+
+    class Visibility(models.TextChoices):
+        PUBLIC = "public", _("public")
+        UNLISTED = "unlisted", _("by link")
+        PRIVATE = "private", _("by invitation")
+
+    code = models.CharField(max_length=20, unique=True, default=new_code, editable=False)
+    game = models.CharField(max_length=40)
+    ruleset = models.PositiveIntegerField()
+    options = models.JSONField()
+    seat_count = models.PositiveSmallIntegerField()
+    status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
+    visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.PUBLIC)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    rematch_of = models.OneToOneField(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="rematch"
+    )
+    rated = models.BooleanField(default=False)
+
+    created_at = models.DateTimeField(db_default=Now())
+    touched_at = models.DateTimeField(db_default=Now())
+    started_at = models.DateTimeField(null=True)
+    finished_at = models.DateTimeField(null=True)
+
+    turn_seconds = models.PositiveIntegerField(default=60)
+    reserve_seconds = models.PositiveIntegerField(default=120)
+    turn_started_at = models.DateTimeField(null=True)
+    deadline_at = models.DateTimeField(null=True)
+    bot_due_at = models.DateTimeField(null=True)
+
+    revision = models.PositiveIntegerField(default=0)
+    version = models.PositiveIntegerField(default=0)
+    ply = models.PositiveIntegerField(default=0)
+    chance_operation = models.PositiveIntegerField(default=0)
+    to_act = models.PositiveSmallIntegerField(null=True)
+    commitment = models.CharField(max_length=64)
+    head = models.CharField(max_length=64, blank=True)
+    result = models.JSONField(null=True)
+
+    class Meta:
+        verbose_name = _("match")
+        verbose_name_plural = _("matches")
+        indexes = [
+            models.Index(
+                "deadline_at",
+                name="match_deadline",
+                condition=models.Q(deadline_at__isnull=False),
+            ),
+            models.Index(
+                "bot_due_at", name="match_bot_due", condition=models.Q(bot_due_at__isnull=False)
+            ),
+            models.Index("status", "-created_at", name="match_status_created"),
+            models.Index("game", "-finished_at", name="match_game_finished"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.code}"
+
+    @property
+    def is_table(self) -> bool:
+        """Tell whether people may still sit down or leave."""
+        return self.status in {self.Status.OPEN, self.Status.STARTING}
+
+
+class MatchSecret(models.Model):
+    """A secret the server committed to; kept from everybody until it is revealed.
+
+    A table whose start was called off has several; the one in force is that
+    of the match's `commitment`. Only services read this table.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="secrets")
+    commitment = models.CharField(max_length=64, unique=True)
+    secret = models.BinaryField(max_length=32)
+    seed = models.BinaryField(max_length=32, null=True)
+    created_at = models.DateTimeField(db_default=Now())
+    revealed_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return self.commitment

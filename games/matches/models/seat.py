@@ -1,0 +1,82 @@
+"""Who sits where, who is invited, who did not turn up."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models.functions import Now
+
+
+class Seat(models.Model):
+    """A place at a table: empty, a person's, or a bot's."""
+
+    match = models.ForeignKey("matches.Match", on_delete=models.PROTECT, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="seats"
+    )
+    bot = models.CharField(max_length=20, blank=True)
+    name = models.CharField(max_length=60, blank=True)
+    seat_commitment = models.CharField(max_length=64, blank=True)
+    contribution = models.CharField(max_length=64, blank=True)
+    reserve_ms = models.PositiveIntegerField(default=0)
+    timeouts_in_row = models.PositiveSmallIntegerField(default=0)
+    rank = models.PositiveSmallIntegerField(null=True)
+    score = models.IntegerField(null=True)
+    joined_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        ordering = ["match", "number"]
+        constraints = [
+            models.UniqueConstraint("match", "number", name="seat_number_once"),
+            models.UniqueConstraint(
+                "match", "user", name="seat_user_once", condition=models.Q(user__isnull=False)
+            ),
+            models.CheckConstraint(
+                name="seat_user_or_bot", condition=models.Q(user__isnull=True) | models.Q(bot="")
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.name or '–'}"
+
+    @property
+    def is_taken(self) -> bool:
+        """Tell whether a person or a bot sits here."""
+        return bool(self.name)
+
+    @property
+    def is_ready(self) -> bool:
+        """Tell whether the seat has committed to its part of the shuffle."""
+        return bool(self.seat_commitment)
+
+
+class Invitation(models.Model):
+    """Somebody who may see and join a private table."""
+
+    match = models.ForeignKey(
+        "matches.Match", on_delete=models.CASCADE, related_name="invitations"
+    )
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="invitations"
+    )
+    created_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        constraints = [models.UniqueConstraint("match", "user", name="invited_once")]
+
+    def __str__(self) -> str:
+        return f"{self.user} → {self.match}"
+
+
+class NoShow(models.Model):
+    """Somebody who got ready and did not reveal when the match was to start."""
+
+    match = models.ForeignKey("matches.Match", on_delete=models.CASCADE, related_name="no_shows")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="no_shows"
+    )
+    at = models.DateTimeField(db_default=Now())
+
+    def __str__(self) -> str:
+        return f"{self.user}, {self.match}"

@@ -1,0 +1,39 @@
+"""Ringing the doorbell: after commit, a pointer, never a card.
+
+A lost ring costs seconds, because every socket's heartbeat carries the newest
+revision too.
+"""
+
+from __future__ import annotations
+
+import logging
+from functools import partial
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+from django.db import transaction
+
+from games.matches.models import Match
+
+logger = logging.getLogger(__name__)
+
+LOBBY_GROUP = "lobby"
+
+
+def match_group(code: str) -> str:
+    """Return the channel group of everybody who looks at a match."""
+    return f"match.{code}"
+
+
+def announce(match: Match, *, lobby: bool = False) -> None:
+    """Ring once the transaction has committed; with `lobby`, the table list too."""
+    message = {"type": "match.rung", "match": match.code, "revision": match.revision}
+    groups = [match_group(match.code)]
+    if lobby and match.visibility == Match.Visibility.PUBLIC:
+        groups.append(LOBBY_GROUP)
+    for group in groups:
+        transaction.on_commit(partial(_ring, group, message), robust=True)
+
+
+def _ring(group: str, message: dict[str, object]) -> None:
+    async_to_sync(get_channel_layer().group_send)(group, message)

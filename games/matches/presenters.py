@@ -1,0 +1,125 @@
+"""From a view to the context of named HTML fragments; shared by pages, sockets and replays.
+
+Nothing here is given a state that it does not at once turn into a view: the
+templates get what `observe` and `seen_by` show this viewer, and no more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+from games.engine.contract import Rules
+from games.engine.snapshot import snapshot, sorted_actions
+from games.engine.viewer import Viewer
+from games.matches.models import Match, Seat
+from games.matches.phrases import phrase_html
+from games.matches.store import LoggedEvent, Position
+from games.registry import rules_for
+
+LOG_LINES = 200
+
+
+@dataclass(frozen=True)
+class SeatInfo:
+    """What everybody may know about who sits where."""
+
+    number: int
+    name: str
+    bot: str
+    user_id: int | None
+    is_me: bool
+    to_act: bool
+    resigned: bool
+    rank: int | None
+    score: int | None
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """One line of the log as this viewer reads it."""
+
+    ply: int
+    index: int
+    html: SafeString
+
+
+def seat_names(seats: Sequence[Seat]) -> list[str]:
+    """Return what each seat is called, by number."""
+    return [seat.name or gettext("Seat %d") % (seat.number + 1) for seat in seats]
+
+
+def log_lines(
+    rules: Rules, log: Iterable[LoggedEvent], viewer: Viewer, names: Sequence[str]
+) -> list[LogLine]:
+    """Return the lines that `viewer` is shown, oldest first, the newest LOG_LINES of them."""
+    seen = [
+        (logged.ply, index, phrase)
+        for index, logged in enumerate(log)
+        if (phrase := logged.event.seen_by(viewer)) is not None
+    ]
+    return [
+        LogLine(ply, index, phrase_html(phrase, rules, names))
+        for ply, index, phrase in seen[-LOG_LINES:]
+    ]
+
+
+def seat_infos(seats: Sequence[Seat], me: Seat | None, view: dict[str, Any]) -> list[SeatInfo]:
+    """Return the seats as the table shows them; ranks only once the position is over."""
+    ranks = view["result"]["ranks"] if view["result"] else [None] * len(seats)
+    scores = (view["result"] or {}).get("scores") or [None] * len(seats)
+    return [
+        SeatInfo(
+            number=seat.number,
+            name=name,
+            bot=seat.bot,
+            user_id=seat.user_id,
+            is_me=me is not None and me.number == seat.number,
+            to_act=seat.number in view["to_act"],
+            resigned=view["resigned"][seat.number],
+            rank=ranks[seat.number],
+            score=scores[seat.number],
+        )
+        for seat, name in zip(seats, seat_names(seats), strict=True)
+    ]
+
+
+def position_context(
+    *,
+    match: Match,
+    seats: Sequence[Seat],
+    position: Position,
+    ply: int,
+    viewer: Viewer,
+    me: Seat | None = None,
+    controls: bool = False,
+) -> dict[str, Any]:
+    """Return the context of a game's table template, for live play and replays alike.
+
+    `me` is the seat at the bottom of the table; with `controls` its legal
+    actions are offered.
+    """
+    rules = rules_for(match.game)
+    view = snapshot(rules, position.state, ply, viewer)
+    legal = []
+    if controls and me is not None and me.number in view["to_act"]:
+        legal = sorted_actions(rules.legal_actions(position.state, me.number))
+    orientation = Viewer(me.number if me else None, viewer.sees_all)
+    names = seat_names(seats)
+    return {
+        "match": match,
+        "rules": rules,
+        "view": view,
+        "viewer": viewer,
+        "me": me.number if me else None,
+        "controls": controls,
+        "legal": legal,
+        "seats": seat_infos(seats, me, view),
+        "display": rules.display(view, orientation, legal),
+        "log": log_lines(rules, position.log, viewer, names),
+        "game_template": [f"games/{match.game}/table.html", "games/_generic/table.html"],
+    }

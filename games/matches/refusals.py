@@ -1,0 +1,40 @@
+"""What live play refuses, with the sentence for the person who asked."""
+
+from __future__ import annotations
+
+from games.engine.contract import Refusal
+from games.engine.text import gettext_noop
+
+
+class MatchRefusal(Refusal):
+    """A table or match cannot do what was asked; nothing has changed."""
+
+
+SENTENCES = {
+    "not_seated": gettext_noop("You do not sit at this table."),
+    "not_owner": gettext_noop("Only the owner of the table can do this."),
+    "not_open": gettext_noop("This table is no longer open."),
+    "not_running": gettext_noop("This match is not running."),
+    "seat_taken": gettext_noop("Somebody already sits there."),
+    "already_seated": gettext_noop("You already sit at this table."),
+    "no_such_seat": gettext_noop("There is no such seat at this table."),
+    "no_such_bot": gettext_noop("There is no such bot for this game."),
+    "not_a_bot": gettext_noop("No bot sits there."),
+    "bad_commitment": gettext_noop("The commitment must be 64 hexadecimal digits."),
+    "bad_contribution": gettext_noop("This is not what your seat committed to."),
+    "not_starting": gettext_noop("This match is not about to start."),
+    "stale_version": gettext_noop("The table has moved on since you looked. Please look again."),
+    "bad_version": gettext_noop("The version must be a whole number."),
+    "bad_action_id": gettext_noop("The action needs an id of 1 to 64 plain characters."),
+    "action_id_used": gettext_noop("This id was already used for another action."),
+    "too_late": gettext_noop("Your time for this turn had run out."),
+    "unknown_game": gettext_noop("There is no such game."),
+    "bad_clock": gettext_noop("This time limit is not offered."),
+    "no_such_person": gettext_noop("There is no such person."),
+    "not_finished": gettext_noop("The match is not over yet."),
+}
+
+
+def refuse(code: str) -> MatchRefusal:
+    """Return the refusal with this code and its sentence."""
+    return MatchRefusal(code, SENTENCES[code])

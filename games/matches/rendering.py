@@ -1,0 +1,50 @@
+"""One viewer's page parts as HTML, for the page itself, its answers and its pushes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.template.loader import render_to_string
+
+from games.matches.access import Access, access_match
+from games.matches.models import Match
+from games.matches.selectors import open_table_context, table_context
+
+
+@dataclass(frozen=True)
+class Rendered:
+    """The fragments of a match for one viewer, and the revision they show."""
+
+    revision: int
+    status: str
+    html: str
+
+
+def match_context(access: Access) -> dict[str, Any]:
+    """Return the context of a match's fragments, whatever stage it is at."""
+    if access.match.version == 0:
+        return open_table_context(access)
+    return table_context(access)
+
+
+def fragments_template(match: Match) -> str:
+    """Return the template that holds the fragments of the match's stage."""
+    return "matches/_open.html" if match.version == 0 else "matches/_live.html"
+
+
+def render_push(user: Any, code: str) -> Rendered:
+    """Return the fragments to morph into `user`'s page; raises MatchNotFound.
+
+    Match and seats are read first, the log up to that match's version after:
+    what is rendered is one consistent position.
+    """
+    return render_access(access_match(user, code))
+
+
+def render_access(access: Access) -> Rendered:
+    """Return the fragments for somebody whose access was just checked."""
+    match = access.match
+    context = {**match_context(access), "oob": True}
+    html = render_to_string(fragments_template(match), context)
+    return Rendered(match.revision, match.status, html)

@@ -1,0 +1,12 @@
+"""The sockets of live play."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from games.matches.consumers import LobbyConsumer, MatchConsumer
+
+websocket_urlpatterns = [
+    path("ws/lobby/", LobbyConsumer.as_asgi()),
+    path("ws/matches/<str:code>/", MatchConsumer.as_asgi()),
+]

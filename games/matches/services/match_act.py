@@ -1,0 +1,178 @@
+"""One accepted action: judged, appended, answered after commit."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from games.engine.chain import chain_link
+from games.engine.chance import Chance
+from games.engine.contract import RESIGN, Action
+from games.engine.match import play_action
+from games.matches import store
+from games.matches.clock import clock_of, database_now, milliseconds_between, start_turn
+from games.matches.models import Match, MatchAction, Seat
+from games.matches.notify import announce
+from games.matches.refusals import MatchRefusal, refuse
+from games.matches.services.locking import lock_match, seat_of, seats_of
+from games.matches.services.match_finish import match_finish
+from games.matches.services.match_turn import turn_set_bot
+from games.matches.services.secret import secret_of
+from games.registry import rules_for
+
+ACTION_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+MAX_TIMEOUTS = 3
+
+
+@dataclass(frozen=True)
+class Acknowledged:
+    """What an accepted action is answered with: its ply, the version and head after it."""
+
+    ply: int
+    version: int
+    head: str
+
+
+def match_act(
+    *, code: str, user: Any, action: Action, version: int, action_id: str
+) -> Acknowledged:
+    """Carry out what `user` asks and return once it is committed.
+
+    `version` is the version the page had seen, `action_id` is unique to this
+    request: the same id again gets the first answer again and changes
+    nothing. Raises MatchRefusal or IllegalAction; then nothing has changed,
+    except that a turn whose time had run out is played by default.
+    """
+    if type(version) is not int:
+        raise refuse("bad_version")
+    if not ACTION_ID.fullmatch(action_id):
+        raise refuse("bad_action_id")
+    try:
+        return _act(code, user, action, version, action_id)
+    except TurnRanOut:
+        match_time_out(code=code)
+        raise refuse("too_late") from None
+
+
+class TurnRanOut(Exception):
+    """The turn's time was up before the action came."""
+
+
+@transaction.atomic
+def _act(code: str, user: Any, action: Action, version: int, action_id: str) -> Acknowledged:
+    match = lock_match(code)
+    seats = seats_of(match)
+    seat = seat_of(seats, user)
+    known = store.find_action(match, action_id)
+    if known is not None:
+        return _first_answer(known, seat, action)
+    if match.status != Match.Status.RUNNING:
+        raise refuse("not_running")
+    if version != match.version and action != RESIGN:
+        raise refuse("stale_version")
+    now = database_now()
+    if match.to_act == seat.number and match.deadline_at is not None and now > match.deadline_at:
+        raise TurnRanOut
+    seat.timeouts_in_row = 0
+    return action_append(match, seats, seat, action, action_id=action_id, now=now)
+
+
+def _first_answer(known: MatchAction, seat: Seat, action: Action) -> Acknowledged:
+    """Answer a repeated request as the first one was, unless it asks for something else."""
+    if known.seat != seat.number or known.action != action:
+        raise refuse("action_id_used")
+    return Acknowledged(known.ply, known.version, known.head)
+
+
+def action_append(
+    match: Match,
+    seats: list[Seat],
+    seat: Seat,
+    action: Action,
+    *,
+    action_id: str,
+    now: datetime,
+    auto: str = "",
+) -> Acknowledged:
+    """Judge and append one action of a locked, running match.
+
+    Raises IllegalAction before anything is written.
+    """
+    rules = rules_for(match.game)
+    chance = Chance(bytes(secret_of(match).seed), match.game, match.chance_operation)
+    before = store.load_position(match)
+    events, state = play_action(rules, before.state, seat.number, action, chance)
+    was_to_act, clock = match.to_act, clock_of(match, seats)
+    at_ms = milliseconds_between(match.started_at, now)
+    match.ply += 1
+    match.chance_operation = chance.operation
+    match.to_act = next(iter(rules.to_act(state)), None)
+    match.head = chain_link(match.head, entry_of(seat.number, action, at_ms, auto))
+    store.append_events(match, events)
+    MatchAction.objects.create(
+        match=match,
+        ply=match.ply,
+        seat=seat.number,
+        action=action,
+        action_id=action_id,
+        auto=auto,
+        at_ms=at_ms,
+        version=match.version,
+        head=match.head,
+    )
+    if was_to_act == seat.number:
+        elapsed = milliseconds_between(match.turn_started_at, now)
+        clock = clock.after_turn(seat.number, elapsed)
+        seat.reserve_ms = clock.reserves[seat.number]
+    if was_to_act == seat.number or match.to_act != was_to_act:
+        start_turn(match, clock, now)
+        turn_set_bot(match, seats, now)
+    seat.save(update_fields=["reserve_ms", "timeouts_in_row"])
+    result = rules.result(state)
+    if result is not None:
+        match_finish(match, seats, result, now)
+    match.revision += 1
+    match.save()
+    announce(match, lobby=result is not None)
+    after = store.extend_position(before, match, events, state)
+    transaction.on_commit(lambda: store.POSITIONS.put(match.pk, after))
+    return Acknowledged(match.ply, match.version, match.head)
+
+
+def entry_of(seat: int, action: Mapping[str, Any], at_ms: int, auto: str) -> dict[str, Any]:
+    """Return an action as it stands in the record, which is what the chain covers."""
+    entry: dict[str, Any] = {"seat": seat, "action": dict(action), "at": at_ms}
+    return {**entry, "auto": auto} if auto else entry
+
+
+@transaction.atomic
+def match_time_out(*, code: str) -> Match:
+    """Play the default action of a seat whose time has run out, if it still has.
+
+    The third time in a row the seat resigns as well.
+    """
+    match = lock_match(code)
+    now = database_now()
+    if match.status != Match.Status.RUNNING or match.deadline_at is None or match.deadline_at > now:
+        return match
+    seats = seats_of(match)
+    assert match.to_act is not None
+    seat = seats[match.to_act]
+    seat.timeouts_in_row += 1
+    if seat.timeouts_in_row >= MAX_TIMEOUTS:
+        action, auto = dict(RESIGN), "abandoned"
+    else:
+        rules = rules_for(match.game)
+        action, auto = rules.default_action(store.load_position(match).state, seat.number), "timeout"
+    action_append(
+        match, seats, seat, action, action_id=f"{auto}-{match.version}", now=now, auto=auto
+    )
+    return match
+
+
+__all__ = ["Acknowledged", "MatchRefusal", "action_append", "match_act", "match_time_out"]

@@ -1,0 +1,23 @@
+"""Ending a match: result, reveal of the secret, the one signal."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from games.engine.contract import Result
+from games.matches.models import Match, MatchSecret, Seat
+from games.matches.signals import match_finished
+
+
+def match_finish(match: Match, seats: list[Seat], result: Result, now: datetime) -> None:
+    """Set the result on a locked match and its seats; the caller saves the match."""
+    match.status = Match.Status.FINISHED
+    match.finished_at = now
+    match.result = result.as_json()
+    match.to_act = match.deadline_at = match.bot_due_at = None
+    for seat in seats:
+        seat.rank = result.ranks[seat.number]
+        seat.score = result.scores[seat.number] if result.scores is not None else None
+    Seat.objects.bulk_update(seats, ["rank", "score"])
+    MatchSecret.objects.filter(match=match, commitment=match.commitment).update(revealed_at=now)
+    match_finished.send(sender=Match, match=match)

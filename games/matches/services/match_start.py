@@ -1,0 +1,160 @@
+"""From ready to the first deal: commit, reveal, start, or call it off.
+
+Spec: record format, section "Commitment", steps 2–5.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+
+from games.engine.chain import chain_start
+from games.engine.chance import Chance
+from games.engine.fairness import seat_commitment_of, seed_of
+from games.engine.match import start_match
+from games.matches import store
+from games.matches.clock import clock_of, database_now, start_turn
+from games.matches.models import Match, MatchSecret, NoShow, Seat
+from games.matches.notify import announce
+from games.matches.refusals import refuse
+from games.matches.services.locking import lock_match, seat_of, seats_of, touch
+from games.matches.services.match_turn import turn_set_bot
+from games.matches.services.secret import commitments_clear, secret_draw, secret_of
+from games.matches.services.table_seats import (
+    lock_open_table,
+    seat_clear,
+    seat_commit_bot,
+    table_left,
+)
+from games.registry import rules_for
+
+REVEAL_SECONDS = 30
+HEX64 = re.compile(r"[0-9a-f]{64}")
+
+
+@transaction.atomic
+def seat_ready(*, code: str, user: Any, seat_commitment: str) -> Match:
+    """Take a seat's commitment; when it is the last, ask all to reveal.
+
+    A seat may replace its commitment until then. Raises MatchRefusal.
+    """
+    match, seats = lock_open_table(code)
+    seat = seat_of(seats, user)
+    if not HEX64.fullmatch(seat_commitment):
+        raise refuse("bad_commitment")
+    seat.seat_commitment = seat_commitment
+    seat.save(update_fields=["seat_commitment"])
+    if all(place.is_ready for place in seats):
+        match.status = Match.Status.STARTING
+        match.deadline_at = database_now() + timedelta(seconds=REVEAL_SECONDS)
+    return _saved(match, "status", "deadline_at", "touched_at")
+
+
+@transaction.atomic
+def seat_unready(*, code: str, user: Any) -> Match:
+    """Take a seat's commitment back."""
+    match, seats = lock_open_table(code)
+    seat = seat_of(seats, user)
+    seat.seat_commitment = ""
+    seat.save(update_fields=["seat_commitment"])
+    return _saved(match, "touched_at")
+
+
+@transaction.atomic
+def seat_reveal(*, code: str, user: Any, contribution: str) -> Match:
+    """Take what a seat committed to; with the last one the match begins.
+
+    Refused unless it fits the commitment; revealing twice changes nothing.
+    """
+    match = lock_match(code)
+    if match.status != Match.Status.STARTING:
+        raise refuse("not_starting")
+    seats = seats_of(match)
+    seat = seat_of(seats, user)
+    expected = seat_commitment_of(match.code, seat.number, match.commitment, contribution)
+    if not 1 <= len(contribution) <= 64 or expected != seat.seat_commitment:
+        raise refuse("bad_contribution")
+    seat.contribution = contribution
+    seat.save(update_fields=["contribution"])
+    if all(place.contribution for place in seats):
+        match_start(match, seats)
+    return match
+
+
+def match_start(match: Match, seats: list[Seat]) -> None:
+    """Deal: make the seed, store the opening events, begin the first turn."""
+    rules = rules_for(match.game)
+    secret = secret_of(match)
+    secret.seed = seed_of(
+        bytes(secret.secret), match.code, [seat.contribution for seat in seats]
+    )
+    secret.save(update_fields=["seed"])
+    chance = Chance(secret.seed, match.game)
+    events, state = start_match(rules, match.options, match.seat_count, chance)
+    now = database_now()
+    match.status = Match.Status.RUNNING
+    match.started_at = now
+    match.head = chain_start(
+        match=match.code,
+        game=match.game,
+        ruleset=match.ruleset,
+        options=match.options,
+        seats=match.seat_count,
+        commitment=match.commitment,
+    )
+    match.chance_operation = chance.operation
+    match.to_act = next(iter(rules.to_act(state)), None)
+    store.append_events(match, events)
+    for seat in seats:
+        seat.reserve_ms = match.reserve_seconds * 1000
+    Seat.objects.bulk_update(seats, ["reserve_ms"])
+    start_turn(match, clock_of(match, seats), now)
+    turn_set_bot(match, seats, now)
+    match.revision += 1
+    match.save()
+    announce(match, lobby=True)
+    position = store.extend_position(store.NOTHING, match, events, state)
+    transaction.on_commit(lambda: store.POSITIONS.put(match.pk, position))
+
+
+@transaction.atomic
+def match_call_off(*, code: str) -> Match:
+    """Free the seats that did not reveal in time; the table gets a new secret.
+
+    Does nothing unless the match is starting and its deadline has passed.
+    """
+    match = lock_match(code)
+    now = database_now()
+    if match.status != Match.Status.STARTING or match.deadline_at is None or match.deadline_at > now:
+        return match
+    seats = seats_of(match)
+    missing = [seat for seat in seats if not seat.contribution]
+    NoShow.objects.bulk_create(NoShow(match=match, user_id=seat.user_id) for seat in missing)
+    MatchSecret.objects.filter(match=match, commitment=match.commitment).update(revealed_at=now)
+    gone = [seat.user for seat in missing]
+    for seat in missing:
+        seat_clear(seat)
+    match.status, match.deadline_at = Match.Status.OPEN, None
+    secret_draw(match)
+    _commit_anew(match, seats)
+    for user in gone:
+        table_left(match, seats, user)
+    return _saved(match, "status", "deadline_at", "commitment")
+
+
+def _commit_anew(match: Match, seats: list[Seat]) -> None:
+    """Clear every commitment to the old secret; bots commit to the new one at once."""
+    commitments_clear(seats)
+    for seat in seats:
+        if seat.bot:
+            seat_commit_bot(match, seat)
+            seat.save(update_fields=["seat_commitment", "contribution"])
+
+
+def _saved(match: Match, *fields: str) -> Match:
+    touch(match, *fields)
+    announce(match, lobby=True)
+    return match

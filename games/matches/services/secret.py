@@ -1,0 +1,37 @@
+"""The match's secret: drawn, used once, revealed. Nothing here is ever logged."""
+
+from __future__ import annotations
+
+import secrets
+
+from games.engine.fairness import commitment_of
+from games.matches.models import Match, MatchSecret, Seat
+
+
+def secret_draw(match: Match) -> None:
+    """Give a locked or new match a fresh secret; its seats must commit anew.
+
+    Sets `match.commitment`, which the caller saves.
+    """
+    secret = secrets.token_bytes(32)
+    match.commitment = commitment_of(secret)
+    if match.pk is None:
+        match.save()
+    MatchSecret.objects.create(match=match, commitment=match.commitment, secret=secret)
+
+
+def secret_of(match: Match) -> MatchSecret:
+    """Return the secret in force, for services only."""
+    return MatchSecret.objects.get(match=match, commitment=match.commitment)
+
+
+def contribution_draw() -> str:
+    """Return a contribution as a browser draws it by default: 32 hex digits."""
+    return secrets.token_hex(16)
+
+
+def commitments_clear(seats: list[Seat]) -> None:
+    """Forget every person's part in a shuffle that will not happen."""
+    for seat in seats:
+        seat.seat_commitment = seat.contribution = ""
+    Seat.objects.bulk_update(seats, ["seat_commitment", "contribution"])

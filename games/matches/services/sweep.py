@@ -1,0 +1,74 @@
+"""The sweep: what is due is done by whichever process sees it first.
+
+Deadlines and bots' turns are columns; every server process sweeps them with
+SKIP LOCKED on the database's clock, so they survive any restart.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from django.db import connection, transaction
+
+from games.matches.models import Match
+from games.matches.services.match_act import match_time_out
+from games.matches.services.match_bots import match_bot_act
+from games.matches.services.match_start import match_call_off
+from games.matches.services.table_close import tables_close_stale
+
+logger = logging.getLogger(__name__)
+
+BOT_CLAIM_SECONDS = 10
+BATCH = 20
+
+DUE_DEADLINES = """
+    SELECT code, status FROM matches_match
+    WHERE deadline_at <= statement_timestamp()
+    ORDER BY deadline_at LIMIT %s FOR NO KEY UPDATE SKIP LOCKED
+"""
+CLAIM_BOTS = """
+    UPDATE matches_match SET bot_due_at = clock_timestamp() + make_interval(secs => %s)
+    WHERE id IN (
+        SELECT id FROM matches_match WHERE bot_due_at <= statement_timestamp()
+        ORDER BY bot_due_at LIMIT %s FOR NO KEY UPDATE SKIP LOCKED
+    ) RETURNING code
+"""
+
+
+def sweep() -> int:
+    """Do everything that is due now; return how many matches were touched."""
+    return sweep_deadlines() + sweep_bots()
+
+
+def sweep_deadlines() -> int:
+    """Play default actions for turns that ran out; call off starts nobody revealed."""
+    with connection.cursor() as cursor:
+        cursor.execute(DUE_DEADLINES, [BATCH])
+        due = cursor.fetchall()
+    for code, status in due:
+        _guarded(match_call_off if status == Match.Status.STARTING else match_time_out, code)
+    return len(due)
+
+
+def sweep_bots() -> int:
+    """Claim bots' turns that are due, and let each act."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(CLAIM_BOTS, [BOT_CLAIM_SECONDS, BATCH])
+        due = [code for (code,) in cursor.fetchall()]
+    for code in due:
+        _guarded(match_bot_act, code)
+    return len(due)
+
+
+def sweep_tables() -> int:
+    """Close tables that nobody has touched for long."""
+    return tables_close_stale()
+
+
+def _guarded(verb: Callable[..., object], code: str) -> None:
+    """Keep one broken match from stopping all others; the error is logged."""
+    try:
+        verb(code=code)
+    except Exception:
+        logger.exception("sweep failed", extra={"match": code, "verb": verb.__name__})

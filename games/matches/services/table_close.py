@@ -1,0 +1,30 @@
+"""Tables that nobody uses disappear."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db import transaction
+
+from games.matches.clock import database_now
+from games.matches.models import Match
+from games.matches.notify import announce
+from games.matches.services.locking import touch
+
+STALE_AFTER = timedelta(minutes=30)
+
+
+@transaction.atomic
+def tables_close_stale() -> int:
+    """Close open tables that nobody has touched for half an hour; return how many."""
+    limit = database_now() - STALE_AFTER
+    stale = Match.objects.select_for_update(no_key=True, skip_locked=True).filter(
+        status=Match.Status.OPEN, touched_at__lt=limit
+    )
+    closed = 0
+    for match in stale:
+        match.status = Match.Status.CLOSED
+        touch(match, "status")
+        announce(match, lobby=True)
+        closed += 1
+    return closed

@@ -1,0 +1,122 @@
+"""Opening a table, and opening it again with the same people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+
+from games.engine.options import complete_options
+from games.matches.models import Invitation, Match, Seat
+from games.matches.notify import announce
+from games.matches.refusals import refuse
+from games.matches.services.locking import lock_match, seat_of, seats_of, touch
+from games.matches.services.secret import secret_draw
+from games.matches.services.table_seats import seat_give_bot, seat_give_user
+from games.registry import UnknownGame, rules_for
+
+TURN_SECONDS = (15, 30, 60, 120, 300, 86400)
+RESERVE_SECONDS = (0, 60, 120, 300, 600, 86400)
+DEFAULT_TURN_SECONDS = 60
+DEFAULT_RESERVE_SECONDS = 120
+
+
+@transaction.atomic
+def table_create(
+    *,
+    owner: Any,
+    game: str,
+    seats: int,
+    options: Mapping[str, Any],
+    visibility: str = Match.Visibility.PUBLIC,
+    turn_seconds: int = DEFAULT_TURN_SECONDS,
+    reserve_seconds: int = DEFAULT_RESERVE_SECONDS,
+    bots: list[str] | None = None,
+    rated: bool = False,
+) -> Match:
+    """Open a table at which `owner` sits in seat 0, and bots in the seats after.
+
+    Raises MatchRefusal for an unknown game or clock, OptionError for options
+    the game refuses.
+    """
+    try:
+        rules = rules_for(game)
+    except UnknownGame:
+        raise refuse("unknown_game") from None
+    if turn_seconds not in TURN_SECONDS or reserve_seconds not in RESERVE_SECONDS:
+        raise refuse("bad_clock")
+    match = Match(
+        game=game,
+        ruleset=rules.meta.ruleset,
+        options=complete_options(rules.meta, seats, options),
+        seat_count=seats,
+        visibility=visibility,
+        owner=owner,
+        turn_seconds=turn_seconds,
+        reserve_seconds=reserve_seconds,
+        rated=rated,
+    )
+    secret_draw(match)
+    Seat.objects.bulk_create(Seat(match=match, number=number) for number in range(seats))
+    places = seats_of(match)
+    if owner is not None:
+        seat_give_user(places[0], owner)
+    for seat, bot in zip(places[1:] if owner is not None else places, bots or [], strict=False):
+        seat_give_bot(match, seat, bot)
+    announce(match, lobby=True)
+    return match
+
+
+@transaction.atomic
+def table_rematch(*, code: str, user: Any) -> Match:
+    """Open a table with the same game, options, people and bots, or return it.
+
+    Whoever asks first owns it; everybody who asks is sat down in the next
+    seat round. Raises MatchRefusal unless `user` sat in the finished match.
+    """
+    match = lock_match(code)
+    seats = seats_of(match)
+    seat_of(seats, user)
+    if match.status != Match.Status.FINISHED:
+        raise refuse("not_finished")
+    rematch = Match.objects.filter(rematch_of=match).first()
+    if rematch is None:
+        rematch = _rematch_open(match, seats, user)
+    elif rematch.status == Match.Status.OPEN and not rematch.seats.filter(user=user).exists():
+        rematch = lock_match(rematch.code)
+        empty = next((s for s in seats_of(rematch) if not s.is_taken), None)
+        if empty is not None:
+            seat_give_user(empty, user)
+            touch(rematch)
+    announce(rematch, lobby=True)
+    return rematch
+
+
+def _rematch_open(match: Match, seats: list[Seat], user: Any) -> Match:
+    """Open the table of a rematch; the first seat moves round by one."""
+    rematch = table_create(
+        owner=None,
+        game=match.game,
+        seats=match.seat_count,
+        options=match.options,
+        visibility=match.visibility,
+        turn_seconds=match.turn_seconds,
+        reserve_seconds=match.reserve_seconds,
+    )
+    rematch.owner = user
+    rematch.rematch_of = match
+    rematch.save(update_fields=["owner", "rematch_of"])
+    places = seats_of(rematch)
+    for seat in seats:
+        place = places[(seat.number - 1) % len(places)]
+        if seat.bot:
+            seat_give_bot(rematch, place, seat.bot)
+        elif seat.user_id == user.pk:
+            seat_give_user(place, user)
+        elif seat.user_id is not None:
+            Invitation.objects.create(match=rematch, user_id=seat.user_id)
+    match.revision += 1
+    match.save(update_fields=["revision"])
+    announce(match)
+    return rematch

@@ -1,0 +1,164 @@
+"""Sitting down, standing up, bots, invitations: who is at an open table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.db.models.functions import Now
+
+from games.engine.fairness import seat_commitment_of
+from games.matches.models import Invitation, Match, Seat
+from games.matches.notify import announce
+from games.matches.refusals import refuse
+from games.matches.services.locking import lock_match, seat_of, seats_of, touch
+from games.matches.services.secret import contribution_draw
+from games.registry import rules_for
+
+
+def seat_give_user(seat: Seat, user: Any) -> None:
+    """Sit a person down in an empty seat of a locked table."""
+    seat.user, seat.bot, seat.name = user, "", user.get_username()
+    seat.seat_commitment = seat.contribution = ""
+    seat.save()
+
+
+def seat_give_bot(match: Match, seat: Seat, bot: str) -> None:
+    """Sit a bot down; its part of the shuffle is drawn by the server at once."""
+    if bot not in rules_for(match.game).bots:
+        raise refuse("no_such_bot")
+    seat.user, seat.bot, seat.name = None, bot, bot_name(bot, seat.number)
+    seat_commit_bot(match, seat)
+    seat.save()
+
+
+def bot_name(bot: str, number: int) -> str:
+    """Return how a bot is called at the table, e.g. “Keen 3”."""
+    return f"{bot.capitalize()} {number + 1}"
+
+
+def seat_commit_bot(match: Match, seat: Seat) -> None:
+    """Draw a bot's contribution and commit to it, for the secret in force."""
+    seat.contribution = contribution_draw()
+    seat.seat_commitment = seat_commitment_of(
+        match.code, seat.number, match.commitment, seat.contribution
+    )
+
+
+def seat_clear(seat: Seat) -> None:
+    """Leave a seat empty."""
+    seat.user, seat.bot, seat.name = None, "", ""
+    seat.seat_commitment = seat.contribution = ""
+    seat.save()
+
+
+def lock_open_table(code: str) -> tuple[Match, list[Seat]]:
+    """Return a locked table that people may still join or leave, and its seats."""
+    match = lock_match(code)
+    if match.status != Match.Status.OPEN:
+        raise refuse("not_open")
+    match.touched_at = Now()
+    return match, seats_of(match)
+
+
+def _seat_numbered(seats: list[Seat], number: int) -> Seat:
+    if type(number) is not int or not 0 <= number < len(seats):
+        raise refuse("no_such_seat")
+    return seats[number]
+
+
+def _changed(match: Match) -> Match:
+    touch(match, "touched_at")
+    announce(match, lobby=True)
+    return match
+
+
+@transaction.atomic
+def table_sit(*, code: str, user: Any, number: int | None = None) -> Match:
+    """Sit `user` down in seat `number`, or in the first empty one.
+
+    Somebody who already sits here moves. Raises MatchRefusal if the seat is
+    taken or the table no longer open. The caller has passed `access_match`.
+    """
+    match, seats = lock_open_table(code)
+    if number is None:
+        seat = next((s for s in seats if not s.is_taken), None)
+        if seat is None:
+            raise refuse("seat_taken")
+    else:
+        seat = _seat_numbered(seats, number)
+    if seat.is_taken:
+        raise refuse("already_seated" if seat.user_id == user.pk else "seat_taken")
+    for old in seats:
+        if old.user_id == user.pk:
+            seat_clear(old)
+    seat_give_user(seat, user)
+    if match.owner_id is None:
+        match.owner = user
+        match.save(update_fields=["owner"])
+    return _changed(match)
+
+
+@transaction.atomic
+def table_stand(*, code: str, user: Any) -> Match:
+    """Free the seat of `user`; an owner who leaves hands the table over.
+
+    The next person at the table becomes its owner; a table without people
+    closes.
+    """
+    match, seats = lock_open_table(code)
+    seat_clear(seat_of(seats, user))
+    return table_left(match, seats, user)
+
+
+def table_left(match: Match, seats: list[Seat], user: Any) -> Match:
+    """Hand over or close a locked table whose seat `user` has just left."""
+    people = [seat for seat in seats if seat.user_id is not None]
+    if not people:
+        match.status = Match.Status.CLOSED
+    elif match.owner_id == user.pk:
+        match.owner_id = people[0].user_id
+    match.save(update_fields=["status", "owner"])
+    return _changed(match)
+
+
+@transaction.atomic
+def table_add_bot(*, code: str, user: Any, bot: str, number: int | None = None) -> Match:
+    """Sit a bot down in an empty seat; only the owner may."""
+    match, seats = lock_open_table(code)
+    if match.owner_id != user.pk:
+        raise refuse("not_owner")
+    if number is None:
+        number = next((s.number for s in seats if not s.is_taken), -1)
+    seat = _seat_numbered(seats, number) if number != -1 else None
+    if seat is None or seat.is_taken:
+        raise refuse("seat_taken")
+    seat_give_bot(match, seat, bot)
+    return _changed(match)
+
+
+@transaction.atomic
+def table_remove_bot(*, code: str, user: Any, number: int) -> Match:
+    """Take a bot away; only the owner may."""
+    match, seats = lock_open_table(code)
+    if match.owner_id != user.pk:
+        raise refuse("not_owner")
+    seat = _seat_numbered(seats, number)
+    if not seat.bot:
+        raise refuse("not_a_bot")
+    seat_clear(seat)
+    return _changed(match)
+
+
+@transaction.atomic
+def table_invite(*, code: str, user: Any, username: str) -> Match:
+    """Let the person called `username` see and join a private table."""
+    match, _ = lock_open_table(code)
+    if match.owner_id != user.pk:
+        raise refuse("not_owner")
+    invited = get_user_model().objects.filter(username__iexact=username, is_active=True).first()
+    if invited is None:
+        raise refuse("no_such_person")
+    Invitation.objects.get_or_create(match=match, user=invited)
+    return _changed(match)

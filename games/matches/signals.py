@@ -1,0 +1,9 @@
+"""The one signal that goes up: apps above matches listen, matches knows none of them."""
+
+from __future__ import annotations
+
+from django.dispatch import Signal
+
+match_finished = Signal()
+"""Sent inside the transaction that ends a match, with `match`. A receiver that
+raises undoes the ending action, so receivers write rows and nothing else."""

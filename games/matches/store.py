@@ -1,0 +1,152 @@
+"""The only reader and writer of the append-only log, and the cache of positions.
+
+A match's state is the fold of its events; states and events are immutable, so
+a process keeps what it read of the matches touched last and reads only what
+is new.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any
+
+from django.conf import settings
+
+from games.engine.codec import decode_event, encode_event
+from games.engine.contract import Event
+from games.engine.replay import fold
+from games.matches.models import Match, MatchAction, MatchEvent
+from games.registry import rules_for
+
+
+@dataclass(frozen=True)
+class LoggedEvent:
+    """An event with the ply it belongs to."""
+
+    ply: int
+    event: Event
+
+
+@dataclass(frozen=True)
+class LoggedPly:
+    """One ply as it was stored: the action (None at ply 0) and its events."""
+
+    ply: int
+    action: MatchAction | None
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True)
+class Position:
+    """A match at `version`: its state, and the whole log up to it."""
+
+    version: int
+    state: Any
+    log: tuple[LoggedEvent, ...]
+
+
+NOTHING = Position(0, None, ())
+
+
+class PositionCache:
+    """The newest known position of each of the matches touched last."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._positions: OrderedDict[int, Position] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, match_id: int) -> Position:
+        """Return what is known of a match, or the position before its first event."""
+        with self._lock:
+            if match_id in self._positions:
+                self._positions.move_to_end(match_id)
+            return self._positions.get(match_id, NOTHING)
+
+    def put(self, match_id: int, position: Position) -> None:
+        """Remember a committed position unless a newer one is known."""
+        with self._lock:
+            if self._positions.get(match_id, NOTHING).version <= position.version:
+                self._positions[match_id] = position
+                self._positions.move_to_end(match_id)
+            while len(self._positions) > self._size:
+                self._positions.popitem(last=False)
+
+    def clear(self) -> None:
+        """Forget everything."""
+        with self._lock:
+            self._positions.clear()
+
+
+POSITIONS = PositionCache(settings.MATCH_CACHE_SIZE)
+
+
+def load_position(match: Match) -> Position:
+    """Return the position of a started match at `match.version`.
+
+    Events are read up to that version and no further, so that version and
+    state always belong together.
+    """
+    known = POSITIONS.get(match.pk)
+    if known.version > match.version:
+        known = NOTHING
+    if known.version < match.version:
+        new = _read_events(match, after=known.version)
+        state = fold(rules_for(match.game), (logged.event for logged in new), known.state)
+        known = Position(match.version, state, (*known.log, *new))
+        POSITIONS.put(match.pk, known)
+    return known
+
+
+def extend_position(
+    before: Position, match: Match, events: Iterable[Event], state: Any
+) -> Position:
+    """Return the position after `events` of ply `match.ply`, to be put once committed."""
+    new = tuple(LoggedEvent(match.ply, event) for event in events)
+    return Position(match.version, state, (*before.log, *new))
+
+
+def _read_events(match: Match, *, after: int) -> list[LoggedEvent]:
+    """Return the decoded events with `after` < seq <= the match's version, in order."""
+    rules = rules_for(match.game)
+    rows = MatchEvent.objects.filter(match=match, seq__gt=after, seq__lte=match.version)
+    values = rows.order_by("seq").values_list("ply", "name", "v", "data")
+    return [LoggedEvent(ply, decode_event(rules, name, v, data)) for ply, name, v, data in values]
+
+
+def read_plies(match: Match) -> list[LoggedPly]:
+    """Return the whole log of a match, ply by ply, ply 0 first."""
+    actions = {row.ply: row for row in read_actions(match)}
+    by_ply: dict[int, list[Event]] = {ply: [] for ply in range(match.ply + 1)}
+    for logged in _read_events(match, after=0):
+        by_ply[logged.ply].append(logged.event)
+    return [LoggedPly(ply, actions.get(ply), tuple(events)) for ply, events in by_ply.items()]
+
+
+def read_actions(match: Match) -> Sequence[MatchAction]:
+    """Return the accepted actions of a match in order."""
+    return list(MatchAction.objects.filter(match=match, ply__lte=match.ply).order_by("ply"))
+
+
+def find_action(match: Match, action_id: str) -> MatchAction | None:
+    """Return the accepted action that carried this id, if there is one."""
+    return MatchAction.objects.filter(match=match, action_id=action_id).first()
+
+
+def append_events(match: Match, events: Iterable[Event]) -> None:
+    """Append events of ply `match.ply` and raise `match.version` accordingly.
+
+    The caller holds the match's row lock; the unique (match, seq) makes any
+    lost race an error, not a fork.
+    """
+    rows = []
+    for event in events:
+        match.version += 1
+        name, v, data = encode_event(event)
+        rows.append(
+            MatchEvent(match=match, seq=match.version, ply=match.ply, name=name, v=v, data=data)
+        )
+    MatchEvent.objects.bulk_create(rows)

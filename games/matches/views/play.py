@@ -1,0 +1,208 @@
+"""The page of a table or match, and every POST a player makes there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from games.engine.contract import IllegalAction, Refusal
+from games.matches.access import MatchNotFound, access_match
+from games.matches.models import Match
+from games.matches.phrases import phrase_text
+from games.matches.presenters import seat_names
+from games.matches.refusals import refuse
+from games.matches.rendering import fragments_template, match_context, render_access
+from games.matches.services.match_act import match_act
+from games.matches.services.match_start import seat_ready, seat_reveal, seat_unready
+from games.matches.services.table_create import table_rematch
+from games.matches.services.table_seats import (
+    table_add_bot,
+    table_invite,
+    table_remove_bot,
+    table_sit,
+    table_stand,
+)
+from games.registry import rules_for
+
+MAX_ACTION_BYTES = 4096
+STATUS_OF = {"stale_version": 409, "seat_taken": 409, "too_late": 409, "not_seated": 403,
+             "not_owner": 403}  # fmt: skip
+
+PlayView = Callable[[HttpRequest, str], None]
+
+
+@never_cache
+@require_GET
+def match_page(request: HttpRequest, code: str) -> HttpResponse:
+    """Show a table, a running match or a result, through this person's eyes."""
+    try:
+        access = access_match(request.user, code)
+    except MatchNotFound:
+        raise Http404 from None
+    context = {**match_context(access), "fragments": fragments_template(access.match)}
+    return render(request, "matches/match.html", context)
+
+
+def play_post(view: PlayView) -> Callable[..., HttpResponse]:
+    """Make a POST of a player: log-in, access, refusals as sentences, own fragments back."""
+
+    @wraps(view)
+    def post(request: HttpRequest, code: str) -> HttpResponse:
+        try:
+            access_match(request.user, code)
+            answer = view(request, code)
+        except MatchNotFound:
+            raise Http404 from None
+        except Refusal as refusal:
+            return refusal_response(request, refusal, code)
+        return _answer(request, code, answer)
+
+    return never_cache(require_POST(login_required(post)))
+
+
+def _answer(request: HttpRequest, code: str, answer: Any) -> HttpResponse:
+    """Answer with the player's own fragments, or with JSON where that was asked for."""
+    if isinstance(answer, HttpResponse):
+        return answer
+    if wants_json(request):
+        return JsonResponse(answer or {})
+    if not getattr(request, "htmx", False):
+        return redirect("matches:match", code=code)
+    return HttpResponse(render_access(access_match(request.user, code)).html)
+
+
+def wants_json(request: HttpRequest) -> bool:
+    """Tell whether a program asks rather than a page."""
+    return request.headers.get("Accept", "").startswith("application/json")
+
+
+def refusal_response(request: HttpRequest, refusal: Refusal, code: str = "") -> HttpResponse:
+    """Answer a refusal with its sentence: 403, 409, or 422; nothing has changed."""
+    sentence = refusal_sentence(refusal, code)
+    status = STATUS_OF.get(refusal.code, 422)
+    if wants_json(request):
+        return JsonResponse({"code": refusal.code, "sentence": sentence}, status=status)
+    context = {"sentence": sentence, "code": refusal.code, "oob": True}
+    if getattr(request, "htmx", False):
+        return render(request, "matches/_notice.html", context, status=status)
+    return render(request, "matches/refused.html", context, status=status)
+
+
+def refusal_sentence(refusal: Refusal, code: str) -> str:
+    """Return a refusal in the reader's language, with the names of this match."""
+    match = Match.objects.filter(code=code).first() if code else None
+    if match is None:
+        return phrase_text(refusal.phrase, None, ())
+    names = seat_names(list(match.seats.order_by("number")))
+    return phrase_text(refusal.phrase, rules_for(match.game), names)
+
+
+def _posted_json(request: HttpRequest) -> Any:
+    """Return the posted action, refusing what is no JSON object or too large."""
+    text = request.POST.get("action", "")
+    if len(text) > MAX_ACTION_BYTES:
+        raise IllegalAction("malformed", "This is not an action of this game.")
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise IllegalAction("malformed", "This is not an action of this game.") from None
+
+
+def _posted_int(request: HttpRequest, key: str, refusal: str) -> int:
+    text = request.POST.get(key, "")
+    if not text.isascii() or not text.isdigit() or len(text) > 9:
+        raise refuse(refusal)
+    return int(text)
+
+
+@play_post
+def act(request: HttpRequest, code: str) -> Any:
+    """Carry out an action: `action` (JSON), `version` seen, `action_id`."""
+    done = match_act(
+        code=code,
+        user=request.user,
+        action=_posted_json(request),
+        version=_posted_int(request, "version", "bad_version"),
+        action_id=request.POST.get("action_id", ""),
+    )
+    return {"ply": done.ply, "version": done.version, "head": done.head}
+
+
+@play_post
+def sit(request: HttpRequest, code: str) -> Any:
+    """Sit down in seat `seat`, or in the first empty one."""
+    number = _posted_int(request, "seat", "no_such_seat") if request.POST.get("seat") else None
+    table_sit(code=code, user=request.user, number=number)
+
+
+@play_post
+def stand(request: HttpRequest, code: str) -> Any:
+    """Leave the table."""
+    match = table_stand(code=code, user=request.user)
+    if match.status == Match.Status.CLOSED:
+        return _go(request, reverse("lobby"))
+    return None
+
+
+@play_post
+def ready(request: HttpRequest, code: str) -> Any:
+    """Commit to a part of the shuffle: `seat_commitment`."""
+    commitment = request.POST.get("seat_commitment", "")
+    seat_ready(code=code, user=request.user, seat_commitment=commitment)
+
+
+@play_post
+def unready(request: HttpRequest, code: str) -> Any:
+    """Take the commitment back."""
+    seat_unready(code=code, user=request.user)
+
+
+@play_post
+def reveal(request: HttpRequest, code: str) -> Any:
+    """Reveal what was committed to: `contribution`."""
+    seat_reveal(
+        code=code, user=request.user, contribution=request.POST.get("contribution", "")
+    )
+
+
+@play_post
+def add_bot(request: HttpRequest, code: str) -> Any:
+    """Sit `bot` down in seat `seat`, or in the first empty one."""
+    number = _posted_int(request, "seat", "no_such_seat") if request.POST.get("seat") else None
+    table_add_bot(code=code, user=request.user, bot=request.POST.get("bot", ""), number=number)
+
+
+@play_post
+def remove_bot(request: HttpRequest, code: str) -> Any:
+    """Take the bot in seat `seat` away."""
+    number = _posted_int(request, "seat", "no_such_seat")
+    table_remove_bot(code=code, user=request.user, number=number)
+
+
+@play_post
+def invite(request: HttpRequest, code: str) -> Any:
+    """Invite the person called `username`."""
+    table_invite(code=code, user=request.user, username=request.POST.get("username", ""))
+
+
+@play_post
+def rematch(request: HttpRequest, code: str) -> Any:
+    """Open a table with the same people, or join the one that was opened."""
+    match = table_rematch(code=code, user=request.user)
+    return _go(request, reverse("matches:match", args=[match.code]))
+
+
+def _go(request: HttpRequest, url: str) -> HttpResponse:
+    """Send the browser to another page, by htmx or by a plain redirect."""
+    if getattr(request, "htmx", False):
+        return HttpResponse(status=204, headers={"HX-Redirect": url})
+    return redirect(url)
