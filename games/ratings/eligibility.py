@@ -1,0 +1,69 @@
+"""Which matches are rated, and how players rank who left early.
+
+The written rules that the site shows beside a match. Spec: tournaments 1.4,
+"Who counts". Pure: imports no Django, random, time, datetime, os or secrets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.engine.text import Phrase, gettext_noop
+from games.ratings.algorithm import Kind
+
+GUEST = gettext_noop("Not rated: a guest without an account sat at the table.")
+BOT = gettext_noop("Not rated: a bot sat at the table from the start.")
+ABORTED = gettext_noop("Not rated: the match was called off.")
+NOT_BEGUN = gettext_noop("Not rated: it was forfeited before the first turn.")
+MARKED = gettext_noop("Not rated: an arbiter or the club marked the match as unrated.")
+CASUAL = gettext_noop("Not rated: the table was opened for casual play.")
+NO_WINNER = gettext_noop("Not rated: no side won.")
+
+
+@dataclass(frozen=True, slots=True)
+class MatchFacts:
+    """What decides whether a finished match is rated.
+
+    `bots` and `guests` count seats at the start: a bot or substitute that took
+    over later leaves the match rated, for the person who started it.
+    """
+
+    kind: Kind
+    ranks: tuple[int, ...]
+    guests: int = 0
+    bots: int = 0
+    aborted: bool = False
+    first_turn_taken: bool = True
+    marked_unrated: bool = False
+    casual: bool = False
+
+
+def why_unrated(facts: MatchFacts) -> Phrase | None:
+    """Return the sentence that says why a match is not rated, or None if it is."""
+    reasons = (
+        (facts.casual, CASUAL),
+        (facts.marked_unrated, MARKED),
+        (facts.aborted, ABORTED),
+        (not facts.first_turn_taken, NOT_BEGUN),
+        (facts.guests > 0, GUEST),
+        (facts.bots > 0, BOT),
+        (facts.kind == "group" and len(set(facts.ranks)) < 2, NO_WINNER),
+    )
+    return next((Phrase(sentence) for holds, sentence in reasons if holds), None)
+
+
+def ranks_with_leavers(ranks: Sequence[int], left: Sequence[float | None]) -> list[int]:
+    """Return the ranks when leavers stand behind all who stayed.
+
+    `ranks` is the result of a free-for-all by seat, `left` the moment each
+    seat's own player left for good (None: stayed). Of two leavers the later
+    ranks higher; those who left at one moment share a rank. Ranks come out
+    as competition ranks (1, 1, 3).
+    """
+    keys = [
+        (0, rank, 0.0) if moment is None else (1, 0, -moment)
+        for rank, moment in zip(ranks, left, strict=True)
+    ]
+    ordered = sorted(keys)
+    return [ordered.index(key) + 1 for key in keys]

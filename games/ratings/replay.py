@@ -1,0 +1,216 @@
+"""From the log to everybody's rating: one match at a time, or all at once.
+
+Ratings are a cache; this pure function of log and constants rebuilds them.
+Spec: tournaments 1.4 (step 1, side members), 1.6. Imports no Django, random,
+time, datetime, os or secrets; times are UTC seconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from math import sqrt
+from operator import itemgetter
+from typing import NamedTuple
+
+from games.ratings.algorithm import (
+    WLBT,
+    Constants,
+    Rating,
+    grow,
+    new_side,
+    newcomer,
+    stored,
+    update,
+)
+from games.ratings.display import DAY
+from games.ratings.log import LogRow, current_rows
+
+
+class SideMember(NamedTuple):
+    """The virtual member of a side: keyed by side code and table size."""
+
+    side: str
+    players: int
+
+
+Member = int | SideMember
+
+
+class PlayerState(NamedTuple):
+    """What a ladder knows of one player (or side member)."""
+
+    mu: float
+    sigma: float
+    matches: int = 0
+    last_match: float | None = None
+
+    @property
+    def rating(self) -> Rating:
+        """The stored rating, not grown to any later day."""
+        return Rating(self.mu, self.sigma)
+
+
+class Entry(NamedTuple):
+    """What one match did to one member: stored ratings before and after."""
+
+    match: str
+    member: Member
+    before: Rating
+    after: Rating
+
+
+@dataclass(frozen=True, slots=True)
+class LadderState:
+    """A ladder after some matches; `last` is the order of the newest one."""
+
+    members: Mapping[Member, PlayerState] = field(default_factory=dict)
+    last: tuple[float, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayResult:
+    """A ladder's state and every entry that led to it, in order."""
+
+    state: LadderState
+    entries: list[Entry]
+
+
+class NotNewestError(ValueError):
+    """The match is older than the ladder's newest one: replay instead."""
+
+
+def replay(
+    rows: Iterable[LogRow],
+    *,
+    start: LadderState | None = None,
+    upto: float | None = None,
+    constants: Constants = WLBT,
+) -> ReplayResult:
+    """Return the ladder after all counting matches of the log (1.6).
+
+    `rows` are the ladder's rows, corrections included. `start` is a snapshot
+    or a season's start; matches not newer than it are left out. `upto` leaves
+    out matches finished later.
+    """
+    start = start or LadderState()
+    members = dict(start.members)
+    last = start.last
+    entries: list[Entry] = []
+    for row in current_rows(rows):
+        if (last is not None and row.order <= last) or (
+            upto is not None and row.finished_at > upto
+        ):
+            continue
+        entries.extend(_rate(members, row, constants))
+        last = row.order
+    return ReplayResult(LadderState(members, last), entries)
+
+
+def append(state: LadderState, row: LogRow, *, constants: Constants = WLBT) -> ReplayResult:
+    """Return the ladder after one more match, the newest in it (1.6, normal path).
+
+    Raises NotNewestError when the ladder already holds this match or a later one.
+    """
+    if state.last is not None and row.order <= state.last:
+        raise NotNewestError(f"match {row.match} is not newer than {state.last[1]}")
+    return replay([row], start=state, constants=constants)
+
+
+class LinedTeam(NamedTuple):
+    """A team as a match finds it: its members in order, and their ratings grown."""
+
+    first: int
+    members: tuple[Member, ...]
+    rank: int
+    states: list[PlayerState]
+    ready: list[Rating]
+
+
+def line_up(
+    members: Mapping[Member, PlayerState], row: LogRow, constants: Constants = WLBT
+) -> list[LinedTeam]:
+    """Return the teams of a match, ordered by lowest player id (1.4, step 5)."""
+    players = sum([len(team.members) for team in row.teams])
+    lined: list[LinedTeam] = []
+    for team in row.teams:
+        own: tuple[Member, ...] = tuple(sorted(team.members))
+        if row.kind == "group" and team.side is not None:
+            own = (*own, SideMember(team.side, players))
+        states = [members.get(one) or _beginner(one, constants) for one in own]
+        ready = [_grown(state, row.finished_at, constants) for state in states]
+        lined.append(LinedTeam(min(team.members), own, team.rank, states, ready))
+    return sorted(lined, key=itemgetter(0))
+
+
+def _rate(members: dict[Member, PlayerState], row: LogRow, constants: Constants) -> list[Entry]:
+    """Rate one match into `members` and return its entries."""
+    teams = line_up(members, row, constants)
+    after = update(
+        [team.ready for team in teams], [team.rank for team in teams], row.kind, constants
+    )
+    if row.kind == "group":
+        return _settle_sides(members, row, teams, after, constants)
+    return [
+        _settle(members, row, one, state, rating)
+        for team, news in zip(teams, after, strict=True)
+        for one, state, rating in zip(team.members, team.states, news, strict=True)
+    ]
+
+
+def _beginner(member: Member, constants: Constants) -> PlayerState:
+    """Return the state of a member who is new to the ladder."""
+    rating = new_side(constants) if isinstance(member, SideMember) else newcomer(constants)
+    return PlayerState(rating.mu, rating.sigma)
+
+
+def _grown(state: PlayerState, at: float, constants: Constants) -> Rating:
+    """Return the rating as the match finds it (1.4 step 1)."""
+    if state.last_match is None:
+        return state.rating
+    return Rating(state.mu, grow(state.sigma, (at - state.last_match) / DAY, constants))
+
+
+def _settle(
+    members: dict[Member, PlayerState],
+    row: LogRow,
+    member: Member,
+    state: PlayerState,
+    rating: Rating,
+) -> Entry:
+    """Store a member's new rating, rounded, and return the entry."""
+    kept = stored(rating)
+    members[member] = PlayerState(kept.mu, kept.sigma, state.matches + 1, row.finished_at)
+    return Entry(row.match, member, state.rating, kept)
+
+
+def _settle_sides(
+    members: dict[Member, PlayerState],
+    row: LogRow,
+    teams: list[LinedTeam],
+    after: list[list[Rating]],
+    constants: Constants,
+) -> list[Entry]:
+    """Store a group match; a side member of several teams is settled once."""
+    learned: dict[Member, tuple[PlayerState, Rating, list[Rating]]] = {}
+    for team, news in zip(teams, after, strict=True):
+        for one, state, old, new in zip(team.members, team.states, team.ready, news, strict=True):
+            learned.setdefault(one, (state, old, []))[2].append(new)
+    return [
+        _settle(members, row, one, state, _merged(old, news, constants))
+        for one, (state, old, news) in learned.items()
+    ]
+
+
+def _merged(old: Rating, news: list[Rating], constants: Constants) -> Rating:
+    """Return one rating for a member; a side's may play in several teams.
+
+    Two independents of one kind share a side member: what it would learn in
+    each team is summed up, as for two opponents in one match.
+    """
+    if len(news) == 1:
+        return news[0]
+    s2 = old.sigma * old.sigma + constants.tau * constants.tau
+    mu = old.mu + sum([new.mu - old.mu for new in news])
+    kept = 1 - sum([1 - new.sigma * new.sigma / s2 for new in news])
+    return Rating(mu, sqrt(s2 * max(kept, constants.kappa)))

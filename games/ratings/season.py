@@ -1,0 +1,123 @@
+"""Seasons: how a season's ladder begins, and the points that tournaments give.
+
+Spec: tournaments 1.5. Season points stand apart from ratings. Pure: imports
+no Django, random, time, datetime, os or secrets.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from math import sqrt
+
+from games.ratings.algorithm import WLBT, Constants, Rating, stored
+from games.ratings.replay import LadderState, PlayerState
+
+KEPT = 0.8
+ADDED_VARIANCE = 16
+FULL_POINTS = 100
+
+
+def season_start(previous: LadderState, constants: Constants = WLBT) -> LadderState:
+    """Return the state with which the next season's ladder begins.
+
+    Everybody moves a fifth of the way back to the mean and becomes less
+    certain; match counts and last matches begin anew.
+    """
+    return LadderState(
+        {member: _restarted(state, constants) for member, state in previous.members.items()}
+    )
+
+
+def _restarted(state: PlayerState, constants: Constants) -> PlayerState:
+    """Return one member's state at the start of a season."""
+    mu = constants.mu0 + KEPT * (state.mu - constants.mu0)
+    sigma = min(constants.sigma0, sqrt(state.sigma * state.sigma + ADDED_VARIANCE))
+    return PlayerState(*stored(Rating(mu, sigma)))
+
+
+def event_points(places: Mapping[int, int]) -> dict[int, int]:
+    """Return each player's season points for one tournament's final places.
+
+    `places` are competition places (1, 1, 3): players of one place share the
+    average of the places they cover. Place k of N is worth
+    100 (N - k + 1) / N, rounded half up after averaging.
+    """
+    count = len(places)
+    sharing: dict[int, int] = defaultdict(int)
+    for place in places.values():
+        sharing[place] += 1
+    return {player: _worth(place, sharing[place], count) for player, place in places.items()}
+
+
+def _worth(place: int, shared_by: int, count: int) -> int:
+    """Return the points of `shared_by` players who begin at `place` of `count`."""
+    doubled = FULL_POINTS * (2 * (count - place + 1) - (shared_by - 1))
+    return (doubled + count) // (2 * count)
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonResult:
+    """What one player took home from one finished tournament."""
+
+    tournament: int
+    player: int
+    place: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonRow:
+    """One line of a season's table; `counted` are the results that make the total."""
+
+    place: int
+    player: int
+    total: int
+    wins: int
+    best: int
+    played: int
+    counted: tuple[SeasonResult, ...]
+
+
+def season_table(results: Iterable[SeasonResult], best_of: int | None = None) -> list[SeasonRow]:
+    """Return the season's ranking from the stored final standings.
+
+    The total is the sum of a player's best `best_of` results (all, if None).
+    Ties: most tournaments won, best single one, fewer played; then the place
+    is shared. Of two results of one player in one tournament the later in
+    `results` holds, so awarding twice changes nothing.
+    """
+    latest = {(result.player, result.tournament): result for result in results}
+    by_player: dict[int, list[SeasonResult]] = defaultdict(list)
+    for result in latest.values():
+        by_player[result.player].append(result)
+    rows = [_season_row(player, own, best_of) for player, own in by_player.items()]
+    rows.sort(key=lambda row: (_standing(row), row.player))
+    keys = [_standing(row) for row in rows]
+    return [_placed(row, keys.index(_standing(row)) + 1) for row in rows]
+
+
+def _season_row(player: int, own: list[SeasonResult], best_of: int | None) -> SeasonRow:
+    """Return a player's line, not yet placed."""
+    ordered = sorted(own, key=lambda result: (-result.points, result.tournament))
+    counted = tuple(ordered[:best_of])
+    return SeasonRow(
+        place=0,
+        player=player,
+        total=sum(result.points for result in counted),
+        wins=sum(result.place == 1 for result in own),
+        best=ordered[0].points,
+        played=len(own),
+        counted=counted,
+    )
+
+
+def _standing(row: SeasonRow) -> tuple[int, int, int, int]:
+    """Return what orders a season's table: equal keys share a place."""
+    return (-row.total, -row.wins, -row.best, row.played)
+
+
+def _placed(row: SeasonRow, place: int) -> SeasonRow:
+    """Return the row with its place."""
+    return SeasonRow(place, row.player, row.total, row.wins, row.best, row.played, row.counted)

@@ -1,0 +1,50 @@
+"""What is rated, and where leavers rank (tournaments 1.4, "Who counts")."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.ratings import eligibility
+from games.ratings.eligibility import MatchFacts, ranks_with_leavers, why_unrated
+
+
+def test_an_ordinary_match_is_rated():
+    assert why_unrated(MatchFacts("ffa", (1, 2, 3))) is None
+    assert why_unrated(MatchFacts("ffa", (1, 1))) is None
+
+
+@pytest.mark.parametrize(
+    ("facts", "sentence"),
+    [
+        ({"guests": 1}, eligibility.GUEST),
+        ({"bots": 1}, eligibility.BOT),
+        ({"aborted": True}, eligibility.ABORTED),
+        ({"first_turn_taken": False}, eligibility.NOT_BEGUN),
+        ({"marked_unrated": True}, eligibility.MARKED),
+        ({"casual": True}, eligibility.CASUAL),
+    ],
+)
+def test_what_is_not_rated_says_why(facts, sentence):
+    phrase = why_unrated(MatchFacts("ffa", (1, 2), **facts))
+    assert phrase is not None
+    assert phrase.key == sentence
+
+
+def test_a_group_match_without_a_winning_side_is_not_rated():
+    phrase = why_unrated(MatchFacts("group", (1, 1, 1)))
+    assert phrase is not None
+    assert phrase.key == eligibility.NO_WINNER
+    assert why_unrated(MatchFacts("group", (1, 2, 2))) is None
+
+
+@pytest.mark.parametrize(
+    ("ranks", "left", "expected"),
+    [
+        ([1, 2, 3, 4], [None] * 4, [1, 2, 3, 4]),
+        ([1, 2, 3, 4], [10.0, None, None, None], [4, 1, 2, 3]),
+        ([1, 2, 3, 4], [10.0, 20.0, None, None], [4, 3, 1, 2]),
+        ([1, 1, 3, 4], [None, None, 5.0, 5.0], [1, 1, 3, 3]),
+    ],
+)
+def test_leavers_rank_behind_all_who_stayed_later_ones_first(ranks, left, expected):
+    assert ranks_with_leavers(ranks, left) == expected
