@@ -66,6 +66,4 @@ def _argument_html(value: Argument, rules: Rules, names: Sequence[str]) -> SafeS
 
 
 def _chip(code: str, rules: Rules) -> SafeString:
-    return format_html(
-        '<span class="chip" data-card="{}">{}</span>', code, card_text(code, rules)
-    )
+    return format_html('<span class="chip" data-card="{}">{}</span>', code, card_text(code, rules))

@@ -16,10 +16,9 @@ from django.utils.translation import gettext
 from games.engine.contract import Rules
 from games.engine.snapshot import snapshot, sorted_actions
 from games.engine.viewer import Viewer
-from games.matches.models import Match, Seat
+from games.matches.models import Seat
 from games.matches.phrases import phrase_html
 from games.matches.store import LoggedEvent, Position
-from games.registry import rules_for
 
 LOG_LINES = 200
 
@@ -90,7 +89,7 @@ def seat_infos(seats: Sequence[Seat], me: Seat | None, view: dict[str, Any]) -> 
 
 def position_context(
     *,
-    match: Match,
+    rules: Rules,
     seats: Sequence[Seat],
     position: Position,
     ply: int,
@@ -101,9 +100,9 @@ def position_context(
     """Return the context of a game's table template, for live play and replays alike.
 
     `me` is the seat at the bottom of the table; with `controls` its legal
-    actions are offered.
+    actions are offered. A replay may be of a file, so there need be no match
+    row: `seats` may be unsaved.
     """
-    rules = rules_for(match.game)
     view = snapshot(rules, position.state, ply, viewer)
     legal = []
     if controls and me is not None and me.number in view["to_act"]:
@@ -111,7 +110,6 @@ def position_context(
     orientation = Viewer(me.number if me else None, viewer.sees_all)
     names = seat_names(seats)
     return {
-        "match": match,
         "rules": rules,
         "view": view,
         "viewer": viewer,
@@ -121,5 +119,5 @@ def position_context(
         "seats": seat_infos(seats, me, view),
         "display": rules.display(view, orientation, legal),
         "log": log_lines(rules, position.log, viewer, names),
-        "game_template": [f"games/{match.game}/table.html", "games/_generic/table.html"],
+        "game_template": [f"games/{rules.meta.key}/table.html", "games/_generic/table.html"],
     }

@@ -42,8 +42,8 @@ def _with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
 def table_context(access: Access) -> dict[str, Any]:
     """Return the context of a started match's fragments for one viewer, live."""
     match = access.match
-    return position_context(
-        match=match,
+    context = position_context(
+        rules=rules_for(match.game),
         seats=access.seats,
         position=store.load_position(match),
         ply=match.ply,
@@ -51,6 +51,7 @@ def table_context(access: Access) -> dict[str, Any]:
         me=access.seat,
         controls=match.status == Match.Status.RUNNING,
     )
+    return {**context, "match": match}
 
 
 def open_table_context(access: Access) -> dict[str, Any]:

@@ -54,9 +54,7 @@ class Seat(models.Model):
 class Invitation(models.Model):
     """Somebody who may see and join a private table."""
 
-    match = models.ForeignKey(
-        "matches.Match", on_delete=models.CASCADE, related_name="invitations"
-    )
+    match = models.ForeignKey("matches.Match", on_delete=models.CASCADE, related_name="invitations")
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="invitations"
     )

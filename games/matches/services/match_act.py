@@ -168,7 +168,10 @@ def match_time_out(*, code: str) -> Match:
         action, auto = dict(RESIGN), "abandoned"
     else:
         rules = rules_for(match.game)
-        action, auto = rules.default_action(store.load_position(match).state, seat.number), "timeout"
+        action, auto = (
+            rules.default_action(store.load_position(match).state, seat.number),
+            "timeout",
+        )
     action_append(
         match, seats, seat, action, action_id=f"{auto}-{match.version}", now=now, auto=auto
     )

@@ -88,9 +88,7 @@ def match_start(match: Match, seats: list[Seat]) -> None:
     """Deal: make the seed, store the opening events, begin the first turn."""
     rules = rules_for(match.game)
     secret = secret_of(match)
-    secret.seed = seed_of(
-        bytes(secret.secret), match.code, [seat.contribution for seat in seats]
-    )
+    secret.seed = seed_of(bytes(secret.secret), match.code, [seat.contribution for seat in seats])
     secret.save(update_fields=["seed"])
     chance = Chance(secret.seed, match.game)
     events, state = start_match(rules, match.options, match.seat_count, chance)
@@ -128,7 +126,11 @@ def match_call_off(*, code: str) -> Match:
     """
     match = lock_match(code)
     now = database_now()
-    if match.status != Match.Status.STARTING or match.deadline_at is None or match.deadline_at > now:
+    if (
+        match.status != Match.Status.STARTING
+        or match.deadline_at is None
+        or match.deadline_at > now
+    ):
         return match
     seats = seats_of(match)
     missing = [seat for seat in seats if not seat.contribution]

@@ -169,9 +169,7 @@ def unready(request: HttpRequest, code: str) -> Any:
 @play_post
 def reveal(request: HttpRequest, code: str) -> Any:
     """Reveal what was committed to: `contribution`."""
-    seat_reveal(
-        code=code, user=request.user, contribution=request.POST.get("contribution", "")
-    )
+    seat_reveal(code=code, user=request.user, contribution=request.POST.get("contribution", ""))
 
 
 @play_post

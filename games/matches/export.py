@@ -1,0 +1,54 @@
+"""A stored match as its record."""
+
+from __future__ import annotations
+
+from games.engine.contract import JsonObject
+from games.engine.record import Fairness, Record
+from games.engine.text import gettext_noop
+from games.matches import store
+from games.matches.models import Match, MatchSecret
+from games.matches.presenters import seat_names
+from games.matches.refusals import MatchRefusal
+from games.matches.services.match_act import entry_of
+from games.registry import rules_for
+
+NOT_STARTED = gettext_noop("This match has not begun, so there is no record of it.")
+
+
+def record_json(match: Match) -> JsonObject:
+    """Return the record of a started match; an unfinished one leaves without its seed.
+
+    Raises MatchRefusal for a table that never became a match.
+    """
+    if match.version == 0:
+        raise MatchRefusal("not_started", NOT_STARTED)
+    secret = MatchSecret.objects.get(match=match, commitment=match.commitment)
+    record = build_record(match, secret)
+    whole = record.as_json()
+    if match.status != Match.Status.FINISHED:
+        del whole["seed"]
+        whole["fairness"] = None
+    return whole
+
+
+def build_record(match: Match, secret: MatchSecret) -> Record:
+    """Return a finished match's record, with everything that proves it."""
+    seats = list(match.seats.order_by("number"))
+    return Record(
+        match=match.code,
+        rules=rules_for(match.game),
+        options=match.options,
+        seats=tuple(seat_names(seats)),
+        seed=bytes(secret.seed or b""),
+        fairness=Fairness(
+            secret=bytes(secret.secret).hex(),
+            commitment=match.commitment,
+            seat_commitments=tuple(seat.seat_commitment for seat in seats),
+            contributions=tuple(seat.contribution for seat in seats),
+        ),
+        entries=tuple(
+            entry_of(row.seat, row.action, row.at_ms, row.auto) for row in store.read_actions(match)
+        ),
+        result=match.result,
+        head=match.head,
+    )

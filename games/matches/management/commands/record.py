@@ -1,0 +1,218 @@
+"""The record tool: play, verify, show, legal, export.
+
+Spec: record format, section "The tool". Only `export` touches the database.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import translation
+
+from games.engine.botplay import play_out
+from games.engine.chain import chain_link
+from games.engine.contract import Refusal, Rules
+from games.engine.options import complete_options
+from games.engine.record import Record, read_record
+from games.engine.snapshot import legal_list, snapshot
+from games.engine.verify import WrongAction, ply_of, verify_record
+from games.engine.viewer import OPEN_TABLE, PUBLIC, Viewer
+from games.matches.phrases import phrase_text
+from games.registry import all_rules
+
+PRACTICE = "practice"
+SEED = re.compile(r"[0-9a-f]{64}")
+
+
+class Command(BaseCommand):
+    help = "Play, verify and look into game records."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        verbs = parser.add_subparsers(dest="verb", required=True)
+        play = verbs.add_parser("play", help="let bots play a whole match and print its record")
+        play.add_argument("--game", required=True)
+        play.add_argument("--seats", required=True)
+        play.add_argument("--options", default="{}", help="JSON object")
+        play.add_argument("--seed", required=True, help="64 hex digits")
+        play.add_argument("--bot", help="name of the bot in every seat (default: the first)")
+        play.add_argument("--out", help="file to write instead of standard output")
+        verify = verbs.add_parser("verify", help="replay records and check that they hold")
+        verify.add_argument("files", nargs="+", metavar="FILE")
+        show = verbs.add_parser("show", help="print the snapshot after a ply")
+        show.add_argument("file", metavar="FILE")
+        show.add_argument("--ply")
+        eyes = show.add_mutually_exclusive_group()
+        eyes.add_argument("--seat")
+        eyes.add_argument("--public", action="store_true")
+        legal = verbs.add_parser("legal", help="print the legal actions after a ply")
+        legal.add_argument("file", metavar="FILE")
+        legal.add_argument("--ply")
+        export = verbs.add_parser("export", help="print the record of a match of this site")
+        export.add_argument("match", metavar="MATCH")
+
+    def handle(self, *args: Any, verb: str, **options: Any) -> None:
+        with translation.override("en"):
+            try:
+                getattr(self, f"_{verb}")(options)
+            except Refusal as refusal:
+                raise CommandError(sentence_of(refusal)) from None
+
+    def _play(self, options: dict[str, Any]) -> None:
+        record = practice_record(
+            rules=known_rules(options["game"]),
+            seats=whole_number(options["seats"], "--seats"),
+            options=json_object(options["options"]),
+            seed=seed_bytes(options["seed"]),
+            bot=options["bot"],
+        )
+        text = json_line(record.as_json())
+        if options["out"]:
+            try:
+                Path(options["out"]).write_text(text + "\n", encoding="utf-8")
+            except OSError as error:
+                raise CommandError(f"{options['out']}: {error.strerror}") from None
+        else:
+            self.stdout.write(text)
+
+    def _verify(self, options: dict[str, Any]) -> None:
+        failed = False
+        for name in options["files"]:
+            try:
+                record = read_file(name)
+                plies = verify_record(record)
+            except Refusal as refusal:
+                failed = True
+                self.stdout.write(f"{name}: {sentence_of(refusal)}")
+            except CommandError as error:
+                failed = True
+                self.stdout.write(str(error))
+            else:
+                self.stdout.write(f"ok {record.match} {len(plies) - 1} {plies[-1].head}")
+        if failed:
+            raise SystemExit(1)
+
+    def _show(self, options: dict[str, Any]) -> None:
+        record = read_file(options["file"])
+        ply, state = ply_of(record, optional_number(options["ply"], "--ply"))
+        viewer = PUBLIC if options["public"] else OPEN_TABLE
+        if options["seat"] is not None:
+            viewer = Viewer(seat_number(options["seat"], record))
+        self.stdout.write(json_line(snapshot(record.rules, state, ply, viewer)))
+
+    def _legal(self, options: dict[str, Any]) -> None:
+        record = read_file(options["file"])
+        _, state = ply_of(record, optional_number(options["ply"], "--ply"))
+        self.stdout.write(json_line(legal_list(record.rules, state)))
+
+    def _export(self, options: dict[str, Any]) -> None:
+        from games.matches.export import record_json
+        from games.matches.models import Match
+
+        match = Match.objects.filter(code=options["match"]).first()
+        if match is None:
+            raise CommandError(f"There is no match {options['match']} on this site.")
+        self.stdout.write(json_line(record_json(match)))
+
+
+def practice_record(
+    *, rules: Rules, seats: int, options: dict[str, Any], seed: bytes, bot: str | None
+) -> Record:
+    """Return the record of a match that bots play from `seed`; the same call, the same record."""
+    chosen = complete_options(rules.meta, seats, options)
+    name = bot or next(iter(rules.bots))
+    if name not in rules.bots:
+        raise CommandError(f"{rules.meta.key} has no bot {name!r}: {', '.join(rules.bots)}.")
+    dice = [random.Random(f"{seed.hex()}|{seat}") for seat in range(seats)]  # noqa: S311
+    playout = play_out(rules, chosen, seed, [rules.bots[name]] * seats, dice)
+    result = rules.result(playout.state)
+    record = Record(
+        match=PRACTICE,
+        rules=rules,
+        options=chosen,
+        seats=tuple(f"{name.capitalize()} {seat + 1}" for seat in range(seats)),
+        seed=seed,
+        fairness=None,
+        entries=playout.entries,
+        result=None if result is None else result.as_json(),
+        head="",
+    )
+    head = record.chain_start()
+    for entry in record.entries:
+        head = chain_link(head, entry)
+    return Record(**{**vars(record), "head": head})
+
+
+def read_file(name: str) -> Record:
+    """Return the record in a file; raises RecordError or CommandError with one line."""
+    try:
+        data = Path(name).read_bytes()
+    except OSError as error:
+        raise CommandError(f"{name}: {error.strerror}") from None
+    return read_record(data, all_rules())
+
+
+def sentence_of(refusal: Refusal) -> str:
+    """Return one English line for a refusal; a wrong action says which and whose."""
+    names = [f"seat {seat}" for seat in range(10)]
+    sentence = phrase_text(refusal.phrase, None, names)
+    if isinstance(refusal, WrongAction):
+        return f"action {refusal.ply} of seat {refusal.seat} is wrong: {sentence}"
+    return sentence
+
+
+def known_rules(game: str) -> Rules:
+    """Return the rules of a game, refusing one this site does not have."""
+    games = all_rules()
+    if game not in games:
+        raise CommandError(f"There is no game {game!r}: {', '.join(games)}.")
+    return games[game]
+
+
+def whole_number(text: str, flag: str) -> int:
+    """Return a number given on the command line, refusing what is none."""
+    if not re.fullmatch(r"-?[0-9]{1,9}", text):
+        raise CommandError(f"{flag} takes a whole number, not {text!r}.")
+    return int(text)
+
+
+def optional_number(text: str | None, flag: str) -> int | None:
+    """Return a number given on the command line, or None where it was left out."""
+    return None if text is None else whole_number(text, flag)
+
+
+def seat_number(text: str, record: Record) -> int:
+    """Return a seat given on the command line, refusing one the match lacks."""
+    seat = whole_number(text, "--seat")
+    if not 0 <= seat < len(record.seats):
+        raise CommandError(f"This match has no seat {seat}: it has {len(record.seats)}, from 0.")
+    return seat
+
+
+def seed_bytes(text: str) -> bytes:
+    """Return a seed given as 64 lower-case hex digits."""
+    if not SEED.fullmatch(text):
+        raise CommandError("--seed takes 64 hexadecimal digits in lower case.")
+    return bytes.fromhex(text)
+
+
+def json_object(text: str) -> dict[str, Any]:
+    """Return the options given as a JSON object."""
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        value = None
+    if not isinstance(value, dict):
+        raise CommandError("--options takes a JSON object.")
+    return value
+
+
+def json_line(value: Any) -> str:
+    """Return `value` as one line of JSON."""
+    return json.dumps(value, separators=(",", ":"))
