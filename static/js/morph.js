@@ -1,0 +1,24 @@
+/* Morphing keeps what a person is doing: focus stays, half-typed text stays, open menus stay.
+ *
+ * Needs idiomorph before it. The inline form of these settings would need eval, which the
+ * content policy forbids, so they are set here, once, for every `morph` swap.
+ */
+(() => {
+  "use strict";
+
+  if (!window.Idiomorph) return;
+  Object.assign(Idiomorph.defaults, { ignoreActiveValue: true });
+
+  const callbacks = Idiomorph.defaults.callbacks;
+
+  // What the browser or a person set on an element, and no server knows, is left alone.
+  const KEPT = { DETAILS: ["open"], DIALOG: ["open"] };
+  callbacks.beforeAttributeUpdated = (name, node) => {
+    if (KEPT[node.tagName]?.includes(name)) return false;
+    if (name === "data-selected" || name === "aria-pressed") return !node.closest("[data-keep-selection]");
+    return true;
+  };
+
+  // An element that is being animated out of the page is not morphed: flip.js removes it.
+  callbacks.beforeNodeMorphed = (node) => !(node instanceof Element && node.hasAttribute("data-ghost"));
+})();

@@ -1,0 +1,115 @@
+/* The site's own sounds, made by Web Audio: no files, nothing before somebody asks.
+ *
+ * Off until the switch [data-sound="on"] is set; volume by [data-sound="volume"] (0…100); both
+ * are kept in localStorage. Other modules call `Kibitz.sound("turn")`, or the server's fragment
+ * carries data-sound-cue="deal|play|turn|alarm|out|win" on an element that arrives by a push
+ * with an id not seen before.
+ */
+(() => {
+  "use strict";
+
+  const KEY = "kibitz.sound";
+  // A note: [start (s), length (s), frequency (Hz), wave, loudness]. Wave "noise" is a rustle.
+  const CUES = {
+    deal: [[0, 0.05, 2600, "noise", 0.5], [0.09, 0.05, 3000, "noise", 0.5], [0.18, 0.06, 2400, "noise", 0.5]],
+    play: [[0, 0.07, 1500, "noise", 0.8], [0.01, 0.06, 180, "sine", 0.5]],
+    turn: [[0, 0.18, 587, "sine", 0.5], [0.13, 0.3, 880, "sine", 0.5]],
+    alarm: [[0, 0.12, 740, "triangle", 0.6], [0.18, 0.12, 740, "triangle", 0.6], [0.36, 0.2, 740, "triangle", 0.6]],
+    out: [[0, 0.25, 330, "triangle", 0.6], [0.2, 0.45, 208, "triangle", 0.6]],
+    win: [[0, 0.2, 523, "triangle", 0.5], [0.14, 0.2, 659, "triangle", 0.5], [0.28, 0.5, 784, "triangle", 0.5]],
+  };
+
+  const state = { on: false, volume: 60 };
+  let audio = null;
+  let rustle = null;
+
+  try {
+    Object.assign(state, JSON.parse(localStorage.getItem(KEY)) || {});
+  } catch {
+    // Nothing usable is stored: silence.
+  }
+
+  const keep = () => {
+    try {
+      localStorage.setItem(KEY, JSON.stringify(state));
+    } catch {
+      // The choice then lasts as long as the page.
+    }
+  };
+
+  const noise = () => {
+    if (rustle) return rustle;
+    rustle = audio.createBuffer(1, audio.sampleRate / 4, audio.sampleRate);
+    const data = rustle.getChannelData(0);
+    for (let i = 0; i < data.length; i += 1) data[i] = Math.random() * 2 - 1;
+    return rustle;
+  };
+
+  const source = (wave, frequency) => {
+    if (wave !== "noise") {
+      const tone = audio.createOscillator();
+      tone.type = wave;
+      tone.frequency.value = frequency;
+      return [tone, tone];
+    }
+    const grain = audio.createBufferSource();
+    grain.buffer = noise();
+    const filter = audio.createBiquadFilter();
+    filter.type = "bandpass";
+    filter.frequency.value = frequency;
+    grain.connect(filter);
+    return [grain, filter];
+  };
+
+  const note = ([start, length, frequency, wave, loudness]) => {
+    const at = audio.currentTime + start;
+    const [from, out] = source(wave, frequency);
+    const gain = audio.createGain();
+    gain.gain.setValueAtTime(0, at);
+    gain.gain.linearRampToValueAtTime((loudness * state.volume) / 250, at + 0.008);
+    gain.gain.exponentialRampToValueAtTime(0.0001, at + length);
+    out.connect(gain).connect(audio.destination);
+    from.start(at);
+    from.stop(at + length + 0.05);
+  };
+
+  const play = (name) => {
+    if (!state.on || !CUES[name]) return;
+    // Browsers keep audio silent until a gesture; a cue before that is dropped, not saved up.
+    if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return;
+    audio ??= new AudioContext();
+    if (audio.state === "suspended") audio.resume();
+    for (const each of CUES[name]) note(each);
+  };
+
+  const show = () => {
+    for (const input of document.querySelectorAll("[data-sound]")) {
+      if (input.dataset.sound === "on") input.checked = state.on;
+      else input.value = state.volume;
+    }
+  };
+
+  document.addEventListener("change", ({ target }) => {
+    const name = target.dataset?.sound;
+    if (name === "on") state.on = target.checked;
+    else if (name === "volume") state.volume = Number(target.value);
+    else return;
+    keep();
+    show();
+    play(name === "on" ? "turn" : "play");
+  });
+  document.addEventListener("DOMContentLoaded", show);
+
+  const heard = new Set();
+  document.addEventListener("htmx:oobAfterSwap", () => {
+    for (const cue of document.querySelectorAll("[data-sound-cue][id]")) {
+      if (!heard.has(cue.id)) play(cue.dataset.soundCue);
+      heard.add(cue.id);
+    }
+  });
+  document.addEventListener("DOMContentLoaded", () => {
+    for (const cue of document.querySelectorAll("[data-sound-cue][id]")) heard.add(cue.id);
+  });
+
+  window.Kibitz = Object.assign(window.Kibitz || {}, { sound: play });
+})();

@@ -1,0 +1,125 @@
+"""Builds static/icons/sprite.svg and its ATTRIBUTION.md from icon_list.py and own_icons/.
+
+Run `python tools/icons.py AUTHORS` (needs npm) after changing the list. AUTHORS is a checkout of
+the game-icons repository: its folders say who drew what, which the licence asks us to name.
+Standard library only.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from icon_list import INTERFACE, THEMATIC
+from npm_package import unpack
+
+HERE = Path(__file__).resolve().parent
+ICONS = HERE.parent / "static" / "icons"
+GAME_ICONS = ("@iconify-json/game-icons", "1.2.4")
+LUCIDE = ("lucide-static", "1.62.0")
+STROKE = (
+    'fill="none" stroke="currentColor" stroke-width="2" '
+    'stroke-linecap="round" stroke-linejoin="round"'
+)
+CC0_AUTHORS = {"viscious-speed", "zeromancer"}
+
+
+def symbol(name: str, body: str, view_box: str, extra: str = "") -> str:
+    """Return one <symbol> of the sprite."""
+    return (
+        f'<symbol id="{name}" viewBox="{view_box}"{" " + extra if extra else ""}>{body}</symbol>\n'
+    )
+
+
+def thematic(package: Path) -> list[str]:
+    """Return the symbols taken from game-icons."""
+    icons = json.loads((package / "icons.json").read_text(encoding="utf-8"))["icons"]
+    return [symbol(name, icons[source]["body"], "0 0 512 512") for name, source in THEMATIC.items()]
+
+
+def interface(package: Path) -> list[str]:
+    """Return the symbols taken from lucide."""
+    out = []
+    for name, source in INTERFACE.items():
+        svg = (package / "icons" / f"{source}.svg").read_text(encoding="utf-8")
+        body = re.sub(
+            r"\s+", " ", svg[svg.index(">", svg.index("<svg")) + 1 : svg.rindex("</svg>")]
+        )
+        out.append(
+            symbol(
+                name, body.replace(" />", "/>").replace("> <", "><").strip(), "0 0 24 24", STROKE
+            )
+        )
+    return out
+
+
+def own() -> list[str]:
+    """Return the symbols drawn for this site."""
+    out = []
+    for path in sorted((HERE / "own_icons").glob("*.svg")):
+        svg = path.read_text(encoding="utf-8").strip()
+        box = re.search(r'viewBox="([^"]+)"', svg)
+        if box is None:
+            raise SystemExit(f"{path.name} has no viewBox")
+        body = svg[svg.index(">") + 1 : svg.rindex("</svg>")]
+        out.append(symbol(path.stem, re.sub(r"\s*\n\s*", "", body), box[1]))
+    return out
+
+
+def authors(checkout: Path) -> dict[str, str]:
+    """Map an icon's upstream name to its author's folder."""
+    listing = subprocess.run(
+        ["git", "-C", str(checkout), "ls-tree", "-r", "--name-only", "HEAD"],
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
+    parts = [line.split("/") for line in listing.splitlines() if line.endswith(".svg")]
+    return {part[-1].removesuffix(".svg"): part[0] for part in parts if len(part) > 1}
+
+
+def attribution(by: dict[str, str]) -> str:
+    """Return the text of ATTRIBUTION.md."""
+    rows = []
+    for name, source in THEMATIC.items():
+        author = by[source]
+        licence = "CC0 1.0" if author in CC0_AUTHORS else "CC BY 3.0"
+        rows.append(f"| `{name}` | {source} | {author.replace('-', ' ').title()} | {licence} |\n")
+    ours = ", ".join(f"`{path.stem}`" for path in sorted((HERE / "own_icons").glob("*.svg")))
+    return (
+        (HERE / "attribution.tmpl.md")
+        .read_text(encoding="utf-8")
+        .format(
+            rows="".join(rows),
+            interface=", ".join(f"`{name}`" for name in INTERFACE),
+            own=ours,
+            game_icons="{} {}".format(*GAME_ICONS),
+            lucide="{} {}".format(*LUCIDE),
+        )
+    )
+
+
+def main() -> None:
+    """Write the sprite and the attribution."""
+    if len(sys.argv) != 2:
+        raise SystemExit(__doc__)
+    with tempfile.TemporaryDirectory() as work:
+        parts = [
+            *thematic(unpack(*GAME_ICONS, Path(work))),
+            *own(),
+            *interface(unpack(*LUCIDE, Path(work))),
+        ]
+    ICONS.mkdir(parents=True, exist_ok=True)
+    sprite = '<svg xmlns="http://www.w3.org/2000/svg">\n' + "".join(parts) + "</svg>\n"
+    (ICONS / "sprite.svg").write_text(sprite, encoding="utf-8")
+    (ICONS / "ATTRIBUTION.md").write_text(attribution(authors(Path(sys.argv[1]))), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
