@@ -1,0 +1,46 @@
+"""Deadline 99: the count rises to 99, and whoever takes it over is out.
+
+Pure: imports the engine and the standard library only.
+"""
+
+from __future__ import annotations
+
+from games.engine.contract import Result, Rules
+from games.rules.deadline_99.absent import default_action
+from games.rules.deadline_99.actions import legal_actions
+from games.rules.deadline_99.bots.simple import simple_bot
+from games.rules.deadline_99.cards import card_name
+from games.rules.deadline_99.decide import decide, start
+from games.rules.deadline_99.display import display
+from games.rules.deadline_99.events import EVENTS
+from games.rules.deadline_99.meta import META
+from games.rules.deadline_99.state import State, apply
+from games.rules.deadline_99.view import observe, snapshot
+
+
+def to_act(state: State) -> tuple[int, ...]:
+    """Return the seat whose turn it is, or none once the match is over."""
+    return () if state.turn is None else (state.turn,)
+
+
+def result(state: State) -> Result | None:
+    """Return how the match ended, or None while it runs."""
+    return state.result
+
+
+RULES = Rules(
+    meta=META,
+    start=start,
+    to_act=to_act,
+    legal_actions=legal_actions,
+    decide=decide,
+    apply=apply,
+    observe=observe,
+    snapshot=snapshot,
+    result=result,
+    default_action=default_action,
+    events=EVENTS,
+    card_name=card_name,
+    display=display,
+    bots={"simple": simple_bot},
+)
