@@ -21,6 +21,7 @@ from games.rules.deadline_99.cards import (
     unshuffled_pack,
     without_card,
 )
+from games.rules.deadline_99.events import endings
 from games.rules.deadline_99.meta import FACTIONS
 from games.rules.deadline_99.roles import unshuffled_roles
 from games.rules.deadline_99.scoring import ending_after_elimination, ending_by_cap
@@ -69,10 +70,10 @@ def _play(state: State, seat: int, play: Play, chance: Chance) -> list[Event]:
     count = _new_count(state, rank, op)
     if count > LIMIT:
         over = ev.CardPlayedOver(seat, card, op, before, count)
-        return _settled(state, [over, _eliminated(state, seat, card, ev.OVER)])
+        return _settled(state, [over, _eliminated(state, seat, card, endings.OVER)])
     if rank == "reaper":
         played = ev.CardPlayed(seat, card, None, None, before, count, state.direction, seat)
-        return _settled(state, [played, _eliminated(state, seat, card, ev.BY_REAPER)])
+        return _settled(state, [played, _eliminated(state, seat, card, endings.BY_REAPER)])
     direction = -state.direction if rank == "8" else state.direction
     if rank == "A" and target is not None:
         turn = target
@@ -158,7 +159,7 @@ def _settled(state: State, events: list[Event], resigned: bool = False) -> list[
         if turn is None or state.hands[turn]:
             return [*events, *ending_by_cap(state)]
         following = next_alive(state.alive, turn, state.direction)
-        empty = ev.Eliminated(turn, ev.EMPTY_HAND, (), following)
+        empty = ev.Eliminated(turn, endings.EMPTY_HAND, (), following)
         events = [*events, empty]
         state = apply(state, empty)
         went_out, resigned = True, False

@@ -23,7 +23,7 @@ def simple_bot(view: JsonObject, legal: list[Action], dice: Dice) -> Action:
 
 def _cost(view: JsonObject, action: Action) -> int:
     """Return what `action` costs: going over most of all, numbers that fit least."""
-    count = view["state"]["count"]
+    count: int = view["state"]["count"]
     rank = RANK_OF[action["card"]]
     if action.get("op") == "-":
         return 26 if rank == "10" else 28
@@ -41,7 +41,7 @@ def _swap_cost(view: JsonObject, action: Action) -> int:
     """Return what swapping hands costs: little for a hand full of cards that will go over."""
     state = view["state"]
     hand = state["hands"][view["seat"]]
-    theirs = state["hands"][action["target"]]["count"]
+    theirs: int = state["hands"][action["target"]]["count"]
     mine = len(hand) - 1
     dead = sum(1 for card in hand if state["count"] + RISES.get(RANK_OF[card], 0) > LIMIT)
     friend = 15 if _is_friend(view, action) else 0
@@ -53,4 +53,4 @@ def _is_friend(view: JsonObject, action: Action) -> bool:
     roles, target = view["state"]["roles"], action.get("target")
     if roles is None or target is None or roles[target] not in KINGS:
         return False
-    return FACTION_OF[roles[target]] == FACTION_OF[roles[view["seat"]]]
+    return bool(FACTION_OF[roles[target]] == FACTION_OF[roles[view["seat"]]])

@@ -1,0 +1,53 @@
+"""What can happen in Deadline 99, and what each viewer is told of it. Pure.
+
+`turn` in an event is whose turn it is after it. Every sentence is a gettext
+key; a card's face stands only in sentences of those who may know it.
+"""
+
+from __future__ import annotations
+
+from games.rules.deadline_99.events.endings import Eliminated, MatchEnded, Resigned, RoleRevealed
+from games.rules.deadline_99.events.moves import (
+    CardsDrawn,
+    CardTaken,
+    HandsSwapped,
+    NothingTaken,
+    PileReshuffled,
+)
+from games.rules.deadline_99.events.opening import HandDealt, MatchBegun, RoleDealt
+from games.rules.deadline_99.events.plays import CardPlayed, CardPlayedOver
+
+EVENTS = (
+    MatchBegun,
+    RoleDealt,
+    HandDealt,
+    CardPlayed,
+    CardPlayedOver,
+    CardsDrawn,
+    PileReshuffled,
+    CardTaken,
+    NothingTaken,
+    HandsSwapped,
+    Eliminated,
+    Resigned,
+    RoleRevealed,
+    MatchEnded,
+)
+
+__all__ = [
+    "EVENTS",
+    "CardPlayed",
+    "CardPlayedOver",
+    "CardTaken",
+    "CardsDrawn",
+    "Eliminated",
+    "HandDealt",
+    "HandsSwapped",
+    "MatchBegun",
+    "MatchEnded",
+    "NothingTaken",
+    "PileReshuffled",
+    "Resigned",
+    "RoleDealt",
+    "RoleRevealed",
+]
