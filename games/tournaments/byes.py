@@ -1,0 +1,89 @@
+"""Unplayed rounds: byes, absences, late entries, and who is given a bye.
+
+Spec: tournaments 3.2, 3.4 (2), (4), (6), (7). Pure: imports no Django,
+random, time, datetime, os or secrets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from games.tournaments.lines import Line
+
+HALF_BYES = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ByePoints:
+    """What unplayed rounds are worth, in units; `half_byes` of them per entry."""
+
+    full_win: int
+    pab: int
+    half_byes: int = HALF_BYES
+
+    @property
+    def half(self) -> int:
+        """Half of a full win."""
+        return self.full_win // 2
+
+
+def half_byes_taken(lines: Iterable[Line]) -> int:
+    """Return how many requested byes were paid so far."""
+    return sum(1 for line in lines if line.kind == "req" and line.points > 0)
+
+
+def requested_points(points: ByePoints, taken: int, announced: bool = True) -> int:
+    """Return the units of a requested bye or absence.
+
+    Half a win, at most once per tournament, and only when announced before
+    the pairing; else nothing.
+    """
+    return points.half if announced and taken < points.half_byes else 0
+
+
+def latest_joining_round(rounds: int) -> int:
+    """Return the last round at which a late entry may still begin."""
+    return rounds // 2 + 1
+
+
+def missed_rounds(points: ByePoints, joining: int) -> dict[int, int]:
+    """Return the units of each round that a late entry missed.
+
+    One half point for one missed round, nothing for the others.
+    """
+    return {number: requested_points(points, taken=number - 1) for number in range(1, joining)}
+
+
+def byes_had(lines: Iterable[Line]) -> int:
+    """Return the byes that count against a further one: forfeit wins count too."""
+    return sum(1 for line in lines if line.kind in ("pab", "fwin"))
+
+
+def unplayed_rounds(lines: Iterable[Line]) -> int:
+    """Return how many rounds were not played, for whatever reason."""
+    return sum(1 for line in lines if not line.played)
+
+
+@dataclass(frozen=True, slots=True)
+class ByeCandidate:
+    """What decides who gets a bye: given in the order of the standings."""
+
+    entry: int
+    points: int
+    byes: int
+    unplayed: int
+
+
+def choose_byes(candidates: Sequence[ByeCandidate], count: int) -> list[int]:
+    """Return who gets the byes of a round of tables of three and more.
+
+    Fewest byes first, then the lowest score, the fewest unplayed rounds, the
+    lowest in the standings. (For tables of two the matching decides, because
+    there the bye depends on who can still meet whom.)
+    """
+    order = sorted(
+        enumerate(candidates),
+        key=lambda item: (item[1].byes, item[1].points, item[1].unplayed, -item[0]),
+    )
+    return [candidate.entry for _, candidate in order[:count]]

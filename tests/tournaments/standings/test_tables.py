@@ -1,0 +1,114 @@
+"""Criteria for tables of any size (tournaments 3.3, second table)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.tournaments.lines import Line, played_lines
+from games.tournaments.points import UNIT, Scoring, table_points
+from games.tournaments.standings.duel import buchholz, sonneborn_berger
+from games.tournaments.standings.field import Field
+from games.tournaments.standings.tables import (
+    beaten,
+    best_table,
+    opponents,
+    relative,
+    table_wins,
+    total_score,
+)
+
+
+def table(number, entries, ranks, scores=None):
+    points = table_points(Scoring(), ranks)
+    return played_lines(number, 1, entries, ranks, points, scores)
+
+
+def field(*tables, unplayed=(), rounds=3):
+    sheet = {}
+    for lines in (*tables, *unplayed):
+        for entry, line in lines.items():
+            sheet.setdefault(entry, []).append(line)
+    return Field(sheet, rounds)
+
+
+EVENING = field(
+    table(1, [1, 2, 3], [1, 2, 3], [30, 10, 10]),
+    table(1, [4, 5, 6], [1, 1, 3], [20, 20, 0]),
+    table(2, [1, 4, 6], [3, 1, 2], [0, 0, 0]),
+    table(2, [5, 2, 3], [1, 2, 2], [6, 3, 1]),
+)
+
+
+def test_wins_count_a_shared_first_place_as_its_share():
+    assert [table_wins(EVENING, entry) for entry in (1, 4, 5, 2)] == [
+        1,
+        Fraction(3, 2),
+        Fraction(3, 2),
+        0,
+    ]
+
+
+def test_opponents_are_the_mean_points_of_the_others():
+    points = {entry: Fraction(units, UNIT) for entry, units in EVENING.points.items()}
+    assert points == {
+        1: 1,
+        2: Fraction(3, 4),
+        3: Fraction(1, 4),
+        4: Fraction(7, 4),
+        5: Fraction(7, 4),
+        6: Fraction(1, 2),
+    }
+    expected = (points[2] + points[3]) / 2 + (points[4] + points[6]) / 2
+    assert opponents(EVENING, 1) == expected == buchholz(EVENING, 1)
+
+
+def test_beaten_are_the_points_of_those_beaten_and_half_of_those_tied():
+    points = {entry: Fraction(units, UNIT) for entry, units in EVENING.points.items()}
+    first = (points[5] / 2 + points[6]) / 2
+    second = (points[1] + points[6]) / 2
+    assert beaten(EVENING, 4) == first + second
+
+
+def test_relative_is_the_share_of_the_tables_score_and_equal_where_it_is_nought():
+    assert relative(EVENING, 1) == Fraction(30, 50) + Fraction(1, 3)
+    assert relative(EVENING, 5) == Fraction(1, 2) + Fraction(6, 10)
+    assert best_table(EVENING, 5) == Fraction(6, 10)
+    assert total_score(EVENING, 5) == 26
+
+
+def test_a_table_with_a_negative_score_gives_equal_shares():
+    held = field(table(1, [1, 2], [1, 2], [10, -4]))
+    assert (relative(held, 1), relative(held, 2)) == (Fraction(1, 2), Fraction(1, 2))
+
+
+def test_survivor_games_have_no_relative_score():
+    held = field(table(1, [1, 2], [1, 2]))
+    assert (relative(held, 1), best_table(held, 1), total_score(held, 1)) == (0, 0, 0)
+
+
+def test_a_full_bye_counts_as_a_win_and_a_half_one_not():
+    held = field(unplayed=[{1: Line(1, "pab", UNIT)}, {1: Line(2, "req", UNIT // 2)}])
+    assert table_wins(held, 1) == 1
+
+
+duels = st.lists(
+    st.tuples(st.permutations(range(1, 7)), st.lists(st.integers(0, 2), min_size=3, max_size=3)),
+    min_size=1,
+    max_size=5,
+)
+
+
+@given(duels)
+def test_for_tables_of_two_they_equal_fides_criteria(rounds):
+    tables = []
+    for number, (order, outcomes) in enumerate(rounds, 1):
+        for at, outcome in enumerate(outcomes):
+            ranks = {0: [1, 2], 1: [1, 1], 2: [2, 1]}[outcome]
+            tables.append(table(number, order[2 * at : 2 * at + 2], ranks))
+    held = field(*tables, rounds=len(rounds))
+    for entry in held.sheet:
+        assert opponents(held, entry) == buchholz(held, entry)
+        assert beaten(held, entry) == sonneborn_berger(held, entry)
