@@ -1,0 +1,64 @@
+"""Death Frontline: Blitzkrieg 死亡前線:閃電戰, by `docs/spec/death_frontline.md`. Pure."""
+
+from __future__ import annotations
+
+from games.engine.contract import Rules
+from games.engine.text import Phrase
+from games.rules.death_frontline import events, field_events
+from games.rules.death_frontline.apply import apply
+from games.rules.death_frontline.bots import BOTS
+from games.rules.death_frontline.catalogue import card_of
+from games.rules.death_frontline.decide import (
+    decide,
+    default_action,
+    result,
+    start,
+    to_act,
+)
+from games.rules.death_frontline.display import display
+from games.rules.death_frontline.legal import legal_actions
+from games.rules.death_frontline.meta import META
+from games.rules.death_frontline.view import observe, snapshot
+
+RULES = Rules(
+    meta=META,
+    start=start,
+    to_act=to_act,
+    legal_actions=legal_actions,
+    decide=decide,
+    apply=apply,
+    observe=observe,
+    snapshot=snapshot,
+    result=result,
+    default_action=default_action,
+    events=(
+        events.MatchBegan,
+        events.Dealt,
+        events.Kept,
+        events.Mulliganed,
+        events.RoundBegan,
+        events.StepBegan,
+        events.TurnBegan,
+        events.Drew,
+        events.DrawSkipped,
+        events.Discarded,
+        events.Passed,
+        events.EndOffered,
+        events.Resigned,
+        events.MatchEnded,
+        field_events.Deployed,
+        field_events.Moved,
+        field_events.Advanced,
+        field_events.BrokeThrough,
+        field_events.Built,
+        field_events.SkillPlayed,
+        field_events.EffectBegan,
+        field_events.Suppressed,
+        field_events.Attacked,
+        field_events.UnitLost,
+        field_events.FacilityLost,
+    ),
+    card_name=lambda code: Phrase(card_of(code).name),
+    display=display,
+    bots=BOTS,
+)

@@ -1,0 +1,110 @@
+"""The faces of Death Frontline's cards: what a card is, before anybody holds it.
+
+The values are data (`cards.json`); `catalogue.py` reads them. Pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+Offset = tuple[int, int]
+
+TROOP = "troop"
+RESOURCE = "resource"
+FACILITY = "facility"
+SKILL = "skill"
+KINDS = (TROOP, RESOURCE, FACILITY, SKILL)
+
+VEHICLE = "vehicle"
+FAST = "fast"
+ENGINEER = "engineer"
+BREACHER = "breacher"
+INDIRECT = "indirect"
+EMPLACED = "emplaced"
+AIRBORNE = "airborne"
+COMMAND = "command"
+ABILITIES = (VEHICLE, FAST, ENGINEER, BREACHER, INDIRECT, EMPLACED, AIRBORNE, COMMAND)
+
+MINE = "mine"
+OBSTACLE = "obstacle"
+BUNKER = "bunker"
+FACILITY_EFFECTS = (MINE, OBSTACLE, BUNKER)
+
+STRIKE = "strike"
+BARRAGE = "barrage"
+RALLY = "rally"
+ASSAULT = "assault"
+SUPPLY = "supply"
+SUPPRESS = "suppress"
+BLITZ = "blitz"
+SKILL_EFFECTS = (STRIKE, BARRAGE, RALLY, ASSAULT, SUPPLY, SUPPRESS, BLITZ)
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One face. Values that its kind does not have are 0 or empty.
+
+    `place` is its position in the deck's list: the canonical order of a hand.
+    `range` names an entry of the catalogue's ranges; `level` is what a troop
+    needs, or what a resource gives.
+    """
+
+    code: str
+    deck: str
+    kind: str
+    name: str
+    count: int
+    place: int
+    branch: str = ""
+    attack: int = 0
+    defence: int = 0
+    range: str = ""
+    level: int = 0
+    anti_tank: int = 0
+    abilities: frozenset[str] = frozenset()
+    reach: int = 0
+    effect: str = ""
+    amount: int = 0
+
+    @property
+    def is_troop(self) -> bool:
+        """Tell whether this card is a troop."""
+        return self.kind == TROOP
+
+    def has(self, ability: str) -> bool:
+        """Tell whether this card has `ability`."""
+        return ability in self.abilities
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """A shape of attack: cells relative to the troop, as seen by the Allies."""
+
+    key: str
+    text: str
+    cells: tuple[Offset, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """One army: its faces in canonical order."""
+
+    key: str
+    name: str
+    side: str
+    cards: tuple[Card, ...]
+
+    def unshuffled(self) -> list[str]:
+        """Return every card of the deck by code, each face as often as its count."""
+        return [card.code for card in self.cards for _ in range(card.count)]
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """Everything the data says: decks, faces by code, ranges, what abilities mean."""
+
+    decks: Mapping[str, Deck]
+    cards: Mapping[str, Card]
+    ranges: Mapping[str, Range]
+    abilities: Mapping[str, str]

@@ -1,0 +1,48 @@
+"""The course of one action: its events so far, and the state they lead to. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from games.engine.chance import Chance
+from games.engine.contract import Action, Event
+from games.rules.death_frontline.apply import apply
+from games.rules.death_frontline.field import Cell
+from games.rules.death_frontline.field_events import FacilityLost, UnitLost
+from games.rules.death_frontline.state import State
+
+
+class Course:
+    """Collects the events an action causes, folding each so that the next can look."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.events: list[Event] = []
+
+    def add(self, event: Event) -> None:
+        """Let `event` happen."""
+        self.events.append(event)
+        self.state = apply(self.state, event)
+
+    def lose_unit(self, cell: Cell, cause: str) -> None:
+        """Let the unit in `cell` be destroyed."""
+        unit = self.state.field.unit_at[cell]
+        self.add(UnitLost(unit.seat, unit.code, cell, cause))
+
+    def lose_facility(self, cell: Cell, cause: str) -> None:
+        """Let the facility in `cell` be destroyed."""
+        facility = self.state.field.facility_at[cell]
+        self.add(FacilityLost(facility.seat, facility.code, cell, cause))
+
+
+@dataclass(frozen=True)
+class Verb:
+    """One type of action: what a seat to act may choose, and what comes of it.
+
+    `choices` yields every legal action of this type in normal form; `play`
+    judges an action and adds its own events, without what follows from them.
+    """
+
+    choices: Callable[[State, int], Iterator[Action]]
+    play: Callable[[Course, int, Action, Chance], None]

@@ -1,0 +1,104 @@
+"""Judging actions: `start`, `decide` and the questions about whose turn it is. Pure.
+
+Each verb judges its own action (`verbs/`); `flow.py` says what follows.
+"""
+
+from __future__ import annotations
+
+from games.engine.actions import require_keys
+from games.engine.chance import Chance
+from games.engine.contract import Action, Event, IllegalAction, Options, Result
+from games.engine.text import gettext_noop
+from games.rules.death_frontline.apply import apply
+from games.rules.death_frontline.catalogue import CATALOGUE
+from games.rules.death_frontline.course import Course
+from games.rules.death_frontline.events import Dealt, MatchBegan, Resigned
+from games.rules.death_frontline.flow import begin_match, go_on, go_on_without
+from games.rules.death_frontline.legal import (
+    ALWAYS,
+    DEEDS,
+    legal_actions,
+    must_break_through,
+    verbs_of,
+)
+from games.rules.death_frontline.state import State
+from games.rules.death_frontline.verbs.opening import draw_hand
+
+WIDTHS = {2: 4, 4: 5}
+TEAM_DECKS = ("us", "ss", "uk", "wehrmacht")
+
+UNKNOWN_TYPE = gettext_noop("There is no such action in this game.")
+WRONG_STEP = gettext_noop("That cannot be done in this step.")
+MUST_BREAK_THROUGH = gettext_noop("A troop of yours breaks through now: nothing else can be done.")
+HAS_RESIGNED = gettext_noop("This seat has already resigned.")
+
+
+def start(options: Options, seats: int, chance: Chance) -> list[Event]:
+    """Return the opening events: the table, the hands seat by seat, the first turn."""
+    decks = TEAM_DECKS if seats == len(TEAM_DECKS) else (options["allies"], options["axis"])
+    began = MatchBegan(
+        width=WIDTHS[seats],
+        decks=tuple(decks),
+        order=tuple(range(seats)),
+        end_on=options["end_on"],
+        max_rounds=options["max_rounds"],
+    )
+    course = Course(apply(None, began))
+    for seat, deck in enumerate(decks):
+        hand, pile = draw_hand(chance.shuffle(CATALOGUE.decks[deck].unshuffled()))
+        course.add(Dealt(seat, hand, pile))
+    begin_match(course)
+    return [began, *course.events]
+
+
+def to_act(state: State) -> tuple[int, ...]:
+    """Return the seat whose turn it is, or nobody when the match is over."""
+    return () if state.turn is None else (state.turn,)
+
+
+def result(state: State) -> Result | None:
+    """Return how the match ended, or None while it runs."""
+    return state.result
+
+
+def decide(state: State, seat: int, action: Action, chance: Chance) -> list[Event]:
+    """Return everything that `action` of `seat` causes; raises IllegalAction."""
+    course = Course(state)
+    kind = action["type"]
+    if kind == "resign":
+        _resign(course, seat, action)
+        return course.events
+    _refuse_type(state, seat, kind)
+    verbs_of(state, seat)[kind].play(course, seat, action, chance)
+    if kind != "offer_end":
+        go_on(course, seat)
+    return course.events
+
+
+def _refuse_type(state: State, seat: int, kind: str) -> None:
+    """Refuse a type of action that this game, this step or this turn does not have."""
+    if kind not in ALWAYS and not any(kind in deeds for deeds in DEEDS.values()):
+        raise IllegalAction("unknown_type", UNKNOWN_TYPE)
+    if kind in verbs_of(state, seat):
+        return
+    if must_break_through(state, seat):
+        raise IllegalAction("must_break_through", MUST_BREAK_THROUGH)
+    raise IllegalAction("wrong_step", WRONG_STEP)
+
+
+def _resign(course: Course, seat: int, action: Action) -> None:
+    """Let a seat give up, in turn or not: its hand, then its draw pile from the top, go."""
+    require_keys(action, ())
+    if course.state.resigned[seat]:
+        raise IllegalAction("has_resigned", HAS_RESIGNED)
+    own = course.state.own(seat)
+    course.add(Resigned(seat, (*own.hand, *reversed(own.draw_pile))))
+    go_on_without(course, seat)
+
+
+def default_action(state: State, seat: int) -> Action:
+    """Return what an absent seat does: keep, draw nothing, break through if it must, pass."""
+    for quiet in ("keep", "skip_draw", "pass"):
+        if quiet in verbs_of(state, seat):
+            return {"type": quiet}
+    return legal_actions(state, seat)[0]

@@ -1,0 +1,62 @@
+"""What a seat may do now: the verbs of each step. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from games.engine.contract import Action
+from games.rules.death_frontline import state as steps
+from games.rules.death_frontline.course import Verb
+from games.rules.death_frontline.state import State
+from games.rules.death_frontline.verbs.attacking import ATTACK
+from games.rules.death_frontline.verbs.breaking_through import BREAK_THROUGH
+from games.rules.death_frontline.verbs.building import BUILD
+from games.rules.death_frontline.verbs.deploying import DEPLOY
+from games.rules.death_frontline.verbs.drawing import SKIP_DRAW, SWAP_DRAW
+from games.rules.death_frontline.verbs.moving import MOVE
+from games.rules.death_frontline.verbs.opening import KEEP, TAKE_MULLIGAN
+from games.rules.death_frontline.verbs.passing import OFFER_END, PASS
+from games.rules.death_frontline.verbs.skills import PLAY_SKILL
+
+ALWAYS: Mapping[str, Verb] = {"pass": PASS, "offer_end": OFFER_END}
+
+DEEDS: Mapping[str, Mapping[str, Verb]] = {
+    steps.MULLIGAN: {"keep": KEEP, "mulligan": TAKE_MULLIGAN},
+    steps.DRAW: {"skip_draw": SKIP_DRAW, "swap_draw": SWAP_DRAW},
+    steps.DEPLOY: {"breakthrough": BREAK_THROUGH, "deploy": DEPLOY, "move": MOVE},
+    steps.FACILITY_STEP: {"build": BUILD},
+    steps.SKILL_STEP: {"skill": PLAY_SKILL},
+    steps.ATTACK_STEP: {"attack": ATTACK},
+}
+"""By step: what can be done in it apart from passing and offering the end."""
+
+
+def must_break_through(state: State, seat: int) -> bool:
+    """Tell whether the seat has a troop that leaves the field, and so nothing else to do."""
+    return state.step == steps.DEPLOY and next(BREAK_THROUGH.choices(state, seat), None) is not None
+
+
+def verbs_of(state: State, seat: int) -> Mapping[str, Verb]:
+    """Return the types of action open to a seat whose turn it is, by their names."""
+    if must_break_through(state, seat):
+        return {"breakthrough": BREAK_THROUGH}
+    deeds = DEEDS.get(state.step, {})
+    return {**deeds, **ALWAYS} if state.step in steps.TURN_STEPS else deeds
+
+
+def _deeds(state: State, seat: int) -> Iterator[Action]:
+    for verb in DEEDS[state.step].values():
+        yield from verb.choices(state, seat)
+
+
+def has_deed(state: State, seat: int) -> bool:
+    """Tell whether a seat has anything but passing and offering the end to do in this step."""
+    return next(_deeds(state, seat), None) is not None
+
+
+def legal_actions(state: State, seat: int) -> list[Action]:
+    """Return every legal action of a seat but resigning, in normal form; none if not its turn."""
+    if state.turn != seat:
+        return []
+    verbs = verbs_of(state, seat).values()
+    return [action for verb in verbs for action in verb.choices(state, seat)]

@@ -1,0 +1,82 @@
+"""What the lobby shows of Death Frontline, and its options. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.engine.contract import GameMeta, Option, Options
+from games.engine.text import gettext_noop
+from games.rules.death_frontline.catalogue import CATALOGUE
+
+DUEL = 2
+TEAMS = 4
+ROUNDS = range(5, 61)
+DEFAULT_ROUNDS = 30
+
+
+def _decks(side: str) -> list[str]:
+    return [deck.key for deck in CATALOGUE.decks.values() if deck.side == side]
+
+
+def _deck_option(key: str, label: str, default: str) -> Option:
+    """Return the choice of a side's deck: only two players choose, four play all decks."""
+
+    def values(seats: int, chosen: Options) -> Sequence[Any]:
+        return _decks(key) if seats == DUEL else [None]
+
+    return Option(
+        key=key,
+        label=label,
+        help=gettext_noop("With four players every deck is played, so there is nothing to choose."),
+        values=values,
+        default=lambda seats, chosen: default if seats == DUEL else None,
+        value_labels={deck.key: deck.name for deck in CATALOGUE.decks.values()}
+        | {None: gettext_noop("Both decks")},
+    )
+
+
+END_ON = Option(
+    key="end_on",
+    label=gettext_noop("Out of cards"),
+    help=gettext_noop("When running out of cards ends the battle."),
+    values=lambda seats, chosen: ("out_of_cards", "empty_hand"),
+    default=lambda seats, chosen: "out_of_cards",
+    value_labels={
+        "out_of_cards": gettext_noop("Neither hand nor draw pile left"),
+        "empty_hand": gettext_noop("No cards left in hand"),
+    },
+)
+
+MAX_ROUNDS = Option(
+    key="max_rounds",
+    label=gettext_noop("Rounds at most"),
+    help=gettext_noop("After this round the larger area in enemy territory wins."),
+    values=lambda seats, chosen: ROUNDS,
+    default=lambda seats, chosen: DEFAULT_ROUNDS,
+)
+
+META = GameMeta(
+    key="death_frontline",
+    title=gettext_noop("Death Frontline: Blitzkrieg"),
+    tagline=gettext_noop("A card battle across a front line, for two or for two teams of two."),
+    min_seats=DUEL,
+    max_seats=TEAMS,
+    ruleset=1,
+    options=(
+        _deck_option("allies", gettext_noop("Deck of the Allies"), "us"),
+        _deck_option("axis", gettext_noop("Deck of the Axis"), "wehrmacht"),
+        END_ON,
+        MAX_ROUNDS,
+    ),
+    seat_counts=(DUEL, TEAMS),
+    end_reasons=(
+        "breakthrough",
+        "annihilation",
+        "out_of_cards",
+        "no_action",
+        "max_rounds",
+        "agreement",
+        "resignation",
+    ),
+)

@@ -1,0 +1,83 @@
+"""The state of a match: complete, secret, immutable. Pure.
+
+`apply.py` folds events into it; nothing here judges.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.engine.contract import Result
+from games.rules.death_frontline.catalogue import card_of
+from games.rules.death_frontline.field import Field, Unit
+
+MULLIGAN = "mulligan"
+DRAW = "draw"
+DEPLOY = "deploy"
+FACILITY_STEP = "facility"
+SKILL_STEP = "skill"
+ATTACK_STEP = "attack"
+OVER = "over"
+STEPS = (MULLIGAN, DRAW, DEPLOY, FACILITY_STEP, SKILL_STEP, ATTACK_STEP)
+TURN_STEPS = (DEPLOY, FACILITY_STEP, SKILL_STEP, ATTACK_STEP)
+
+Cards = tuple[str, ...]
+
+
+def sort_hand(cards: tuple[str, ...] | list[str]) -> Cards:
+    """Return cards of one deck in canonical order."""
+    return tuple(sorted(cards, key=lambda code: card_of(code).place))
+
+
+@dataclass(frozen=True, slots=True)
+class SeatState:
+    """What one player has apart from the field. Piles: the last card is the top."""
+
+    deck: str
+    hand: Cards = ()
+    draw_pile: Cards = ()
+    discard_pile: Cards = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """A unit that left the field by a breakthrough."""
+
+    code: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The fold of a match's events.
+
+    `could_act` remembers, by seat, whether it had anything but passing to do
+    at one of its turns of this round (the end "no action" asks).
+    """
+
+    end_on: str
+    max_rounds: int
+    round: int
+    step: str
+    order: tuple[int, ...]
+    turn: int | None
+    passed: tuple[bool, ...]
+    seats: tuple[SeatState, ...]
+    field: Field
+    offers: tuple[bool, ...]
+    could_act: tuple[bool, ...]
+    resigned: tuple[bool, ...]
+    removed: tuple[Removed, ...] = ()
+    result: Result | None = None
+
+    def own(self, seat: int) -> SeatState:
+        """Return one seat's cards."""
+        return self.seats[seat]
+
+    def in_order(self) -> list[int]:
+        """Return the seats still in, in this round's turn order."""
+        return [seat for seat in self.order if not self.resigned[seat]]
+
+    def movable(self, unit: Unit) -> bool:
+        """Tell whether a unit has its move of this round left."""
+        return unit.may_move(self.round)

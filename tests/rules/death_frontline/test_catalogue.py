@@ -1,0 +1,84 @@
+"""The card data is read strictly: a deck is changed in the data, and a slip is refused."""
+
+from __future__ import annotations
+
+import copy
+import json
+from importlib import resources
+from typing import Any
+
+import pytest
+
+from games.rules.death_frontline.catalogue import CATALOGUE, CardDataError, card_of, read_catalogue
+
+
+@pytest.fixture
+def raw() -> Any:
+    text = resources.files("games.rules.death_frontline").joinpath("cards.json").read_text("utf-8")
+    return copy.deepcopy(json.loads(text))
+
+
+def test_the_shipped_data_has_four_decks_of_39_cards(raw):
+    decks = read_catalogue(raw).decks
+    assert {key: deck.side for key, deck in decks.items()} == {
+        "us": "allies",
+        "uk": "allies",
+        "ss": "axis",
+        "wehrmacht": "axis",
+    }
+    assert [len(deck.unshuffled()) for deck in decks.values()] == [39] * 4
+
+
+def test_a_card_knows_its_place_in_the_canonical_order():
+    deck = CATALOGUE.decks["uk"]
+    assert [card.place for card in deck.cards] == list(range(len(deck.cards)))
+    assert card_of("uk.rifle").place < card_of("uk.stand_fast").place
+
+
+def test_a_changed_value_is_taken_from_the_data(raw):
+    raw["decks"]["us"]["cards"][0]["attack"] = 7
+    assert read_catalogue(raw).cards["us.rifle"].attack == 7
+
+
+def _first(raw: Any, kind: str) -> Any:
+    return next(card for card in raw["decks"]["us"]["cards"] if card["kind"] == kind)
+
+
+SLIPS = {
+    "version": lambda raw: raw.update(version=2),
+    "side": lambda raw: raw["decks"]["us"].update(side="neutral"),
+    "one side empty": lambda raw: [deck.update(side="axis") for deck in raw["decks"].values()],
+    "number of a kind": lambda raw: _first(raw, "troop").update(count=5),
+    "code of another deck": lambda raw: _first(raw, "troop").update(code="uk.rifle"),
+    "kind": lambda raw: _first(raw, "troop").update(kind="hero"),
+    "missing key": lambda raw: _first(raw, "resource").pop("reach"),
+    "unknown key": lambda raw: _first(raw, "facility").update(attack=3),
+    "text for a number": lambda raw: _first(raw, "troop").update(attack="3"),
+    "true for a number": lambda raw: _first(raw, "troop").update(attack=True),
+    "negative number": lambda raw: _first(raw, "troop").update(defence=-1),
+    "no copies": lambda raw: _first(raw, "troop").update(count=0),
+    "range": lambda raw: _first(raw, "troop").update(range="cross9"),
+    "ability of a card": lambda raw: _first(raw, "troop").update(abilities=["flying"]),
+    "abilities known": lambda raw: raw["abilities"].update(flying="flies"),
+    "facility effect": lambda raw: _first(raw, "facility").update(effect="moat"),
+    "skill effect": lambda raw: _first(raw, "skill").update(effect="nuke"),
+    "branches": lambda raw: _first(raw, "troop").update(branch="sniper"),
+    "own cell in a range": lambda raw: raw["ranges"]["cross1"]["cells"].append([0, 0]),
+    "cell twice in a range": lambda raw: raw["ranges"]["cross1"]["cells"].append([0, 1]),
+    "empty range": lambda raw: raw["ranges"]["cross1"].update(cells=[]),
+    "front line": lambda raw: raw.update(front_line_cards=3),
+}
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_a_slip_in_the_data_is_refused(raw, slip):
+    SLIPS[slip](raw)
+    with pytest.raises(CardDataError):
+        read_catalogue(raw)
+
+
+def test_a_repeated_code_is_refused(raw):
+    cards = raw["decks"]["us"]["cards"]
+    cards[1]["code"] = cards[0]["code"]
+    with pytest.raises(CardDataError, match="repeats"):
+        read_catalogue(raw)
