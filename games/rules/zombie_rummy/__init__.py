@@ -1,0 +1,32 @@
+"""Zombie Rummy 殭屍拉密, 2–6 players. See `docs/spec/zombie_rummy.md`."""
+
+from __future__ import annotations
+
+from games.engine.contract import Rules
+from games.rules.zombie_rummy.apply import apply
+from games.rules.zombie_rummy.cards import card_name
+from games.rules.zombie_rummy.decide import decide, start
+from games.rules.zombie_rummy.defaults import default_action
+from games.rules.zombie_rummy.display import display
+from games.rules.zombie_rummy.events import EVENTS
+from games.rules.zombie_rummy.legal import legal_actions, to_act
+from games.rules.zombie_rummy.meta import META
+from games.rules.zombie_rummy.state import result_of
+from games.rules.zombie_rummy.view import observe, snapshot
+
+RULES = Rules(
+    meta=META,
+    start=start,
+    to_act=to_act,
+    legal_actions=legal_actions,
+    decide=decide,
+    apply=apply,
+    observe=observe,
+    snapshot=snapshot,
+    result=result_of,
+    default_action=default_action,
+    events=EVENTS,
+    card_name=card_name,
+    display=display,
+    bots={},
+)

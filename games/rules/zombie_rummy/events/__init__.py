@@ -1,0 +1,94 @@
+"""Everything that happens in a match of Zombie Rummy, and who is told what of it.
+
+Split by when it happens. Imports only `games.engine` and `cards`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.engine.contract import Event
+from games.rules.zombie_rummy.events.deal import (
+    FirstCardTurned,
+    HandDealt,
+    MatchStarted,
+    RoundBegan,
+)
+from games.rules.zombie_rummy.events.ending import (
+    MatchEnded,
+    RoundEnded,
+    RoundWon,
+    SeatResigned,
+    SeatScored,
+)
+from games.rules.zombie_rummy.events.lay import (
+    BrainLocked,
+    BrainStolen,
+    CardLaidOff,
+    CardPlaced,
+    DeviceBroken,
+    HordeFormed,
+    SeatAttacked,
+    SeatNuked,
+    SetLaid,
+)
+from games.rules.zombie_rummy.events.turn import (
+    CardDiscarded,
+    CardDrawn,
+    DiscardsTaken,
+    TurnBegan,
+    TurnEnded,
+)
+
+EVENTS: Final[tuple[type[Event], ...]] = (
+    MatchStarted,
+    RoundBegan,
+    HandDealt,
+    FirstCardTurned,
+    TurnBegan,
+    CardDrawn,
+    DiscardsTaken,
+    CardPlaced,
+    SeatAttacked,
+    BrainLocked,
+    BrainStolen,
+    DeviceBroken,
+    HordeFormed,
+    SetLaid,
+    CardLaidOff,
+    SeatNuked,
+    CardDiscarded,
+    TurnEnded,
+    RoundEnded,
+    SeatScored,
+    RoundWon,
+    SeatResigned,
+    MatchEnded,
+)
+
+__all__ = [
+    "EVENTS",
+    "BrainLocked",
+    "BrainStolen",
+    "CardDiscarded",
+    "CardDrawn",
+    "CardLaidOff",
+    "CardPlaced",
+    "DeviceBroken",
+    "DiscardsTaken",
+    "FirstCardTurned",
+    "HandDealt",
+    "HordeFormed",
+    "MatchEnded",
+    "MatchStarted",
+    "RoundBegan",
+    "RoundEnded",
+    "RoundWon",
+    "SeatAttacked",
+    "SeatNuked",
+    "SeatResigned",
+    "SeatScored",
+    "SetLaid",
+    "TurnBegan",
+    "TurnEnded",
+]

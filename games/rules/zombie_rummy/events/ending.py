@@ -1,0 +1,130 @@
+"""Ends: of a round, of a seat's part in the match, of the match. Imports only `games.engine`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from games.engine.contract import Event
+from games.engine.text import CardRefs, Phrase, SeatRef, gettext_noop
+from games.engine.viewer import Viewer
+
+WENT_OUT = gettext_noop("%(seat)s goes out: round %(round)s is over.")
+DECK_EXHAUSTED = gettext_noop("The draw pile’s last card is drawn: round %(round)s is over.")
+TURN_LIMIT = gettext_noop("Round %(round)s is over after %(turns)s turns.")
+SCORED = gettext_noop(
+    "%(seat)s scores %(points)s: weapons %(weapons)s, equipment %(equipment)s, brains %(brains)s,"
+    " devices %(devices)s, zombies %(zombies)s, hand %(hand)s. Total: %(total)s."
+)
+WON = gettext_noop("%(seat)s has the most points of round %(round)s and wins it.")
+RESIGNED = gettext_noop("%(seat)s resigns; %(cards)s are removed.")
+RESIGNED_EMPTY = gettext_noop("%(seat)s resigns.")
+MATCH_ENDED = {
+    "score": gettext_noop("A total has reached the target: the match is over."),
+    "rounds": gettext_noop("All rounds are played: the match is over."),
+    "wins": gettext_noop("The rounds to be won are won: the match is over."),
+    "cap": gettext_noop("30 rounds are played: the match is over."),
+    "resignation": gettext_noop("Only one player is left: the match is over."),
+}
+
+
+def signed(points: int) -> str:
+    """Return points with their sign, a true minus for the negative."""
+    return f"−{-points}" if points < 0 else f"+{points}" if points else "0"
+
+
+@dataclass(frozen=True)
+class RoundEnded(Event):
+    """A round ended; `reason` is out, deck or turns, `seat` who went out, `scores` by seat."""
+
+    name: ClassVar[str] = "round_ended"
+    round: int
+    reason: str
+    seat: int | None
+    turns: int
+    scores: tuple[int, ...]
+
+    def seen_by(self, viewer: Viewer) -> Phrase | None:
+        """Everybody sees why."""
+        if self.seat is not None:
+            return Phrase(WENT_OUT, {"seat": SeatRef(self.seat), "round": self.round})
+        if self.reason == "deck":
+            return Phrase(DECK_EXHAUSTED, {"round": self.round})
+        return Phrase(TURN_LIMIT, {"round": self.round, "turns": self.turns})
+
+
+@dataclass(frozen=True)
+class SeatScored(Event):
+    """What one seat scored in a round, part by part; `total` is the new total."""
+
+    name: ClassVar[str] = "seat_scored"
+    seat: int
+    weapons: int
+    equipment: int
+    brains: int
+    devices: int
+    zombies: int
+    hand: int
+    points: int
+    total: int
+
+    def seen_by(self, viewer: Viewer) -> Phrase | None:
+        """Everybody sees the points (the hand's too, never its cards)."""
+        return Phrase(
+            SCORED,
+            {
+                "seat": SeatRef(self.seat),
+                "points": signed(self.points),
+                "weapons": signed(self.weapons),
+                "equipment": signed(self.equipment),
+                "brains": signed(self.brains),
+                "devices": signed(self.devices),
+                "zombies": signed(self.zombies),
+                "hand": signed(self.hand),
+                "total": signed(self.total),
+            },
+        )
+
+
+@dataclass(frozen=True)
+class RoundWon(Event):
+    """A seat had the round's highest score (several may)."""
+
+    name: ClassVar[str] = "round_won"
+    seat: int
+    round: int
+
+    def seen_by(self, viewer: Viewer) -> Phrase | None:
+        """Everybody sees it."""
+        return Phrase(WON, {"seat": SeatRef(self.seat), "round": self.round})
+
+
+@dataclass(frozen=True)
+class SeatResigned(Event):
+    """A seat left the match; its table and hand left the round."""
+
+    name: ClassVar[str] = "seat_resigned"
+    seat: int
+    table: tuple[str, ...]
+    hand: tuple[str, ...]
+
+    def seen_by(self, viewer: Viewer) -> Phrase | None:
+        """Everybody sees it: removed cards are public."""
+        if not self.table + self.hand:
+            return Phrase(RESIGNED_EMPTY, {"seat": SeatRef(self.seat)})
+        cards = CardRefs(self.table + self.hand)
+        return Phrase(RESIGNED, {"seat": SeatRef(self.seat), "cards": cards})
+
+
+@dataclass(frozen=True)
+class MatchEnded(Event):
+    """The match was over."""
+
+    name: ClassVar[str] = "match_ended"
+    reason: str
+    ranks: tuple[int, ...]
+    scores: tuple[int, ...]
+
+    def seen_by(self, viewer: Viewer) -> Phrase | None:
+        """Everybody sees it."""
+        return Phrase(MATCH_ENDED[self.reason])

@@ -1,0 +1,24 @@
+"""Every legal action of the seat whose turn it is. Imports only its siblings."""
+
+from __future__ import annotations
+
+from games.engine.contract import Action
+from games.rules.zombie_rummy.state import DRAW, State
+from games.rules.zombie_rummy.verbs import discard, draw, meld
+from games.rules.zombie_rummy.verbs.laying import lay_actions
+
+
+def to_act(state: State) -> tuple[int, ...]:
+    """Return the seat whose turn it is; none when the match is over."""
+    return () if state.turn is None else (state.turn,)
+
+
+def legal_actions(state: State, seat: int) -> list[Action]:
+    """Return what the seat can do now, in normal form; nothing out of turn."""
+    if seat != state.turn:
+        return []
+    if state.phase == DRAW:
+        return draw.legal(state, seat)
+    if state.must_meld is not None:
+        return meld.legal(state, seat)
+    return lay_actions(state, seat) + discard.legal(state, seat)

@@ -1,0 +1,56 @@
+"""What the lobby shows of Zombie Rummy, and its options.
+
+Source: rules, "Options" and "Match end". Imports only `games.engine`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.engine.contract import GameMeta, Option, Options
+from games.engine.text import gettext_noop
+
+KEY: Final = "zombie_rummy"
+TARGETS: Final = {"score": range(20, 501), "rounds": range(1, 10), "wins": range(1, 6)}
+USUAL_TARGETS: Final = {"score": 100, "rounds": 5, "wins": 3}
+
+
+def _targets(seats: int, chosen: Options) -> Sequence[int]:
+    return tuple(TARGETS[chosen["end"]])
+
+
+def _usual_target(seats: int, chosen: Options) -> int:
+    return USUAL_TARGETS[chosen["end"]]
+
+
+END = Option(
+    key="end",
+    label=gettext_noop("The match ends"),
+    help=gettext_noop("What is counted towards the end of the match."),
+    values=lambda seats, chosen: tuple(TARGETS),
+    default=lambda seats, chosen: "score",
+    value_labels={
+        "score": gettext_noop("when somebody’s total reaches the target, above or below zero"),
+        "rounds": gettext_noop("after a number of rounds"),
+        "wins": gettext_noop("when somebody has won a number of rounds"),
+    },
+)
+TARGET = Option(
+    key="target",
+    label=gettext_noop("Target"),
+    help=gettext_noop("Points (20–500), rounds (1–9) or rounds won (1–5)."),
+    values=_targets,
+    default=_usual_target,
+)
+
+META = GameMeta(
+    key=KEY,
+    title=gettext_noop("Zombie Rummy"),
+    tagline=gettext_noop("Lay sets, lock your brains away, and leave the zombies to the others."),
+    min_seats=2,
+    max_seats=6,
+    ruleset=1,
+    options=(END, TARGET),
+    end_reasons=("score", "rounds", "wins", "cap", "resignation"),
+)

@@ -1,0 +1,68 @@
+"""What the verbs share: reasons to refuse, and reading seats and stacks.
+
+Imports only `games.engine` and the game's `cards` and `state`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.engine.actions import read_int
+from games.engine.contract import Action, IllegalAction
+from games.engine.text import Argument, CardRef, Phrase, gettext_noop
+from games.rules.zombie_rummy.cards import ORDER
+from games.rules.zombie_rummy.state import Stack, State
+
+Reason = tuple[str, str]
+"""A refusal's code and sentence."""
+
+NOT_IN_HAND: Final = ("not_in_hand", gettext_noop("You do not hold %(card)s."))
+NO_SUCH_PLAYER: Final = ("no_such_player", gettext_noop("There is no such player in the match."))
+PLAYER_RESIGNED: Final = ("player_resigned", gettext_noop("That player has resigned."))
+NO_SUCH_STACK: Final = ("no_such_stack", gettext_noop("There is no such stack on any table."))
+BEHIND_BARRICADE: Final = (
+    "behind_barricade",
+    gettext_noop("A barricade keeps zombies and gangs away from that player; break it first."),
+)
+
+
+def refuse(reason: Reason, **args: Argument) -> IllegalAction:
+    """Return the refusal to raise."""
+    code, sentence = reason
+    return IllegalAction(code, Phrase(sentence, args))
+
+
+def check(reason: Reason | None, **args: Argument) -> None:
+    """Raise the refusal if there is a reason for one."""
+    if reason is not None:
+        raise refuse(reason, **args)
+
+
+def require_card(state: State, seat: int, card: str) -> None:
+    """Refuse unless the seat holds the card."""
+    if not state.holds(seat, card):
+        # A word that is no face of this game is not repeated as one.
+        raise refuse(NOT_IN_HAND, card=known_card(card))
+
+
+def known_card(card: str) -> Argument:
+    """Return a reference to the face, or the text itself, cut, if it is none."""
+    return CardRef(card) if card in ORDER else card[:40]
+
+
+def read_player(state: State, action: Action) -> int:
+    """Return the action's seat, refusing one that is not in the match or has resigned."""
+    target = read_int(action, "seat")
+    if not 0 <= target < state.seats:
+        raise refuse(NO_SUCH_PLAYER)
+    if state.resigned[target]:
+        raise refuse(PLAYER_RESIGNED)
+    return target
+
+
+def read_stack(state: State, action: Action) -> tuple[int, Stack]:
+    """Return (holder, stack) of the action's stack, refusing an id that is on no table."""
+    found = state.find_stack(read_int(action, "stack"))
+    if found is None:
+        raise refuse(NO_SUCH_STACK)
+    return found

@@ -1,0 +1,55 @@
+"""Breaking another's radio or barricade with a zombie (the action `break`).
+
+Source: rules, "Lay" and the barricade.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.engine.actions import require_keys
+from games.engine.contract import Action, Event
+from games.engine.text import gettext_noop
+from games.rules.zombie_rummy.cards import RADIO, ZOMBIE
+from games.rules.zombie_rummy.events import DeviceBroken
+from games.rules.zombie_rummy.state import Stack, State
+from games.rules.zombie_rummy.verbs.common import (
+    BEHIND_BARRICADE,
+    Reason,
+    check,
+    read_stack,
+    require_card,
+)
+
+NOT_ANOTHERS_DEVICE: Final = (
+    "not_anothers_device",
+    gettext_noop("That is not another player’s radio or barricade."),
+)
+
+
+def refusal(state: State, seat: int, holder: int, stack: Stack) -> Reason | None:
+    """Return why the seat cannot break the stack in front of `holder`."""
+    if holder == seat or stack.device is None:
+        return NOT_ANOTHERS_DEVICE
+    behind = stack.device == RADIO and state.barricaded(holder)
+    return BEHIND_BARRICADE if behind else None
+
+
+def legal(state: State, seat: int) -> list[Action]:
+    """Return one breaking for each device that can be broken."""
+    if not state.holds(seat, ZOMBIE):
+        return []
+    return [
+        {"type": "break", "stack": stack.id}
+        for holder, stack in state.stacks()
+        if refusal(state, seat, holder, stack) is None
+    ]
+
+
+def decide(state: State, seat: int, action: Action) -> list[Event]:
+    """Remove the zombie and the device."""
+    require_keys(action, ["stack"])
+    require_card(state, seat, ZOMBIE)
+    holder, stack = read_stack(state, action)
+    check(refusal(state, seat, holder, stack))
+    return [DeviceBroken(seat, holder, stack.id, str(stack.device))]

@@ -1,0 +1,64 @@
+"""What may be seen of a state. Views are built up from nothing.
+
+Source: rules, "Snapshot". Imports only `games.engine` and its siblings.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.engine.contract import JsonObject
+from games.engine.viewer import Viewer
+from games.rules.zombie_rummy.state import Stack, State
+
+
+def snapshot(state: State) -> JsonObject:
+    """Return the whole state as the rules print it."""
+    return {
+        **_public(state),
+        "draw_pile": list(state.draw_pile),
+        "hands": [list(hand) for hand in state.hands],
+    }
+
+
+def observe(state: State, viewer: Viewer) -> JsonObject:
+    """Return the state without the draw pile and without hands that are not the viewer's."""
+    return {
+        **_public(state),
+        "draw_pile": {"count": len(state.draw_pile)},
+        "hands": [
+            list(hand) if viewer.is_seat(seat) else {"count": len(hand)}
+            for seat, hand in enumerate(state.hands)
+        ],
+    }
+
+
+def _public(state: State) -> JsonObject:
+    """Return what lies open to everybody."""
+    return {
+        "round": state.round,
+        "dealer": state.dealer,
+        "turn": state.turn,
+        "phase": state.phase,
+        "must_meld": state.must_meld,
+        "turns_played": state.turns_played,
+        "discard_pile": list(state.discard_pile),
+        "removed": list(state.removed),
+        "tables": [[_stack(stack) for stack in table] for table in state.tables],
+        "has_melded": list(state.has_melded),
+        "round_scores": [list(scores) for scores in state.round_scores],
+        "totals": list(state.totals),
+        "round_wins": list(state.round_wins),
+    }
+
+
+def _stack(stack: Stack) -> dict[str, Any]:
+    laid = stack.set
+    return {
+        "id": stack.id,
+        "brain": stack.brain,
+        "zombie": stack.zombie,
+        "gang": stack.gang,
+        "device": stack.device,
+        "set": None if laid is None else {"kind": laid.kind, "cards": list(laid.cards)},
+    }
