@@ -70,87 +70,14 @@ THEMATIC = {
     "hourglass": "hourglass",
 }
 
-INTERFACE = {
-    f"ui-{name}": name
-    for name in [
-        "arrow-left",
-        "arrow-right",
-        "arrow-left-right",
-        "bell",
-        "book-open",
-        "bot",
-        "calendar",
-        "check",
-        "chevron-down",
-        "chevron-left",
-        "chevron-right",
-        "chevrons-up",
-        "circle-check",
-        "circle-help",
-        "circle-x",
-        "clock",
-        "copy",
-        "crown",
-        "download",
-        "ellipsis",
-        "eye",
-        "eye-off",
-        "film",
-        "flag",
-        "globe",
-        "grip-vertical",
-        "hand",
-        "hand-grab",
-        "history",
-        "info",
-        "keyboard",
-        "layers",
-        "link",
-        "list-ordered",
-        "lock",
-        "log-in",
-        "log-out",
-        "maximize",
-        "menu",
-        "message-circle",
-        "minus",
-        "moon",
-        "pause",
-        "pencil",
-        "play",
-        "plus",
-        "refresh-cw",
-        "rotate-ccw",
-        "rotate-cw",
-        "search",
-        "settings",
-        "share-2",
-        "shield",
-        "shuffle",
-        "skip-back",
-        "skip-forward",
-        "skull",
-        "smile",
-        "star",
-        "step-back",
-        "step-forward",
-        "sun",
-        "sun-moon",
-        "swords",
-        "timer",
-        "trash-2",
-        "triangle-alert",
-        "trophy",
-        "upload",
-        "user",
-        "user-minus",
-        "user-plus",
-        "users",
-        "volume-2",
-        "volume-x",
-        "wifi",
-        "wifi-off",
-        "x",
-        "zap",
-    ]
-}
+_LUCIDE = """
+arrow-left arrow-right arrow-left-right bell book-open bot calendar check chevron-down chevron-left
+chevron-right chevrons-up circle-check circle-help circle-x clock copy crown download ellipsis eye
+eye-off film flag globe grip-vertical hand hand-grab history info keyboard layers link list-ordered
+lock log-in log-out maximize menu message-circle minus moon pause pencil play plus refresh-cw
+rotate-ccw rotate-cw search settings share-2 shield shuffle skip-back skip-forward skull smile star
+step-back step-forward sun sun-moon swords timer trash-2 triangle-alert trophy unplug upload user
+user-minus user-plus users volume-2 volume-x wifi wifi-off x zap
+"""
+
+INTERFACE = {f"ui-{name}": name for name in _LUCIDE.split()}

@@ -1,0 +1,110 @@
+/* Cards travel: what was in one place before a push and is in another after it moves there.
+ *
+ * Markup: data-flip="key" on a card; the same key before and after is the same card to the eye
+ * (several cards may share a key: faces repeat). data-flip-from="id" on a card says where it comes
+ * from when it was not on the page: a pile, a seat. data-flip-to="id" on a card says where it goes
+ * when it leaves the page. Keys are faces the viewer may see; a hidden card carries none.
+ *
+ * Listens to htmx: before a socket message or an answer is swapped in, positions are taken; after
+ * it, the differences are animated. Nothing moves when --speed is 0 (reduced motion, or the
+ * player's setting).
+ */
+(() => {
+  "use strict";
+
+  const style = () => getComputedStyle(document.documentElement);
+  const duration = () => 300 * Number(style().getPropertyValue("--speed") || 1);
+  const visible = (box) => box.width > 0 && box.height > 0;
+  const middle = (box) => [box.left + box.width / 2, box.top + box.height / 2];
+
+  let before = null;
+
+  const boxOf = (element) => element.getBoundingClientRect();
+
+  /* A morph may keep an element and give it another face: then the old face has gone as well. */
+  const hasGone = (old, key) => !old.card.isConnected || old.card.dataset.flip !== key;
+
+  const take = () => {
+    before = new Map();
+    for (const card of document.querySelectorAll("[data-flip]")) {
+      const box = boxOf(card);
+      if (!visible(box)) continue;
+      const list = before.get(card.dataset.flip) || [];
+      list.push({ box, card, goesTo: card.dataset.flipTo, picture: card.dataset.flipTo && card.cloneNode(true) });
+      before.set(card.dataset.flip, list);
+    }
+  };
+
+  const placeOf = (id) => {
+    const element = id && document.getElementById(id);
+    const box = element && boxOf(element);
+    return box && visible(box) ? box : null;
+  };
+
+  /* Take the old place that fits best: the very element, else any of the same face that has gone. */
+  const oldPlace = (card) => {
+    const list = before.get(card.dataset.flip);
+    if (!list?.length) return null;
+    const same = list.findIndex((old) => old.card === card);
+    const gone = list.findIndex((old) => hasGone(old, card.dataset.flip));
+    const index = same >= 0 ? same : gone;
+    return index < 0 ? null : list.splice(index, 1)[0].box;
+  };
+
+  const travel = (card, from) => {
+    const to = boxOf(card);
+    if (!visible(to)) return;
+    const [fromX, fromY] = middle(from);
+    const [toX, toY] = middle(to);
+    if (Math.hypot(fromX - toX, fromY - toY) < 4) return;
+    const scale = Math.min(Math.max(from.height / to.height, 0.3), 2);
+    card.setAttribute("data-travelling", "");
+    const run = card.animate(
+      [
+        { transform: `translate(${fromX - toX}px, ${fromY - toY}px) scale(${scale})` },
+        { transform: "none" },
+      ],
+      { duration: duration(), easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" },
+    );
+    const done = () => card.removeAttribute("data-travelling");
+    run.finished.then(done, done);
+  };
+
+  /* A card that left the page with a place to go to: a picture of it flies there and is taken away. */
+  const leave = ({ box, picture: ghost, goesTo }) => {
+    const to = placeOf(goesTo);
+    if (!to) return;
+    for (const name of ["id", "name", "value", "data-flip", "data-flip-to"]) ghost.removeAttribute(name);
+    ghost.setAttribute("data-ghost", "");
+    ghost.setAttribute("aria-hidden", "true");
+    ghost.inert = true;
+    Object.assign(ghost.style, { position: "fixed", margin: "0", left: `${box.left}px`, top: `${box.top}px`, zIndex: "20" });
+    document.body.append(ghost);
+    const [fromX, fromY] = middle(box);
+    const [toX, toY] = middle(to);
+    const run = ghost.animate(
+      [{ transform: "none" }, { transform: `translate(${toX - fromX}px, ${toY - fromY}px) scale(0.5)`, opacity: 0.3 }],
+      { duration: duration(), easing: "ease-in" },
+    );
+    run.finished.then(() => ghost.remove(), () => ghost.remove());
+  };
+
+  const play = () => {
+    if (!before) return;
+    const cards = [...document.querySelectorAll("[data-flip]:not([data-ghost])")];
+    if (duration() > 0) {
+      const moved = cards.map((card) => [card, oldPlace(card) || placeOf(card.dataset.flipFrom)]);
+      // A card that stood there all along has used up its old place, so the rest are new or moved.
+      for (const [card, from] of moved) if (from) travel(card, from);
+      for (const [key, list] of before) {
+        for (const old of list) if (old.goesTo && hasGone(old, key)) leave(old);
+      }
+    }
+    before = null;
+  };
+
+  for (const name of ["htmx:wsBeforeMessage", "htmx:beforeSwap"]) document.addEventListener(name, take);
+  for (const name of ["htmx:wsAfterMessage", "htmx:afterSwap"]) document.addEventListener(name, play);
+
+  window.Kibitz = Object.assign(window.Kibitz || {}, { flip: { take, play } });
+})();
