@@ -82,8 +82,8 @@ class Match(models.Model):
             models.Index(
                 "bot_due_at", name="match_bot_due", condition=models.Q(bot_due_at__isnull=False)
             ),
-            models.Index("status", "-created_at", name="match_status_created"),
-            models.Index("game", "-finished_at", name="match_game_finished"),
+            models.Index(fields=["status", "-created_at"], name="match_status_created"),
+            models.Index(fields=["game", "-finished_at"], name="match_game_finished"),
         ]
 
     def __str__(self) -> str:

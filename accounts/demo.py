@@ -1,0 +1,19 @@
+"""The people one can log in as on a site that was just started to look at it."""
+
+from __future__ import annotations
+
+from allauth.account.models import EmailAddress
+
+from accounts.models import User
+
+NAMES = ("ada", "bo", "chen")
+PASSWORD = "kibitz-demo"  # noqa: S105 - published on purpose; made on local sites only
+
+
+def accounts_create() -> None:
+    """Create the demo accounts that are missing, their addresses already confirmed."""
+    for name in NAMES:
+        if User.objects.filter(username=name).exists():
+            continue
+        user = User.objects.create_user(name, f"{name}@demo.invalid", PASSWORD)
+        EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)

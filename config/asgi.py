@@ -1,0 +1,24 @@
+"""The ASGI entry: pages to Django, sockets to the apps. Wiring only."""
+
+from __future__ import annotations
+
+import os
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+pages = get_asgi_application()  # loads the apps, so it must come before what imports models
+
+from channels.auth import AuthMiddlewareStack  # noqa: E402
+from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
+from channels.security.websocket import WebsocketDenier  # noqa: E402
+from django.urls import re_path  # noqa: E402
+
+from config.origin import SameOrigin  # noqa: E402
+from games.matches.routing import websocket_urlpatterns  # noqa: E402
+
+# an unknown address is refused; without a last route it would be an error in our log
+sockets = [*websocket_urlpatterns, re_path(r"", WebsocketDenier.as_asgi())]
+application = ProtocolTypeRouter(
+    {"http": pages, "websocket": SameOrigin(AuthMiddlewareStack(URLRouter(sockets)))}
+)

@@ -1,0 +1,198 @@
+"""Makes the project's own environment in `.venv` and continues inside it.
+
+Runs on the Python that started `manage.py`, before anything is installed. So: standard library
+only, and no syntax that an old Python cannot parse, or its users would see a traceback instead of
+a sentence (hence the quoted annotations and the missing `from __future__`).
+"""
+
+import contextlib
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import typing
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+OLDEST = (3, 11)
+OPT_OUT = "KIBITZ_NO_VENV"
+# What a plain installation offers; any other command is for people who develop.
+PLAIN_COMMANDS = frozenset(
+    ("play", "serve", "migrate", "createsuperuser", "changepassword", "collectstatic", "seed_demo")
+)
+NO_NETWORK = (
+    "failed to establish a new connection",
+    "name resolution",
+    "network is unreachable",
+    "connection refused",
+    "dns error",
+    "error sending request",
+    "timed out",
+    "max retries exceeded",
+)
+
+
+class Refusal(Exception):
+    """The environment cannot be made; the text is the one line that says why and what to do."""
+
+
+def enter(argv: "list[str]") -> None:
+    """Return inside a ready environment, or go on in another process that is inside one.
+
+    Takes the whole `sys.argv`. Exits with one line where no environment can be had.
+    """
+    try:
+        check_version(tuple(sys.version_info[:3]))
+        if _already_inside():
+            check_packages()
+            return
+        venv = Venv(ROOT / ".venv")
+        with _alone(ROOT / ".venv.lock"):
+            venv.prepare(level_for(argv[1:2]))
+    except Refusal as refusal:
+        sys.exit(f"kibitz: {refusal}")
+    _continue_in(venv.python, argv)
+
+
+def check_version(version: "tuple[int, ...]") -> None:
+    """Refuse a Python older than the oldest we support."""
+    if version[:2] < OLDEST:
+        have = ".".join(str(part) for part in version)
+        raise Refusal(f"needs Python 3.11 or newer, and this is {have}. Try python3.11.")
+
+
+def check_packages() -> None:
+    """Refuse somebody's own environment in which our packages were never installed."""
+    if importlib.util.find_spec("django") is None:
+        raise Refusal(
+            "this environment lacks the packages; run: "
+            "pip install --require-hashes -r requirements/base.txt"
+        )
+
+
+def level_for(command: "list[str]") -> str:
+    """Say which lock file a command needs: `base` to play, `dev` for everything else."""
+    return "base" if not command or command[0] in PLAIN_COMMANDS else "dev"
+
+
+def _already_inside() -> bool:
+    """Whoever made an environment of their own, or opted out (a container), knows what is in it."""
+    return sys.prefix != sys.base_prefix or bool(os.environ.get(OPT_OUT))
+
+
+class Venv:
+    """The `.venv` folder: made once, filled again whenever a lock file or the Python changes."""
+
+    def __init__(self, folder: Path, requirements: Path = ROOT / "requirements") -> None:
+        self.folder = folder
+        self.requirements = requirements
+        scripts = "Scripts" if os.name == "nt" else "bin"
+        self.python = folder / scripts / ("python.exe" if os.name == "nt" else "python")
+        self.made = folder / ".made"
+        self.stamp = folder / ".installed"
+
+    def prepare(self, level: str) -> None:
+        """Make the environment and install the packages of `level`, unless that was done before."""
+        if self.is_ready(level):
+            return
+        uv = _working_uv()
+        if not (self.made.exists() and self.python.exists()):
+            self._make(uv)
+        self._install(uv, level)
+
+    def is_ready(self, level: str) -> bool:
+        """Whether everything `level` needs is installed; `dev` contains `base`."""
+        if not (self.made.exists() and self.python.exists() and self.stamp.exists()):
+            return False
+        have, _, fingerprint = self.stamp.read_text().partition(" ")
+        return fingerprint == self._fingerprint() and have in (level, "dev")
+
+    def _fingerprint(self) -> str:
+        digest = hashlib.sha256(repr(sys.version_info[:3]).encode())
+        for name in ("base.txt", "dev.txt"):
+            digest.update((self.requirements / name).read_bytes())
+        return digest.hexdigest()
+
+    def _make(self, uv: "str | None") -> None:
+        """Make an empty environment. The mark comes last: a half-made folder is made anew."""
+        _say(f"making its own Python environment in {self.folder.name} (only once)")
+        shutil.rmtree(str(self.folder), ignore_errors=True)
+        if uv:
+            _run([uv, "venv", "--quiet", "--python", sys.executable, str(self.folder)])
+        else:
+            check_venv_module()
+            _run([sys.executable, "-m", "venv", str(self.folder)])
+        self.made.touch()
+
+    def _install(self, uv: "str | None", level: str) -> None:
+        _say(f"installing packages (requirements/{level}.txt)")
+        self.stamp.unlink() if self.stamp.exists() else None
+        lock = ["--require-hashes", "-r", str(self.requirements / f"{level}.txt")]
+        if uv:
+            _run([uv, "pip", "install", "--quiet", "--python", str(self.python), *lock])
+        else:
+            pip = [str(self.python), "-m", "pip", "install", "--quiet", "--no-input"]
+            _run([*pip, "--disable-pip-version-check", "--retries", "2", *lock])
+        self.stamp.write_text(f"{level} {self._fingerprint()}")
+
+
+def check_venv_module() -> None:
+    """Refuse a Python whose distribution ships `venv` in a package of its own (Debian, Ubuntu)."""
+    for module in ("venv", "ensurepip"):
+        if importlib.util.find_spec(module) is None:
+            raise Refusal(
+                f"this Python lacks its {module} module; install it (Debian, Ubuntu: "
+                "apt install python3-venv) and start again."
+            )
+
+
+def _working_uv() -> "str | None":
+    """The path of `uv`, unless it is a version manager's stand-in that leads nowhere."""
+    uv = shutil.which("uv")
+    if uv is None:
+        return None
+    answer = subprocess.run([uv, "--version"], capture_output=True, check=False)
+    return uv if answer.returncode == 0 else None
+
+
+def _run(command: "list[str]") -> None:
+    """Run an installer quietly; if it fails, refuse with the reason in one line."""
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise Refusal(explain_failure(done.stderr + done.stdout))
+
+
+def explain_failure(output: str) -> str:
+    """Turn an installer's output into the one line that helps."""
+    if any(sign in output.lower() for sign in NO_NETWORK):
+        return (
+            "could not download the packages: no network? "
+            "The first start needs it once; afterwards none is needed."
+        )
+    lines = [line.strip() for line in output.splitlines() if line.strip()]
+    return "could not install the packages: {}".format(lines[-1] if lines else "no reason given")
+
+
+def _say(text: str) -> None:
+    sys.stderr.write(f"kibitz: {text} …\n")
+
+
+@contextlib.contextmanager
+def _alone(path: Path) -> "typing.Iterator[None]":
+    """Keep a second `manage.py` from filling the same folder at the same time."""
+    with open(str(path), "w") as gate:
+        if os.name != "nt":
+            import fcntl
+
+            fcntl.flock(gate, fcntl.LOCK_EX)
+        yield
+
+
+def _continue_in(python: Path, argv: "list[str]") -> None:
+    """Become the environment's Python with the same arguments."""
+    command = [str(python), *argv]
+    if os.name == "nt":  # there, exec would return the prompt while we still run
+        sys.exit(subprocess.call(command))
+    os.execv(command[0], command)

@@ -1,0 +1,60 @@
+"""How the site writes its log: one line an event, through the standard library's logging.
+
+Lines carry ids, never bodies, tokens or cards. Must not import Django.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import structlog
+
+SHARED = [
+    structlog.contextvars.merge_contextvars,
+    structlog.stdlib.add_logger_name,
+    structlog.stdlib.add_log_level,
+    structlog.processors.TimeStamper(fmt="iso"),
+]
+
+
+def configure(form: str, level: str) -> dict[str, Any]:
+    """Set structlog up and return Django's LOGGING. `form` is `json` or `text`."""
+    structlog.configure(
+        processors=[
+            structlog.stdlib.filter_by_level,
+            *SHARED,
+            structlog.stdlib.PositionalArgumentsFormatter(),
+            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+        ],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        cache_logger_on_first_use=True,
+    )
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {
+            "line": {
+                "()": structlog.stdlib.ProcessorFormatter,
+                "foreign_pre_chain": SHARED,
+                "processors": [
+                    structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                    *_last_steps(form),
+                ],
+            }
+        },
+        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+        "root": {"handlers": ["stderr"], "level": level},
+        "loggers": {
+            "daphne": {"level": "WARNING"},
+            "django.channels.server": {"level": "WARNING"},
+        },
+    }
+
+
+def _last_steps(form: str) -> list[Any]:
+    if form == "json":
+        return [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
+    plain = structlog.dev.plain_traceback  # the rich one prints local variables: cards
+    colors = sys.stderr.isatty()
+    return [structlog.dev.ConsoleRenderer(colors=colors, exception_formatter=plain)]

@@ -1,0 +1,43 @@
+"""`manage.py play`: a whole site on this machine, by one command."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand
+
+from accounts.demo import NAMES, PASSWORD
+from config import server
+
+HOST = "127.0.0.1"  # the demo accounts have public passwords; `serve` is for the open network
+
+
+class Command(BaseCommand):
+    """Migrate, seed, serve."""
+
+    help = "Start the site on this machine, with its own database and demo accounts."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Port and seeding."""
+        parser.add_argument("--port", type=int, default=8000, help="0 takes any free port")
+        parser.add_argument("--no-seed", action="store_true", help="add no demo accounts")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Raises CommandError if the port is taken."""
+        self.seeded = not options["no_seed"]
+        server.check_port(HOST, options["port"])
+        call_command("migrate", verbosity=0)
+        if self.seeded:
+            call_command("seed_demo")
+        server.run(HOST, options["port"], self.announce)
+
+    def announce(self, host: str, port: int) -> None:
+        """Print the address, in the form that the tests look for, and the log-ins."""
+        self.stdout.write(f"Kibitz is ready: listening on http://{host}:{port} ({port})")
+        self.stdout.write(f"  open        http://localhost:{port}/   (passkeys need this name)")
+        if self.seeded:
+            self.stdout.write(f"  log in as   {', '.join(NAMES)}   password {PASSWORD}")
+        self.stdout.write("  stop with   Ctrl-C")
+        self.stdout.flush()

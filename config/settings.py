@@ -1,0 +1,260 @@
+"""All settings, read from the environment (`.env.example` lists every variable).
+
+Three ways to run: LOCAL (`play`, tests: one machine, plain http, own key), DEBUG (error pages with
+source, for development only: they show state, so never with real players), and neither, which is
+production and demands a SECRET_KEY.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext_lazy as _
+from environs import Env
+
+from config import keys, logs
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+LOCAL_FOLDER = BASE_DIR / ".local"
+env = Env()
+env.read_env(str(BASE_DIR / ".env"), recurse=False)
+
+LOCAL = env.bool("LOCAL", False)
+DEBUG = env.bool("DEBUG", False)
+SAFE = not (LOCAL or DEBUG)  # reached over https by people we do not know
+SECRET_KEY = env.str("SECRET_KEY", "")
+if not SECRET_KEY:
+    if SAFE:
+        raise ImproperlyConfigured(
+            "SECRET_KEY is not set. Set it in the environment or in .env, or start with "
+            "`manage.py play`, which makes its own."
+        )
+    SECRET_KEY = keys.own_key(LOCAL_FOLDER / "secret_key")
+
+# --- hosts and proxies ---------------------------------------------------------------------------
+
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", [] if SAFE else ["localhost", "127.0.0.1", "[::1]"])
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", [])
+TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", 0)
+if TRUSTED_PROXIES:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+# --- applications --------------------------------------------------------------------------------
+
+INSTALLED_APPS = [
+    "config",
+    "accounts",
+    "accounts.clubs",
+    "games.ratings",
+    "games.matches",
+    "games.tournaments",
+    "replays",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django.contrib.humanize",
+    "django.contrib.postgres",
+    "django.forms",  # its templates, so that ours may override them
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
+    "channels",
+    "csp",
+    "django_htmx",
+    "template_partials",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "allauth.usersessions.middleware.UserSessionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+ROOT_URLCONF = "config.urls"
+ASGI_APPLICATION = "config.asgi.application"
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# --- database, cache, channel layer --------------------------------------------------------------
+
+REDIS_URL = env.str("REDIS_URL", "")
+DATABASES = {"default": env.dj_db_url("DATABASE_URL", "postgresql:///kibitz")}
+DATABASES["default"].update(
+    CONN_MAX_AGE=0,  # under ASGI each request has a fresh thread: the pool keeps them
+    TEST={"NAME": env.str("TEST_DATABASE", "test_kibitz")},
+)
+DATABASES["default"].setdefault("OPTIONS", {}).update(
+    pool={"min_size": 2, "max_size": env.int("DATABASE_POOL", 20), "timeout": 5},
+    # A forgotten transaction or a queue behind one row must not freeze a table for good.
+    options=f"-c lock_timeout={env.str('DATABASE_LOCK_TIMEOUT', '2s')}"
+    f" -c statement_timeout={env.str('DATABASE_STATEMENT_TIMEOUT', '5s')}"
+    " -c idle_in_transaction_session_timeout=10s",
+)
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+if REDIS_URL:
+    CACHES = {
+        "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    }
+    CHANNEL_LAYERS = {
+        "default": {
+            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            # redis-py 8 gives up an idle socket after 5 s unless told otherwise
+            "CONFIG": {"hosts": [{"address": REDIS_URL, "socket_timeout": None}]},
+        }
+    }
+else:
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+
+# --- people --------------------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "home"
+LOGOUT_REDIRECT_URL = "home"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "username*", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_USERNAME_MIN_LENGTH = 2
+ACCOUNT_LOGOUT_REDIRECT_URL = "home"
+ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not SAFE
+USERSESSIONS_TRACK_ACTIVITY = True
+
+# --- mail ----------------------------------------------------------------------------------------
+
+_mail = env.dj_email_url("EMAIL_URL", "console://")
+EMAIL_BACKEND = _mail["EMAIL_BACKEND"]
+EMAIL_HOST = _mail["EMAIL_HOST"]
+EMAIL_PORT = _mail["EMAIL_PORT"]
+EMAIL_HOST_USER = _mail["EMAIL_HOST_USER"]
+EMAIL_HOST_PASSWORD = _mail["EMAIL_HOST_PASSWORD"]
+EMAIL_USE_TLS = _mail["EMAIL_USE_TLS"]
+EMAIL_USE_SSL = _mail["EMAIL_USE_SSL"]
+EMAIL_TIMEOUT = 15
+DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "Kibitz <kibitz@localhost>")
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+ADMINS = [("", address) for address in env.list("ADMINS", [])]
+
+# --- languages -----------------------------------------------------------------------------------
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [
+    ("en", _("English")),
+    ("zh-hant", _("Traditional Chinese")),
+    ("zh-hans", _("Simplified Chinese")),
+]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+TIME_ZONE = env.str("TIME_ZONE", "UTC")
+USE_TZ = True
+
+# --- static files --------------------------------------------------------------------------------
+
+STATIC_URL = "static/"
+STATIC_ROOT = env.path("STATIC_ROOT", BASE_DIR / "staticfiles")
+STATICFILES_DIRS = [BASE_DIR / "static"]
+WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS = not SAFE
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        if SAFE
+        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+    },
+}
+
+# --- what a browser may do -----------------------------------------------------------------------
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],  # Pico's form icons are data: images
+        "font-src": [SELF],
+        "media-src": [SELF],
+        "manifest-src": [SELF],
+        # older WebKit does not take 'self' for the socket's scheme
+        "connect-src": [
+            SELF,
+            *(f"wss://{host}" for host in ALLOWED_HOSTS if SAFE and host[0] not in "*."),
+        ],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+        "object-src": [NONE],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True  # htmx sends the token from the page
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+if SAFE:
+    SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
+    SESSION_COOKIE_NAME = "__Host-session"
+    CSRF_COOKIE_NAME = "__Host-csrf"
+    SECURE_SSL_REDIRECT = env.bool("SSL_REDIRECT", True)
+    SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+    SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", 31_536_000)
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = SECURE_HSTS_SECONDS > 0
+
+# --- logs ----------------------------------------------------------------------------------------
+
+LOGGING = logs.configure(
+    env.str("LOG_FORMAT", "text" if not SAFE else "json"), env.str("LOG_LEVEL", "INFO")
+)
+
+# --- play ----------------------------------------------------------------------------------------
+
+HEARTBEAT_SECONDS = env.float("HEARTBEAT_SECONDS", 5.0)
+BOT_PAUSE_MS = env.int("BOT_PAUSE_MS", 700)
+MATCH_CACHE_SIZE = env.int("MATCH_CACHE_SIZE", 500)

@@ -1,0 +1,42 @@
+"""`manage.py test`: the unit tests, then the browser tests, each in a pytest run of its own.
+
+Two runs, because Playwright keeps an event loop in the main thread, which async tests cannot share.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from config.chromium import find_chromium
+
+ROOT = Path(__file__).resolve().parent.parent
+BROWSER = "tests/browser"
+
+
+def run_tests(arguments: list[str]) -> int:
+    """Run everything, or hand `arguments` to one pytest run; return the exit status."""
+    if arguments:
+        return _pytest(*arguments)
+    units = _pytest(f"--ignore={BROWSER}", "-n", "2", "--dist", "worksteal")
+    if find_chromium() is None and not os.environ.get("CI"):
+        return _close(units, "browser tests SKIPPED: no Chromium found; CHROMIUM may name one")
+    browser = _pytest(BROWSER)
+    return _close(units or browser, f"browser tests {_verdict(browser)}", units)
+
+
+def _close(status: int, browser: str, units: int | None = None) -> int:
+    """Print the closing line, which is the last thing one sees, and return the status."""
+    print(f"\nkibitz: unit tests {_verdict(status if units is None else units)}; {browser}")
+    return status
+
+
+def _verdict(status: int) -> str:
+    return "FAILED" if status else "passed"
+
+
+def _pytest(*arguments: str) -> int:
+    command = [sys.executable, "-m", "pytest", *arguments]
+    return subprocess.run(command, cwd=ROOT, check=False).returncode

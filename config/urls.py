@@ -1,0 +1,23 @@
+"""All addresses. Wiring only: each app brings its own."""
+
+from __future__ import annotations
+
+from allauth.account.decorators import secure_admin_login
+from django.contrib import admin
+from django.urls import include, path
+
+from config import views
+
+admin.autodiscover()
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("healthz", views.healthz, name="healthz"),
+    path("readyz", views.readyz, name="readyz"),
+    path("favicon.ico", views.favicon),
+    path("i18n/", include("django.conf.urls.i18n")),
+    path("accounts/", include("allauth.urls")),
+    path("matches/", include("games.matches.urls")),
+    path("admin/", admin.site.urls),
+]

@@ -1,0 +1,17 @@
+"""The Django app `games.matches`."""
+
+from __future__ import annotations
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class MatchesConfig(AppConfig):
+    """Tables and live play."""
+
+    name = "games.matches"
+    verbose_name = _("Matches")
+    periodic = [
+        ("games.matches.services.sweep.sweep", 0.25),
+        ("games.matches.services.sweep.sweep_tables", 60.0),
+    ]

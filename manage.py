@@ -1,0 +1,26 @@
+#!/usr/bin/env python3
+"""The one entry point: `play`, `test`, `serve` and every Django command.
+
+Its first lines run on whatever Python started it, so nothing outside the standard library is
+imported until `config.bootstrap` has moved into the project's own environment.
+"""
+
+import sys
+
+
+def main():
+    """Prepare the environment, then hand over to the tests or to Django."""
+    from config import bootstrap
+
+    bootstrap.enter(sys.argv)
+    if sys.argv[1:2] == ["test"]:
+        from config.testrun import run_tests
+
+        sys.exit(run_tests(sys.argv[2:]))
+    from config.launch import run_command
+
+    run_command(sys.argv)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,13 @@
+"""The Django app `replays`."""
+
+from __future__ import annotations
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class ReplaysConfig(AppConfig):
+    """Looking at matches again."""
+
+    name = "replays"
+    verbose_name = _("Replays")

@@ -1,0 +1,115 @@
+"""Browser tests: the real server in a process of its own, a real Chromium, and two watchmen.
+
+The server works on the test database, and the tests may use the ORM beside it: what they write is
+committed and stays until the run ends, so each test makes people and matches of its own.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from django.db import connection
+from playwright.sync_api import BrowserContext, ConsoleMessage, Error
+
+from config.chromium import find_chromium
+from config.launch import ROOT
+
+STOP_SECONDS = 20
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+# Playwright's sync API keeps an event loop in the main thread, where Django then refuses the ORM
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Without a Chromium: skipped where a person looks, failed in CI."""
+    if find_chromium() is None and not os.environ.get("CI"):
+        for item in items:
+            item.add_marker(pytest.mark.skip(reason="no Chromium found"))
+
+
+@pytest.fixture(autouse=True)
+def database(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """Open the database to the test, without a transaction around it: the server must see it."""
+    with django_db_blocker.unblock():
+        yield
+
+
+@pytest.fixture(scope="session")
+def site(django_db_setup: None) -> Iterator[str]:
+    """The address of a running site. At the end it must stop in good order."""
+    env = {**os.environ, "DATABASE_URL": _test_database(), "PYTHONUNBUFFERED": "1"}
+    command = [sys.executable, "manage.py", "play", "--port", "0", "--no-seed"]
+    server = subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True)
+    with server:
+        assert server.stdout is not None
+        found = (re.search(r"listening .*\((\d+)\)", line) for line in server.stdout)
+        port = next((match[1] for match in found if match), None)
+        assert port, "the server did not start"
+        yield f"http://localhost:{port}"
+        server.terminate()
+        assert server.wait(STOP_SECONDS) == 0, "the server did not stop cleanly"
+
+
+def _test_database() -> str:
+    where = connection.settings_dict
+    password = f":{quote(where['PASSWORD'], safe='')}" if where["PASSWORD"] else ""
+    port = f":{where['PORT']}" if where["PORT"] else ""
+    who = f"{quote(where['USER'], safe='')}{password}"
+    return f"postgresql://{who}@{quote(where['HOST'], safe='')}{port}/{where['NAME']}"
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Use the machine's own Chromium."""
+    return {**browser_type_launch_args, "executable_path": find_chromium(), "args": FLAGS}
+
+
+class Complaints(list[str]):
+    """What pages complained about: console errors (CSP violations among them), script errors."""
+
+    def watch(self, context: BrowserContext) -> None:
+        """Listen to every page of `context`, those it opens later too."""
+        context.on("console", self._hear)
+        context.on("weberror", lambda error: self._note(error.error))
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            self.append(f"{message.type}: {message.text} ({message.location.get('url', '')})")
+
+    def _note(self, error: Error) -> None:
+        self.append(f"script error: {error}")
+
+
+@pytest.fixture(autouse=True)
+def complaints() -> Iterator[Complaints]:
+    """Collect complaints; a test that expects one takes it out of the list, any left one fails."""
+    heard = Complaints()
+    yield heard
+    assert not heard, "\n".join(heard)
+
+
+@pytest.fixture
+def new_context(new_context: Any, complaints: Complaints) -> Any:
+    """Make people: contexts with cookies of their own, watched. `page` comes from here too."""
+
+    def make(**options: Any) -> BrowserContext:
+        context = new_context(**options)
+        complaints.watch(context)
+        return context
+
+    return make
