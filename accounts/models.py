@@ -22,7 +22,7 @@ class User(AbstractUser):
         error_messages={"unique": _("A user with that username already exists.")},
     )
 
-    class Meta(AbstractUser.Meta):  # type: ignore[name-defined,misc]  # the stubs hide AbstractUser.Meta
+    class Meta(AbstractUser.Meta):
         constraints = [
             models.UniqueConstraint(
                 Lower("username"),

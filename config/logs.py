@@ -10,7 +10,7 @@ from typing import Any
 
 import structlog
 
-SHARED = [
+SHARED: list[structlog.typing.Processor] = [
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.add_logger_name,
     structlog.stdlib.add_log_level,
@@ -52,7 +52,7 @@ def configure(form: str, level: str) -> dict[str, Any]:
     }
 
 
-def _last_steps(form: str) -> list[Any]:
+def _last_steps(form: str) -> list[structlog.typing.Processor]:
     if form == "json":
         return [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
     plain = structlog.dev.plain_traceback  # the rich one prints local variables: cards

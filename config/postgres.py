@@ -163,7 +163,8 @@ class Cluster:
         settings = ["listen_addresses=", f"max_connections={self.options.max_connections}"]
         if self.options.careless:
             settings += CARELESS
-        command = [self.place.binaries / "postgres", "-D", self.data, "-k", self.place.sockets]
+        command: list[str | Path] = [self.place.binaries / "postgres", "-D", self.data]
+        command += ["-k", self.place.sockets]
         for setting in settings:
             command += ["-c", setting]
         return self.place.spawn(command)

@@ -12,8 +12,10 @@ from pathlib import Path
 import pytest
 from environs import Env
 
+from config.postgres import Cluster, Options
+
 ROOT = Path(__file__).resolve().parent.parent
-CLUSTER = pytest.StashKey[object]()
+CLUSTER = pytest.StashKey[Cluster]()
 
 
 @pytest.hookimpl(wrapper=True)  # a wrapper comes before pytest-django's, which reads settings
@@ -27,8 +29,6 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Iterator[None]
 
 
 def _start_cluster(config: pytest.Config) -> None:
-    from config.postgres import Cluster, Options
-
     options = Options(careless=True, create_databases=True, max_connections=200)
     cluster = Cluster(ROOT / ".local" / "test-postgres", options)
     cluster.start()

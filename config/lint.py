@@ -1,0 +1,87 @@
+"""`manage.py lint`: everything that is checked without running the site.
+
+Standard library only.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+BIN = Path(sys.executable).parent
+# A lock file or a page that names where packages came from ties everybody to that place.
+REGISTRY = re.compile(
+    rb"pythonhosted\.org|pypi\.org|npmjs\.(?:org|com)|yarnpkg\.com|--(?:extra-)?index-url|--find-links"
+)
+
+
+@dataclass(frozen=True)
+class Check:
+    """One command of the linter; `env` replaces nothing but what it names."""
+
+    name: str
+    command: Sequence[str]
+    env: dict[str, str] = field(default_factory=dict)
+
+
+def checks() -> list[Check]:
+    """All checks that are commands, quick ones first."""
+    manage = (sys.executable, "manage.py")
+    return [
+        Check("style", [str(BIN / "ruff"), "check", "."]),
+        Check("format", [str(BIN / "ruff"), "format", "--check", "."]),
+        Check("imports", [str(BIN / "lint-imports"), "--no-logo"]),
+        Check("types", [str(BIN / "mypy")], {"LOCAL": "true"}),
+        Check("migrations", [*manage, "makemigrations", "--check", "--dry-run"]),
+        Check("deploy", [*manage, "check", "--deploy", "--fail-level", "WARNING"], production()),
+    ]
+
+
+def production() -> dict[str, str]:
+    """An environment as a real site has it; nothing in it is reachable."""
+    return {
+        "SECRET_KEY": secrets.token_urlsafe(50),
+        "ALLOWED_HOSTS": "cards.example.org",
+        "DATABASE_URL": "postgresql://app@db.invalid/app",
+    }
+
+
+def run_lint() -> int:
+    """Run all checks, also after one fails, and say which failed; return the exit status."""
+    failed = [check.name for check in checks() if not _passes(check)]
+    if named := files_naming_registries():
+        print("these files name a package registry:", *named, sep="\n  ")
+        failed.append("registries")
+    print(f"\nkibitz: lint {'FAILED: ' + ', '.join(failed) if failed else 'passed'}")
+    return 1 if failed else 0
+
+
+def _passes(check: Check) -> bool:
+    print(f"--- {check.name}", flush=True)
+    env = {**os.environ, **check.env}
+    return subprocess.run(check.command, cwd=ROOT, env=env, check=False).returncode == 0
+
+
+def files_naming_registries() -> list[str]:
+    """The tracked files that tell where packages come from."""
+    listing = subprocess.run(
+        ["git", "ls-files", "-z"],  # noqa: S607 - git is looked up on PATH, as everywhere
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+    )
+    names = [name.decode() for name in listing.stdout.split(b"\0") if name]
+    own = Path(__file__).relative_to(ROOT).as_posix()
+    return [name for name in names if name != own and REGISTRY.search(_content(name))]
+
+
+def _content(name: str) -> bytes:
+    path = ROOT / name
+    return path.read_bytes() if path.is_file() else b""
