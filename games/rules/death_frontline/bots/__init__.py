@@ -1,0 +1,9 @@
+"""The bots, weakest first. They are given a view and its legal actions, nothing else. Pure."""
+
+from __future__ import annotations
+
+from games.engine.contract import Bot
+from games.rules.death_frontline.bots.keen import keen
+from games.rules.death_frontline.bots.simple import simple
+
+BOTS: dict[str, Bot] = {"simple": simple, "keen": keen}

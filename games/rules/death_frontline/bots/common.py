@@ -1,0 +1,59 @@
+"""What both bots do alike: sorting actions, and answering an offer of the end. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.engine.contract import Action, JsonObject
+from games.rules.death_frontline.catalogue import card_of
+from games.rules.death_frontline.ending import area_of, other_side
+from games.rules.death_frontline.field import Field, side_of
+from games.rules.death_frontline.verbs.attacking import attackables
+
+OFFER: Action = {"type": "offer_end"}
+PASS: Action = {"type": "pass"}
+
+
+def deeds(legal: Iterable[Action]) -> list[Action]:
+    """Return the actions that are neither passing nor offering the end."""
+    return [action for action in legal if action["type"] not in ("pass", "offer_end")]
+
+
+def accepts_end(game: JsonObject, field: Field, seat: int, legal: list[Action]) -> bool:
+    """Tell whether to join an enemy's offer of the end: only when the own area is larger."""
+    if OFFER not in legal:
+        return False
+    enemies = [other for other in range(len(game["offers"])) if other % 2 != seat % 2]
+    if not any(game["offers"][other] for other in enemies):
+        return False
+    return is_ahead(field, seat)
+
+
+def is_ahead(field: Field, seat: int) -> bool:
+    """Tell whether the own side's troops hold more of the enemy's territory."""
+    own = side_of(seat)
+    return area_of(field, own) > area_of(field, other_side(own))
+
+
+def weakest_group_attacks(field: Field, seat: int, legal: list[Action]) -> list[Action]:
+    """Return the attacks that destroy their target and could spare none of their troops."""
+    targets = {(target.cell, target.layer): target for target in attackables(field, seat)}
+    found = []
+    for action in legal:
+        target = targets[(tuple(action["target"]), action["layer"])]
+        cells = {tuple(cell) for cell in action["from"]}
+        group = tuple(one for one in target.attackers if one.cell in cells)
+        if target.is_beaten_by(group) and not any(
+            target.is_beaten_by(tuple(other for other in group if other is not spared))
+            for spared in group
+        ):
+            found.append(action)
+    return found
+
+
+def should_mulligan(hand: list[str]) -> bool:
+    """Tell whether a hand lacks supply or troops that a low level of supply is enough for."""
+    cards = [card_of(code) for code in hand]
+    levels = [card.level for card in cards if card.kind == "resource"]
+    fighters = [card for card in cards if card.is_troop and card.level <= max(levels, default=0)]
+    return not levels or len(fighters) < 3

@@ -1,0 +1,145 @@
+"""What the field would look like after an action, as far as a view can tell. Pure.
+
+The result of a legal action on the open field needs nothing hidden, so a bot
+may think it through; what the others answer it can only guess.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from games.engine.contract import Action
+from games.rules.death_frontline.cards import ENGINEER, RESOURCE
+from games.rules.death_frontline.catalogue import card_of
+from games.rules.death_frontline.entering import enemy_mine, is_deadly
+from games.rules.death_frontline.field import (
+    Cell,
+    Effect,
+    Facility,
+    Field,
+    Unit,
+    same_side,
+)
+from games.rules.death_frontline.values import UNIT, joint_attack, target_defence, unit_defence
+from games.rules.death_frontline.verbs.skills import block_of
+
+
+def cell_of(value: Any) -> Cell:
+    """Return an action's `[x, y]` as a cell."""
+    return value[0], value[1]
+
+
+def imagine(field: Field, seat: int, round_number: int, action: Action) -> Field:
+    """Return the field after a legal action of `seat`."""
+    match action["type"]:
+        case "deploy":
+            unit = Unit(cell_of(action["to"]), action["card"], seat, False, False, round_number)
+            return replace(field, units=(*field.units, unit))
+        case "move":
+            return _walk(field, action, counts=True)
+        case "build":
+            built = Facility(cell_of(action["to"]), action["card"], seat)
+            return replace(field, facilities=(*field.facilities, built))
+        case "attack":
+            return _attack(field, action)
+        case "skill":
+            return _skill(field, seat, action)
+    return field
+
+
+def _walk(field: Field, action: Action, counts: bool) -> Field:
+    unit = field.unit_at[cell_of(action["from"])]
+    others = tuple(other for other in field.units if other is not unit)
+    moved = replace(unit, cell=cell_of(action["path"][-1]), moved=unit.moved or counts)
+    mined = {cell_of(cell) for cell in action["path"]} & {
+        cell for cell in field.facility_at if enemy_mine(field, unit.seat, cell)
+    }
+    facilities = tuple(thing for thing in field.facilities if thing.cell not in mined)
+    dies = bool(mined) and not unit.card.has(ENGINEER)
+    units = others if dies else (*others, moved)
+    return replace(field, units=units, facilities=facilities)
+
+
+def _attack(field: Field, action: Action) -> Field:
+    cells = {cell_of(cell) for cell in action["from"]}
+    target, layer = cell_of(action["target"]), action["layer"]
+    attack, defence = joint_attack(field, (field.unit_at[cell] for cell in cells), target, layer)
+    units = tuple(
+        replace(unit, exhausted=True) if unit.cell in cells else unit for unit in field.units
+    )
+    after = replace(field, units=units)
+    if attack <= defence:
+        return after
+    after = without(after, target, layer)
+    return _advance(after, cell_of(action["advance"]), target) if action["advance"] else after
+
+
+def _advance(field: Field, start: Cell, target: Cell) -> Field:
+    unit = field.unit_at[start]
+    dies = is_deadly(field, unit, target)
+    others = tuple(other for other in field.units if other is not unit)
+    units = others if dies else (*others, replace(unit, cell=target))
+    facilities = tuple(
+        thing
+        for thing in field.facilities
+        if thing.cell != target or enemy_mine(field, unit.seat, target) is None
+    )
+    return replace(field, units=units, facilities=facilities)
+
+
+def without(field: Field, cell: Cell, layer: str) -> Field:
+    """Return the field without the unit or the facility in `cell`."""
+    if layer == UNIT:
+        return replace(field, units=tuple(unit for unit in field.units if unit.cell != cell))
+    left = tuple(thing for thing in field.facilities if thing.cell != cell)
+    return replace(field, facilities=left)
+
+
+def _skill(field: Field, seat: int, action: Action) -> Field:
+    card = card_of(action["card"])
+    if card.effect == "blitz":
+        return _walk(field, action, counts=False)
+    if "target" not in action:
+        effect = Effect(card.effect, card.amount, seat)
+        return replace(field, effects=(*field.effects, effect))
+    cell = cell_of(action["target"])
+    if card.effect == "suppress":
+        units = tuple(
+            replace(unit, exhausted=True) if unit.cell == cell else unit for unit in field.units
+        )
+        return replace(field, units=units)
+    if card.effect == "strike":
+        beaten = card.amount > target_defence(field, cell, action["layer"])
+        return without(field, cell, action["layer"]) if beaten else field
+    return _barrage(field, seat, cell, card.amount)
+
+
+def _barrage(field: Field, seat: int, cell: Cell, amount: int) -> Field:
+    block = block_of(cell)
+    units = tuple(
+        unit
+        for unit in field.units
+        if unit.cell not in block
+        or same_side(unit.seat, seat)
+        or amount <= unit_defence(field, unit)
+    )
+    return replace(field, units=units)
+
+
+def settle_facilities(field: Field) -> Field:
+    """Return the field after the end of step 1c, which removes resources beside enemy troops."""
+    doomed = {
+        unit.cell
+        for unit in field.units
+        if unit.card.kind == RESOURCE
+        and any(
+            (other := field.unit_at.get(near))
+            and other.card.is_troop
+            and not same_side(other.seat, unit.seat)
+            for near in field.beside(unit.cell)
+        )
+    }
+    if not doomed:
+        return field
+    return replace(field, units=tuple(unit for unit in field.units if unit.cell not in doomed))

@@ -1,0 +1,82 @@
+"""A bot that thinks each of its actions through and takes the one it likes best. Pure.
+
+It keeps its last card while it is not ahead: an empty hand may end the battle.
+"""
+
+from __future__ import annotations
+
+from games.engine.contract import Action, Dice, JsonObject
+from games.rules.death_frontline.bots.common import (
+    OFFER,
+    PASS,
+    accepts_end,
+    deeds,
+    is_ahead,
+    should_mulligan,
+    weakest_group_attacks,
+)
+from games.rules.death_frontline.bots.imagine import imagine, settle_facilities
+from games.rules.death_frontline.bots.judge import judge
+from games.rules.death_frontline.catalogue import card_of
+from games.rules.death_frontline.field import Field
+from games.rules.death_frontline.state import TURN_STEPS
+from games.rules.death_frontline.view import field_of
+
+WORTH_DOING = 0.05
+CARD_IN_HAND = 1.0
+SKILL_PRICE = 2.5
+RESOURCES_ENOUGH = 4
+
+
+def keen(view: JsonObject, legal: list[Action], dice: Dice) -> Action:
+    """Return the action after which the field looks best, or pass if none improves it."""
+    game, seat = view["state"], view["seat"]
+    step = game["step"]
+    hand = game["seats"][seat]["hand"]
+    if PASS not in legal and step in TURN_STEPS:
+        return legal[0]
+    if step == "mulligan":
+        return {"type": "mulligan" if should_mulligan(hand) else "keep"}
+    field = field_of(game)
+    if step == "draw":
+        return _draw(field, seat, hand)
+    if accepts_end(game, field, seat, legal):
+        return OFFER
+    actions = deeds(legal)
+    if step == "attack":
+        actions = weakest_group_attacks(field, seat, actions)
+    elif len(hand) == 1 and not is_ahead(field, seat):
+        actions = [action for action in actions if "card" not in action]
+    return _best(field, seat, game, actions, dice)
+
+
+def _draw(field: Field, seat: int, hand: list[str]) -> Action:
+    """Swap a card that will hardly be missed for a new one."""
+    resources = [code for code in hand if card_of(code).kind == "resource"]
+    if len(resources) >= RESOURCES_ENOUGH:
+        return {"type": "swap_draw", "card": min(resources, key=lambda code: card_of(code).level)}
+    return {"type": "skip_draw"}
+
+
+def _best(field: Field, seat: int, game: JsonObject, actions: list[Action], dice: Dice) -> Action:
+    best, best_value = PASS, _value(field, seat, game) + WORTH_DOING
+    for action in actions:
+        after = imagine(field, seat, game["round"], action)
+        value = _value(after, seat, game) - _price(action) + dice.random() * 0.01
+        if value > best_value:
+            best, best_value = action, value
+    return best
+
+
+def _value(field: Field, seat: int, game: JsonObject) -> float:
+    """Return how the field will look when the step is over."""
+    if game["step"] in ("deploy", "facility"):
+        field = settle_facilities(field)
+    return judge(field, seat)
+
+
+def _price(action: Action) -> float:
+    """Return what an action costs beside the field: the card that leaves the hand."""
+    if action["type"] == "skill":
+        return SKILL_PRICE
+    return CARD_IN_HAND if action["type"] in ("deploy", "build") else 0.0

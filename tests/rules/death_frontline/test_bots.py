@@ -1,0 +1,156 @@
+"""The bots: they see a view, act legally, and the keen one wins."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.engine.botplay import bot_action, play_out
+from games.engine.options import complete_options
+from games.rules.death_frontline import RULES
+from games.rules.death_frontline.bots.common import should_mulligan
+from games.rules.death_frontline.bots.imagine import imagine
+from games.rules.death_frontline.state import State
+from tests.rules.death_frontline.positions import (
+    OFFER,
+    PASS,
+    act,
+    attack,
+    begin,
+    chance,
+    facility,
+    position,
+    skill,
+    unit,
+)
+
+NAMES = list(RULES.bots)
+
+
+def answer(name: str, state: State, seat: int = 0) -> Any:
+    """Return what a bot does in a position."""
+    return bot_action(RULES, state, 0, seat, RULES.bots[name], Random(1))
+
+
+def wins(name: str, other: str, seats: int, matches: int) -> tuple[int, int]:
+    """Return how many matches each bot won, changing sides after each."""
+    won = [0, 0]
+    for number in range(matches):
+        side = number % 2
+        bots = [RULES.bots[name if seat % 2 == side else other] for seat in range(seats)]
+        options = complete_options(RULES.meta, seats, {})
+        seed = Random(number // 2).randbytes(32)
+        dice = [Random(number * 10 + seat) for seat in range(seats)]
+        ranks = RULES.result(play_out(RULES, options, seed, bots, dice).state).ranks
+        won[0] += ranks[side] < ranks[1 - side]
+        won[1] += ranks[side] > ranks[1 - side]
+    return won[0], won[1]
+
+
+@pytest.mark.parametrize(("seats", "matches"), [(2, 16), (4, 6)])
+def test_keen_beats_simple(seats, matches):
+    keen, simple = wins("keen", "simple", seats, matches)
+    assert keen >= matches * 3 // 4 > simple
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_bot_breaks_through_when_it_must(name):
+    units = (unit("us.rifle", 0, (2, 7)), unit("us.rifle", 0, (3, 7)))
+    assert answer(name, position("deploy", units))["type"] == "breakthrough"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_bot_destroys_the_troop_that_is_about_to_break_through(name):
+    units = (
+        unit("us.medium_tank", 0, (2, 2)),
+        unit("us.depot", 0, (1, 2)),
+        unit("wehrmacht.rifle", 1, (2, 1)),
+    )
+    chosen = answer(name, position("attack", units))
+    assert chosen["target"] == [2, 1]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_bot_does_not_attack_in_vain(name):
+    units = (
+        unit("us.rifle", 0, (2, 4)),
+        unit("us.depot", 0, (2, 3)),
+        unit("wehrmacht.heavy_tank", 1, (2, 5)),
+    )
+    assert answer(name, position("attack", units)) == PASS
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("enemy_row", "expected"), [(7, OFFER), (3, PASS)])
+def test_a_bot_joins_an_offer_of_the_end_only_when_it_is_ahead(name, enemy_row, expected):
+    units = (
+        unit("us.rifle", 0, (1, 5), exhausted=True),
+        unit("wehrmacht.rifle", 1, (3, enemy_row)),
+        unit("wehrmacht.rifle", 1, (4, enemy_row)),
+    )
+    state = position("attack", units, offers=(False, True))
+    assert answer(name, state) == expected
+
+
+def test_the_keen_bot_keeps_its_last_card_while_it_is_not_ahead():
+    state = position("deploy", hands={0: ("us.rifle",)})
+    assert answer("keen", state) == PASS
+    ahead = position("deploy", (unit("us.at_gun", 0, (1, 5)),), hands={0: ("us.rifle",)})
+    assert answer("keen", ahead)["type"] == "deploy"
+
+
+def test_a_bot_answers_alike_whatever_is_hidden_from_it():
+    state = begin()
+    for seat in (0, 1):
+        state = act(state, seat, {"type": "keep"})
+    twin = position(
+        state.step,
+        hands={0: state.own(0).hand, 1: ("wehrmacht.depot",) * 8},
+        piles={0: ("us.depot",) * 31, 1: ("wehrmacht.rifle",) * 31},
+        round=1,
+    )
+    for name in NAMES:
+        assert answer(name, state) == answer(name, twin)
+
+
+def test_a_hand_without_supply_is_given_back():
+    assert should_mulligan(["us.rifle"] * 8)
+    assert not should_mulligan(["us.rifle"] * 7 + ["us.supply_truck"])
+    assert should_mulligan(["us.heavy_tank"] * 7 + ["us.supply_truck"])
+
+
+THOUGHTS = [
+    ("attack", attack((2, 4), target=(2, 5), advance=(2, 4)), ()),
+    ("attack", attack((2, 4), target=(2, 5)), ()),
+    ("attack", attack((1, 4), target=(1, 5), layer="facility"), ()),
+    ("skill", skill("us.air_strike", target=[2, 5], layer="unit"), ("us.air_strike",)),
+    ("skill", skill("us.supply_drop"), ("us.supply_drop",)),
+    ("deploy", {"type": "move", "from": [2, 4], "path": [[3, 4]]}, ()),
+    ("deploy", {"type": "deploy", "card": "us.sniper", "to": [1, 1]}, ("us.sniper",)),
+    ("facility", {"type": "build", "card": "us.bunker", "to": [1, 1]}, ("us.bunker",)),
+]
+
+
+@pytest.mark.parametrize(("step", "action", "hand"), THOUGHTS)
+def test_what_a_bot_imagines_is_what_happens(step, action, hand):
+    units = (
+        unit("us.medium_tank", 0, (2, 4)),
+        unit("us.medium_tank", 0, (1, 4)),
+        unit("us.depot", 0, (2, 3)),
+        unit("wehrmacht.rifle", 1, (2, 5)),
+    )
+    mines = (
+        facility("wehrmacht.minefield", 1, (2, 5)),
+        facility("wehrmacht.minefield", 1, (1, 5)),
+        facility("wehrmacht.minefield", 1, (3, 4)),
+    )
+    state = position(step, units, mines, hands={0: hand})
+    happened = RULES.decide(state, 0, action, chance())
+    after = act(state, 0, action).field
+    thought = imagine(state.field, 0, state.round, action)
+    assert happened
+    assert set(thought.units) == set(after.units)
+    assert set(thought.facilities) == set(after.facilities)
+    assert thought.effects == after.effects
