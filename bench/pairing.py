@@ -1,0 +1,81 @@
+"""How long a round takes to pair. Run: python bench/pairing.py.
+
+Goals: 100 players, 7 rounds of Swiss, well under a second a round; 60 players
+at tables of three and more within two seconds a round.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from itertools import combinations
+from pathlib import Path
+from time import perf_counter
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from games.tournaments.pairing.chance import Stream
+from games.tournaments.pairing.contenders import Contender, Meetings, pair_of
+from games.tournaments.pairing.pods import divide
+from games.tournaments.pairing.sizes import SizeRule, table_sizes
+from games.tournaments.pairing.swiss import pair_swiss
+from games.tournaments.points import Scoring, table_points
+
+Tables = list[tuple[int, ...]]
+Met = dict[tuple[int, int], int]
+
+
+def swiss_round(field: list[Contender], met: Met, number: int) -> Tables:
+    """Return the tables of a Swiss round."""
+    return list(pair_swiss(field, Meetings(met), 7).pairs)
+
+
+def pods_of(rule: SizeRule) -> Callable[[list[Contender], Met, int], Tables]:
+    """Return what makes rounds of larger tables."""
+
+    def pod_round(field: list[Contender], met: Met, number: int) -> Tables:
+        sizes = table_sizes(len(field), rule).sizes
+        return list(divide(field, sizes, Meetings(met), key=("bench", number)).tables)
+
+    return pod_round
+
+
+def run(
+    name: str, count: int, rounds: int, make: Callable[[list[Contender], Met, int], Tables]
+) -> None:
+    """Play an event with random results and print the seconds of its rounds."""
+    stream = Stream("bench", count)
+    points = dict.fromkeys(range(count), 0)
+    met: Met = {}
+    seconds = []
+    for number in range(1, rounds + 1):
+        order = sorted(points, key=lambda entry: (-points[entry], entry))
+        field = [Contender(entry, points[entry]) for entry in order]
+        began = perf_counter()
+        tables = make(field, met, number)
+        seconds.append(perf_counter() - began)
+        for table in tables:
+            for pair in combinations(table, 2):
+                met[pair_of(*pair)] = met.get(pair_of(*pair), 0) + 1
+            ranks = stream.shuffled(range(len(table)))
+            for entry, won in zip(table, table_points(Scoring(), ranks), strict=True):
+                points[entry] += won
+    repeats = sum(times - 1 for times in met.values())
+    print(
+        f"{name}: {count} players, {rounds} rounds, {sum(seconds):.2f} s in all, "
+        f"{max(seconds):.2f} s at most, {repeats} repeats"
+    )
+
+
+def main() -> None:
+    """Print the seconds for fields of different sizes."""
+    for count in (50, 100, 101, 200):
+        run("Swiss", count, 7, swiss_round)
+    for count in (12, 24, 60, 80):
+        run("tables of 3-5", count, 5, pods_of(SizeRule(3, 5, 4)))
+    run("tables of 3-10", 60, 5, pods_of(SizeRule(3, 10, 6)))
+    run("tables of 10", 60, 5, pods_of(SizeRule(10, 10, 10)))
+
+
+if __name__ == "__main__":
+    main()

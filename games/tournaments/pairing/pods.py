@@ -1,0 +1,176 @@
+"""Who sits together at tables of three to ten: a local search over swaps.
+
+Spec: tournaments 3.5. The cost of a division is first the earlier meetings of
+those who sit together, then their squared score differences. The search draws
+its numbers from (seed, round, attempt) and stops after a fixed number of
+attempts, never by a clock, so that a second run gives the same tables. Pure:
+imports no Django, random, time, datetime, os or secrets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from games.tournaments.pairing.chance import Stream
+from games.tournaments.pairing.contenders import Contender, Meetings, score_steps
+from games.tournaments.pairing.swaps import Tables, improve, total_cost
+from games.tournaments.points import UNIT
+
+MEETING = 10**6
+SAME_CLUB = 10**5
+FORBIDDEN = 10**12
+
+ATTEMPTS = 40
+MOST_ATTEMPTS = 400
+WORK = 500_000  # attempts times squared field
+
+
+@dataclass(frozen=True, slots=True)
+class Division:
+    """The tables of a round: entries in the order of the standings, best table first.
+
+    `repeats` counts the earlier meetings of those who sit together, `barred`
+    the forbidden pairs that could not be kept apart.
+    """
+
+    tables: tuple[tuple[int, ...], ...]
+    repeats: int
+    barred: int
+
+
+def divide(
+    contenders: Sequence[Contender],
+    sizes: Sequence[int],
+    meetings: Meetings,
+    *,
+    key: Sequence[str | int],
+    apart: bool = False,
+    start: Tables | None = None,
+) -> Division:
+    """Return the best division found of `contenders` (in the order of the standings).
+
+    `sizes`, largest first, sum to their number. `key` is the tournament's seed
+    and the round. With `apart` members of one club are kept from each other
+    where possible (round 1). `start` is the first division looked at, by index;
+    by default the standings cut into tables.
+    """
+    costs = pair_costs(contenders, meetings, apart=apart)
+    best = improve(start or by_standings(len(contenders), sizes), costs)
+    lowest = total_cost(best, costs)
+    for attempt, places in enumerate(_reaches(len(contenders), len(sizes)), 1):
+        if lowest == 0 or (places == len(contenders) and not _repeats(best, contenders, meetings)):
+            break
+        order = displaced(len(contenders), places, Stream(*key, attempt))
+        found = improve(cut(order, sizes), costs)
+        cost = total_cost(found, costs)
+        if cost < lowest:
+            best, lowest = found, cost
+    return describe(contenders, best, meetings)
+
+
+def _reaches(count: int, tables: int) -> list[int]:
+    """Return by how many places each attempt displaces the standings.
+
+    Some forty attempts stay near the standings (fewer in a very large field);
+    the rest mix everybody, and are made only while opponents would meet again.
+    """
+    most = WORK // max(1, count * count)
+    near = max(ATTEMPTS // 4, min(ATTEMPTS, most))
+    far = max(0, min(MOST_ATTEMPTS, most) - near)
+    return [min(tables + 2, count - 1)] * near + [count] * far
+
+
+def _repeats(tables: Tables, contenders: Sequence[Contender], meetings: Meetings) -> bool:
+    """Say whether anybody at these tables met before."""
+    return any(
+        meetings.times(contenders[one].entry, contenders[other].entry)
+        for table in tables
+        for one, other in combinations(table, 2)
+    )
+
+
+def cut(order: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
+    """Return an order cut into tables of the given sizes."""
+    tables, at = [], 0
+    for size in sizes:
+        tables.append(list(order[at : at + size]))
+        at += size
+    return tables
+
+
+def by_standings(count: int, sizes: Sequence[int]) -> list[list[int]]:
+    """Return the standings cut into tables: 1-4, 5-8, and so on."""
+    return cut(range(count), sizes)
+
+
+def snake(count: int, sizes: Sequence[int]) -> list[list[int]]:
+    """Return tables of equal strength: 1 8 9 16 / 2 7 10 15 / 3 6 11 14 / 4 5 12 13.
+
+    Rows go to and fro over the tables that still have room.
+    """
+    tables: list[list[int]] = [[] for _ in sizes]
+    remaining = list(range(count))
+    forward = True
+    while remaining:
+        open_tables = [at for at, size in enumerate(sizes) if len(tables[at]) < size]
+        for at in open_tables if forward else reversed(open_tables):
+            tables[at].append(remaining.pop(0))
+        forward = not forward
+    return tables
+
+
+def displaced(count: int, places: int, stream: Stream) -> list[int]:
+    """Return the standings with everybody displaced by at most so many places."""
+    keys = [(index + stream.below(places + 1), index) for index in range(count)]
+    return [index for _, index in sorted(keys)]
+
+
+def pair_costs(
+    contenders: Sequence[Contender], meetings: Meetings, *, apart: bool = False
+) -> list[list[int]]:
+    """Return what each pair costs at one table, in squared score steps.
+
+    An earlier meeting costs a million squared points, and always more than
+    all score differences together could.
+    """
+    count = len(contenders)
+    steps = score_steps(contenders)
+    spread = max(steps, default=0)
+    scale = _squared_steps_of_a_point(contenders, steps)
+    meeting = max(MEETING * scale, 1 + spread * spread * count * count)
+    most = max(meetings.met.values(), default=0)
+    barred = max(FORBIDDEN * scale, meeting * (most + 1) * count * count)
+    costs = [[0] * count for _ in range(count)]
+    for one, other in combinations(range(count), 2):
+        first, second = contenders[one], contenders[other]
+        cost = (steps[one] - steps[other]) ** 2
+        cost += meeting * meetings.times(first.entry, second.entry)
+        if meetings.barred(first.entry, second.entry):
+            cost += barred
+        if apart and first.club is not None and first.club == second.club:
+            cost += SAME_CLUB * scale
+        costs[one][other] = costs[other][one] = cost
+    return costs
+
+
+def _squared_steps_of_a_point(contenders: Sequence[Contender], steps: Sequence[int]) -> int:
+    """Return how many squared score steps a squared point has."""
+    for one, step in zip(contenders, steps, strict=True):
+        if step:
+            lowest = min(other.points for other in contenders)
+            return (UNIT * step // (one.points - lowest)) ** 2
+    return 4
+
+
+def describe(contenders: Sequence[Contender], tables: Tables, meetings: Meetings) -> Division:
+    """Return tables of indices as a division: ordered by the best at each table."""
+    ordered = sorted(sorted(table) for table in tables if table)
+    seated = tuple(tuple(contenders[index].entry for index in table) for table in ordered)
+    pairs = [pair for table in seated for pair in combinations(table, 2)]
+    return Division(
+        seated,
+        repeats=sum([meetings.times(*pair) for pair in pairs]),
+        barred=sum([meetings.barred(*pair) for pair in pairs]),
+    )

@@ -1,0 +1,110 @@
+"""How many tables of which size, and how many rounds.
+
+Spec: tournaments 3.4 (rounds), 3.5 (sizes). Pure: imports no Django, random,
+time, datetime, os or secrets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+@dataclass(frozen=True, slots=True)
+class SizeRule:
+    """The table sizes a tournament allows: from lo to hi but the forbidden ones.
+
+    `variety` asks for as many tables as possible: small fields repeat
+    opponents less at more, smaller tables.
+    """
+
+    lo: int
+    hi: int
+    preferred: int
+    forbidden: frozenset[int] = frozenset()
+    variety: bool = False
+
+    @property
+    def allowed(self) -> tuple[int, ...]:
+        """The allowed sizes, smallest first."""
+        return tuple(size for size in range(self.lo, self.hi + 1) if size not in self.forbidden)
+
+
+class Sizes(NamedTuple):
+    """Table sizes, largest first, and how many entries have no place."""
+
+    sizes: tuple[int, ...]
+    byes: int
+
+
+class _Cost(NamedTuple):
+    """What a set of tables costs; compared from the left, lower is better."""
+
+    fewer_tables: int
+    distance: int
+    below: int
+    tables: int
+
+
+def table_sizes(count: int, rule: SizeRule) -> Sizes:
+    """Return the best division of `count` entries into tables.
+
+    Fewest byes; then (with `variety`) most tables; then least sum of squared
+    distances from the preferred size; then fewest tables below it; then
+    fewest tables. Exact for any count.
+    """
+    best: list[tuple[_Cost, tuple[int, ...]] | None] = [(_Cost(0, 0, 0, 0), ())]
+    for seated in range(1, count + 1):
+        best.append(_best_for(seated, best, rule))
+    for seated in range(count, -1, -1):
+        found = best[seated]
+        if found is not None:
+            return Sizes(tuple(sorted(found[1], reverse=True)), count - seated)
+    raise AssertionError("nobody at no table is always possible")
+
+
+def _best_for(
+    seated: int,
+    best: Sequence[tuple[_Cost, tuple[int, ...]] | None],
+    rule: SizeRule,
+) -> tuple[_Cost, tuple[int, ...]] | None:
+    """Return the best tables for exactly `seated` entries, or None."""
+    found = []
+    for size in rule.allowed:
+        rest = best[seated - size] if size <= seated else None
+        if rest is not None:
+            sizes = tuple(sorted((*rest[1], size)))
+            found.append((_added(rest[0], size, rule), sizes))
+    return min(found, default=None)
+
+
+def _added(cost: _Cost, size: int, rule: SizeRule) -> _Cost:
+    """Return the cost with one more table."""
+    return _Cost(
+        cost.fewer_tables - rule.variety,
+        cost.distance + (size - rule.preferred) ** 2,
+        cost.below + (size < rule.preferred),
+        cost.tables + 1,
+    )
+
+
+_MAGIC_ROUNDS = ((4, 2), (8, 3), (16, 5), (32, 5), (64, 6), (128, 7), (226, 8), (409, 9))
+
+
+def rounds_for_one_winner(count: int) -> int:
+    """Return the rounds after which a Swiss of duels has one unbeaten entry at most."""
+    return max(1, (count - 1).bit_length())
+
+
+def usual_rounds(count: int) -> int:
+    """Return the usual number of Swiss rounds for a field (the Magic table)."""
+    for largest, rounds in _MAGIC_ROUNDS:
+        if count <= largest:
+            return min(rounds, max(1, count - 1))
+    return 10
+
+
+def round_robin_fits(count: int, rounds: int) -> bool:
+    """Say whether so many rounds would let everybody meet everybody."""
+    return rounds >= count - 1
