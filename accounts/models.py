@@ -8,6 +8,7 @@ from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class User(AbstractUser):
@@ -33,21 +34,38 @@ class User(AbstractUser):
 
 
 class Preferences(models.Model):
-    """How one person wants the site to look and sound. Absent means all defaults."""
+    """How one person wants the site to look and sound. Absent means all defaults.
 
-    class CardStyle(models.TextChoices):
-        """How cards are drawn."""
+    The values are those that the page shell writes on `<html>` and the style sheets read.
+    """
 
-        CLASSIC = "classic", _("Classic")
-        FOUR_COLOURS = "four-colours", _("Four colours")
-        LARGE = "large", _("Large figures")
-
-    class ColourScheme(models.TextChoices):
+    class Scheme(models.TextChoices):
         """Light or dark."""
 
-        SYSTEM = "system", _("As the system")
-        LIGHT = "light", _("Light")
-        DARK = "dark", _("Dark")
+        AUTO = "auto", _("As the device")
+        LIGHT = "light", pgettext_lazy("colour scheme", "Light")
+        DARK = "dark", pgettext_lazy("colour scheme", "Dark")
+
+    class Deck(models.TextChoices):
+        """How many colours the suits have."""
+
+        TWO = "two", _("Two colours")
+        FOUR = "four", _("Four colours")
+
+    class CardSize(models.TextChoices):
+        """How large cards are drawn."""
+
+        SMALL = "small", _("Small")
+        MEDIUM = "medium", _("Medium")
+        LARGE = "large", _("Large")
+
+    class Motion(models.TextChoices):
+        """How fast cards move."""
+
+        SLOW = "slow", _("Slow")
+        NORMAL = "normal", _("Normal")
+        FAST = "fast", _("Fast")
+        OFF = "off", _("Off")
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, primary_key=True
@@ -59,11 +77,15 @@ class Preferences(models.Model):
         choices=settings.LANGUAGES,
         help_text=_("Empty: as the browser asks."),
     )
-    card_style = models.CharField(
-        _("card style"), max_length=20, choices=CardStyle.choices, default=CardStyle.CLASSIC
+    scheme = models.CharField(
+        _("colours"), max_length=10, choices=Scheme.choices, default=Scheme.AUTO
     )
-    colour_scheme = models.CharField(
-        _("colour scheme"), max_length=10, choices=ColourScheme.choices, default=ColourScheme.SYSTEM
+    deck = models.CharField(_("suits"), max_length=10, choices=Deck.choices, default=Deck.TWO)
+    card_size = models.CharField(
+        _("card size"), max_length=10, choices=CardSize.choices, default=CardSize.MEDIUM
+    )
+    motion = models.CharField(
+        _("motion"), max_length=10, choices=Motion.choices, default=Motion.NORMAL
     )
     sound = models.BooleanField(_("sound"), default=True)
 

@@ -51,6 +51,8 @@ def enter(argv: "list[str]") -> None:
         venv = Venv(ROOT / ".venv")
         with _alone(ROOT / ".venv.lock"):
             venv.prepare(level_for(argv[1:2]))
+    except PermissionError as error:
+        sys.exit("kibitz: may not write to {}; run as the folder's owner.".format(error.filename))
     except Refusal as refusal:
         sys.exit(f"kibitz: {refusal}")
     _continue_in(venv.python, argv)

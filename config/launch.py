@@ -9,14 +9,20 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import nullcontext
 from pathlib import Path
 from types import FrameType
+from typing import TYPE_CHECKING
 
+from django.core.exceptions import ImproperlyConfigured
 from environs import Env
 
+from config.errors import CannotStart
+
+if TYPE_CHECKING:
+    from config.postgres import Cluster
+
 ROOT = Path(__file__).resolve().parent.parent
-LOCAL_FOLDER = ROOT / ".local"
 # These need no database; starting one for them would only cost time.
 NO_DATABASE = frozenset(
     ("help", "version", "makemessages", "compilemessages", "collectstatic", "startapp", "record")
@@ -24,16 +30,14 @@ NO_DATABASE = frozenset(
 
 
 def run_command(argv: list[str]) -> None:
-    """Run the command in `argv`; exits by SystemExit, also on SIGTERM."""
-    fill_environment(argv[1] if len(argv) > 1 else "help")
+    """Run the command in `argv`. Exits with one line where it cannot even begin."""
+    command = argv[1] if len(argv) > 1 else "help"
+    fill_environment(command)
     signal.signal(signal.SIGTERM, _exit_on_signal)
-    from config.places import PlaceError
-    from config.postgres import PostgresError
-
     try:
-        with _database(argv):
+        with nullcontext() if _needs_none(command, argv) else embedded_database():
             _run_django(argv)
-    except (PlaceError, PostgresError) as error:
+    except (ImproperlyConfigured, CannotStart) as error:
         sys.exit(f"kibitz: {error}")
     except KeyboardInterrupt:
         sys.exit(128 + signal.SIGINT)
@@ -48,15 +52,29 @@ def fill_environment(command: str) -> None:
         os.environ.setdefault("LOCAL", "true")
 
 
-def _database(argv: list[str]) -> AbstractContextManager[object]:
-    """The embedded server, unless an address is given or the command needs no database."""
-    command = argv[1] if len(argv) > 1 else "help"
-    asks_help = {"--help", "-h"} & set(argv)
-    if "DATABASE_URL" in os.environ or command in NO_DATABASE or asks_help:
-        return nullcontext()
+def _needs_none(command: str, argv: list[str]) -> bool:
+    asks_help = not {"--help", "-h"}.isdisjoint(argv)
+    return "DATABASE_URL" in os.environ or command in NO_DATABASE or asks_help
+
+
+def embedded_database() -> Cluster:
+    """Name the embedded server in DATABASE_URL; entering the context starts it.
+
+    Raises ImproperlyConfigured for a site that is neither local nor asks for it: there, a forgotten
+    variable must not end in a second, empty database.
+    """
+    env = Env()
+    if not any(env.bool(name, False) for name in ("LOCAL", "DEBUG", "EMBEDDED_DATABASE")):
+        raise ImproperlyConfigured(
+            "DATABASE_URL is not set. Set it in the environment or in .env, or EMBEDDED_DATABASE="
+            "true for the server that comes with Kibitz."
+        )
+    if os.name == "nt":
+        raise CannotStart("the embedded Postgres needs Linux or macOS (or WSL); set DATABASE_URL.")
     from config.postgres import Cluster
 
-    cluster = Cluster(LOCAL_FOLDER / "postgres")
+    folder = env.path("LOCAL_FOLDER", ROOT / ".local")
+    cluster = Cluster(folder.absolute() / "postgres")
     os.environ["DATABASE_URL"] = cluster.url
     return cluster
 

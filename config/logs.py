@@ -46,6 +46,8 @@ def configure(form: str, level: str) -> dict[str, Any]:
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
+            # Django's own handler would mail ADMINS the local variables of a failed view: cards
+            "django": {"handlers": [], "level": level},
             "daphne": {"level": "WARNING"},
             "django.channels.server": {"level": "WARNING"},
         },

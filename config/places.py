@@ -20,6 +20,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from config.errors import CannotStart
+
 SERVICE_USER = "nobody"
 STATE = Path("/var/lib/kibitz")
 SOCKET = ".s.PGSQL.5432"
@@ -28,8 +30,8 @@ SOCKET_LIMIT = 97  # the whole path may have 107 bytes, 103 on macOS; the lock a
 CLEAN_ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LC_ALL": "C"}
 
 
-class PlaceError(Exception):
-    """No safe place was found; the text says why."""
+class PlaceError(CannotStart):
+    """No safe place was found."""
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ import psutil
 import psycopg
 
 from config import places
+from config.errors import CannotStart
 
 MAJOR = "18"
 APP = "app"
@@ -42,8 +43,8 @@ INITDB = (
 CARELESS = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 
 
-class PostgresError(Exception):
-    """The embedded server cannot be had; the text says why and what to do."""
+class PostgresError(CannotStart):
+    """The embedded server cannot be had."""
 
 
 @dataclass(frozen=True)

@@ -17,9 +17,9 @@ from environs import Env
 from config import keys, logs
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-LOCAL_FOLDER = BASE_DIR / ".local"
 env = Env()
 env.read_env(str(BASE_DIR / ".env"), recurse=False)
+LOCAL_FOLDER = env.path("LOCAL_FOLDER", BASE_DIR / ".local")
 
 LOCAL = env.bool("LOCAL", False)
 DEBUG = env.bool("DEBUG", False)
@@ -28,8 +28,8 @@ SECRET_KEY = env.str("SECRET_KEY", "")
 if not SECRET_KEY:
     if SAFE:
         raise ImproperlyConfigured(
-            "SECRET_KEY is not set. Set it in the environment or in .env, or start with "
-            "`manage.py play`, which makes its own."
+            "SECRET_KEY is not set. Set it in the environment or in .env, or LOCAL=true for a site "
+            "on this machine only, which makes its own."
         )
     SECRET_KEY = keys.own_key(LOCAL_FOLDER / "secret_key")
 
@@ -97,6 +97,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "accounts.context.preferences",
             ],
         },
     },
@@ -136,10 +137,8 @@ else:
 # --- people --------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "accounts.User"
-AUTHENTICATION_BACKENDS = [
-    "django.contrib.auth.backends.ModelBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
-]
+# does all that Django's own does, but takes a name in any case, and e-mail addresses
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
