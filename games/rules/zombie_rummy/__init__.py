@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.engine.contract import Rules
 from games.rules.zombie_rummy.apply import apply
+from games.rules.zombie_rummy.bots import BOTS
 from games.rules.zombie_rummy.cards import card_name
 from games.rules.zombie_rummy.decide import decide, start
 from games.rules.zombie_rummy.defaults import default_action
@@ -28,5 +29,5 @@ RULES = Rules(
     events=EVENTS,
     card_name=card_name,
     display=display,
-    bots={},
+    bots=BOTS,
 )

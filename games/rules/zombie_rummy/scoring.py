@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass
+from functools import lru_cache
 from typing import Final
 
 from games.rules.zombie_rummy.cards import hand_points
@@ -36,9 +37,10 @@ class Score:
     @property
     def points(self) -> int:
         """The sum."""
-        return sum(astuple(self))
+        return self.weapons + self.equipment + self.brains + self.devices + self.zombies + self.hand
 
 
+@lru_cache(maxsize=4096)
 def stack_score(stack: Stack) -> Score:
     """Return what one stack scores for whoever holds it."""
     weapons = equipment = 0

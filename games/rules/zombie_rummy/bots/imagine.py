@@ -1,0 +1,75 @@
+"""From a view to a state in which a bot can try its own actions out.
+
+What the view hides is filled with unknown cards, so nothing hidden can be
+read from it. Imports only `games.engine` and its siblings.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any, Final
+
+from games.engine.contract import JsonObject
+from games.rules.zombie_rummy.cards import PACK
+from games.rules.zombie_rummy.state import LaidSet, Stack, State, Table
+
+UNKNOWN: Final = "?"
+PACK_COUNTS: Final = Counter(PACK)
+
+
+def imagined(view: JsonObject) -> State:
+    """Return the state as the bot knows it."""
+    state = view["state"]
+    tables = tuple(_table(table) for table in state["tables"])
+    return State(
+        seats=len(tables),
+        end="",
+        target=0,
+        resigned=tuple(view["resigned"]),
+        round=state["round"],
+        dealer=state["dealer"],
+        turn=state["turn"],
+        phase=state["phase"],
+        must_meld=state["must_meld"],
+        turns_played=state["turns_played"],
+        # Any id that is not in use will do for what is only imagined.
+        stacks_made=max((stack.id for table in tables for stack in table), default=0),
+        draw_pile=_cards(state["draw_pile"]),
+        discard_pile=tuple(state["discard_pile"]),
+        removed=tuple(state["removed"]),
+        hands=tuple(_cards(hand) for hand in state["hands"]),
+        tables=tables,
+        has_melded=tuple(state["has_melded"]),
+        totals=tuple(state["totals"]),
+        round_wins=tuple(state["round_wins"]),
+    )
+
+
+def unseen(state: State) -> Counter[str]:
+    """Return how many copies of each face the bot has not seen this round."""
+    left = PACK_COUNTS.copy()
+    left.subtract(state.discard_pile)
+    left.subtract(state.removed)
+    for seat in range(state.seats):
+        left.subtract(state.table_cards(seat))
+        left.subtract(card for card in state.hands[seat] if card != UNKNOWN)
+    return left
+
+
+def _cards(value: Any) -> tuple[str, ...]:
+    """Return the cards, or as many unknown ones as are counted."""
+    return (UNKNOWN,) * value["count"] if isinstance(value, dict) else tuple(value)
+
+
+def _table(stacks: list[dict[str, Any]]) -> Table:
+    return tuple(
+        Stack(
+            stack["id"],
+            stack["brain"],
+            stack["zombie"],
+            stack["gang"],
+            stack["device"],
+            LaidSet(stack["set"]["kind"], tuple(stack["set"]["cards"])) if stack["set"] else None,
+        )
+        for stack in stacks
+    )

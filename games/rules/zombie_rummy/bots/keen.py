@@ -1,0 +1,142 @@
+"""A player who thinks a turn through: every way to lay, every card to be rid of, every draw.
+
+It tries its own actions out in the position as it knows it and follows the
+best few lines (a beam search); what the others hold it only counts. Imports
+only `games.engine` and its siblings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from games.engine.contract import Action, Dice, JsonObject
+from games.rules.zombie_rummy.bots.imagine import imagined
+from games.rules.zombie_rummy.bots.worth import (
+    Mind,
+    Taste,
+    gift,
+    keep_values,
+    make_up,
+    worth,
+    worth_at_end,
+)
+from games.rules.zombie_rummy.cards import PACK
+from games.rules.zombie_rummy.legal import legal_actions
+from games.rules.zombie_rummy.rounds import advance
+from games.rules.zombie_rummy.state import LAY, State
+from games.rules.zombie_rummy.verbs import discard, draw
+from games.rules.zombie_rummy.verbs.laying import LAYING
+
+BEAM: Final = 4
+LONGEST: Final = 10
+MOST_STEPS: Final = 400
+MOST_BRANCHES: Final = 60
+
+
+@dataclass(frozen=True)
+class Line:
+    """Actions tried so far this turn: where they lead, the first of them, and its worth."""
+
+    state: State
+    first: Action | None
+    worth: float
+
+
+def keen(view: JsonObject, legal: list[Action], dice: Dice) -> Action:
+    """Return the action that the best line begins with."""
+    return think(view, legal, Taste())
+
+
+def think(view: JsonObject, legal: list[Action], taste: Taste) -> Action:
+    """Return the action that the best line begins with, for a given taste."""
+    if len(legal) == 1:
+        return legal[0]
+    state = imagined(view)
+    mind = make_up(state, view["seat"], taste)
+    if state.phase == LAY:
+        return best_line(mind, state, MOST_STEPS).first or legal[0]
+    steps = MOST_STEPS // len(legal)
+    return max(legal, key=lambda action: _draw_worth(mind, state, action, steps))
+
+
+def _draw_worth(mind: Mind, state: State, action: Action, steps: int) -> float:
+    """Return what the best turn after this draw is worth, found in so many steps."""
+    if action["from"] == "discard":
+        after = advance(state, draw.decide(state, mind.seat, action))
+        return best_line(mind, after, steps).worth
+    if len(state.draw_pile) == 1:
+        return worth_at_end(mind, state) - 3
+    drawn = replace(state, phase=LAY)
+    return best_line(mind, drawn, steps).worth + mind.taste.deck_draw
+
+
+def best_line(mind: Mind, state: State, steps: int) -> Line:
+    """Return the best way found to finish the turn from here, trying about `steps` actions."""
+    best = _finished(mind, Line(state, None, 0.0))
+    beam, seen = [Line(state, None, 0.0)], {_key(state)}
+    for _ in range(LONGEST):
+        longer = [after for line in beam for after in _new_steps(mind, line, seen)]
+        for line in longer:
+            best = max(best, _finished(mind, line), key=lambda found: found.worth)
+        beam = sorted(longer, key=lambda found: -found.worth)[:BEAM]
+        steps -= len(longer)
+        if steps < 0:
+            break
+    return best
+
+
+def _key(state: State) -> tuple[object, ...]:
+    return state.hands, state.tables
+
+
+def _new_steps(mind: Mind, line: Line, seen: set[tuple[object, ...]]) -> Iterator[Line]:
+    """Yield the lines that are one lay action longer and lead where none has led."""
+    state = line.state
+    if not state.hands[mind.seat]:
+        return
+    for action in _promising(legal_actions(state, mind.seat)):
+        after = advance(state, LAYING[action["type"]][1](state, mind.seat, action))
+        if _key(after) not in seen:
+            seen.add(_key(after))
+            value = worth(mind, after, keep_values(mind, after))
+            yield Line(after, line.first or action, value)
+
+
+def _promising(actions: list[Action]) -> list[Action]:
+    """Return the lay actions worth trying: of very many sets, the largest."""
+    laying = [action for action in actions if action["type"] != "discard"]
+    if len(laying) <= MOST_BRANCHES:
+        return laying
+    laying.sort(key=lambda action: -len(action["cards"]) if "cards" in action else -len(PACK))
+    return laying[:MOST_BRANCHES]
+
+
+def _finished(mind: Mind, line: Line) -> Line:
+    """Return the line with its turn ended: by the best discard, or without a card to discard."""
+    state = line.state
+    hand = state.hands[mind.seat]
+    if not hand and line.first is not None:
+        return Line(state, line.first, worth(mind, state, {}))
+    if state.must_meld is not None:
+        return Line(state, line.first, float("-inf"))
+    if len(hand) == 1:
+        return _last_card(mind, line)
+    keeps = keep_values(mind, state)
+    whole = worth(mind, state, keeps)
+    costs = {card: keeps[card] + gift(mind, state, card) for card in keeps}
+    thrown = min(costs, key=lambda card: costs[card], default=None)
+    if thrown is None:
+        return Line(state, line.first, whole)
+    return Line(state, line.first or {"type": "discard", "card": thrown}, whole - costs[thrown])
+
+
+def _last_card(mind: Mind, line: Line) -> Line:
+    """Return the line with which the bot goes out, or none where its last card must be laid."""
+    state = line.state
+    choices = discard.legal(state, mind.seat)
+    if not choices:
+        return Line(state, line.first, float("-inf"))
+    out = advance(state, discard.decide(state, mind.seat, choices[0]))
+    return Line(state, line.first or choices[0], worth_at_end(mind, out))

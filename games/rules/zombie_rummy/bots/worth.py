@@ -1,0 +1,177 @@
+"""What a position is worth to a bot: its own prospects less those of the others.
+
+All figures are points, found by self-play (`docs/bots.md`). Imports only
+`games.engine` and its siblings.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from games.rules.zombie_rummy.bots.imagine import unseen
+from games.rules.zombie_rummy.cards import (
+    BRAIN,
+    EQUIPMENT_GROUP_OF,
+    GANG,
+    NUKE,
+    WEAPON_OF,
+    WEAPONS,
+    ZOMBIE,
+    hand_points,
+)
+from games.rules.zombie_rummy.scoring import stack_score
+from games.rules.zombie_rummy.state import Stack, State
+
+
+@dataclass(frozen=True)
+class Taste:
+    """How a bot weighs what is not yet sure."""
+
+    free_brain_risk: float = 0.3
+    open_zombie_hope: float = 1.0
+    open_horde_hope: float = 1.5
+    their_card: float = -1.6
+    their_card_at_end: float = -2.6
+    hand_cost: float = 0.75
+    outs: float = 0.35
+    equipment_outs: float = 0.35
+    nuke_kept: float = 3.0
+    zombie_kept: float = 1.0
+    gang_kept: float = 1.0
+    gift_brain: float = 4.0
+    gift_zombie: float = 2.5
+    gift_weapon: float = 0.4
+    deck_draw: float = 1.5
+    melded: float = 2.0
+    device: float = 1.5
+    guarded: float = 2.0
+    leader: float = 0.04
+
+
+@dataclass(frozen=True)
+class Mind:
+    """What a bot holds fixed while it thinks: who it is, what it has not seen, whom it minds."""
+
+    seat: int
+    taste: Taste
+    unseen: Counter[str]
+    weights: dict[int, float]
+    urgency: float
+
+
+def make_up(state: State, seat: int, taste: Taste) -> Mind:
+    """Return the mind of a seat in a position: nearer rivals weigh more."""
+    rivals = [other for other in state.playing() if other != seat]
+    standing = {other: state.totals[other] + table_points(state.tables[other]) for other in rivals}
+    best = max(standing.values(), default=0)
+    raw = {other: 2.0 ** (taste.leader * (standing[other] - best)) for other in rivals}
+    total = sum(raw.values()) or 1.0
+    fewest = min((len(state.hands[other]) for other in rivals), default=8)
+    nearness = min(1.0, 3.0 / (1 + fewest) + 6.0 / (6 + len(state.draw_pile)))
+    return Mind(
+        seat=seat,
+        taste=taste,
+        unseen=unseen(state),
+        weights={other: raw[other] / total for other in rivals},
+        urgency=taste.hand_cost + (1 - taste.hand_cost) * nearness,
+    )
+
+
+def table_points(table: Iterable[Stack]) -> int:
+    """Return what a table scores as it lies."""
+    return sum(stack_score(stack).points for stack in table)
+
+
+def worth_at_end(mind: Mind, state: State) -> float:
+    """Return what it is worth to end the round here."""
+    mine = table_points(state.tables[mind.seat]) + hand_points(state.hands[mind.seat])
+    return mine - _rivals(mind, state, mind.taste.their_card_at_end)
+
+
+def worth(mind: Mind, state: State, keeps: dict[str, float]) -> float:
+    """Return what it is worth to go on from here; `keeps` says what each card in hand is worth."""
+    taste, table = mind.taste, state.tables[mind.seat]
+    prospects = sum(keeps[card] for card in state.hands[mind.seat])
+    prospects += taste.melded * state.has_melded[mind.seat]
+    return (
+        table_points(table)
+        + _hopes(taste, table)
+        + prospects
+        - _rivals(mind, state, taste.their_card)
+    )
+
+
+def _rivals(mind: Mind, state: State, card: float) -> float:
+    """Return what the others stand at, each weighed, a card in their hands counting `card`."""
+    total = 0.0
+    for other, weight in mind.weights.items():
+        points = table_points(state.tables[other]) + card * len(state.hands[other])
+        total += weight * (points + _hopes(mind.taste, state.tables[other]))
+    return total
+
+
+@lru_cache(maxsize=20_000)
+def _hopes(taste: Taste, table: tuple[Stack, ...]) -> float:
+    """Return what may yet become of a table: zombies beaten, brains stolen, nukes turned away."""
+    barricade = any(stack.device == "barricade" for stack in table)
+    radio = any(stack.device == "radio" for stack in table)
+    brains = sum(stack.free_brain for stack in table)
+    hopes = taste.device * barricade + taste.device * radio
+    if not barricade:
+        hopes -= 5 * taste.free_brain_risk * brains
+    hopes += taste.open_zombie_hope * sum(stack.open_zombie for stack in table)
+    hopes += taste.open_horde_hope * sum(stack.open_horde for stack in table)
+    if not radio and any(stack.zombie and stack.set is not None for stack in table):
+        hopes += taste.guarded
+    return hopes
+
+
+def keep_values(mind: Mind, state: State) -> dict[str, float]:
+    """Return, for each face in the bot's hand, what one copy is worth there."""
+    held = Counter(state.hands[mind.seat])
+    return {card: _keep(mind, held, card) for card in held}
+
+
+def _keep(mind: Mind, held: Counter[str], card: str) -> float:
+    taste = mind.taste
+    value = hand_points((card,)) * mind.urgency
+    if card in WEAPON_OF:
+        return value + taste.outs * _weapon_outs(mind.unseen, held, card)
+    if card in EQUIPMENT_GROUP_OF:
+        others = [other for other in EQUIPMENT_GROUP_OF[card] if other != card]
+        lacking = [other for other in others if not held[other]]
+        reach = min((mind.unseen[other] for other in lacking), default=6)
+        return value + taste.equipment_outs * reach * (3 - len(lacking)) / 2
+    kept = {NUKE: taste.nuke_kept, ZOMBIE: taste.zombie_kept, GANG: taste.gang_kept}
+    return value + kept.get(card, 0.0)
+
+
+def _weapon_outs(unseen: Counter[str], held: Counter[str], card: str) -> float:
+    """Return how many unseen cards would complete a set with this one and one more held."""
+    weapon, number = WEAPON_OF[card]
+    same = sum(held[f"{other}-{number}"] for other in WEAPONS)
+    if same > 1:
+        outs = float(sum(unseen[f"{other}-{number}"] for other in WEAPONS)) + 3.0 * (same > 2)
+    else:
+        outs = 0.0
+    row = {step: f"{weapon}-{number + step}" for step in (-2, -1, 1, 2)}
+    for near, far in ((row[-1], row[-2]), (row[1], row[2]), (row[-1], row[1])):
+        outs += (held[near] > 0) * unseen[far] + (held[far] > 0) * unseen[near]
+        outs += 3.0 * (held[near] > 0 and held[far] > 0)
+    return outs
+
+
+def gift(mind: Mind, state: State, card: str) -> float:
+    """Return what discarding the card gives to whoever plays next."""
+    taste = mind.taste
+    if card == BRAIN:
+        return taste.gift_brain
+    if card in (ZOMBIE, GANG, NUKE):
+        return taste.gift_zombie
+    follower = state.next_seat(mind.seat)
+    if card in WEAPON_OF and state.has_melded[follower]:
+        return taste.gift_weapon
+    return 0.0

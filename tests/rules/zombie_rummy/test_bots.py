@@ -1,0 +1,127 @@
+"""The computer players: legal, repeatable, blind to what is hidden, and keen the better."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from games.engine.botplay import bot_action, play_out
+from games.engine.chance import Chance
+from games.engine.contract import Action, Bot, Dice, JsonObject
+from games.engine.match import start_match
+from games.engine.snapshot import snapshot
+from games.engine.viewer import Viewer
+from games.rules.zombie_rummy import RULES
+from games.rules.zombie_rummy.bots.imagine import UNKNOWN, imagined, unseen
+from games.rules.zombie_rummy.cards import PACK
+from games.rules.zombie_rummy.state import State
+
+from .positions import brain, device, horde, legal, position, zombie
+
+OPTIONS = {"end": "rounds", "target": 1}
+
+
+def played(names: list[str], number: int, options: dict[str, Any] = OPTIONS) -> Any:
+    bots = [RULES.bots[name] for name in names]
+    dice = [random.Random(number * 10 + seat) for seat in range(len(names))]
+    return play_out(RULES, options, number.to_bytes(32, "big"), bots, dice)
+
+
+def chosen(state: State, name: str = "keen") -> Action:
+    """Return what the bot in seat 0 does in a position written by hand."""
+    return bot_action(RULES, state, 0, 0, RULES.bots[name], random.Random(1))
+
+
+def watched(bot: Bot) -> Bot:
+    """Return the bot, which fails where it answers with what is not legal."""
+
+    def act(view: JsonObject, actions: list[Action], dice: Dice) -> Action:
+        action = bot(view, actions, dice)
+        assert action in actions
+        return action
+
+    return act
+
+
+@pytest.mark.parametrize("name", list(RULES.bots))
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_a_bot_only_ever_does_what_is_legal(name: str, seats: int) -> None:
+    for number in range(3):
+        bots = [watched(RULES.bots[name])] * seats
+        dice = [random.Random(seat) for seat in range(seats)]
+        play_out(RULES, OPTIONS, number.to_bytes(32, "big"), bots, dice)
+
+
+@pytest.mark.parametrize("name", list(RULES.bots))
+def test_the_same_call_plays_the_same_match(name: str) -> None:
+    assert played([name] * 3, 4) == played([name] * 3, 4)
+
+
+@pytest.mark.parametrize("name", list(RULES.bots))
+def test_a_bot_does_not_know_what_its_view_does_not_show(name: str) -> None:
+    _, state = start_match(RULES, OPTIONS, 3, Chance(bytes(32), "zombie_rummy"))
+    hidden = [*state.hands[0], *state.hands[2], *state.draw_pile]
+    random.Random(1).shuffle(hidden)
+    other = replace(
+        state,
+        hands=(tuple(hidden[:8]), state.hands[1], tuple(hidden[8:16])),
+        draw_pile=tuple(hidden[16:]),
+    )
+    acts = [bot_action(RULES, s, 0, 1, RULES.bots[name], random.Random(5)) for s in (state, other)]
+    assert acts[0] == acts[1]
+
+
+def test_what_is_imagined_equals_the_state_but_for_what_is_hidden() -> None:
+    _, state = start_match(RULES, OPTIONS, 3, Chance(bytes(32), "zombie_rummy"))
+    guess = imagined(snapshot(RULES, state, 0, Viewer(1)))
+    assert guess.hands == ((UNKNOWN,) * 8, state.hands[1], (UNKNOWN,) * 8)
+    assert guess.discard_pile == state.discard_pile
+    assert unseen(guess) == Counter(PACK) - Counter(state.hands[1] + state.discard_pile)
+    assert RULES.legal_actions(guess, 1) == RULES.legal_actions(state, 1)
+
+
+def test_keen_beats_simple_at_two_seats() -> None:
+    wins = 0
+    for number in range(30):
+        names = ["keen", "simple"] if number % 2 else ["simple", "keen"]
+        wins += played(names, number // 2).state.result.ranks[names.index("keen")] == 1
+    assert wins >= 18
+
+
+def test_keen_lays_a_set_on_a_zombie_rather_than_beside_it() -> None:
+    state = position("chair-1 chair-2 chair-3 shotgun-9 book", "gas gas", tables={0: [zombie(1)]})
+    action = {"type": "meld", "cards": ["chair-1", "chair-2", "chair-3"], "stack": 1}
+    assert chosen(state) == action
+
+
+def test_keen_makes_a_horde_of_its_own_zombie_to_lay_its_equipment_on() -> None:
+    state = position("truck key gas gang shotgun-9", "gas gas", tables={0: [zombie(1)]})
+    assert chosen(state) == {"type": "gang", "stack": 1}
+
+
+def test_keen_does_not_break_what_cannot_be_gained_from() -> None:
+    state = position("chair-1 shotgun-9 book", "gas gas", tables={1: [device(1, "radio")]})
+    assert chosen(state)["type"] == "discard"
+
+
+def test_keen_nukes_itself_when_its_table_is_lost() -> None:
+    table = [horde(1), horde(2), zombie(3)]
+    state = position("nuke shotgun-9 chair-1", "gas gas", tables={0: table})
+    assert chosen(state) == {"type": "nuke", "seat": 0}
+
+
+def test_keen_goes_out_when_it_is_ahead() -> None:
+    state = position("book", "gas zombie zombie brain", tables={0: [brain(1)]})
+    assert legal(state) == [{"type": "discard", "card": "book"}]
+    assert chosen(state) == {"type": "discard", "card": "book"}
+
+
+def test_simple_takes_the_top_discard_that_makes_a_set() -> None:
+    state = position("chair-1 chair-2", "gas", phase="draw", discard_pile=("gas", "chair-3"))
+    assert chosen(state, "simple") == {"type": "draw", "from": "discard", "count": 1}
+    state = position("chair-1 chair-2", "gas", phase="draw", discard_pile=("gas", "chair-5"))
+    assert chosen(state, "simple") == {"type": "draw", "from": "deck"}
