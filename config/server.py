@@ -12,9 +12,9 @@ from collections.abc import Callable
 
 import structlog
 from channels.db import database_sync_to_async
-from django.core.management.base import CommandError
 
 from config.asgi import application
+from config.errors import CannotStart
 from config.hooks import Job, periodic_jobs
 
 logger = structlog.get_logger(__name__)
@@ -24,20 +24,20 @@ PAUSE_AFTER_ERROR = 5.0
 
 
 def check_port(host: str, port: int) -> None:
-    """Raise CommandError if nobody could listen there."""
+    """Raise CannotStart if nobody could listen there."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
         except OSError as error:
-            raise CommandError(_why_not(error, host, port)) from None
+            raise CannotStart(_why_not(error, host, port)) from None
 
 
 def _why_not(error: OSError, host: str, port: int) -> str:
     if error.errno == errno.EADDRINUSE:
-        return f"Port {port} is taken by another program; try --port {port + 1}."
-    return f"Cannot listen on {host} port {port}: {error.strerror}."
+        return f"port {port} is taken by another program; try --port {port + 1}."
+    return f"cannot listen on {host} port {port}: {error.strerror}."
 
 
 def run(host: str, port: int, announce: Callable[[str, int], None]) -> None:

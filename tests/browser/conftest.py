@@ -7,21 +7,16 @@ committed and stays until the run ends, so each test makes people and matches of
 from __future__ import annotations
 
 import os
-import re
-import subprocess
-import sys
+import signal
 from collections.abc import Iterator
 from typing import Any
-from urllib.parse import quote
 
 import pytest
-from django.db import connection
 from playwright.sync_api import BrowserContext, ConsoleMessage, Error
 
 from config.chromium import find_chromium
-from config.launch import ROOT
+from tests.support.servers import database_url_of_tests, start_server
 
-STOP_SECONDS = 20
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -52,25 +47,10 @@ def database(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
 @pytest.fixture(scope="session")
 def site(django_db_setup: None) -> Iterator[str]:
     """The address of a running site. At the end it must stop in good order."""
-    env = {**os.environ, "DATABASE_URL": _test_database(), "PYTHONUNBUFFERED": "1"}
-    command = [sys.executable, "manage.py", "play", "--port", "0", "--no-seed"]
-    server = subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True)
-    with server:
-        assert server.stdout is not None
-        found = (re.search(r"listening .*\((\d+)\)", line) for line in server.stdout)
-        port = next((match[1] for match in found if match), None)
-        assert port, "the server did not start"
-        yield f"http://localhost:{port}"
-        server.terminate()
-        assert server.wait(STOP_SECONDS) == 0, "the server did not stop cleanly"
-
-
-def _test_database() -> str:
-    where = connection.settings_dict
-    password = f":{quote(where['PASSWORD'], safe='')}" if where["PASSWORD"] else ""
-    port = f":{where['PORT']}" if where["PORT"] else ""
-    who = f"{quote(where['USER'], safe='')}{password}"
-    return f"postgresql://{who}@{quote(where['HOST'], safe='')}{port}/{where['NAME']}"
+    env: dict[str, str | None] = {"DATABASE_URL": database_url_of_tests()}
+    server = start_server(["play", "--port", "0", "--no-seed"], env)
+    yield server.url
+    assert server.stop(signal.SIGTERM) == 0, "the server did not stop cleanly"
 
 
 @pytest.fixture(scope="session")

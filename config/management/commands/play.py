@@ -25,7 +25,7 @@ class Command(BaseCommand):
         parser.add_argument("--no-seed", action="store_true", help="add no demo accounts")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Raises CommandError if the port is taken."""
+        """Raises CannotStart if the port is taken."""
         self.seeded = not options["no_seed"]
         server.check_port(HOST, options["port"])
         call_command("migrate", verbosity=0)

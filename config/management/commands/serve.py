@@ -21,7 +21,7 @@ class Command(BaseCommand):
         parser.add_argument("--port", type=int, default=8000)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Raises CommandError if the port is taken."""
+        """Raises CannotStart if the port is taken."""
         server.check_port(options["host"], options["port"])
         server.run(options["host"], options["port"], self.announce)
 

@@ -1,0 +1,59 @@
+"""Where the embedded server lives: never where a stranger could have been first."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from config import places
+from config.places import Place, PlaceError
+
+USER = os.geteuid()
+
+
+def place(base: Path) -> Place:
+    return Place(base, base / "s", Path("/bin"), None)
+
+
+def test_folders_are_private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(places, "_copy_programs", lambda target: None)
+    place(tmp_path / "pg").prepare()
+    assert (tmp_path / "pg").stat().st_mode & 0o777 == 0o700
+    assert (tmp_path / "pg" / "s").stat().st_mode & 0o777 == 0o700
+
+
+def test_folder_that_others_may_write_to_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "pg").mkdir()
+    (tmp_path / "pg").chmod(0o777)
+    with pytest.raises(PlaceError, match="nobody else may write"):
+        place(tmp_path / "pg").prepare()
+
+
+def test_link_in_place_of_the_folder_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "pg").symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(PlaceError):
+        place(tmp_path / "pg").prepare()
+
+
+def test_root_leaves_a_project_that_the_server_cannot_reach(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tmp_path.chmod(0o700)
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    found = places.find(tmp_path / "pg")
+    assert found.base.parent == places.STATE
+    assert found.binaries.is_relative_to(places.STATE)
+    assert found.user is not None
+    assert tmp_path.stat().st_mode & 0o777 == 0o700
+
+
+def test_other_people_stay_in_their_project(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    found = places.find(tmp_path / "pg")
+    assert found.base == tmp_path / "pg"
+    assert found.user is None

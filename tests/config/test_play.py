@@ -1,0 +1,70 @@
+"""`manage.py play` and `serve`, started and stopped as people and service managers do."""
+
+from __future__ import annotations
+
+import signal
+import socket
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+from websockets.sync.client import ClientConnection, connect
+
+from accounts.demo import PASSWORD
+from config.lint import production
+from tests.support.clusters import is_alive, server_pid
+from tests.support.servers import Server, database_url_of_tests, refused, start_server
+
+
+@pytest.fixture
+def playing(django_db_setup: None) -> Server:
+    """A site on the tests' database."""
+    env: dict[str, str | None] = {"DATABASE_URL": database_url_of_tests()}
+    return start_server(["play", "--port", "0", "--no-seed"], env)
+
+
+def lobby(server: Server) -> ClientConnection:
+    """An open socket."""
+    return connect(f"ws://localhost:{server.port}/ws/lobby/", origin=server.url)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_stops_in_good_order_while_sockets_are_open(playing: Server, number: int) -> None:
+    with lobby(playing), lobby(playing):
+        assert playing.stop(number) == 0
+
+
+def test_unconfigured_site_serves_and_leaves_nothing_running(open_folder: Path) -> None:
+    env = {"LOCAL_FOLDER": str(open_folder), "DATABASE_URL": None, "LOCAL": None}
+    fresh = start_server(["play", "--port", "0"], env)
+    with urlopen(f"{fresh.url}/readyz") as answer:
+        assert answer.read() == b"ok\n"
+    assert fresh.process.stdout is not None
+    told = [next(fresh.process.stdout) for _ in range(3)]
+    assert PASSWORD in "".join(told)
+    assert (open_folder / "secret_key").stat().st_mode & 0o777 == 0o600
+    server = server_pid(open_folder / "postgres")
+    assert fresh.stop(signal.SIGTERM) == 0
+    assert not is_alive(server)
+
+
+def test_taken_port_is_told_in_one_line(django_db_setup: None) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        command = ["play", "--port", str(port)]
+        error = refused(command, {"DATABASE_URL": database_url_of_tests()})
+    assert error == f"kibitz: port {port} is taken by another program; try --port {port + 1}.\n"
+
+
+@pytest.mark.parametrize("missing", ["SECRET_KEY", "DATABASE_URL"])
+def test_site_for_strangers_is_refused_in_one_line_without(missing: str) -> None:
+    error = refused(["serve", "--port", "0"], {**production(), "LOCAL": None, missing: None})
+    assert error.startswith(f"kibitz: {missing} is not set.")
+    assert len(error.splitlines()) == 1
+
+
+def test_demo_accounts_are_refused_on_a_site_for_strangers() -> None:
+    error = refused(["seed_demo"], {**production(), "LOCAL": None})
+    assert "public passwords" in error
