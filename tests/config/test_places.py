@@ -57,3 +57,12 @@ def test_other_people_stay_in_their_project(
     found = places.find(tmp_path / "pg")
     assert found.base == tmp_path / "pg"
     assert found.user is None
+
+
+@pytest.mark.parametrize("program", ["initdb", "postgres"])
+def test_copied_programs_find_their_libraries(open_folder: Path, program: str) -> None:
+    copies = open_folder / "programs"
+    places._copy_programs(copies)
+    binaries = copies / places.PROGRAMS
+    done = Place(open_folder, open_folder, binaries, None).run([binaries / program, "--version"])
+    assert "PostgreSQL) 18" in done.stdout
