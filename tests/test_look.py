@@ -1,0 +1,104 @@
+"""The look's own rules: nothing inline, only icons that exist, and colours that can be read."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+STYLES = sorted((ROOT / "static" / "css").rglob("*.css"))
+SPRITE = (ROOT / "static" / "icons" / "sprite.svg").read_text(encoding="utf-8")
+TOKENS = (ROOT / "static" / "css" / "tokens.css").read_text(encoding="utf-8")
+READABLE = 4.5
+
+
+def read(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_template_has_no_inline_style_script_or_handler(path: Path) -> None:
+    text = read(path)
+    scripts = re.findall(r"<script\b[^>]*>", text)
+    assert not re.search(r"\sstyle=|<style\b|\son[a-z]+=[\"']", text)
+    assert [tag for tag in scripts if "src=" not in tag and "application/json" not in tag] == []
+
+
+def test_every_icon_that_a_template_names_is_in_the_sprite() -> None:
+    known = set(re.findall(r'<symbol id="([^"]+)"', SPRITE))
+    call = re.compile(r'partials/icon\.html" with [^%]*?\bname="([^"|]+)"(?!\|)')
+    named = {(path.name, name) for path in TEMPLATES for name in call.findall(read(path))}
+    assert {(where, name) for where, name in named if name not in known} - PREFIXES == set()
+
+
+PREFIXES = {("playing_card.html", "suit-"), ("unit_card.html", "deck-")}
+
+
+def test_every_token_that_a_style_sheet_uses_is_defined() -> None:
+    text = "".join(map(read, STYLES))
+    defined = set(re.findall(r"(--[a-z0-9-]+)\s*:", text))
+    used = set(re.findall(r"var\((--[a-z0-9-]+)\)", text))
+    assert used - defined == set()
+
+
+def channel(value: int) -> float:
+    part = value / 255
+    return part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4
+
+
+def luminance(colour: str) -> float:
+    red, green, blue = (channel(int(colour[i : i + 2], 16)) for i in (1, 3, 5))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def towards_white(colour: str, share: float) -> str:
+    mixed = (round(int(colour[i : i + 2], 16) * (1 - share) + 255 * share) for i in (1, 3, 5))
+    return "#" + "".join(f"{part:02x}" for part in mixed)
+
+
+def token(name: str, scheme: int) -> str:
+    """Return a token's colour in the light (0) or dark (1) scheme."""
+    pair = re.search(rf"--{name}: light-dark\((#\w{{6}}), (#\w{{6}})\)", TOKENS)
+    if pair:
+        return pair[scheme + 1]
+    single = re.search(rf"--{name}: (#\w{{6}});", TOKENS)
+    assert single, f"no token --{name}"
+    return single[1]
+
+
+@pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
+@pytest.mark.parametrize("surface", ["paper", "panel", "sunk"])
+@pytest.mark.parametrize("ink", ["ink", "ink-2", "accent", "gold", "danger", "ok", "warn"])
+def test_an_ink_can_be_read_on_a_surface(ink: str, surface: str, scheme: int) -> None:
+    assert contrast(token(ink, scheme), token(surface, scheme)) >= READABLE
+
+
+@pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
+@pytest.mark.parametrize("meaning", ["gold", "danger", "ok", "warn"])
+def test_a_meaning_can_be_read_on_its_own_tint(meaning: str, scheme: int) -> None:
+    assert contrast(token(meaning, scheme), token(f"{meaning}-soft", scheme)) >= READABLE
+
+
+@pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
+@pytest.mark.parametrize("ink", ["felt-ink", "felt-ink-2", "felt-gold", "felt-danger"])
+def test_felt_ink_can_be_read_where_every_felt_is_lightest(ink: str, scheme: int) -> None:
+    table = (ROOT / "static" / "css" / "parts" / "table.css").read_text(encoding="utf-8")
+    others = re.findall(r"--felt: light-dark\((#\w{6}), (#\w{6})\)", table)
+    felts = [token("felt", scheme), *(pair[scheme] for pair in others)]
+    worst = min(contrast(token(ink, scheme), towards_white(felt, 0.07)) for felt in felts)
+    assert len(felts) == 4
+    assert worst >= READABLE
+
+
+@pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
+@pytest.mark.parametrize("suit", ["suit-s", "suit-h", "suit-d", "suit-c", "card-ink-2"])
+def test_a_suit_can_be_read_on_the_cards_paper(suit: str, scheme: int) -> None:
+    assert contrast(token(suit, scheme), token("card-paper", scheme)) >= READABLE
