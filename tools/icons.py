@@ -37,10 +37,10 @@ def symbol(name: str, body: str, view_box: str, extra: str = "") -> str:
     )
 
 
-def thematic(package: Path) -> list[str]:
-    """Return the symbols taken from game-icons."""
+def drawings(package: Path) -> dict[str, str]:
+    """Return the drawings of game-icons that we use, by their name there."""
     icons = json.loads((package / "icons.json").read_text(encoding="utf-8"))["icons"]
-    return [symbol(name, icons[source]["body"], "0 0 512 512") for name, source in THEMATIC.items()]
+    return {source: icons[source]["body"] for source in THEMATIC.values()}
 
 
 def interface(package: Path) -> list[str]:
@@ -72,16 +72,34 @@ def own() -> list[str]:
     return out
 
 
-def authors(checkout: Path) -> dict[str, str]:
-    """Map an icon's upstream name to its author's folder."""
-    listing = subprocess.run(
-        ["git", "-C", str(checkout), "ls-tree", "-r", "--name-only", "HEAD"],
-        check=True,
-        capture_output=True,
-        text=True,
-    ).stdout
-    parts = [line.split("/") for line in listing.splitlines() if line.endswith(".svg")]
-    return {part[-1].removesuffix(".svg"): part[0] for part in parts if len(part) > 1}
+def git(checkout: Path, *words: str) -> str:
+    """Return what git says in a checkout."""
+    command = ["git", "-C", str(checkout), *words]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def authors(checkout: Path, icons: dict[str, str]) -> dict[str, str]:
+    """Map an icon's upstream name to its author's folder.
+
+    Two authors may have an icon of one name: then the one whose drawing begins like ours.
+    """
+    found: dict[str, list[str]] = {}
+    for line in git(checkout, "ls-tree", "-r", "--name-only", "HEAD").splitlines():
+        if line.endswith(".svg") and Path(line).stem in icons:
+            found.setdefault(Path(line).stem, []).append(line)
+    for name, files in found.items():
+        if len(files) > 1:
+            begin = start(icons[name])
+            found[name] = [file for file in files if begin in git(checkout, "show", f"HEAD:{file}")]
+    return {name: files[0].split("/")[0] for name, files in found.items()}
+
+
+def start(body: str) -> str:
+    """Return how a drawing's first path begins: the first number, enough to know it by."""
+    first = re.search(r'd="(M[0-9.]+)', body)
+    if first is None:
+        raise SystemExit(f"no path in {body[:60]}")
+    return first[1]
 
 
 def attribution(by: dict[str, str]) -> str:
@@ -110,15 +128,18 @@ def main() -> None:
     if len(sys.argv) != 2:
         raise SystemExit(__doc__)
     with tempfile.TemporaryDirectory() as work:
-        parts = [
-            *thematic(unpack(*GAME_ICONS, Path(work))),
-            *own(),
-            *interface(unpack(*LUCIDE, Path(work))),
-        ]
+        icons = drawings(unpack(*GAME_ICONS, Path(work)))
+        ui = interface(unpack(*LUCIDE, Path(work)))
+    thematic = [symbol(name, icons[source], "0 0 512 512") for name, source in THEMATIC.items()]
     ICONS.mkdir(parents=True, exist_ok=True)
-    sprite = '<svg xmlns="http://www.w3.org/2000/svg">\n' + "".join(parts) + "</svg>\n"
+    sprite = (
+        '<svg xmlns="http://www.w3.org/2000/svg">\n'
+        + "".join([*thematic, *own(), *ui])
+        + "</svg>\n"
+    )
     (ICONS / "sprite.svg").write_text(sprite, encoding="utf-8")
-    (ICONS / "ATTRIBUTION.md").write_text(attribution(authors(Path(sys.argv[1]))), encoding="utf-8")
+    text = attribution(authors(Path(sys.argv[1]), icons))
+    (ICONS / "ATTRIBUTION.md").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":
