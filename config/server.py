@@ -8,19 +8,15 @@ from daphne.server import Server  # isort: skip
 import asyncio
 import errno
 import socket
-from collections.abc import Callable
-
-import structlog
-from channels.db import database_sync_to_async
+from collections.abc import Callable, Sequence
 
 from config.asgi import application
+from config.clock import tick
 from config.errors import CannotStart
-from config.hooks import Job, periodic_jobs
+from config.hooks import Job
 
-logger = structlog.get_logger(__name__)
 PING_SECONDS = 15
 LARGEST_MESSAGE = 8192
-PAUSE_AFTER_ERROR = 5.0
 
 
 def check_port(host: str, port: int) -> None:
@@ -40,14 +36,15 @@ def _why_not(error: OSError, host: str, port: int) -> str:
     return f"cannot listen on {host} port {port}: {error.strerror}."
 
 
-def run(host: str, port: int, announce: Callable[[str, int], None]) -> None:
+def run(
+    host: str, port: int, announce: Callable[[str, int], None], jobs: Sequence[Job] = ()
+) -> None:
     """Serve until told to stop. `announce` is called once with the address that listens."""
-    jobs: list[asyncio.Task[None]] = []
+    clock: list[asyncio.Task[None]] = []  # the loop itself keeps tasks only weakly
 
     def ready() -> None:
         announce(*server.listening_addresses[0])
-        loop = asyncio.get_event_loop()
-        jobs.extend(loop.create_task(_repeat(job)) for job in periodic_jobs())
+        clock.append(asyncio.get_event_loop().create_task(tick(jobs)))
 
     server = Server(
         application,
@@ -62,19 +59,8 @@ def run(host: str, port: int, announce: Callable[[str, int], None]) -> None:
     )
     server.run()
     drain()
-
-
-async def _repeat(job: Job) -> None:
-    """Call a job for ever; an error is logged and does not end it."""
-    call = database_sync_to_async(job.call, thread_sensitive=False)
-    while True:
-        pause = job.seconds
-        try:
-            await call()
-        except Exception:
-            logger.exception("periodic job failed", job=job.name)
-            pause = PAUSE_AFTER_ERROR
-        await asyncio.sleep(pause)
+    if not server.listening_addresses:  # somebody took the port after we looked
+        raise CannotStart(f"cannot listen on {host} port {port}.")
 
 
 def drain() -> None:

@@ -109,7 +109,7 @@ REDIS_URL = env.str("REDIS_URL", "")
 DATABASES = {"default": env.dj_db_url("DATABASE_URL", "postgresql:///kibitz")}
 DATABASES["default"].update(
     CONN_MAX_AGE=0,  # under ASGI each request has a fresh thread: the pool keeps them
-    TEST={"NAME": env.str("TEST_DATABASE", "test_kibitz")},
+    TEST={"NAME": "test_kibitz"},
 )
 DATABASES["default"].setdefault("OPTIONS", {}).update(
     pool={"min_size": 2, "max_size": env.int("DATABASE_POOL", 20), "timeout": 5},

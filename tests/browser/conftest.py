@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, ConsoleMessage, Error
+from pytest_django import DjangoDbBlocker
 
 from config.chromium import find_chromium
 from tests.support.servers import database_url_of_tests, start_server
@@ -38,7 +39,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(autouse=True)
-def database(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+def database(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """Open the database to the test, without a transaction around it: the server must see it."""
     with django_db_blocker.unblock():
         yield

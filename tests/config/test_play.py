@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import socket
 from pathlib import Path
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 import pytest
 from websockets.sync.client import ClientConnection, connect
@@ -68,3 +68,24 @@ def test_site_for_strangers_is_refused_in_one_line_without(missing: str) -> None
 def test_demo_accounts_are_refused_on_a_site_for_strangers() -> None:
     error = refused(["seed_demo"], {**production(), "LOCAL": None})
     assert "public passwords" in error
+
+
+def test_serve_refuses_a_database_that_may_forget(django_db_setup: None) -> None:
+    env = {**production(), "LOCAL": None, "DATABASE_URL": database_url_of_tests()}
+    error = refused(["serve", "--port", "0"], env)
+    assert "kibitz: the database runs with fsync, full_page_writes, synchronous_commit off" in error
+
+
+def test_serve_answers_monitors_over_plain_http(open_folder: Path) -> None:
+    env = {**production(), "LOCAL": None, "DATABASE_URL": None}
+    env |= {"EMBEDDED_DATABASE": "true", "LOCAL_FOLDER": str(open_folder)}
+    server = start_server(["serve", "--no-clock", "--port", "0"], env)
+    ask = Request(f"{server.url}/readyz", headers={"Host": "cards.example.org"})
+    with urlopen(ask) as answer:
+        assert answer.read() == b"ok\n"
+    assert server.stop(signal.SIGTERM) == 0
+
+
+def test_clock_apart_is_refused_without_redis() -> None:
+    error = refused(["clock"], {**production(), "LOCAL": None, "REDIS_URL": None})
+    assert error.startswith("kibitz: a clock apart needs REDIS_URL")

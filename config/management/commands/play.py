@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand
 
 from accounts.demo import NAMES, PASSWORD
 from config import server
+from config.hooks import periodic_jobs
 
 HOST = "127.0.0.1"  # the demo accounts have public passwords; `serve` is for the open network
 
@@ -31,7 +32,7 @@ class Command(BaseCommand):
         call_command("migrate", verbosity=0)
         if self.seeded:
             call_command("seed_demo")
-        server.run(HOST, options["port"], self.announce)
+        server.run(HOST, options["port"], self.announce, periodic_jobs())
 
     def announce(self, host: str, port: int) -> None:
         """Print the address, in the form that the tests look for, and the log-ins."""

@@ -6,8 +6,24 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand
+from django.db import connection
 
 from config import server
+from config.errors import CannotStart
+from config.hooks import periodic_jobs
+
+DURABLE = ("fsync", "full_page_writes", "synchronous_commit")
+
+
+def check_durability() -> None:
+    """Raise CannotStart on a database that may forget a move it has acknowledged."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT name FROM pg_settings WHERE name = ANY(%s) AND setting = 'off'", [[*DURABLE]]
+        )
+        off = [name for (name,) in cursor.fetchall()]
+    if off:
+        raise CannotStart(f"the database runs with {', '.join(off)} off: a crash would lose moves.")
 
 
 class Command(BaseCommand):
@@ -19,11 +35,14 @@ class Command(BaseCommand):
         """Where to listen."""
         parser.add_argument("--host", default="127.0.0.1")
         parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--no-clock", action="store_true", help="leave clocks to `clock`")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Raises CannotStart if the port is taken."""
+        """Raises CannotStart if the port is taken or the database is careless."""
         server.check_port(options["host"], options["port"])
-        server.run(options["host"], options["port"], self.announce)
+        check_durability()
+        jobs = [] if options["no_clock"] else periodic_jobs()
+        server.run(options["host"], options["port"], self.announce, jobs)
 
     def announce(self, host: str, port: int) -> None:
         """Print the address."""

@@ -1,0 +1,32 @@
+"""Calls the apps' periodic jobs, in the server's own event loop or in a process apart."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import structlog
+from channels.db import database_sync_to_async
+
+from config.hooks import Job
+
+logger = structlog.get_logger(__name__)
+PAUSE_AFTER_ERROR = 5.0
+
+
+async def tick(jobs: Sequence[Job]) -> None:
+    """Call all jobs until cancelled, each in a rhythm of its own."""
+    await asyncio.gather(*(_repeat(job) for job in jobs))
+
+
+async def _repeat(job: Job) -> None:
+    """Call a job for ever; an error is logged and does not end it."""
+    call = database_sync_to_async(job.call, thread_sensitive=False)
+    while True:
+        pause = job.seconds
+        try:
+            await call()
+        except Exception:
+            logger.exception("periodic job failed", job=job.name)
+            pause = max(pause, PAUSE_AFTER_ERROR)
+        await asyncio.sleep(pause)

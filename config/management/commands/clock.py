@@ -1,0 +1,37 @@
+"""`manage.py clock`: the periodic jobs in a process apart, for sites with several servers."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+
+from config.clock import tick
+from config.errors import CannotStart
+from config.hooks import periodic_jobs
+
+
+class Command(BaseCommand):
+    """Clocks, bots and stale tables, without a server."""
+
+    help = "Run clocks and bots in a process of their own; `serve --no-clock` then leaves them out."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Raises CannotStart without Redis: what happens here would not reach the sockets."""
+        if not settings.REDIS_URL:
+            raise CannotStart("a clock apart needs REDIS_URL, or no socket hears of what it does.")
+        asyncio.run(self.run())
+
+    async def run(self) -> None:
+        """Tick until told to stop."""
+        clock = asyncio.ensure_future(tick(periodic_jobs()))
+        for number in (signal.SIGTERM, signal.SIGINT):
+            asyncio.get_running_loop().add_signal_handler(number, clock.cancel)
+        self.stdout.write("clock is running")
+        self.stdout.flush()
+        with contextlib.suppress(asyncio.CancelledError):
+            await clock
