@@ -20,7 +20,17 @@ OLDEST = (3, 11)
 OPT_OUT = "KIBITZ_NO_VENV"
 # What a plain installation offers; any other command is for people who develop.
 PLAIN_COMMANDS = frozenset(
-    ("play", "serve", "migrate", "createsuperuser", "changepassword", "collectstatic", "seed_demo")
+    (
+        "play",
+        "serve",
+        "migrate",
+        "createsuperuser",
+        "changepassword",
+        "collectstatic",
+        "seed_demo",
+        "record",
+        "verify_matches",
+    )
 )
 NO_NETWORK = (
     "failed to establish a new connection",

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 # These need no database; starting one for them would only cost time.
 NO_DATABASE = frozenset(
-    ("help", "version", "makemessages", "compilemessages", "collectstatic", "startapp", "record")
+    ("help", "version", "makemessages", "compilemessages", "collectstatic", "startapp")
 )
 
 
@@ -54,7 +54,8 @@ def fill_environment(command: str) -> None:
 
 def _needs_none(command: str, argv: list[str]) -> bool:
     asks_help = not {"--help", "-h"}.isdisjoint(argv)
-    return "DATABASE_URL" in os.environ or command in NO_DATABASE or asks_help
+    of_files = command == "record" and argv[2:3] != ["export"]
+    return "DATABASE_URL" in os.environ or command in NO_DATABASE or of_files or asks_help
 
 
 def embedded_database() -> Cluster:

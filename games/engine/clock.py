@@ -30,5 +30,5 @@ class Clock:
         """Return the clock once `seat` has spent `elapsed_ms` on one turn."""
         over = max(0, elapsed_ms - self.turn_ms)
         left = max(0, self.reserves[seat] - over)
-        reserves = self.reserves[:seat] + (left,) + self.reserves[seat + 1 :]
+        reserves = (*self.reserves[:seat], left, *self.reserves[seat + 1 :])
         return replace(self, reserves=reserves)

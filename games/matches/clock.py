@@ -14,7 +14,7 @@ def database_now() -> datetime:
     """Return the database's present time, also after a wait for a lock."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT clock_timestamp()")
-        (now,) = cursor.fetchone()
+        now: datetime = cursor.fetchone()[0]
     return now
 
 

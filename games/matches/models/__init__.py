@@ -1,5 +1,7 @@
 """Rows and constraints of tables and matches; no rules, no queries."""
 
+from __future__ import annotations
+
 from games.matches.models.log import MatchAction, MatchEvent
 from games.matches.models.match import Match, MatchSecret
 from games.matches.models.seat import Invitation, NoShow, Seat

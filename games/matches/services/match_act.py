@@ -11,18 +11,17 @@ from typing import Any
 from django.db import transaction
 
 from games.engine.chain import chain_link
-from games.engine.chance import Chance
 from games.engine.contract import RESIGN, Action
 from games.engine.match import play_action
 from games.matches import store
 from games.matches.clock import clock_of, database_now, milliseconds_between, start_turn
 from games.matches.models import Match, MatchAction, Seat
 from games.matches.notify import announce
-from games.matches.refusals import MatchRefusal, refuse
+from games.matches.refusals import refuse
 from games.matches.services.locking import lock_match, seat_of, seats_of
 from games.matches.services.match_finish import match_finish
 from games.matches.services.match_turn import turn_set_bot
-from games.matches.services.secret import secret_of
+from games.matches.services.secret import chance_of
 from games.registry import rules_for
 
 ACTION_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
@@ -103,36 +102,17 @@ def action_append(
 
     Raises IllegalAction before anything is written.
     """
-    rules = rules_for(match.game)
-    chance = Chance(bytes(secret_of(match).seed), match.game, match.chance_operation)
+    rules, chance = rules_for(match.game), chance_of(match)
     before = store.load_position(match)
     events, state = play_action(rules, before.state, seat.number, action, chance)
-    was_to_act, clock = match.to_act, clock_of(match, seats)
-    at_ms = milliseconds_between(match.started_at, now)
+    was_to_act = match.to_act
     match.ply += 1
     match.chance_operation = chance.operation
     match.to_act = next(iter(rules.to_act(state)), None)
-    match.head = chain_link(match.head, entry_of(seat.number, action, at_ms, auto))
     store.append_events(match, events)
-    MatchAction.objects.create(
-        match=match,
-        ply=match.ply,
-        seat=seat.number,
-        action=action,
-        action_id=action_id,
-        auto=auto,
-        at_ms=at_ms,
-        version=match.version,
-        head=match.head,
-    )
-    if was_to_act == seat.number:
-        elapsed = milliseconds_between(match.turn_started_at, now)
-        clock = clock.after_turn(seat.number, elapsed)
-        seat.reserve_ms = clock.reserves[seat.number]
-    if was_to_act == seat.number or match.to_act != was_to_act:
-        start_turn(match, clock, now)
-        turn_set_bot(match, seats, now)
-    seat.save(update_fields=["reserve_ms", "timeouts_in_row"])
+    row = MatchAction(match=match, ply=match.ply, seat=seat.number, action=action, auto=auto)
+    _log_action(match, row, action_id, now)
+    _turn_next(match, seats, seat, was_to_act, now)
     result = rules.result(state)
     if result is not None:
         match_finish(match, seats, result, now)
@@ -142,6 +122,33 @@ def action_append(
     after = store.extend_position(before, match, events, state)
     transaction.on_commit(lambda: store.POSITIONS.put(match.pk, after))
     return Acknowledged(match.ply, match.version, match.head)
+
+
+def _log_action(match: Match, row: MatchAction, action_id: str, now: datetime) -> None:
+    """Store the action beside the events it caused, and move the chain's head."""
+    assert match.started_at is not None
+    row.at_ms = milliseconds_between(match.started_at, now)
+    match.head = chain_link(match.head, entry_of(row.seat, row.action, row.at_ms, row.auto))
+    row.action_id, row.version, row.head = action_id, match.version, match.head
+    row.save(force_insert=True)
+
+
+def _turn_next(
+    match: Match, seats: list[Seat], seat: Seat, was_to_act: int | None, now: datetime
+) -> None:
+    """Charge the turn that ended to its seat, and begin the next one.
+
+    A resignation out of turn charges nobody, and lets a running turn run on.
+    """
+    clock = clock_of(match, seats)
+    in_turn = was_to_act == seat.number
+    if in_turn and match.turn_started_at is not None:
+        clock = clock.after_turn(seat.number, milliseconds_between(match.turn_started_at, now))
+        seat.reserve_ms = clock.reserves[seat.number]
+    if in_turn or match.to_act != was_to_act:
+        start_turn(match, clock, now)
+        turn_set_bot(match, seats, now)
+    seat.save(update_fields=["reserve_ms", "timeouts_in_row"])
 
 
 def entry_of(seat: int, action: Mapping[str, Any], at_ms: int, auto: str) -> dict[str, Any]:
@@ -176,6 +183,3 @@ def match_time_out(*, code: str) -> Match:
         match, seats, seat, action, action_id=f"{auto}-{match.version}", now=now, auto=auto
     )
     return match
-
-
-__all__ = ["Acknowledged", "MatchRefusal", "action_append", "match_act", "match_time_out"]

@@ -134,7 +134,7 @@ def match_call_off(*, code: str) -> Match:
         return match
     seats = seats_of(match)
     missing = [seat for seat in seats if not seat.contribution]
-    NoShow.objects.bulk_create(NoShow(match=match, user_id=seat.user_id) for seat in missing)
+    NoShow.objects.bulk_create(NoShow(match=match, user=seat.user) for seat in missing)
     MatchSecret.objects.filter(match=match, commitment=match.commitment).update(revealed_at=now)
     gone = [seat.user for seat in missing]
     for seat in missing:

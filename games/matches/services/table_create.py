@@ -46,7 +46,7 @@ def table_create(
         raise refuse("unknown_game") from None
     if turn_seconds not in TURN_SECONDS or reserve_seconds not in RESERVE_SECONDS:
         raise refuse("bad_clock")
-    match = Match(
+    match = Match.objects.create(
         game=game,
         ruleset=rules.meta.ruleset,
         options=complete_options(rules.meta, seats, options),
@@ -58,6 +58,7 @@ def table_create(
         rated=rated,
     )
     secret_draw(match)
+    match.save(update_fields=["commitment"])
     Seat.objects.bulk_create(Seat(match=match, number=number) for number in range(seats))
     places = seats_of(match)
     if owner is not None:

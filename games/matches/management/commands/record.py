@@ -129,7 +129,7 @@ def practice_record(
     name = bot or next(iter(rules.bots))
     if name not in rules.bots:
         raise CommandError(f"{rules.meta.key} has no bot {name!r}: {', '.join(rules.bots)}.")
-    dice = [random.Random(f"{seed.hex()}|{seat}") for seat in range(seats)]  # noqa: S311
+    dice = [random.Random(f"{seed.hex()}|{seat}") for seat in range(seats)]
     playout = play_out(rules, chosen, seed, [rules.bots[name]] * seats, dice)
     result = rules.result(playout.state)
     record = Record(

@@ -1,0 +1,32 @@
+"""What all tests share: a database whose log can be emptied between tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.db import connection
+
+from games.matches import store
+from games.matches.models import MatchAction, MatchEvent
+
+LOG_TABLES = [model._meta.db_table for model in (MatchAction, MatchEvent)]
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: pytest.FixtureRequest) -> None:
+    """Let the test runner empty the log after a transactional test.
+
+    Only TRUNCATE is let through; `tests/matches/test_append_only.py` switches
+    its guard on again to see that it holds.
+    """
+    with django_db_blocker.unblock(), connection.cursor() as cursor:  # type: ignore[attr-defined]
+        for table in LOG_TABLES:
+            cursor.execute(f"ALTER TABLE {table} DISABLE TRIGGER append_only_table")
+
+
+@pytest.fixture(autouse=True)
+def _forget_positions() -> Iterator[None]:
+    """Forget cached positions: another test's match may have had the same key."""
+    yield
+    store.POSITIONS.clear()

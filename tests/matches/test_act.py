@@ -1,0 +1,245 @@
+"""One move: judged, appended once, acknowledged after commit."""
+
+from __future__ import annotations
+
+import uuid
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.db import connection, connections
+
+from games.engine.contract import IllegalAction, Refusal
+from games.engine.record import read_record
+from games.engine.verify import verify_record
+from games.matches import store
+from games.matches.export import record_json
+from games.matches.models import Match, MatchAction, MatchEvent, MatchSecret
+from games.matches.refusals import MatchRefusal
+from games.matches.services.match_act import match_act, match_time_out
+from games.matches.services.sweep import sweep
+from games.matches.services.table_create import table_rematch
+from games.matches.signals import match_finished
+from games.registry import all_rules
+from tests.matches.test_start import pass_deadline, refused
+from tests.support.tables import act_for, first_legal, make_running, make_user, play_to_end
+
+
+def log_of(match):
+    rows = MatchEvent.objects.filter(match=match).order_by("seq")
+    return list(rows.values_list("seq", "ply", "name"))
+
+
+@pytest.fixture
+def people(db):
+    return make_user("ada"), make_user("bo")
+
+
+@pytest.fixture
+def match(people):
+    return make_running(*people)
+
+
+def test_an_accepted_action_is_in_the_log_with_its_events(match, people):
+    action = first_legal(match)
+    done = act_for(match, people[0], action)
+    row = MatchAction.objects.get(match=match)
+    assert (row.ply, row.seat, row.action, row.auto) == (1, 0, action, "")
+    assert done.version == match.version == row.version
+    assert done.head == match.head == row.head
+    assert [seq for seq, _, _ in log_of(match)] == list(range(1, match.version + 1))
+
+
+def test_the_same_id_again_gets_the_first_answer_and_changes_nothing(match, people):
+    action, action_id = first_legal(match), uuid.uuid4().hex
+    version = match.version
+    first = act_for(match, people[0], action, action_id=action_id)
+    before = log_of(match)
+    assert act_for(match, people[0], action, action_id=action_id, version=version) == first
+    assert log_of(match) == before
+
+
+def test_an_id_cannot_be_used_for_another_action_or_by_another_seat(match, people):
+    action_id = uuid.uuid4().hex
+    action = first_legal(match)
+    act_for(match, people[0], action, action_id=action_id)
+    with refused("action_id_used"):
+        act_for(match, people[1], first_legal(match), action_id=action_id)
+
+
+def test_a_stale_version_is_refused(match, people):
+    with refused("stale_version"):
+        act_for(match, people[0], first_legal(match), version=match.version - 1)
+
+
+def test_an_illegal_action_changes_nothing(match, people):
+    before, row = log_of(match), Match.objects.filter(pk=match.pk).values().get()
+    for action in ({"type": "play", "card": "2S"}, {"type": "nonsense"}, {}, [], None, 7):
+        with pytest.raises(Refusal):
+            act_for(match, people[0], action)
+    with pytest.raises(IllegalAction, match="not_your_turn"):
+        act_for(match, people[1], first_legal(match))
+    assert log_of(match) == before
+    assert Match.objects.filter(pk=match.pk).values().get() == row
+
+
+def test_who_does_not_sit_here_cannot_act(match):
+    with refused("not_seated"):
+        act_for(match, make_user("eve"), first_legal(match))
+
+
+@pytest.mark.parametrize("wrong", ["", "a b", "x" * 65, "é", "a\n"])
+def test_an_action_needs_a_plain_id(match, people, wrong):
+    with refused("bad_action_id"):
+        act_for(match, people[0], first_legal(match), action_id=wrong)
+
+
+def test_a_cold_process_folds_to_the_same_position(match, people):
+    act_for(match, people[0], first_legal(match))
+    warm = store.load_position(match)
+    store.POSITIONS.clear()
+    assert store.load_position(match) == warm
+
+
+def test_a_resignation_is_taken_out_of_turn_and_with_an_old_version(match, people):
+    act_for(match, people[1], {"type": "resign"}, version=0)
+    assert match.status == Match.Status.FINISHED
+    assert match.result["reason"] == "resignation"
+
+
+def test_the_end_sets_ranks_reveals_the_secret_and_signals_once(match, people):
+    heard = []
+    match_finished.connect(
+        lambda match, **_: heard.append(match.code), weak=False, dispatch_uid="t"
+    )
+    try:
+        play_to_end(match, *people)
+    finally:
+        match_finished.disconnect(dispatch_uid="t")
+    assert heard == [match.code]
+    assert sorted(seat.rank for seat in match.seats.all()) == [1, 2]
+    assert MatchSecret.objects.get(match=match).revealed_at is not None
+    assert match.to_act is None
+    assert match.deadline_at is None
+    with refused("not_running"):
+        act_for(match, people[0], {"type": "resign"})
+
+
+def test_a_finished_match_exports_a_record_that_verifies(match, people):
+    import json
+
+    play_to_end(match, *people)
+    record = read_record(json.dumps(record_json(match)).encode(), all_rules())
+    assert verify_record(record)[-1].head == match.head
+
+
+def test_an_unfinished_match_leaves_without_its_seed(match):
+    record = record_json(match)
+    secret = MatchSecret.objects.get(match=match)
+    assert "seed" not in record
+    assert bytes(secret.secret).hex() not in str(record)
+    assert bytes(secret.seed).hex() not in str(record)
+
+
+def test_a_time_out_plays_the_default_action_and_says_so(match):
+    pass_deadline(match)
+    assert sweep() == 1
+    row = MatchAction.objects.get(match=match)
+    assert (row.seat, row.auto) == (0, "timeout")
+    match.refresh_from_db()
+    assert match.to_act == 1
+    assert match.seats.get(number=0).timeouts_in_row == 1
+    assert sweep() == 0
+
+
+def test_the_third_time_out_in_a_row_resigns_the_seat(match, people):
+    for _ in range(3):
+        pass_deadline(match)
+        match_time_out(code=match.code)
+        match.refresh_from_db()
+        if match.status == Match.Status.RUNNING and match.to_act == 1:
+            act_for(match, people[1], first_legal(match))
+    assert match.status == Match.Status.FINISHED
+    last = MatchAction.objects.filter(match=match).order_by("ply").last()
+    assert (last.seat, last.action, last.auto) == (0, {"type": "resign"}, "abandoned")
+
+
+def test_acting_oneself_ends_a_row_of_time_outs(match, people):
+    pass_deadline(match)
+    match_time_out(code=match.code)
+    match.refresh_from_db()
+    act_for(match, people[1], first_legal(match))
+    act_for(match, people[0], first_legal(match))
+    assert match.seats.get(number=0).timeouts_in_row == 0
+
+
+def test_an_action_after_the_deadline_is_too_late_and_the_default_is_played(match, people):
+    pass_deadline(match)
+    with refused("too_late"):
+        act_for(match, people[0], first_legal(match))
+    assert MatchAction.objects.get(match=match).auto == "timeout"
+
+
+def test_a_turn_beyond_its_limit_uses_up_the_reserve(match, people):
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE matches_match SET turn_started_at = turn_started_at - interval '70 seconds'"
+        )
+    act_for(match, people[0], first_legal(match))
+    left = match.seats.get(number=0).reserve_ms
+    assert 100_000 < left <= 110_000
+    assert match.seats.get(number=1).reserve_ms == 120_000
+
+
+def test_a_bot_acts_when_it_is_due_and_only_once(people):
+    match = make_running(people[0], bots=["simple"], seats=2)
+    action = next(
+        a for a in all_rules()["deadline_99"].legal_actions(store.load_position(match).state, 0)
+    )
+    act_for(match, people[0], action)
+    assert match.to_act == 1
+    assert match.bot_due_at is not None
+    assert sweep() == 0  # not yet due
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE matches_match SET bot_due_at = clock_timestamp()")
+    assert sweep() == 1
+    match.refresh_from_db()
+    assert match.ply == 2
+    assert MatchAction.objects.get(match=match, ply=2).seat == 1
+
+
+def test_a_rematch_opens_one_table_for_the_same_people(match, people):
+    ada, bo = people
+    with refused("not_finished"):
+        table_rematch(code=match.code, user=ada)
+    play_to_end(match, *people)
+    again = table_rematch(code=match.code, user=ada)
+    assert table_rematch(code=match.code, user=bo).pk == again.pk
+    assert again.options == match.options
+    assert {seat.user for seat in again.seats.all()} == {ada, bo}
+    with pytest.raises(MatchRefusal, match="not_seated"):
+        table_rematch(code=match.code, user=make_user("eve"))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_many_actions_at_once_one_is_accepted():
+    ada, bo = make_user("ada"), make_user("bo")
+    match = make_running(ada, bo)
+    action, version = first_legal(match), match.version
+
+    def attempt(number):
+        try:
+            match_act(
+                code=match.code, user=ada, action=action, version=version, action_id=f"n{number}"
+            )
+            return "accepted"
+        except Refusal as refusal:
+            return refusal.code
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(attempt, range(16)))
+    assert answers.count("accepted") == 1
+    assert set(answers) == {"accepted", "stale_version"}
+    match.refresh_from_db()
+    assert [seq for seq, _, _ in log_of(match)] == list(range(1, match.version + 1))

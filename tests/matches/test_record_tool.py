@@ -1,0 +1,172 @@
+"""The record tool, run as its users run it."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games.engine.canonical import canonical
+from games.registry import all_rules
+
+SEED = "5e" * 32
+GAMES = sorted(all_rules())
+SAMPLES = Path(__file__).parent.parent / "golden" / "samples"
+
+
+def run(*arguments):
+    out = io.StringIO()
+    call_command("record", *map(str, arguments), stdout=out)
+    return out.getvalue()
+
+
+def run_failing(*arguments):
+    out = io.StringIO()
+    with pytest.raises((SystemExit, CommandError)) as failed:
+        call_command("record", *map(str, arguments), stdout=out)
+    line = out.getvalue().strip() or str(failed.value)
+    assert "\n" not in line
+    return line
+
+
+@pytest.fixture
+def changed(tmp_path):
+    """Write a sample record with changes to a file, and return its path."""
+
+    def write(change, sample="deadline_99/00.json"):
+        record = json.loads((SAMPLES / sample).read_text("utf-8"))
+        record = change(record) or record
+        path = tmp_path / "changed.json"
+        path.write_text(record if isinstance(record, str) else json.dumps(record), "utf-8")
+        return path
+
+    return write
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_played_record_verifies_and_is_the_same_each_time(game, tmp_path):
+    seats = all_rules()[game].meta.allowed_seats()[0]
+    arguments = ("play", "--game", game, "--seats", seats, "--seed", SEED)
+    line = run(*arguments)
+    record = json.loads(line)
+    assert record["match"] == "practice"
+    assert record["fairness"] is None
+    assert "at" not in record["actions"][0]
+    path = tmp_path / "played.json"
+    assert run(*arguments, "--out", path) == ""
+    assert path.read_text("utf-8") == line
+    assert run("verify", path) == f"ok practice {len(record['actions'])} {record['head']}\n"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_show_and_legal_print_what_the_sample_expects(game):
+    path = SAMPLES / game / "00.json"
+    expected = json.loads((SAMPLES / game / "00.expect.json").read_text("utf-8"))
+    hashes = expected["sha256 of canonical()"]
+    for ply in (0, len(hashes) // 2, len(hashes) - 1):
+        for flags, wanted in (
+            ((), hashes[ply]["snapshot"]),
+            (("--public",), hashes[ply]["public"]),
+            (("--seat", 1), hashes[ply]["views"][1]),
+        ):
+            assert sha(run("show", path, "--ply", ply, *flags)) == wanted
+        assert sha(run("legal", path, "--ply", ply)) == hashes[ply]["legal"]
+    assert sha(run("show", path)) == hashes[-1]["snapshot"]
+
+
+def sha(line):
+    return hashlib.sha256(canonical(json.loads(line)).encode()).hexdigest()
+
+
+def test_a_wrong_action_is_named_with_its_seat_and_reason(changed):
+    def no_such_card(record):
+        record["actions"][1]["action"] = {"type": "play", "card": "2S"}
+
+    line = run_failing("verify", changed(no_such_card))
+    assert "action 2 of seat 1 is wrong: " in line
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (lambda r: "no json", "not valid JSON"),
+        (lambda r: "[]", "not a game record"),
+        (lambda r: '{"format": "kibitz-record/1", "format": 1}', "stands twice"),
+        (lambda r: '{"format": NaN}', "NaN"),
+        (lambda r: "[" * 100_000, "not valid JSON"),
+        (lambda r: '{"format": "\\ud800"}', "not valid JSON"),
+        (lambda r: r.update(format="kibitz-record/2"), "kibitz-record/2"),
+        (lambda r: r.update(rules=2), "ruleset 2"),
+        (lambda r: r.update(rules=True), "ruleset True"),
+        (lambda r: r.update(game="go"), "unknown game"),
+        (lambda r: r.update(seed=r["seed"].upper()), "seed"),
+        (lambda r: r.update(head=r["head"].upper()), "head"),
+        (lambda r: r.update(seed=None), "no seed"),
+        (lambda r: r.pop("seats") and None, "seats"),
+        (lambda r: r.update(extra=1), "extra"),
+        (lambda r: r["options"].pop("decks") and None, "options"),
+        (lambda r: r["options"].update(decks=2.0), "decks"),
+        (lambda r: r["options"].update(free_agents=0), "free_agents"),
+        (lambda r: r["actions"][0].update(at=-1), "at"),
+        (lambda r: r["actions"][0].update(auto="bot"), "auto"),
+        (lambda r: r["actions"][0].update(seat=True), "seat"),
+        (lambda r: r["actions"][0].update(why=1), "why"),
+        (lambda r: r["fairness"].update(secret="00"), "secret"),
+        (lambda r: r["fairness"].update(secret="00" * 32), "commitment"),
+        (lambda r: r["fairness"]["contributions"].reverse(), "seat 0"),
+        (lambda r: r.update(result=None), "result"),
+        (lambda r: r.update(head="00" * 32), "head"),
+        (lambda r: r["actions"][0].update(at=5), "head"),
+    ],
+)
+def test_a_file_that_does_not_hold_gets_one_clear_line(changed, change, says):
+    assert says in run_failing("verify", changed(change))
+
+
+def test_files_that_cannot_be_read_get_one_clear_line(tmp_path):
+    (tmp_path / "latin").write_bytes(b'{"format": "\xe9"}')
+    assert "UTF-8" in run_failing("verify", tmp_path / "latin")
+    assert "No such file" in run_failing("show", tmp_path / "nothing")
+    assert "directory" in run_failing("legal", tmp_path)
+
+
+@pytest.mark.parametrize(
+    "flags", [("--ply", "999"), ("--ply", "-1"), ("--ply", "x"), ("--seat", "9"), ("--seat", "-1")]
+)
+def test_a_ply_or_seat_that_does_not_exist_gets_one_clear_line(flags):
+    assert run_failing("show", SAMPLES / "deadline_99" / "00.json", *flags)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--game", "go", "--seats", "2", "--seed", SEED),
+        ("--game", "deadline_99", "--seats", "1", "--seed", SEED),
+        ("--game", "deadline_99", "--seats", "two", "--seed", SEED),
+        ("--game", "deadline_99", "--seats", "2", "--seed", SEED.upper()),
+        ("--game", "deadline_99", "--seats", "2", "--seed", SEED, "--options", "[]"),
+        ("--game", "deadline_99", "--seats", "2", "--seed", SEED, "--options", '{"decks": 9}'),
+        ("--game", "deadline_99", "--seats", "2", "--seed", SEED, "--bot", "genius"),
+    ],
+)
+def test_a_match_that_cannot_be_played_gets_one_clear_line(arguments):
+    assert run_failing("play", *arguments)
+
+
+def test_an_unfinished_record_with_a_seed_is_a_valid_one(changed):
+    def cut(record):
+        from games.engine.chain import chain_link
+        from games.engine.record import read_record
+
+        record["actions"], record["result"] = record["actions"][:3], None
+        read = read_record(json.dumps(record).encode(), all_rules())
+        head = read.chain_start()
+        for entry in read.entries:
+            head = chain_link(head, entry)
+        record["head"] = head
+
+    assert run("verify", changed(cut)).startswith("ok 3c367c7b061a 3 ")

@@ -1,0 +1,81 @@
+"""Making users, tables and running matches for tests, by the real services."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.contrib.auth import get_user_model
+
+from games.engine.contract import Action
+from games.engine.fairness import seat_commitment_of
+from games.matches import store
+from games.matches.models import Match
+from games.matches.services.match_act import Acknowledged, match_act
+from games.matches.services.match_start import seat_ready, seat_reveal
+from games.matches.services.table_create import table_create
+from games.matches.services.table_seats import table_sit
+from games.registry import rules_for
+
+
+def make_user(name: str, password: str | None = None) -> Any:
+    """Return a new active user; without a password, since hashing one takes long."""
+    return get_user_model().objects.create_user(name, f"{name}@example.org", password)
+
+
+def make_table(*users: Any, game: str = "deadline_99", **choices: Any) -> Match:
+    """Return an open table of the first user's at which all `users` sit, in order."""
+    choices.setdefault("seats", max(len(users) + len(choices.get("bots", [])), 2))
+    match = table_create(owner=users[0], game=game, options=choices.pop("options", {}), **choices)
+    for user in users[1:]:
+        table_sit(code=match.code, user=user)
+    match.refresh_from_db()
+    return match
+
+
+def contribution_of(user: Any) -> str:
+    """Return what a user's browser would have drawn."""
+    return f"contribution of {user.username}"
+
+
+def make_ready(match: Match, *users: Any) -> None:
+    """Commit for every one of `users`."""
+    for seat in match.seats.filter(user__in=users):
+        commitment = seat_commitment_of(
+            match.code, seat.number, match.commitment, contribution_of(seat.user)
+        )
+        seat_ready(code=match.code, user=seat.user, seat_commitment=commitment)
+
+
+def make_running(*users: Any, **choices: Any) -> Match:
+    """Return a running match between `users` (and the bots named in `choices`)."""
+    match = make_table(*users, **choices)
+    make_ready(match, *users)
+    for user in users:
+        seat_reveal(code=match.code, user=user, contribution=contribution_of(user))
+    match.refresh_from_db()
+    return match
+
+
+def first_legal(match: Match) -> Action:
+    """Return a legal action of the seat to act."""
+    state = store.load_position(match).state
+    assert match.to_act is not None
+    return rules_for(match.game).legal_actions(state, match.to_act)[0]
+
+
+def act_for(match: Match, user: Any, action: Action, **changes: Any) -> Acknowledged:
+    """Let `user` act as their page would: with the present version and a fresh id."""
+    arguments = {"version": match.version, "action_id": uuid.uuid4().hex, **changes}
+    done = match_act(code=match.code, user=user, action=action, **arguments)
+    match.refresh_from_db()
+    return done
+
+
+def play_to_end(match: Match, *users: Any) -> None:
+    """Let everybody play their default action until the match is over."""
+    rules = rules_for(match.game)
+    while match.status == Match.Status.RUNNING:
+        assert match.to_act is not None
+        state = store.load_position(match).state
+        act_for(match, users[match.to_act], rules.default_action(state, match.to_act))
