@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import setup_databases, teardown_databases
 from playwright.sync_api import BrowserContext, ConsoleMessage, Error
 from pytest_django import DjangoDbBlocker
 
@@ -36,6 +38,24 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     if find_chromium() is None and not os.environ.get("CI"):
         for item in items:
             item.add_marker(pytest.mark.skip(reason="no Chromium found"))
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_test_environment: None, django_db_blocker: Any) -> Iterator[None]:
+    """Make the test database. pytest-django makes it only where a test is marked `django_db`,
+
+    and that mark would put a transaction around the test, which the server could not look into.
+    """
+    with django_db_blocker.unblock():
+        made = setup_databases(verbosity=0, interactive=False, aliases=["default"])
+    yield
+    with django_db_blocker.unblock():
+        with connection.cursor() as cursor:  # a server that has just stopped may still be in
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+        teardown_databases(made, verbosity=0)
 
 
 @pytest.fixture(autouse=True)
