@@ -19,5 +19,6 @@ urlpatterns = [
     path("i18n/", include("django.conf.urls.i18n")),
     path("accounts/", include("allauth.urls")),
     path("matches/", include("games.matches.urls")),
+    path("replays/", include("replays.urls")),
     path("admin/", admin.site.urls),
 ]

@@ -11,3 +11,4 @@ class ReplaysConfig(AppConfig):
 
     name = "replays"
     verbose_name = _("Replays")
+    periodic = (("replays.services.upload.uploads_clear", 24 * 3600),)

@@ -1,0 +1,75 @@
+"""The gate of replays: which match may be looked at again, and through whose eyes.
+
+A finished match is open: anybody who may see it chooses any seat's eyes, all
+hands, or the public's. While it is running, somebody who plays in it may look
+back through their own seat's eyes, and nobody else sees a replay at all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from games.engine.text import gettext_noop
+from games.matches.access import MatchNotFound, access_match
+from games.matches.models import Match, Seat
+from replays.eyes import EVERYBODY, Eyes, EyesRefused, all_eyes, read_eyes, seat_eyes
+
+OWN_SEAT_ONLY = gettext_noop("While the match is not over you look through your own seat only.")
+
+
+class ReplayNotFound(Exception):
+    """There is no such replay, or not for this person: both look the same."""
+
+
+@dataclass(frozen=True)
+class ReplayAccess:
+    """A match that somebody may watch again; `seat` is theirs, or None."""
+
+    match: Match
+    seats: list[Seat]
+    seat: Seat | None
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether everything may be shown."""
+        return self.match.status == Match.Status.FINISHED
+
+    def choices(self) -> list[Eyes]:
+        """Return the viewpoints this person may choose from."""
+        if self.is_over:
+            return all_eyes(len(self.seats))
+        return [self.default_eyes()]
+
+    def default_eyes(self) -> Eyes:
+        """Return the eyes for an address that names none."""
+        return EVERYBODY if self.seat is None else seat_eyes(self.seat.number)
+
+    def eyes(self, key: str) -> Eyes:
+        """Return the eyes called `key` (empty: the default), raising EyesRefused."""
+        if not key:
+            return self.default_eyes()
+        eyes = read_eyes(key, len(self.seats))
+        if eyes not in self.choices():
+            raise EyesRefused("own_seat_only", OWN_SEAT_ONLY)
+        return eyes
+
+
+def access_replay(user: Any, code: str) -> ReplayAccess:
+    """Return the replay of match `code` for `user`, raising ReplayNotFound."""
+    try:
+        access = access_match(user, code)
+    except MatchNotFound:
+        raise ReplayNotFound(code) from None
+    replay = ReplayAccess(access.match, access.seats, access.seat)
+    if access.match.version == 0 or not (replay.is_over or replay.seat is not None):
+        raise ReplayNotFound(code)
+    return replay
+
+
+def access_finished(user: Any, code: str) -> ReplayAccess:
+    """Return the replay of a finished match, raising ReplayNotFound for any other."""
+    replay = access_replay(user, code)
+    if not replay.is_over:
+        raise ReplayNotFound(code)
+    return replay

@@ -1,0 +1,48 @@
+"""Which replays somebody is shown in the list; nothing here writes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from games.matches.models import Match, Seat
+
+
+def listed_matches(user: Any, wanted: dict[str, Any]) -> QuerySet[Match]:
+    """Return the finished matches `user` is shown: public ones and their own, newest first.
+
+    `wanted` is the cleaned data of `ReplayFilter`; what is empty narrows nothing.
+    """
+    own = Q(pk__in=Seat.objects.filter(user_id=user.pk).values("match")) if user.pk else Q(pk=None)
+    may_see = own if wanted.get("mine") else own | Q(visibility=Match.Visibility.PUBLIC)
+    matches = Match.objects.filter(may_see, status=Match.Status.FINISHED)
+    for narrow in (_by_game, _by_player, _by_seats, _by_variant, _by_reason):
+        matches = narrow(matches, wanted)
+    return matches.prefetch_related("seats").order_by("-finished_at", "-pk")
+
+
+def _by_game(matches: QuerySet[Match], wanted: dict[str, Any]) -> QuerySet[Match]:
+    return matches.filter(game=wanted["game"]) if wanted.get("game") else matches
+
+
+def _by_player(matches: QuerySet[Match], wanted: dict[str, Any]) -> QuerySet[Match]:
+    if not wanted.get("player"):
+        return matches
+    seat = Seat.objects.filter(match=OuterRef("pk"), name__icontains=wanted["player"])
+    return matches.filter(Exists(seat))
+
+
+def _by_seats(matches: QuerySet[Match], wanted: dict[str, Any]) -> QuerySet[Match]:
+    return matches.filter(seat_count=int(wanted["seats"])) if wanted.get("seats") else matches
+
+
+def _by_variant(matches: QuerySet[Match], wanted: dict[str, Any]) -> QuerySet[Match]:
+    if not wanted.get("variant"):
+        return matches
+    game, option, value = wanted["variant"].split(":", 2)
+    return matches.filter(game=game, options__contains={option: value})
+
+
+def _by_reason(matches: QuerySet[Match], wanted: dict[str, Any]) -> QuerySet[Match]:
+    return matches.filter(result__reason=wanted["reason"]) if wanted.get("reason") else matches

@@ -1,0 +1,72 @@
+"""Check every stored match: fold, chain, seed, and what the rules decide today."""
+
+from __future__ import annotations
+
+import sys
+import time
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.engine.codec import UnknownEvent
+from games.matches.models import Match
+from games.registry import UnknownGame
+from replays.verification import Difference, verify_match
+
+BAR = 30
+
+
+class Command(BaseCommand):
+    help = "Re-fold every stored match and report the first difference."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("codes", nargs="*", metavar="MATCH", help="only these (default: all)")
+        parser.add_argument("--all", action="store_true", help="go on after a difference")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        matches = Match.objects.filter(version__gt=0).order_by("pk")
+        if options["codes"]:
+            matches = matches.filter(code__in=options["codes"])
+            if missing := set(options["codes"]) - set(matches.values_list("code", flat=True)):
+                raise CommandError(f"There is no started match {', '.join(sorted(missing))}.")
+        total, plies, wrong, begun = matches.count(), 0, 0, time.monotonic()
+        for number, match in enumerate(matches.iterator(chunk_size=100), start=1):
+            if (difference := difference_of(match)) is not None:
+                wrong += 1
+                self._clear()
+                self.stdout.write(f"{match.code} ({match.game}): {difference}")
+                if not options["all"]:
+                    raise SystemExit(1)
+            plies += match.ply
+            self._progress(number, total, time.monotonic() - begun)
+        self._clear()
+        if wrong:
+            self.stdout.write(f"{wrong} of {total} matches do not hold.")
+            raise SystemExit(1)
+        self.stdout.write(f"ok {total} matches, {plies} actions")
+
+    def _progress(self, number: int, total: int, seconds: float) -> None:
+        """Draw the bar on a terminal; a log file gets none."""
+        if not sys.stderr.isatty():
+            return
+        done = BAR * number // total
+        left = seconds / number * (total - number)
+        bar = "#" * done + "-" * (BAR - done)
+        self.stderr.write(f"\r[{bar}] {number}/{total}, {left:.0f} s left ", ending="")
+        self.stderr.flush()
+
+    def _clear(self) -> None:
+        if sys.stderr.isatty():
+            self.stderr.write("\r\033[K", ending="")
+
+
+def difference_of(match: Match) -> str | None:
+    """Return what does not hold about a match, or None."""
+    try:
+        verify_match(match)
+    except Difference as difference:
+        return str(difference)
+    except (UnknownGame, UnknownEvent, KeyError, TypeError) as error:
+        return f"its events cannot be read ({type(error).__name__}: {error})"
+    return None

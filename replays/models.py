@@ -1,0 +1,39 @@
+"""Rows of replays: record files that somebody brought along."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.db import models
+from django.db.models.functions import Now
+from django.utils.translation import gettext_lazy as _
+
+
+class UploadedRecord(models.Model):
+    """A verified record file, found again by its digest; cleared after a month.
+
+    Both texts are JSON written with ASCII only: a jsonb column would refuse
+    strings that JSON allows. `events` holds what the rules made of the actions
+    on the day of the upload, so that showing it needs `apply` alone.
+    """
+
+    digest = models.CharField(max_length=64, unique=True)
+    game = models.CharField(max_length=40)
+    record = models.TextField()
+    events = models.TextField()
+    size = models.PositiveIntegerField()
+    uploaded_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        verbose_name = _("uploaded record")
+        verbose_name_plural = _("uploaded records")
+        indexes = [models.Index("uploaded_at", name="upload_age")]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.digest[:12]}"
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the record as it was read."""
+        record: dict[str, Any] = json.loads(self.record)
+        return record

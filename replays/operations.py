@@ -1,0 +1,67 @@
+"""Every random operation of a match, as the rules asked for it.
+
+The proof page recomputes them from the seed in the visitor's browser. To list
+them the rules decide the match once more; that is the one place outside
+`verify_matches` where replays call `decide`, and no position comes from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from games.engine.chance import Chance
+from games.engine.contract import Action, JsonObject, Options, Refusal, Rules
+from games.engine.match import play_action, start_match
+from games.engine.text import gettext_noop
+
+T = TypeVar("T")
+OTHER_RULES = gettext_noop(
+    "This match was played by other rules than today’s, so its random operations cannot be listed."
+)
+
+
+class OperationsUnknown(Refusal):
+    """The rules of today would not ask for the same operations."""
+
+
+class RecordingChance(Chance):
+    """The chance of a match that writes down what it was asked and what it answered."""
+
+    def __init__(self, seed: bytes, game: str) -> None:
+        super().__init__(seed, game)
+        self.ply = 0
+        self.operations: list[JsonObject] = []
+
+    def uniform(self, count: int) -> int:
+        k = self.operation
+        value = super().uniform(count)
+        self._note(k, "uniform", count=count, value=value)
+        return value
+
+    def shuffle(self, cards: Sequence[T]) -> list[T]:
+        k = self.operation
+        after = super().shuffle(cards)
+        self._note(k, "shuffle", before=list(cards), after=list(after))
+        return after
+
+    def _note(self, k: int, kind: str, **facts: Any) -> None:
+        self.operations.append({"k": k, "ply": self.ply, "kind": kind, **facts})
+
+
+def operations_of(
+    rules: Rules, options: Options, seats: int, seed: bytes, actions: Sequence[tuple[int, Action]]
+) -> list[JsonObject]:
+    """Return every random operation of the match that (seat, action) make from `seed`.
+
+    Raises OperationsUnknown where the rules refuse an action.
+    """
+    chance = RecordingChance(seed, rules.meta.key)
+    _, state = start_match(rules, options, seats, chance)
+    for ply, (seat, action) in enumerate(actions, start=1):
+        chance.ply = ply
+        try:
+            _, state = play_action(rules, state, seat, action, chance)
+        except Refusal:
+            raise OperationsUnknown("other_rules", OTHER_RULES) from None
+    return chance.operations

@@ -1,0 +1,65 @@
+"""An address within a replay: which ply, through whose eyes, and whether the end may be known.
+
+Knows nothing of matches or files, so that both have the same addresses.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+from urllib.parse import urlencode
+
+from games.engine.contract import Refusal
+from games.engine.text import gettext_noop
+
+NUMBER = re.compile(r"[0-9]{1,6}")
+LAST = "last"
+BAD_PLY = gettext_noop("A ply is a whole number, 0 for the deal.")
+NO_SUCH_PLY = gettext_noop("This match has no such ply.")
+
+
+class PlaceRefused(Refusal):
+    """An address that points nowhere in the match."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """One position of one replay; `url` gives its neighbours' addresses.
+
+    With `open` the visitor has asked for length and result; without, nothing
+    on the page tells what lies ahead.
+    """
+
+    base: str
+    ply: int
+    eyes: str
+    open: bool = False
+
+    def at(self, **changes: Any) -> str:
+        """Return the address of this place with some of its parts changed."""
+        return replace(self, **changes).url
+
+    @property
+    def url(self) -> str:
+        """Return the address."""
+        query: dict[str, Any] = {"ply": self.ply, "as": self.eyes}
+        if self.open:
+            query["open"] = 1
+        return f"{self.base}?{urlencode(query)}"
+
+
+def read_ply(query: Mapping[str, str], last: int) -> int:
+    """Return the ply that a query asks for: none is 0, `last` is the last.
+
+    Raises PlaceRefused for what is no number and for a ply beyond the end.
+    """
+    text = query.get("ply", "0")
+    if text == LAST:
+        return last
+    if not NUMBER.fullmatch(text):
+        raise PlaceRefused("bad_ply", BAD_PLY)
+    if int(text) > last:
+        raise PlaceRefused("no_such_ply", NO_SUCH_PLY)
+    return int(text)

@@ -1,0 +1,137 @@
+"""The context of a replay's page: the same fragments as live play, with what surrounds them.
+
+Only this module and its siblings that ask `observe` and `seen_by` may be given
+a timeline; templates get what these show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from django.contrib.staticfiles import finders
+from django.utils.translation import gettext, pgettext
+
+from games.matches.models import Seat
+from games.matches.presenters import LogLine, position_context
+from replays.eyes import ALL, PUBLIC_KEY, Eyes
+from replays.place import Place
+from replays.timeline import Timeline
+
+
+@dataclass(frozen=True)
+class EyesChoice:
+    """One entry of the viewpoint menu."""
+
+    key: str
+    label: str
+    url: str
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class ReplayLine:
+    """A line of the log with the address of its ply."""
+
+    line: LogLine
+    url: str
+
+
+@dataclass(frozen=True)
+class Steps:
+    """Where the buttons lead; None where there is nothing that way."""
+
+    first: str | None
+    back: str | None
+    on: str | None
+    last: str | None
+
+
+def replay_context(
+    *,
+    timeline: Timeline,
+    seats: Sequence[Seat],
+    place: Place,
+    eyes: Eyes,
+    choices: Sequence[Eyes],
+    bottom: Seat | None = None,
+) -> dict[str, Any]:
+    """Return the context of `replays/_position.html`.
+
+    `bottom` is whose side of the table the picture is drawn from when no
+    single seat's eyes are chosen.
+    """
+    me = bottom if eyes.seat is None else seats[eyes.seat]
+    position = position_context(
+        rules=timeline.rules,
+        seats=seats,
+        position=timeline.position(place.ply),
+        ply=place.ply,
+        viewer=eyes.viewer,
+        me=me,
+    )
+    here = timeline.plies[place.ply].facts
+    title = gettext(timeline.rules.meta.title)
+    return {
+        **position,
+        "game_title": title,
+        "game_css": game_sheets(timeline.rules.meta.key),
+        "players_line": ", ".join(timeline.seats),
+        "log_lines": [ReplayLine(line, place.at(ply=line.ply)) for line in position["log"]],
+        "place": place,
+        "steps": steps_of(timeline, place),
+        "eyes": eyes,
+        "eyes_choices": [eyes_choice(choice, place, timeline.seats) for choice in choices],
+        "last": timeline.last if place.open else None,
+        "head": here.head,
+        "auto": here.auto,
+        "elapsed": None if here.at_ms is None or place.ply == 0 else duration(here.at_ms),
+        "share_url": place.at(open=False),
+        "spoiler_url": place.at(open=not place.open),
+    }
+
+
+@cache
+def game_sheets(key: str) -> list[str]:
+    """Return the style sheets that the table page needs for a game, as far as they are there."""
+    wanted = ["matches/match.css", f"games/{key}/table.css"]
+    return [path for path in wanted if finders.find(path)]
+
+
+def duration(milliseconds: int) -> str:
+    """Return a length of time as h:mm:ss or m:ss."""
+    minutes, seconds = divmod(milliseconds // 1000, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+def steps_of(timeline: Timeline, place: Place) -> Steps:
+    """Return the addresses of the neighbouring places."""
+    ahead, behind = place.ply < timeline.last, place.ply > 0
+    return Steps(
+        first=place.at(ply=0) if behind else None,
+        back=place.at(ply=place.ply - 1) if behind else None,
+        on=place.at(ply=place.ply + 1) if ahead else None,
+        last=place.at(ply="last") if ahead else None,
+    )
+
+
+def eyes_choice(eyes: Eyes, place: Place, names: Sequence[str]) -> EyesChoice:
+    """Return the menu entry of one viewpoint, at the same ply."""
+    return EyesChoice(
+        key=eyes.key,
+        label=eyes_label(eyes, names),
+        url=place.at(eyes=eyes.key),
+        chosen=eyes.key == place.eyes,
+    )
+
+
+def eyes_label(eyes: Eyes, names: Sequence[str]) -> str:
+    """Return what a viewpoint is called."""
+    if eyes.key == ALL:
+        return gettext("All hands")
+    if eyes.key == PUBLIC_KEY:
+        return pgettext("viewpoint", "The public")
+    return names[eyes.seat or 0]

@@ -1,0 +1,133 @@
+"""Reading replays: timelines from stored matches and from uploaded records.
+
+`apply` folds what is stored; `decide` is never called. Timelines of the matches
+looked at last are kept per process.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from threading import Lock
+
+from games.engine.chain import chain_start
+from games.engine.codec import decode_event
+from games.engine.contract import JsonObject, Rules
+from games.matches import store
+from games.matches.models import Match, Seat
+from games.matches.presenters import seat_names
+from games.registry import rules_for
+from replays.access import ReplayNotFound
+from replays.models import UploadedRecord
+from replays.timeline import PlyFacts, Timeline, fold_timeline
+
+KEPT_TIMELINES = 64
+MAX_NAME = 60
+
+
+class TimelineCache:
+    """The timelines used last, by match and version (or by a record's digest)."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._kept: OrderedDict[Hashable, Timeline] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: Hashable, load: Callable[[], Timeline]) -> Timeline:
+        """Return the timeline of `key`, loading it if it is not known."""
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+                return self._kept[key]
+        timeline = load()
+        with self._lock:
+            self._kept[key] = timeline
+            while len(self._kept) > self._size:
+                self._kept.popitem(last=False)
+        return timeline
+
+    def clear(self) -> None:
+        """Forget everything."""
+        with self._lock:
+            self._kept.clear()
+
+
+TIMELINES = TimelineCache(KEPT_TIMELINES)
+
+
+def match_timeline(match: Match, seats: list[Seat]) -> Timeline:
+    """Return the timeline of a started match up to the version of the row given."""
+    names = tuple(seat_names(seats))
+    key = (match.pk, match.version, names)
+    return TIMELINES.get(key, lambda: _load_match(match, names))
+
+
+def _load_match(match: Match, names: tuple[str, ...]) -> Timeline:
+    """Return the fold of a match's rows."""
+    facts = [_stored_facts(match, ply) for ply in store.read_plies(match)]
+    return fold_timeline(rules_for(match.game), match.options, names, facts)
+
+
+def _stored_facts(match: Match, ply: store.LoggedPly) -> PlyFacts:
+    """Return one ply as its rows tell it; the head before any action is that of the header."""
+    row = ply.action
+    if row is None:
+        return PlyFacts(None, None, "", 0, first_head(match), ply.events)
+    return PlyFacts(row.seat, row.action, row.auto, row.at_ms, row.head, ply.events)
+
+
+def first_head(match: Match) -> str:
+    """Return the chain's head before the first action."""
+    return chain_start(
+        match=match.code,
+        game=match.game,
+        ruleset=match.ruleset,
+        options=match.options,
+        seats=match.seat_count,
+        commitment=match.commitment,
+    )
+
+
+def upload_of(digest: str) -> UploadedRecord:
+    """Return an uploaded record, raising ReplayNotFound if there is none (any more)."""
+    upload = UploadedRecord.objects.filter(digest=digest).first()
+    if upload is None:
+        raise ReplayNotFound(digest)
+    return upload
+
+
+def uploaded_timeline(upload: UploadedRecord) -> Timeline:
+    """Return the timeline of a record that was verified when it was uploaded."""
+    return TIMELINES.get(upload.digest, lambda: _load_upload(upload))
+
+
+def _load_upload(upload: UploadedRecord) -> Timeline:
+    record, plies = upload.as_json(), json.loads(upload.events)
+    rules = rules_for(upload.game)
+    entries: list[JsonObject | None] = [None, *record["actions"]]
+    facts = [_upload_facts(rules, entry, ply) for entry, ply in zip(entries, plies, strict=True)]
+    return fold_timeline(rules, record["options"], map(shown_name, record["seats"]), facts)
+
+
+def _upload_facts(rules: Rules, entry: JsonObject | None, ply: JsonObject) -> PlyFacts:
+    """Return one ply of an upload: the record's entry and the events stored beside it."""
+    entry = entry or {"seat": None, "action": None, "at": 0}
+    return PlyFacts(
+        seat=entry["seat"],
+        action=entry["action"],
+        auto=entry.get("auto", ""),
+        at_ms=entry.get("at"),
+        head=ply["head"],
+        events=tuple(decode_event(rules, *event) for event in ply["events"]),
+    )
+
+
+def shown_name(name: str) -> str:
+    """Return a name out of a file as it can be shown: not endless, and real text."""
+    return name.encode("utf-8", "replace").decode()[:MAX_NAME]
+
+
+def file_seats(timeline: Timeline) -> list[Seat]:
+    """Return unsaved seats with the names of a record, for the table's fragments."""
+    return [Seat(number=number, name=name) for number, name in enumerate(timeline.seats)]

@@ -1,0 +1,1 @@
+"""What is written by replays; one module per noun, one function per verb."""

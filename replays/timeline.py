@@ -1,0 +1,78 @@
+"""A whole match, ply by ply: what a replay is drawn from.
+
+A timeline is folded from stored events with `apply` alone; `decide` is never
+called here. It holds everything, faces included: only presenters that ask
+`observe` and `seen_by` for a viewer may be given one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from games.engine.contract import Action, Event, Options, Rules
+from games.engine.replay import fold
+from games.matches.store import LoggedEvent, Position
+
+
+@dataclass(frozen=True, slots=True)
+class PlyFacts:
+    """One ply as it is stored; ply 0 is the deal and has no action."""
+
+    seat: int | None
+    action: Action | None
+    auto: str
+    at_ms: int | None
+    head: str
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TimelinePly:
+    """One ply with the state after it; `log_end` counts the events up to it."""
+
+    number: int
+    facts: PlyFacts
+    state: Any
+    log_end: int
+
+
+@dataclass(frozen=True)
+class Timeline:
+    """A match from the deal to its last action."""
+
+    rules: Rules
+    options: Options
+    seats: tuple[str, ...]
+    plies: tuple[TimelinePly, ...]
+    log: tuple[LoggedEvent, ...]
+
+    @property
+    def last(self) -> int:
+        """Return the number of the last ply."""
+        return len(self.plies) - 1
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether the last ply has a result."""
+        return self.rules.result(self.plies[-1].state) is not None
+
+    def position(self, ply: int) -> Position:
+        """Return the position after `ply` actions, with the log up to it."""
+        found = self.plies[ply]
+        return Position(found.log_end, found.state, self.log[: found.log_end])
+
+
+def fold_timeline(
+    rules: Rules, options: Options, seats: Iterable[str], facts: Iterable[PlyFacts]
+) -> Timeline:
+    """Return the timeline of stored plies, ply 0 first."""
+    plies: list[TimelinePly] = []
+    log: list[LoggedEvent] = []
+    state = None
+    for number, ply in enumerate(facts):
+        state = fold(rules, ply.events, state)
+        log.extend(LoggedEvent(number, event) for event in ply.events)
+        plies.append(TimelinePly(number, ply, state, len(log)))
+    return Timeline(rules, options, tuple(seats), tuple(plies), tuple(log))

@@ -1,0 +1,87 @@
+"""What every page of replays shares: refusals as sentences, fragments for htmx."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.cache import never_cache
+
+from games.engine.contract import Refusal
+from games.matches.phrases import phrase_text
+from replays.access import ReplayNotFound
+
+STATUS_OF = {
+    "own_seat_only": 403,
+    "no_such_eyes": 404,
+    "bad_ply": 400,
+    "no_such_ply": 404,
+    "too_large": 413,
+    "too_often": 429,
+    "other_rules": 409,
+}
+View = Callable[..., HttpResponse]
+
+
+def replay_page(view: View) -> View:
+    """Make a page that depends on who asks, and answers a refusal with its sentence."""
+
+    @wraps(view)
+    def page(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except ReplayNotFound:
+            raise Http404 from None
+        except Refusal as refusal:
+            return refusal_page(request, refusal)
+
+    return never_cache(page)
+
+
+def json_or_refusal(view: View) -> View:
+    """Make a view for programs: refusals as JSON, with a code and a sentence."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except ReplayNotFound:
+            raise Http404 from None
+        except Refusal as refusal:
+            body = {"code": refusal.code, "sentence": refusal_sentence(refusal)}
+            return JsonResponse(body, status=STATUS_OF.get(refusal.code, 422))
+
+    return never_cache(answer)
+
+
+def refusal_page(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+    """Answer with the sentence of a refusal."""
+    context = {"sentence": refusal_sentence(refusal), "code": refusal.code}
+    status = STATUS_OF.get(refusal.code, 422)
+    return render(request, "replays/refused.html", context, status=status)
+
+
+def refusal_sentence(refusal: Refusal, names: tuple[str, ...] = ()) -> str:
+    """Return a refusal as text that can be sent, whatever a file made it quote."""
+    sentence = phrase_text(refusal.phrase, None, names)
+    return sentence.encode("utf-8", "replace").decode()
+
+
+def wants_fragment(request: HttpRequest) -> bool:
+    """Tell whether htmx asks for a part of the page rather than for the page."""
+    htmx: Any = getattr(request, "htmx", None)
+    return bool(htmx) and not htmx.history_restore_request and not htmx.boosted
+
+
+def page_or_fragment(
+    request: HttpRequest, page: str, fragment: str, context: dict[str, Any]
+) -> HttpResponse:
+    """Answer with the whole page, or with its changing part where that was asked for."""
+    template = fragment if wants_fragment(request) else page
+    response = render(request, template, context)
+    patch_vary_headers(response, ("HX-Request", "HX-History-Restore-Request"))
+    return response

@@ -1,0 +1,85 @@
+"""The list of replays: own and public finished matches, with filters and pages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_safe
+
+from games.matches.models import Match, Seat
+from games.registry import all_rules
+from replays.forms import ReplayFilter
+from replays.listing import listed_matches
+from replays.reasons import reason_label
+from replays.views.answers import replay_page
+
+PER_PAGE = 20
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of the list; `placed` and `reason` stay empty until somebody may be told."""
+
+    match: Match
+    title: str
+    seats: list[Seat]
+    is_mine: bool
+    told: bool
+    placed: list[Seat]
+    reason: str
+
+
+@replay_page
+@require_safe
+def replay_list(request: HttpRequest) -> HttpResponse:
+    """Show one page of the finished matches that fit the filters.
+
+    How a match ended is told to who played it and to who asks (`results`).
+    """
+    form = ReplayFilter(request.GET)
+    matches = listed_matches(request.user, form.cleaned_data if form.is_valid() else {})
+    page = Paginator(matches, PER_PAGE).get_page(request.GET.get("page"))
+    told = "results" in request.GET
+    context = {
+        "form": form,
+        "page_obj": page,
+        "entries": [entry_of(match, request.user, told) for match in page],
+        "told": told,
+        "toggle": _query(request, "page", "results", results=None if told else "1"),
+        "query": _query(request, "page"),
+        "nav": "replays",
+    }
+    return render(request, "replays/list.html", context)
+
+
+def entry_of(match: Match, user: Any, told: bool) -> Entry:
+    """Return one line of the list, spoiler-free unless `told` or the reader's own match."""
+    seats = list(match.seats.all())
+    mine = any(user.pk is not None and seat.user_id == user.pk for seat in seats)
+    told = told or mine
+    rules = all_rules().get(match.game)
+    return Entry(
+        match=match,
+        title=gettext(rules.meta.title) if rules else match.game,
+        seats=seats,
+        is_mine=mine,
+        told=told,
+        placed=sorted(seats, key=lambda seat: (seat.rank or 0, seat.number)) if told else [],
+        reason=reason_label((match.result or {}).get("reason", "")) if told else "",
+    )
+
+
+def _query(request: HttpRequest, *without: str, **extra: str | None) -> str:
+    """Return the query string without some keys, and with others."""
+    query: QueryDict = request.GET.copy()
+    for key in without:
+        query.pop(key, None)
+    for key, value in extra.items():
+        if value is not None:
+            query[key] = value
+    return query.urlencode()

@@ -1,0 +1,98 @@
+"""The proof page: everything about a finished match, recomputed in the visitor's own browser."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.http import FileResponse, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.http import require_safe
+
+from games.engine.contract import JsonObject
+from games.matches.export import record_json
+from games.registry import rules_for
+from replays.access import access_finished
+from replays.operations import OTHER_RULES, OperationsUnknown, operations_of
+from replays.selectors import match_timeline, upload_of, uploaded_timeline
+from replays.timeline import Timeline
+from replays.views.answers import json_or_refusal, replay_page
+
+SCRIPT = settings.BASE_DIR / "docs" / "verify.py"
+
+
+@replay_page
+@require_safe
+def match_proof(request: HttpRequest, code: str) -> HttpResponse:
+    """Show the page for a finished match."""
+    access = access_finished(request.user, code)
+    context = {
+        "record_url": reverse("replays:record", args=[code]),
+        "operations_url": reverse("replays:operations", args=[code]),
+        "replay_url": reverse("replays:show", args=[code]),
+    }
+    return _page(request, access.match.game, context)
+
+
+@replay_page
+@require_safe
+def file_proof(request: HttpRequest, digest: str) -> HttpResponse:
+    """Show the page for an uploaded record."""
+    upload = upload_of(digest)
+    context = {
+        "record_url": reverse("replays:file_record", args=[digest]),
+        "operations_url": reverse("replays:file_operations", args=[digest]),
+        "replay_url": reverse("replays:file", args=[digest]),
+    }
+    return _page(request, upload.game, context)
+
+
+@require_safe
+def verify_script(request: HttpRequest) -> FileResponse:
+    """Send `docs/verify.py`, which checks a record without this site."""
+    return FileResponse(SCRIPT.open("rb"), filename="verify.py", content_type="text/x-python")
+
+
+def _page(request: HttpRequest, game: str, context: dict[str, Any]) -> HttpResponse:
+    title = rules_for(game).meta.title
+    return render(
+        request, "replays/proof.html", {**context, "game_title": gettext(title), "nav": "replays"}
+    )
+
+
+@json_or_refusal
+@require_safe
+def match_operations(request: HttpRequest, code: str) -> JsonResponse:
+    """Send the random operations of a finished match, and the heads that were shown."""
+    access = access_finished(request.user, code)
+    match = access.match
+    if match.ruleset != rules_for(match.game).meta.ruleset:
+        raise OperationsUnknown("other_rules", OTHER_RULES)
+    timeline = match_timeline(match, access.seats)
+    return JsonResponse(operations_json(timeline, record_json(match)))
+
+
+@json_or_refusal
+@require_safe
+def file_operations(request: HttpRequest, digest: str) -> JsonResponse:
+    """Send the random operations of an uploaded record, and its heads."""
+    upload = upload_of(digest)
+    return JsonResponse(operations_json(uploaded_timeline(upload), upload.as_json()))
+
+
+def operations_json(timeline: Timeline, record: JsonObject) -> JsonObject:
+    """Return what the proof page and `docs/verify.py` compare with their own figures."""
+    actions = [(entry["seat"], entry["action"]) for entry in record["actions"]]
+    return {
+        "match": record["match"],
+        "operations": operations_of(
+            timeline.rules,
+            timeline.options,
+            len(timeline.seats),
+            bytes.fromhex(record["seed"]),
+            actions,
+        ),
+        "heads": [ply.facts.head for ply in timeline.plies],
+    }

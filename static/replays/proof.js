@@ -1,0 +1,149 @@
+/* The proof page: fetches the record and the list of operations, checks them, writes what it found.
+ *
+ * All sentences stand in the page; this script fills in places. See proof-check.js for the checks.
+ */
+(() => {
+  "use strict";
+
+  const page = document.getElementById("proof");
+  if (!page) return;
+  const { proof } = Kibitz;
+  const say = page.dataset;
+  let heads = [];
+
+  const line = (id) => document.getElementById(`proof-${id}`);
+
+  const set = (element, state, detail = "") => {
+    element.dataset.state = state;
+    element.querySelector("[data-word]").textContent = say[state];
+    const place = element.querySelector("[data-detail]");
+    if (place) place.textContent = detail;
+  };
+
+  const code = (text) => Object.assign(document.createElement("code"), { className: "fair", textContent: text });
+
+  const fact = (list, name, value, state) => {
+    const term = Object.assign(document.createElement("dt"), { textContent: name });
+    const place = document.createElement("dd");
+    place.append(code(value));
+    if (state) {
+      const mark = Object.assign(document.createElement("span"), { className: "proof-mark", textContent: say[state] });
+      mark.dataset.state = state;
+      place.append(" ", mark);
+    }
+    list.append(term, place);
+  };
+
+  const facts = (id) => line(id).querySelector("dl");
+
+  const checkCommitment = async (record) => {
+    const wrong = await proof.commitment(record);
+    fact(facts("commitment"), say.secret, record.fairness.secret);
+    fact(facts("commitment"), say.commitment, record.fairness.commitment);
+    set(line("commitment"), wrong === null ? "holds" : "fails");
+  };
+
+  const checkSeats = async (record) => {
+    let bad = 0;
+    for (const [seat, name] of record.seats.entries()) {
+      const wrong = await proof.seatCommitment(record, seat);
+      bad += wrong === null ? 0 : 1;
+      fact(facts("seats"), name, record.fairness.contributions[seat], wrong === null ? "holds" : "fails");
+    }
+    set(line("seats"), bad ? "fails" : "holds");
+  };
+
+  const checkSeed = async (record) => {
+    fact(facts("seed"), say.seed, record.seed);
+    set(line("seed"), (await proof.seed(record)) === null ? "holds" : "fails");
+  };
+
+  const checkChain = async (record, shown) => {
+    heads = await proof.heads(record);
+    const list = line("chain").querySelector("ol");
+    let wrong = heads.at(-1) === record.head ? null : record.head;
+    for (const [ply, head] of heads.entries()) {
+      const item = document.createElement("li");
+      item.value = ply;
+      item.append(code(head));
+      if (shown && shown[ply] !== head) {
+        wrong ??= shown[ply];
+        item.dataset.state = "fails";
+      }
+      list.append(item);
+    }
+    set(line("chain"), wrong === null ? "holds" : "fails", String(heads.length - 1));
+  };
+
+  const row = (operation, wrong) => {
+    const item = document.createElement("tr");
+    const [from, to] =
+      operation.kind === "shuffle"
+        ? [operation.before.join(" "), operation.after.join(" ")]
+        : [`0 … ${operation.count - 1}`, String(operation.value)];
+    for (const text of [operation.k, operation.ply, say[operation.kind], from, to, say[wrong === null ? "holds" : "fails"]]) {
+      item.append(Object.assign(document.createElement("td"), { textContent: text }));
+    }
+    item.dataset.state = wrong === null ? "holds" : "fails";
+    return item;
+  };
+
+  const checkOperations = async (record, operations) => {
+    const body = line("operations").querySelector("tbody");
+    const sign = await proof.signer(record);
+    let bad = 0;
+    for (const [index, operation] of operations.entries()) {
+      const wrong = operation.k === index ? await proof.operation(record, operation, sign) : index;
+      bad += wrong === null ? 0 : 1;
+      body.append(row(operation, wrong));
+    }
+    set(line("operations"), bad ? "fails" : "holds", String(operations.length));
+  };
+
+  const fetchJson = async (url) => {
+    const answer = await fetch(url, { headers: { Accept: "application/json" } });
+    const body = await answer.json();
+    if (!answer.ok) throw new Error(body.sentence ?? String(answer.status));
+    return body;
+  };
+
+  const verdict = () => {
+    const states = [...page.querySelectorAll(".proof-line")].map((each) => each.dataset.state);
+    const state = states.includes("fails") ? "fails" : states.includes("unknown") ? "partly" : "whole";
+    const place = document.getElementById("proof-verdict");
+    place.dataset.state = state;
+    place.classList.toggle("is-bad", state === "fails");
+    place.querySelector("[data-word]").textContent = say[`verdict${state[0].toUpperCase()}${state.slice(1)}`];
+  };
+
+  const run = async () => {
+    const record = await fetchJson(say.recordUrl);
+    const listed = await fetchJson(say.operationsUrl).catch((error) => ({ sentence: error.message }));
+    if (record.fairness) {
+      await checkCommitment(record);
+      await checkSeats(record);
+      await checkSeed(record);
+    } else {
+      for (const id of ["commitment", "seats", "seed"]) set(line(id), "unknown");
+    }
+    await checkChain(record, listed.heads);
+    if (listed.operations) await checkOperations(record, listed.operations);
+    else set(line("operations"), "unknown", listed.sentence);
+    verdict();
+  };
+
+  document.getElementById("noted-head").addEventListener("input", ({ target }) => {
+    const noted = target.value.trim().toLowerCase();
+    const ply = noted.length >= 8 ? heads.findIndex((head) => head.startsWith(noted)) : -1;
+    const answer = document.getElementById("noted-answer");
+    if (noted.length < 8) answer.textContent = "";
+    else answer.textContent = ply < 0 ? say.notedUnknown : say.notedKnown.replace("%", ply);
+  });
+
+  run().catch((error) => {
+    const place = document.getElementById("proof-verdict");
+    place.dataset.state = "fails";
+    place.classList.add("is-bad");
+    place.querySelector("[data-word]").textContent = `${say.verdictBroken} ${error.message}`;
+  });
+})();

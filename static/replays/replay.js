@@ -1,0 +1,190 @@
+/* Watching a match: play at a speed, keys, the slider, the log in sight.
+ *
+ * Every step is a link that works without this script; here they are only pressed. What lies
+ * ahead is not known on this page unless the server wrote it (data-last), so the slider reaches
+ * as far as this visitor has been.
+ */
+(() => {
+  "use strict";
+
+  const frame = document.getElementById("replay-frame");
+  if (!frame) return;
+
+  const byId = (id) => document.getElementById(id);
+  const replay = () => byId("replay");
+  const ply = () => Number(replay().dataset.ply);
+  const base = () => replay().dataset.base;
+  let playing = false;
+  let timer = 0;
+  let busy = false;
+  let waiting = null;
+
+  const SPEED = "kibitz.replay.speed";
+  const remember = (storage, key, value) => {
+    try {
+      storage.setItem(key, value);
+    } catch {
+      // Private windows may refuse: then it is not remembered.
+    }
+  };
+  const recall = (storage, key) => {
+    try {
+      return storage.getItem(key);
+    } catch {
+      return null;
+    }
+  };
+
+  const furthest = () => Math.max(ply(), Number(recall(sessionStorage, `kibitz.seen.${base()}`)) || 0);
+
+  // A step that comes while the last one is still being drawn waits for it: its link is not there yet.
+  const press = (id) => {
+    const link = byId(id);
+    if (busy) {
+      waiting = id;
+      return true;
+    }
+    if (!link || link.getAttribute("aria-disabled") === "true") return false;
+    link.click();
+    return true;
+  };
+
+  const pause = () => {
+    clearTimeout(timer);
+    playing = false;
+    show();
+  };
+
+  const next = () => {
+    clearTimeout(timer);
+    if (!playing) return;
+    const ahead = byId("replay-on")?.getAttribute("aria-disabled") !== "true";
+    if (!ahead) return pause();
+    timer = setTimeout(() => press("replay-on"), Number(byId("replay-speed").value));
+  };
+
+  const play = () => {
+    playing = true;
+    show();
+    if (!press("replay-on")) press("replay-first");
+  };
+
+  const showSpeed = () => {
+    const select = byId("replay-speed");
+    const kept = recall(localStorage, SPEED);
+    if (kept && [...select.options].some((option) => option.value === kept)) select.value = kept;
+    select.hidden = false;
+  };
+
+  const showSlider = () => {
+    const slider = byId("replay-scrub");
+    if ("unknownEnd" in slider.dataset) slider.max = furthest();
+    slider.value = ply();
+  };
+
+  const showPlay = () => {
+    const button = byId("replay-play");
+    button.hidden = false;
+    button.setAttribute("aria-pressed", String(playing));
+    button.querySelector("[data-label]").textContent = playing ? button.dataset.pause : button.dataset.play;
+  };
+
+  const showLog = () => {
+    const log = byId("log");
+    const current = log?.querySelectorAll("[aria-current]");
+    const line = current?.length ? current[current.length - 1] : log?.lastElementChild;
+    if (line) log.scrollTop = line.offsetTop - log.offsetTop - log.clientHeight / 2;
+  };
+
+  const show = () => {
+    remember(sessionStorage, `kibitz.seen.${base()}`, String(furthest()));
+    showPlay();
+    showSpeed();
+    showSlider();
+    showLog();
+    for (const button of document.querySelectorAll("[data-copy]")) button.hidden = !navigator.clipboard;
+  };
+
+  const KEYS = { ArrowLeft: "replay-back", ArrowRight: "replay-on", Home: "replay-first", End: "replay-last" };
+
+  const typing = (target) =>
+    target.closest("input:not([type=range]), textarea, select, [contenteditable]") !== null;
+
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || typing(event.target)) return;
+    if (event.key === " " && !event.target.closest("button, a, summary")) {
+      event.preventDefault();
+      if (playing) pause();
+      else play();
+    } else if (KEYS[event.key]) {
+      event.preventDefault();
+      clearTimeout(timer);
+      if (playing && event.key !== "ArrowRight") pause();
+      press(KEYS[event.key]);
+    }
+  });
+
+  const copy = async (button) => {
+    await navigator.clipboard.writeText(new URL(button.dataset.copy, location.href).href);
+    const label = button.querySelector("[data-label]");
+    const before = label.textContent;
+    label.textContent = button.dataset.done;
+    setTimeout(() => (label.textContent = before), 2000);
+  };
+
+  document.addEventListener(
+    "click",
+    (event) => {
+      const step = event.target.closest(".replay-steps a");
+      if (!step || !busy) return;
+      event.preventDefault();
+      event.stopPropagation();
+      waiting = step.id;
+    },
+    true,
+  );
+
+  document.addEventListener("click", ({ target }) => {
+    if (target.closest("#replay-play")) {
+      if (playing) pause();
+      else play();
+    } else if (target.closest("[data-copy]")) {
+      copy(target.closest("[data-copy]"));
+    } else if (playing && target.closest("#log a, #replay-back, #replay-first")) {
+      pause();
+    }
+  });
+
+  document.addEventListener("change", ({ target }) => {
+    if (target.id !== "replay-speed") return;
+    remember(localStorage, SPEED, target.value);
+    next();
+  });
+
+  document.addEventListener("input", ({ target }) => {
+    if (target.id === "replay-scrub" && playing) pause();
+  });
+
+  const ready = () => {
+    busy = false;
+    const id = waiting;
+    waiting = null;
+    if (id) press(id);
+    else next();
+  };
+
+  frame.addEventListener("htmx:beforeRequest", () => (busy = true));
+  frame.addEventListener("htmx:afterRequest", ({ detail }) => {
+    if (detail.successful) return;
+    busy = false;
+    waiting = null;
+    pause();
+  });
+  document.addEventListener("htmx:afterSettle", () => {
+    if (!replay()) return;
+    show();
+    ready();
+  });
+
+  show();
+})();

@@ -1,0 +1,153 @@
+"""Watching a match in a real browser: every ply, both ways, with and without a hand on the keys."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.replays.factories import sample_path, stored_match
+
+pytestmark = pytest.mark.browser
+
+
+def at_ply(page: Page, ply: int) -> None:
+    """Wait until the page shows `ply`, and says so in its address."""
+    expect(page.locator("#replay")).to_have_attribute("data-ply", str(ply))
+    expect(page).to_have_url(re.compile(rf"[?&]ply={ply}\b"))
+
+
+def serious(page: Page) -> list[str]:
+    """Return what axe finds serious about the page."""
+    found = Axe().run(page, options={"preload": False}).response["violations"]
+    return [each["id"] for each in found if each["impact"] in ("serious", "critical")]
+
+
+def test_a_replay_is_stepped_to_its_last_ply_and_back(page: Page, site: str) -> None:
+    match = stored_match("deadline_99", 0, code="stepped")
+    page.goto(f"{site}/replays/stepped/")
+    page.evaluate("window.sameDocument = true")
+    for ply in range(1, match.ply + 1):
+        page.keyboard.press("ArrowRight")
+        at_ply(page, ply)
+    expect(page.locator("#replay-on")).to_have_attribute("aria-disabled", "true")
+    expect(page.locator("#log")).to_contain_text("wins")
+    page.keyboard.press("ArrowLeft")
+    at_ply(page, match.ply - 1)
+    page.keyboard.press("Home")
+    at_ply(page, 0)
+    page.keyboard.press("End")
+    expect(page.locator("#replay")).to_have_attribute("data-ply", str(match.ply))
+    assert page.evaluate("window.sameDocument") is True
+    assert serious(page) == []
+
+
+def test_the_browsers_own_back_leads_to_the_ply_before(page: Page, site: str) -> None:
+    stored_match("deadline_99", 1, code="backward")
+    page.goto(f"{site}/replays/backward/?ply=3&as=1")
+    page.locator("#replay-on").click()
+    at_ply(page, 4)
+    page.go_back()
+    expect(page.locator("#replay")).to_have_attribute("data-ply", "3")
+    page.go_forward()
+    expect(page.locator("#replay")).to_have_attribute("data-ply", "4")
+
+
+def test_it_plays_by_itself_until_the_end(page: Page, site: str) -> None:
+    match = stored_match("deadline_99", 2, code="played")
+    page.goto(f"{site}/replays/played/?ply={match.ply - 3}&as=all")
+    page.locator("#replay-speed").select_option("400")
+    page.keyboard.press("Space")
+    expect(page.locator("#replay-play")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#replay")).to_have_attribute("data-ply", str(match.ply), timeout=15_000)
+    expect(page.locator("#replay-play")).to_have_attribute("aria-pressed", "false")
+
+
+def test_the_slider_reaches_as_far_as_one_has_been(page: Page, site: str) -> None:
+    stored_match("deadline_99", 3, code="slid")
+    page.goto(f"{site}/replays/slid/?ply=6&as=all")
+    slider = page.locator("#replay-scrub")
+    expect(slider).to_have_attribute("max", "6")
+    slider.fill("2")
+    at_ply(page, 2)
+    expect(slider).to_have_js_property("max", "6")
+    slider.fill("5")
+    at_ply(page, 5)
+
+
+def test_other_eyes_show_the_same_ply(page: Page, site: str) -> None:
+    stored_match("deadline_99", 4, code="eyes")
+    page.goto(f"{site}/replays/eyes/?ply=7&as=all")
+    page.locator("#eyes-2").click()
+    expect(page.locator("#eyes-2")).to_have_attribute("aria-current", "true")
+    at_ply(page, 7)
+    expect(page).to_have_url(re.compile(r"as=2\b"))
+
+
+def test_a_log_line_leads_to_its_ply(page: Page, site: str) -> None:
+    stored_match("deadline_99", 5, code="logged")
+    page.goto(f"{site}/replays/logged/?ply=8&as=all")
+    page.locator("#log a[href*='ply=4&']").first.click()
+    at_ply(page, 4)
+
+
+def test_a_dropped_record_is_replayed(page: Page, site: str) -> None:
+    page.goto(f"{site}/replays/open/")
+    text = sample_path("deadline_99", 6).read_text()
+    transfer = page.evaluate_handle(
+        """text => {
+            const data = new DataTransfer();
+            data.items.add(new File([text], "record.json", {type: "application/json"}));
+            return data;
+        }""",
+        text,
+    )
+    page.dispatch_event("body", "drop", {"dataTransfer": transfer})
+    expect(page).to_have_url(re.compile(r"/replays/file/[0-9a-f]{64}/$"))
+    expect(page.locator(".felt")).to_contain_text(json.loads(text)["seats"][0])
+
+
+def test_a_wrong_record_gets_its_sentence(
+    page: Page, site: str, tmp_path: Path, complaints: list[str]
+) -> None:
+    raw = json.loads(sample_path("deadline_99", 6).read_bytes())
+    raw["actions"][4]["action"]["card"] = "nonsense"
+    path = tmp_path / "wrong.json"
+    path.write_text(json.dumps(raw))
+    page.goto(f"{site}/replays/open/")
+    page.locator("input[type=file]").set_input_files(path)
+    page.get_by_role("button", name="Check and watch").click()
+    expect(page.get_by_role("alert")).to_contain_text("Action 5")
+    assert ["422" in complaint for complaint in complaints] == [True]
+    complaints.clear()
+
+
+@pytest.mark.parametrize("crypto", ["WebCrypto", "without WebCrypto"])
+def test_the_proof_is_recomputed_in_the_browser(page: Page, site: str, crypto: str) -> None:
+    number = 7 if crypto == "WebCrypto" else 8
+    match = stored_match("deadline_99", number)
+    if crypto != "WebCrypto":
+        page.add_init_script(
+            "Object.defineProperty(Crypto.prototype, 'subtle', {value: undefined})"
+        )
+    page.goto(f"{site}/replays/{match.code}/proof/")
+    expect(page.locator("#proof-verdict")).to_contain_text("Everything holds")
+    for line in ("commitment", "seats", "seed", "operations", "chain"):
+        expect(page.locator(f"#proof-{line}")).to_have_attribute("data-state", "holds")
+    page.locator("#noted-head").fill(match.head[:12])
+    expect(page.locator("#noted-answer")).to_contain_text(f"after ply {match.ply}")
+    assert serious(page) == []
+
+
+def test_the_proof_finds_what_was_changed(page: Page, site: str) -> None:
+    match = stored_match("zombie_rummy", 0)
+    match.seats.filter(number=1).update(contribution="another")
+    page.goto(f"{site}/replays/{match.code}/proof/")
+    expect(page.locator("#proof-verdict")).to_contain_text("Something does not hold")
+    expect(page.locator("#proof-seats")).to_have_attribute("data-state", "fails")
+    expect(page.locator("#proof-seed")).to_have_attribute("data-state", "fails")
+    expect(page.locator("#proof-chain")).to_have_attribute("data-state", "holds")

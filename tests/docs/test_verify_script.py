@@ -1,0 +1,137 @@
+"""`docs/verify.py`, run as anybody would, agrees with the records and finds what was changed."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from replays.operations import operations_of
+from tests.replays.factories import SAMPLES, sample
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+SCRIPT = ROOT / "docs" / "verify.py"
+RECORDS = sorted(p for p in SAMPLES.glob("*/*.json") if "expect" not in p.name)
+
+
+def run(*files: Path) -> tuple[int, str]:
+    """Run the script in a bare Python that sees nothing of the project."""
+    command = [sys.executable, "-I", "-S", str(SCRIPT), *map(str, files)]
+    done = subprocess.run(command, capture_output=True, text=True, cwd="/", timeout=60)
+    assert "Traceback" not in done.stderr
+    return done.returncode, done.stdout
+
+
+def operations_file(tmp_path: Path, game: str, number: int) -> Path:
+    record, _ = sample(game, number)
+    actions = [(entry["seat"], entry["action"]) for entry in record.entries]
+    listed = operations_of(record.rules, record.options, len(record.seats), record.seed, actions)
+    path = tmp_path / "operations.json"
+    path.write_text(json.dumps({"match": record.match, "operations": listed}))
+    return path
+
+
+def changed(tmp_path: Path, change: Any) -> Path:
+    record = json.loads((SAMPLES / "deadline_99" / "00.json").read_bytes())
+    change(record)
+    path = tmp_path / "changed.json"
+    path.write_text(json.dumps(record))
+    return path
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_every_sample_record_holds(path: Path) -> None:
+    status, text = run(path)
+    assert status == 0
+    assert json.loads(path.read_bytes())["head"] in text
+
+
+@pytest.mark.parametrize("game", ["deadline_99", "death_frontline", "zombie_rummy"])
+def test_every_random_operation_follows_from_the_seed(tmp_path: Path, game: str) -> None:
+    number = 0
+    status, text = run(
+        SAMPLES / game / f"{number:02}.json", operations_file(tmp_path, game, number)
+    )
+    assert status == 0
+    assert "random operations follow" in text
+
+
+def meddle_secret(record: Any) -> None:
+    record["fairness"]["secret"] = "0" * 64
+
+
+def meddle_contribution(record: Any) -> None:
+    record["fairness"]["contributions"][1] += "x"
+
+
+def meddle_seed(record: Any) -> None:
+    record["seed"] = "0" * 64
+
+
+def meddle_action(record: Any) -> None:
+    record["actions"][4]["seat"] ^= 1
+
+
+def meddle_options(record: Any) -> None:
+    record["options"]["decks"] = 4
+
+
+def drop_match(record: Any) -> None:
+    del record["match"]
+
+
+def shorten_contributions(record: Any) -> None:
+    record["fairness"]["contributions"].pop()
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (meddle_secret, "the commitment is not the SHA-256"),
+        (meddle_contribution, "the commitment of seat 1 is not"),
+        (meddle_seed, "the seed does not follow"),
+        (meddle_action, "the chain over the actions ends in"),
+        (meddle_options, "the chain over the actions ends in"),
+        (drop_match, "the file is damaged"),
+        (shorten_contributions, "not one contribution for each seat"),
+    ],
+)
+def test_what_was_changed_is_named(tmp_path: Path, change: Any, sentence: str) -> None:
+    status, text = run(changed(tmp_path, change))
+    assert status == 1
+    assert text.startswith("WRONG: ")
+    assert sentence in text
+
+
+def test_a_changed_shuffle_is_named(tmp_path: Path) -> None:
+    path = operations_file(tmp_path, "deadline_99", 0)
+    listed = json.loads(path.read_text())
+    after = listed["operations"][0]["after"]
+    other = next(i for i, card in enumerate(after) if card != after[0])
+    after[0], after[other] = after[other], after[0]
+    path.write_text(json.dumps(listed))
+    status, text = run(SAMPLES / "deadline_99" / "00.json", path)
+    assert (status, text.splitlines()[-1]) == (
+        1,
+        "WRONG: random operation 0 does not follow from the seed",
+    )
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{", "null", '{"format": "kibitz-record/2"}', '{"a":1,"a":2}']
+)
+def test_a_file_that_is_no_record_gets_one_line(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "bad.json"
+    path.write_text(text)
+    status, out = run(path)
+    assert status == 1
+    assert out.startswith("WRONG: ")
+    assert len(out.splitlines()) == 1
+
+
+def test_a_file_that_is_not_there_gets_one_line(tmp_path: Path) -> None:
+    assert run(tmp_path / "nowhere.json")[0] == 1

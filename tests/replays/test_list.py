@@ -1,0 +1,122 @@
+"""The list: own and public finished matches, filters, pages, and no result before one asks."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from games.matches.models import Match
+from tests.replays.factories import person, stored_match
+
+pytestmark = pytest.mark.django_db
+
+
+def signed_in(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def codes(client: Client, query: str = "") -> list[str]:
+    """Return the listed matches in their order."""
+    answer = client.get(f"/replays/?{query}")
+    assert answer.status_code == 200
+    return re.findall(r'<h2><a href="/replays/(\w+)/"', answer.content.decode())
+
+
+def three() -> list[Match]:
+    return [stored_match("deadline_99", number, code=f"m{number}") for number in range(3)]
+
+
+def test_finished_public_matches_are_listed_newest_first(client: Client) -> None:
+    three()
+    stored_match("deadline_99", 3, code="running", plies=5)
+    assert codes(client) == ["m2", "m1", "m0"]
+
+
+@pytest.mark.parametrize("visibility", ["private", "unlisted"])
+def test_others_are_listed_for_those_who_sat_there_only(client: Client, visibility: str) -> None:
+    ada = person()
+    stored_match(users={0: ada}, visibility=visibility, code="own")
+    assert codes(client) == []
+    assert codes(signed_in(person())) == []
+    assert codes(signed_in(ada)) == ["own"]
+
+
+def test_filters_narrow_the_list(client: Client) -> None:
+    ada = person("Ada-Lovelace")
+    stored_match("deadline_99", 0, code="duel", users={0: ada})
+    stored_match("zombie_rummy", 0, code="zombies")
+    four = stored_match("deadline_99", 2, code="four")
+    assert codes(client, "game=zombie_rummy") == ["zombies"]
+    assert codes(client, "player=lovelace") == ["duel"]
+    assert codes(client, f"seats={four.seat_count}&game=deadline_99") == ["four"]
+    assert set(codes(client, f"reason={four.result['reason']}")) >= {"four"}
+    assert codes(client, f"variant=deadline_99:mode:{four.options['mode']}&seats=4") == ["four"]
+    assert codes(signed_in(ada), "mine=on") == ["duel"]
+    assert codes(client, "mine=on") == []
+
+
+@pytest.mark.parametrize(
+    "query", ["game=chess", "seats=x", "variant=a", "reason=%00", "player=%00", "page=x", "page=99"]
+)
+def test_a_filter_that_makes_no_sense_breaks_nothing(client: Client, query: str) -> None:
+    three()
+    assert client.get(f"/replays/?{query}").status_code == 200
+
+
+def test_an_entry_tells_neither_result_nor_length_until_asked(client: Client) -> None:
+    match = stored_match()
+    page = client.get("/replays/").content.decode()
+    entry = page[page.index('class="replay-list"') :]
+    assert match.result["reason"].replace("_", " ") not in entry
+    assert not re.search(rf"\b{match.ply}\b", re.sub(r"<[^>]*>", " ", entry))
+    assert "1." not in entry.split("</ul>")[0]
+    told = client.get("/replays/?results=1").content.decode()
+    assert '<span class="figures">1.</span>' in told
+
+
+def test_the_order_of_names_tells_nothing(client: Client) -> None:
+    match = stored_match()
+    page = client.get("/replays/").content.decode()
+    entry = page[page.index('class="replay-list"') :]
+    places = [entry.index(seat.name) for seat in match.seats.order_by("number")]
+    assert places == sorted(places)
+
+
+def test_ones_own_results_are_told(client: Client) -> None:
+    ada = person()
+    stored_match(users={0: ada})
+    page = signed_in(ada).get("/replays/").content.decode()
+    assert '<span class="figures">1.</span>' in page
+
+
+def test_the_list_comes_in_pages(client: Client) -> None:
+    match = stored_match()
+    rows = [
+        Match(
+            code=f"copy{number:02}",
+            game=match.game,
+            ruleset=1,
+            options=match.options,
+            seat_count=2,
+            status="finished",
+            result=match.result,
+            finished_at=match.finished_at,
+            version=1,
+        )
+        for number in range(25)
+    ]
+    Match.objects.bulk_create(rows)
+    assert len(codes(client)) == 20
+    assert len(codes(client, "page=2")) == 6
+    assert len(set(codes(client) + codes(client, "page=2"))) == 26
+
+
+def test_an_empty_list_says_what_to_do(client: Client) -> None:
+    assert "Nothing to watch yet" in client.get("/replays/").content.decode()
+    three()
+    assert "No match fits" in client.get("/replays/?player=nobody").content.decode()
