@@ -89,8 +89,8 @@ class Dice(Protocol):
 
 
 Bot = Callable[[JsonObject, list[Action], Dice], Action]
-"""view, legal actions in normal form, dice -> action. The view is a snapshot for the bot's seat, with
-`"seat"` added."""
+"""view, legal actions in normal form, dice -> action. The view is a snapshot for the bot's seat,
+with `"seat"` added."""
 
 
 @dataclass(frozen=True)

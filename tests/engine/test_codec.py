@@ -1,0 +1,57 @@
+"""Events in storage: there and back, and old shapes brought up to date."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+import pytest
+
+from games.engine.codec import UnknownEvent, decode_event, encode_event
+from games.engine.contract import Event
+from games.registry import all_rules
+
+
+@dataclass(frozen=True)
+class Drew(Event):
+    name: ClassVar[str] = "drew"
+    v: ClassVar[int] = 3
+    seat: int
+    cards: tuple[tuple[str, ...], ...]
+
+    def seen_by(self, viewer):
+        return None
+
+
+def rules_with(upcasts):
+    return replace(next(iter(all_rules().values())), events=(Drew,), upcasts=upcasts)
+
+
+def test_an_event_comes_back_equal_through_json():
+    event = Drew(2, (("AS", "3H"), ()))
+    name, v, data = encode_event(event)
+    assert (name, v) == ("drew", 3)
+    assert decode_event(rules_with({}), name, v, json.loads(json.dumps(data))) == event
+
+
+def test_an_old_row_passes_every_upcast_on_its_way():
+    upcasts = {
+        ("drew", 1): lambda data: {**data, "cards": [data["card"]]},
+        ("drew", 2): lambda data: {"seat": data["seat"], "cards": [data["cards"]]},
+    }
+    old = {"seat": 0, "card": "AS"}
+    assert decode_event(rules_with(upcasts), "drew", 1, old) == Drew(0, (("AS",),))
+    assert old == {"seat": 0, "card": "AS"}
+
+
+@pytest.mark.parametrize(("name", "v"), [("flew", 1), ("drew", 4)])
+def test_a_row_of_an_unknown_shape_is_refused(name, v):
+    with pytest.raises(UnknownEvent):
+        decode_event(rules_with({}), name, v, {})
+
+
+def test_every_event_of_every_game_has_its_own_name():
+    for rules in all_rules().values():
+        names = [event.name for event in rules.events]
+        assert len(set(names)) == len(names)
