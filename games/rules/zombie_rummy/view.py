@@ -9,7 +9,7 @@ from typing import Any
 
 from games.engine.contract import JsonObject
 from games.engine.viewer import Viewer
-from games.rules.zombie_rummy.state import Stack, State
+from games.rules.zombie_rummy.state import LaidSet, Stack, State
 
 
 def snapshot(state: State) -> JsonObject:
@@ -62,3 +62,16 @@ def _stack(stack: Stack) -> dict[str, Any]:
         "device": stack.device,
         "set": None if laid is None else {"kind": laid.kind, "cards": list(laid.cards)},
     }
+
+
+def read_stack(seen: JsonObject) -> Stack:
+    """Return the stack that a view shows; the inverse of how views show it."""
+    laid = seen["set"]
+    return Stack(
+        seen["id"],
+        seen["brain"],
+        seen["zombie"],
+        seen["gang"],
+        seen["device"],
+        None if laid is None else LaidSet(laid["kind"], tuple(laid["cards"])),
+    )

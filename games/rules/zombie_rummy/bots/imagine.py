@@ -11,7 +11,8 @@ from typing import Any, Final
 
 from games.engine.contract import JsonObject
 from games.rules.zombie_rummy.cards import PACK
-from games.rules.zombie_rummy.state import LaidSet, Stack, State, Table
+from games.rules.zombie_rummy.state import State
+from games.rules.zombie_rummy.view import read_stack
 
 UNKNOWN: Final = "?"
 PACK_COUNTS: Final = Counter(PACK)
@@ -20,7 +21,7 @@ PACK_COUNTS: Final = Counter(PACK)
 def imagined(view: JsonObject) -> State:
     """Return the state as the bot knows it."""
     state = view["state"]
-    tables = tuple(_table(table) for table in state["tables"])
+    tables = tuple(tuple(read_stack(seen) for seen in table) for table in state["tables"])
     return State(
         seats=len(tables),
         end="",
@@ -59,17 +60,3 @@ def unseen(state: State) -> Counter[str]:
 def _cards(value: Any) -> tuple[str, ...]:
     """Return the cards, or as many unknown ones as are counted."""
     return (UNKNOWN,) * value["count"] if isinstance(value, dict) else tuple(value)
-
-
-def _table(stacks: list[dict[str, Any]]) -> Table:
-    return tuple(
-        Stack(
-            stack["id"],
-            stack["brain"],
-            stack["zombie"],
-            stack["gang"],
-            stack["device"],
-            LaidSet(stack["set"]["kind"], tuple(stack["set"]["cards"])) if stack["set"] else None,
-        )
-        for stack in stacks
-    )

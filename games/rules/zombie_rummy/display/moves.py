@@ -1,0 +1,102 @@
+"""What the viewer may lay or discard now, by the cards it takes; and the sets in hand. Pure.
+
+A move is {"key", "target", "verb", "seat", "on", "again", "out", "json"}: `key` names the cards to
+select, in canonical order with spaces between; `target` is the element that takes them
+(`board-<seat>`, `stack-<id>` or `discard-pile`); `seat` whose table that is (None for a
+discard); `on` what the cards meet: zombie, horde, brain_zombie or brain_horde (it locks a
+brain), brain, radio, barricade, run, group or table; `again` tells that an earlier move does the
+same elsewhere on that table; `out` tells a discard that goes out; `json` is what to post.
+
+A proposed set is {"key", "cards": faces}. Only sets that are part of no larger one are proposed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from games.engine.canonical import canonical
+from games.engine.contract import Action, JsonObject
+from games.rules.zombie_rummy.cards import in_order
+from games.rules.zombie_rummy.display.faces import face
+from games.rules.zombie_rummy.sets import CardSet, all_sets
+
+PLAYED_CARD = {
+    "attack": "zombie",
+    "lock": "zombie",
+    "steal": "zombie",
+    "break": "zombie",
+    "gang": "gang",
+    "nuke": "nuke",
+}
+MOST_PROPOSED = 8
+
+
+def moves(state: JsonObject, legal: list[Action]) -> list[JsonObject]:
+    """Return every lay action and discard among the legal actions."""
+    stacks = {
+        stack["id"]: (seat, stack) for seat, table in enumerate(state["tables"]) for stack in table
+    }
+    found = [_move(state, stacks, action) for action in legal if action["type"] != "draw"]
+    alike: set[tuple[Any, ...]] = set()
+    for move in found:
+        kind = move["key"], move["verb"], move["seat"], move["on"]
+        move["again"] = kind in alike
+        alike.add(kind)
+    return found
+
+
+def _move(
+    state: JsonObject, stacks: dict[int, tuple[int, JsonObject]], action: Action
+) -> JsonObject:
+    verb, own = action["type"], state["turn"]
+    holder, on = action.get("seat", own), "table"
+    target = "discard-pile" if verb == "discard" else f"board-{holder}"
+    if action.get("stack") is not None:
+        holder, stack = stacks[action["stack"]]
+        target, on = f"stack-{action['stack']}", _what_is(stack)
+    return {
+        "key": _key(action),
+        "target": target,
+        "verb": verb,
+        "seat": None if verb == "discard" else holder,
+        "on": on,
+        "out": verb == "discard" and len(state["hands"][own]) == 1,
+        "json": canonical(action),
+    }
+
+
+def _key(action: Action) -> str:
+    if "cards" in action:
+        return " ".join(action["cards"])
+    return str(action.get("card") or PLAYED_CARD[action["type"]])
+
+
+def _what_is(stack: JsonObject) -> Any:
+    """Return what a card or set played on this stack meets."""
+    if stack["set"] is not None:
+        return stack["set"]["kind"]
+    if stack["zombie"]:
+        undead = "horde" if stack["gang"] else "zombie"
+        return f"brain_{undead}" if stack["brain"] else undead
+    return stack["device"] or "brain"
+
+
+def proposed_sets(hand: list[str], must: str | None) -> list[JsonObject]:
+    """Return the hand's largest sets, those with `must` alone if there is one, largest first."""
+    found = [cards for cards in all_sets(hand) if must is None or must in cards]
+    largest = sorted(_maximal(found), key=lambda cards: (-len(cards), found.index(cards)))
+    return [
+        {"key": " ".join(in_order(cards)), "cards": [face(code) for code in cards]}
+        for cards in largest[:MOST_PROPOSED]
+    ]
+
+
+def _maximal(found: list[CardSet]) -> list[CardSet]:
+    """Return the sets that are part of no larger one."""
+    counted = [(cards, Counter(cards)) for cards in found]
+    return [
+        cards
+        for cards, count in counted
+        if not any(len(other) > len(cards) and count <= more for other, more in counted)
+    ]
