@@ -16,7 +16,8 @@ from config.errors import CannotStart
 from config.hooks import Job
 
 PING_SECONDS = 15
-LARGEST_MESSAGE = 8192
+LARGEST_FRAME_IN = 8192
+LARGEST_MESSAGE = 1 << 20  # holds for what we send too, and a table is drawn whole
 
 
 def check_port(host: str, port: int) -> None:
@@ -53,7 +54,7 @@ def run(
         ping_interval=PING_SECONDS,
         websocket_timeout=-1,  # daphne would close every socket after a day
         websocket_max_message_size=LARGEST_MESSAGE,
-        websocket_max_frame_size=LARGEST_MESSAGE,
+        websocket_max_frame_size=LARGEST_FRAME_IN,
         verbosity=1,
         server_name="kibitz",
     )
