@@ -19,7 +19,7 @@ def lobby_context(user: Any) -> dict[str, Any]:
     tables = list(open_tables(user)[:MAX_LISTED])
     running = list(running_matches(user)[:MAX_LISTED])
     for match in [*tables, *running]:
-        match.meta = games.get(match.game)
+        match.meta = games.get(match.game)  # type: ignore[attr-defined]  # for the template only
     return {"tables": tables, "running": running, "games": games.values(), "user": user}
 
 

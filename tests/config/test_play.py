@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import socket
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from urllib.request import Request, urlopen
 
@@ -15,12 +16,29 @@ from config.lint import production
 from tests.support.clusters import is_alive, server_pid
 from tests.support.servers import Server, database_url_of_tests, refused, start_server
 
+Env = dict[str, str | None]
+Start = Callable[[Sequence[str], Env], Server]
+
 
 @pytest.fixture
-def playing(django_db_setup: None) -> Server:
-    """A site on the tests' database."""
-    env: dict[str, str | None] = {"DATABASE_URL": database_url_of_tests()}
-    return start_server(["play", "--port", "0", "--no-seed"], env)
+def tested(transactional_db: None) -> Env:
+    """The environment in which a server works on the tests' database."""
+    return {"DATABASE_URL": database_url_of_tests()}
+
+
+@pytest.fixture
+def started() -> Iterator[Start]:
+    """Start servers; those that a failed test leaves running are killed."""
+    servers: list[Server] = []
+
+    def start(command: Sequence[str], env: Env) -> Server:
+        servers.append(start_server([*command, "--port", "0"], env))
+        return servers[-1]
+
+    yield start
+    for server in servers:
+        server.process.kill()
+        server.process.communicate()
 
 
 def lobby(server: Server) -> ClientConnection:
@@ -29,14 +47,19 @@ def lobby(server: Server) -> ClientConnection:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_stops_in_good_order_while_sockets_are_open(playing: Server, number: int) -> None:
+def test_stops_in_good_order_while_sockets_are_open(
+    started: Start, tested: Env, number: int
+) -> None:
+    playing = started(["play", "--no-seed"], tested)
     with lobby(playing), lobby(playing):
         assert playing.stop(number) == 0
 
 
-def test_unconfigured_site_serves_and_leaves_nothing_running(open_folder: Path) -> None:
+def test_unconfigured_site_serves_and_leaves_nothing_running(
+    started: Start, open_folder: Path
+) -> None:
     env = {"LOCAL_FOLDER": str(open_folder), "DATABASE_URL": None, "LOCAL": None}
-    fresh = start_server(["play", "--port", "0"], env)
+    fresh = started(["play"], env)
     with urlopen(f"{fresh.url}/readyz") as answer:
         assert answer.read() == b"ok\n"
     assert fresh.process.stdout is not None
@@ -48,13 +71,12 @@ def test_unconfigured_site_serves_and_leaves_nothing_running(open_folder: Path) 
     assert not is_alive(server)
 
 
-def test_taken_port_is_told_in_one_line(django_db_setup: None) -> None:
+def test_taken_port_is_told_in_one_line(tested: Env) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        command = ["play", "--port", str(port)]
-        error = refused(command, {"DATABASE_URL": database_url_of_tests()})
+        error = refused(["play", "--port", str(port)], tested)
     assert error == f"kibitz: port {port} is taken by another program; try --port {port + 1}.\n"
 
 
@@ -70,16 +92,15 @@ def test_demo_accounts_are_refused_on_a_site_for_strangers() -> None:
     assert "public passwords" in error
 
 
-def test_serve_refuses_a_database_that_may_forget(django_db_setup: None) -> None:
-    env = {**production(), "LOCAL": None, "DATABASE_URL": database_url_of_tests()}
-    error = refused(["serve", "--port", "0"], env)
+def test_serve_refuses_a_database_that_may_forget(tested: Env) -> None:
+    error = refused(["serve", "--port", "0"], {**production(), "LOCAL": None, **tested})
     assert "kibitz: the database runs with fsync, full_page_writes, synchronous_commit off" in error
 
 
-def test_serve_answers_monitors_over_plain_http(open_folder: Path) -> None:
-    env = {**production(), "LOCAL": None, "DATABASE_URL": None}
+def test_serve_answers_monitors_over_plain_http(started: Start, open_folder: Path) -> None:
+    env: Env = {**production(), "LOCAL": None, "DATABASE_URL": None}
     env |= {"EMBEDDED_DATABASE": "true", "LOCAL_FOLDER": str(open_folder)}
-    server = start_server(["serve", "--no-clock", "--port", "0"], env)
+    server = started(["serve", "--no-clock"], env)
     ask = Request(f"{server.url}/readyz", headers={"Host": "cards.example.org"})
     with urlopen(ask) as answer:
         assert answer.read() == b"ok\n"

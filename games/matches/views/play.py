@@ -37,7 +37,7 @@ MAX_ACTION_BYTES = 4096
 STATUS_OF = {"stale_version": 409, "seat_taken": 409, "too_late": 409, "not_seated": 403,
              "not_owner": 403}  # fmt: skip
 
-PlayView = Callable[[HttpRequest, str], None]
+PlayView = Callable[[HttpRequest, str], Any]
 
 
 @never_cache
