@@ -20,5 +20,6 @@ urlpatterns = [
     path("accounts/", include("allauth.urls")),
     path("matches/", include("games.matches.urls")),
     path("replays/", include("replays.urls")),
+    path("clubs/", include("accounts.clubs.urls")),
     path("admin/", admin.site.urls),
 ]

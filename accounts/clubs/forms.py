@@ -1,0 +1,33 @@
+"""The forms of a club's pages."""
+
+from __future__ import annotations
+
+from django import forms
+
+from accounts.clubs.models import Club, JoinRequest, NewsItem
+
+
+class ClubForm(forms.ModelForm):
+    """A club's name, text, and who may see and join it."""
+
+    class Meta:
+        model = Club
+        fields = ["name", "place", "about", "joining", "is_private"]
+        widgets = {"about": forms.Textarea(attrs={"rows": 5})}
+
+
+class JoinForm(forms.ModelForm):
+    """What somebody says who asks to join."""
+
+    class Meta:
+        model = JoinRequest
+        fields = ["message"]
+
+
+class NewsForm(forms.ModelForm):
+    """A notice."""
+
+    class Meta:
+        model = NewsItem
+        fields = ["title", "text"]
+        widgets = {"text": forms.Textarea(attrs={"rows": 4})}

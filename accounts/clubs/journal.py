@@ -1,0 +1,43 @@
+"""The club's journal: its verbs, and writing an entry."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
+from accounts.clubs.models import Club, JournalEntry
+
+SENTENCES = {
+    "founded": _("%(actor)s founded the club."),
+    "edited": _("%(actor)s changed the club's page."),
+    "joined": _("%(actor)s joined."),
+    "asked": _("%(actor)s asked to join."),
+    "accepted": _("%(actor)s let %(about)s join."),
+    "declined": _("%(actor)s declined %(about)s."),
+    "left": _("%(actor)s left."),
+    "removed": _("%(actor)s removed %(about)s."),
+    "made_owner": _("%(actor)s made %(about)s an owner."),
+    "made_director": _("%(actor)s made %(about)s a director."),
+    "made_member": _("%(actor)s made %(about)s a plain member."),
+    "made_link": _("%(actor)s made an invitation link."),
+    "withdrew_link": _("%(actor)s withdrew an invitation link."),
+    "posted": _("%(actor)s posted “%(about)s”."),
+    "unposted": _("%(actor)s removed the notice “%(about)s”."),
+    "opened_event": _("%(actor)s opened the event “%(about)s”."),
+    "ruled": _("%(actor)s gave a ruling in “%(about)s”."),
+}
+
+
+def journal_write(*, club: Club, actor: Any, verb: str, about: str = "") -> JournalEntry:
+    """Add an entry; `verb` is one of SENTENCES."""
+    if verb not in SENTENCES:
+        raise ValueError(f"the journal has no verb {verb!r}")
+    return JournalEntry.objects.create(club=club, actor=actor, verb=verb, about=about[:120])
+
+
+def sentence_of(entry: JournalEntry) -> str:
+    """Return an entry as a sentence in the active language, unescaped."""
+    actor = entry.actor.get_username() if entry.actor else gettext("a former member")
+    return gettext(SENTENCES[entry.verb]) % {"actor": actor, "about": entry.about}

@@ -1,0 +1,137 @@
+"""Clubs, who belongs to them and as what, how one joins, and who did what."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.conf import settings
+from django.core.validators import MinLengthValidator
+from django.db import models
+from django.db.models.functions import Lower, Now
+from django.utils.translation import gettext_lazy as _
+
+LINK_BYTES = 24
+
+
+class Club(models.Model):
+    """A group of people who meet to play. A private one does not exist for others."""
+
+    class Joining(models.TextChoices):
+        OPEN = "open", _("anybody may join")
+        REQUEST = "request", _("on request")
+        INVITATION = "invitation", _("by invitation only")
+
+    slug = models.SlugField(max_length=40, unique=True, allow_unicode=True)
+    name = models.CharField(_("name"), max_length=60, validators=[MinLengthValidator(3)])
+    about = models.TextField(_("about the club"), max_length=2000, blank=True)
+    place = models.CharField(_("where you meet"), max_length=80, blank=True)
+    is_private = models.BooleanField(
+        _("private"),
+        default=False,
+        help_text=_("For everybody else a private club does not exist, nor do its events."),
+    )
+    joining = models.CharField(
+        _("joining"), max_length=10, choices=Joining, default=Joining.REQUEST
+    )
+    created_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        constraints = [models.UniqueConstraint(Lower("name"), name="club_name_unique")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Membership(models.Model):
+    """A member of a club and their role."""
+
+    class Role(models.TextChoices):
+        OWNER = "owner", _("owner")
+        DIRECTOR = "director", _("director")
+        MEMBER = "member", _("member")
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships"
+    )
+    role = models.CharField(max_length=10, choices=Role, default=Role.MEMBER)
+    joined_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        constraints = [models.UniqueConstraint("club", "user", name="member_once")]
+
+    def __str__(self) -> str:
+        return f"{self.user}, {self.role} of {self.club}"
+
+
+class JoinRequest(models.Model):
+    """Somebody who asks to become a member; gone once it is decided."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="requests")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="club_requests"
+    )
+    message = models.CharField(_("a word about yourself"), max_length=300, blank=True)
+    created_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        constraints = [models.UniqueConstraint("club", "user", name="request_once")]
+
+    def __str__(self) -> str:
+        return f"{self.user} → {self.club}"
+
+
+def new_token() -> str:
+    """Return the secret part of an invitation link."""
+    return secrets.token_urlsafe(LINK_BYTES)
+
+
+class InvitationLink(models.Model):
+    """A link that makes whoever follows it a member, until it expires or is withdrawn."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="links")
+    token = models.CharField(max_length=60, unique=True, default=new_token, editable=False)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    created_at = models.DateTimeField(db_default=Now())
+    expires_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.club}, {self.expires_at:%Y-%m-%d}"
+
+
+class NewsItem(models.Model):
+    """A notice on the club's page."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="news")
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    title = models.CharField(_("title"), max_length=100)
+    text = models.TextField(_("text"), max_length=4000)
+    created_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        ordering = ["-created_at"]
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class JournalEntry(models.Model):
+    """Who did what in a club; rows are only ever added."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="journal")
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    verb = models.CharField(max_length=40)
+    about = models.CharField(max_length=120, blank=True)
+    created_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        ordering = ["-created_at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.actor} {self.verb} {self.about}"

@@ -1,0 +1,69 @@
+"""Founding a club, its page, its notices."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils.text import slugify
+
+from accounts.clubs.journal import journal_write
+from accounts.clubs.models import Club, Membership, NewsItem
+from accounts.clubs.refusals import refuse
+
+RESERVED_SLUGS = {"new", "join"}
+
+
+@transaction.atomic
+def club_found(*, founder: Any, **fields: Any) -> Club:
+    """Found a club whose owner is `founder`; `fields` are those of its form."""
+    club = Club(**fields, slug=_free_slug(fields["name"]))
+    _save(club)
+    Membership.objects.create(club=club, user=founder, role=Membership.Role.OWNER)
+    journal_write(club=club, actor=founder, verb="founded")
+    return club
+
+
+def _free_slug(name: str) -> str:
+    """Return an address for a club's name, with a few letters more if it is taken."""
+    slug = slugify(name, allow_unicode=True)[:30] or "club"
+    while slug in RESERVED_SLUGS or Club.objects.filter(slug=slug).exists():
+        slug = f"{slug[:30]}-{secrets.token_hex(3)}"
+    return slug
+
+
+def _save(club: Club) -> None:
+    try:
+        with transaction.atomic():
+            club.save()
+    except IntegrityError:
+        raise refuse("name_taken") from None
+
+
+@transaction.atomic
+def club_edit(*, club: Club, actor: Any, **fields: Any) -> Club:
+    """Change a club's name, text, and who may see and join it; the address stays."""
+    for key, value in fields.items():
+        setattr(club, key, value)
+    _save(club)
+    journal_write(club=club, actor=actor, verb="edited")
+    return club
+
+
+@transaction.atomic
+def news_post(*, club: Club, author: Any, title: str, text: str) -> NewsItem:
+    """Put a notice on the club's page."""
+    item = NewsItem.objects.create(club=club, author=author, title=title, text=text)
+    journal_write(club=club, actor=author, verb="posted", about=title)
+    return item
+
+
+@transaction.atomic
+def news_remove(*, club: Club, actor: Any, item_id: int) -> None:
+    """Take a notice off the page."""
+    item = NewsItem.objects.filter(club=club, pk=item_id).first()
+    if item is None:
+        raise refuse("no_such_news")
+    item.delete()
+    journal_write(club=club, actor=actor, verb="unposted", about=item.title)

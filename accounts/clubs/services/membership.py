@@ -1,0 +1,142 @@
+"""Joining, leaving, roles. Owners' rows are locked, so the last one cannot go."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.clubs.access import ClubAccess, membership_of
+from accounts.clubs.journal import journal_write
+from accounts.clubs.models import Club, InvitationLink, JoinRequest, Membership
+from accounts.clubs.refusals import refuse
+
+LINK_DAYS = 14
+
+
+@transaction.atomic
+def club_join(*, club: Club, user: Any, message: str = "") -> Membership | None:
+    """Join an open club, or ask to join one that decides; None while it is undecided."""
+    if membership_of(club, user):
+        raise refuse("already_member")
+    if club.joining == Club.Joining.INVITATION:
+        raise refuse("by_invitation")
+    if club.joining == Club.Joining.OPEN:
+        return _enter(club, user)
+    _, is_new = JoinRequest.objects.get_or_create(
+        club=club, user=user, defaults={"message": message}
+    )
+    if not is_new:
+        raise refuse("already_asked")
+    journal_write(club=club, actor=user, verb="asked")
+    return None
+
+
+def _enter(club: Club, user: Any) -> Membership:
+    """Make `user` a member, whatever way they came."""
+    membership, is_new = Membership.objects.get_or_create(club=club, user=user)
+    JoinRequest.objects.filter(club=club, user=user).delete()
+    if is_new:
+        journal_write(club=club, actor=user, verb="joined")
+    return membership
+
+
+@transaction.atomic
+def request_decide(*, club: Club, actor: Any, user_id: int, accept: bool) -> None:
+    """Let somebody join who asked, or decline."""
+    request = JoinRequest.objects.select_related("user").filter(club=club, user=user_id).first()
+    if request is None:
+        raise refuse("no_request")
+    if accept:
+        Membership.objects.get_or_create(club=club, user=request.user)
+    request.delete()
+    verb = "accepted" if accept else "declined"
+    journal_write(club=club, actor=actor, verb=verb, about=request.user.get_username())
+
+
+@transaction.atomic
+def link_make(*, club: Club, actor: Any) -> InvitationLink:
+    """Make an invitation link that holds for two weeks."""
+    expires_at = timezone.now() + timedelta(days=LINK_DAYS)
+    link = InvitationLink.objects.create(club=club, created_by=actor, expires_at=expires_at)
+    journal_write(club=club, actor=actor, verb="made_link")
+    return link
+
+
+@transaction.atomic
+def link_withdraw(*, club: Club, actor: Any, link_id: int) -> None:
+    """Make an invitation link worthless."""
+    deleted, _ = InvitationLink.objects.filter(club=club, pk=link_id).delete()
+    if not deleted:
+        raise refuse("no_such_link")
+    journal_write(club=club, actor=actor, verb="withdrew_link")
+
+
+def link_club(token: str) -> Club:
+    """Return the club of a valid invitation link, refusing any other token."""
+    link = InvitationLink.objects.select_related("club").filter(token=token).first()
+    if link is None or link.expires_at < timezone.now():
+        raise refuse("link_invalid")
+    return link.club
+
+
+@transaction.atomic
+def club_join_by_link(*, token: str, user: Any) -> Membership:
+    """Become a member by an invitation link; following it twice changes nothing."""
+    return _enter(link_club(token), user)
+
+
+@transaction.atomic
+def club_leave(*, access: ClubAccess) -> None:
+    """Leave a club; the last owner cannot."""
+    if access.membership is None:
+        raise refuse("not_member")
+    membership = _locked(access.club, access.membership.user_id)
+    _keep_an_owner(membership)
+    journal_write(club=access.club, actor=membership.user, verb="left")
+    membership.delete()
+
+
+@transaction.atomic
+def member_remove(*, access: ClubAccess, user_id: int) -> None:
+    """Remove a member; directors remove plain members, owners anybody but the last owner."""
+    membership = _locked(access.club, user_id)
+    if membership.role != Membership.Role.MEMBER and not access.is_owner:
+        raise refuse("outranked")
+    _keep_an_owner(membership)
+    membership.delete()
+    actor = access.membership.user if access.membership else None
+    name = membership.user.get_username()
+    journal_write(club=access.club, actor=actor, verb="removed", about=name)
+
+
+@transaction.atomic
+def role_set(*, club: Club, actor: Any, user_id: int, role: str) -> None:
+    """Give a member another role; the last owner stays one."""
+    if role not in Membership.Role.values:
+        raise refuse("no_such_role")
+    membership = _locked(club, user_id)
+    if role != Membership.Role.OWNER:
+        _keep_an_owner(membership)
+    membership.role = role
+    membership.save(update_fields=["role"])
+    name = membership.user.get_username()
+    journal_write(club=club, actor=actor, verb=f"made_{role}", about=name)
+
+
+def _locked(club: Club, user_id: int) -> Membership:
+    """Return a membership about to change, with the club locked so that no two go at once."""
+    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    membership = Membership.objects.select_related("user").filter(club=club, user=user_id).first()
+    if membership is None:
+        raise refuse("no_such_member")
+    return membership
+
+
+def _keep_an_owner(membership: Membership) -> None:
+    """Refuse to take the last owner's role away; the club is locked."""
+    owners = Membership.objects.filter(club=membership.club_id, role=Membership.Role.OWNER)
+    if membership.role == Membership.Role.OWNER and owners.count() == 1:
+        raise refuse("last_owner")

@@ -1,0 +1,179 @@
+"""Doing something in a club: founding, joining, roles, notices."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from accounts.clubs.access import access_club, access_club_as_director, access_club_as_owner
+from accounts.clubs.forms import ClubForm, JoinForm, NewsForm
+from accounts.clubs.models import Club
+from accounts.clubs.refusals import ClubRefusal, refuse
+from accounts.clubs.services.club import club_edit, club_found, news_post, news_remove
+from accounts.clubs.services.membership import (
+    club_join,
+    club_join_by_link,
+    club_leave,
+    link_club,
+    link_make,
+    link_withdraw,
+    member_remove,
+    request_decide,
+    role_set,
+)
+from accounts.clubs.views.gate import club_page, club_post, say
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def found(request: HttpRequest) -> HttpResponse:
+    """Found a club."""
+    form = ClubForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            club = club_found(founder=request.user, **form.cleaned_data)
+        except ClubRefusal as refusal:
+            form.add_error("name", refusal.sentence)
+        else:
+            say(request, _("Your club is founded. Invite your people."))
+            return redirect("clubs:members", slug=club.slug)
+    status = 422 if form.errors else 200
+    return render(request, "clubs/form.html", {"form": form, "nav": "clubs"}, status=status)
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+@club_page
+def edit(request: HttpRequest, slug: str) -> HttpResponse:
+    """Change a club's page; owners only."""
+    access = access_club_as_owner(request.user, slug)
+    stored = Club.objects.get(pk=access.club.pk)
+    form = ClubForm(request.POST or None, instance=stored)
+    if request.method == "POST" and form.is_valid():
+        try:
+            club_edit(club=access.club, actor=request.user, **form.cleaned_data)
+        except ClubRefusal as refusal:
+            form.add_error("name", refusal.sentence)
+        else:
+            say(request, _("Saved."))
+            return redirect("clubs:home", slug=slug)
+    context = {"form": form, "club": access.club, "nav": "clubs"}
+    return render(request, "clubs/form.html", context, status=422 if form.errors else 200)
+
+
+@club_post
+def join(request: HttpRequest, slug: str) -> HttpResponse:
+    """Join, or ask to."""
+    access = access_club(request.user, slug)
+    form = JoinForm(request.POST)
+    message = form.cleaned_data["message"] if form.is_valid() else ""
+    membership = club_join(club=access.club, user=request.user, message=message)
+    say(request, _("Welcome to the club.") if membership else _("The club has been asked."))
+    return redirect("clubs:home", slug=slug)
+
+
+@require_http_methods(["GET", "POST"])
+@club_page
+def join_by_link(request: HttpRequest, token: str) -> HttpResponse:
+    """Show whose invitation this is; a POST accepts it."""
+    club = link_club(token)
+    if request.method == "GET" or not request.user.is_authenticated:
+        return render(request, "clubs/invitation.html", {"club": club, "nav": "clubs"})
+    club_join_by_link(token=token, user=request.user)
+    say(request, _("Welcome to the club."))
+    return redirect("clubs:home", slug=club.slug)
+
+
+@club_post
+def leave(request: HttpRequest, slug: str) -> HttpResponse:
+    """Leave the club."""
+    access = access_club(request.user, slug)
+    club_leave(access=access)
+    say(request, _("You have left the club."))
+    return redirect("clubs:list")
+
+
+@club_post
+def decide(request: HttpRequest, slug: str) -> HttpResponse:
+    """Accept or decline somebody who asked to join."""
+    access = access_club_as_director(request.user, slug)
+    request_decide(
+        club=access.club,
+        actor=request.user,
+        user_id=posted_id(request, "user", "no_request"),
+        accept=request.POST.get("answer") == "accept",
+    )
+    return redirect("clubs:members", slug=slug)
+
+
+@club_post
+def remove(request: HttpRequest, slug: str) -> HttpResponse:
+    """Remove a member."""
+    access = access_club_as_director(request.user, slug)
+    member_remove(access=access, user_id=posted_id(request, "user", "no_such_member"))
+    return redirect("clubs:members", slug=slug)
+
+
+@club_post
+def set_role(request: HttpRequest, slug: str) -> HttpResponse:
+    """Give a member another role."""
+    access = access_club_as_owner(request.user, slug)
+    role_set(
+        club=access.club,
+        actor=request.user,
+        user_id=posted_id(request, "user", "no_such_member"),
+        role=request.POST.get("role", ""),
+    )
+    return redirect("clubs:members", slug=slug)
+
+
+@club_post
+def make_link(request: HttpRequest, slug: str) -> HttpResponse:
+    """Make an invitation link."""
+    access = access_club_as_director(request.user, slug)
+    link_make(club=access.club, actor=request.user)
+    return redirect("clubs:members", slug=slug)
+
+
+@club_post
+def withdraw_link(request: HttpRequest, slug: str) -> HttpResponse:
+    """Withdraw an invitation link."""
+    access = access_club_as_director(request.user, slug)
+    link_withdraw(
+        club=access.club, actor=request.user, link_id=posted_id(request, "link", "no_such_link")
+    )
+    return redirect("clubs:members", slug=slug)
+
+
+@club_post
+def post_news(request: HttpRequest, slug: str) -> HttpResponse:
+    """Put a notice on the club's page."""
+    access = access_club_as_director(request.user, slug)
+    form = NewsForm(request.POST)
+    if not form.is_valid():
+        context: dict[str, Any] = {"form": form, "club": access.club, "nav": "clubs"}
+        return render(request, "clubs/news_form.html", context, status=422)
+    news_post(club=access.club, author=request.user, **form.cleaned_data)
+    return redirect("clubs:home", slug=slug)
+
+
+@club_post
+def remove_news(request: HttpRequest, slug: str) -> HttpResponse:
+    """Take a notice off the page."""
+    access = access_club_as_director(request.user, slug)
+    item_id = posted_id(request, "item", "no_such_news")
+    news_remove(club=access.club, actor=request.user, item_id=item_id)
+    return redirect("clubs:home", slug=slug)
+
+
+def posted_id(request: HttpRequest, key: str, refusal: str) -> int:
+    """Return a posted number, refusing what is none."""
+    text = request.POST.get(key, "")
+    if not text.isascii() or not text.isdigit() or len(text) > 15:
+        raise refuse(refusal)
+    return int(text)

@@ -1,0 +1,49 @@
+"""What every club view shares: 404 for what one may not see, sentences for refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_POST
+
+from accounts.clubs.access import ClubNotFound
+from accounts.clubs.refusals import FORBIDDEN, ClubRefusal
+
+View = Callable[..., HttpResponse]
+
+
+def club_page(view: View) -> View:
+    """Turn ClubNotFound into a 404 and a refusal into its sentence."""
+
+    @wraps(view)
+    def page(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except ClubNotFound:
+            raise Http404 from None
+        except ClubRefusal as refusal:
+            return refusal_page(request, refusal)
+
+    return page
+
+
+def club_post(view: View) -> View:
+    """Make a POST of a signed-in person."""
+    return require_POST(login_required(club_page(view)))
+
+
+def refusal_page(request: HttpRequest, refusal: ClubRefusal) -> HttpResponse:
+    """Answer a refusal with its sentence: 403 where a right is missing, else 422."""
+    status = 403 if refusal.code in FORBIDDEN else 422
+    return render(request, "clubs/refused.html", {"sentence": refusal.sentence}, status=status)
+
+
+def say(request: HttpRequest, sentence: str) -> None:
+    """Show a sentence on the next page."""
+    messages.success(request, sentence)

@@ -1,0 +1,218 @@
+"""Clubs: who may see, join, direct and own them."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.clubs.access import ClubNotFound, access_club, visible_clubs
+from accounts.clubs.journal import sentence_of
+from accounts.clubs.models import Club, InvitationLink, Membership
+from accounts.clubs.refusals import ClubRefusal
+from accounts.clubs.services.club import club_found
+from accounts.clubs.services.membership import (
+    club_join,
+    club_join_by_link,
+    club_leave,
+    link_make,
+    member_remove,
+    request_decide,
+    role_set,
+)
+from tests.support.tables import make_user
+
+pytestmark = pytest.mark.django_db
+
+
+def make_club(owner, **fields):
+    return club_found(founder=owner, **{"name": "Night Owls", **fields})
+
+
+def roles(club):
+    return {one.user.username: one.role for one in club.memberships.select_related("user")}
+
+
+@pytest.fixture
+def ada():
+    return make_user("ada")
+
+
+@pytest.fixture
+def bo():
+    return make_user("bo")
+
+
+@pytest.fixture
+def club(ada):
+    return make_club(ada)
+
+
+def refused(code):
+    return pytest.raises(ClubRefusal, match=code)
+
+
+def test_the_founder_owns_the_club(club, ada):
+    assert roles(club) == {"ada": "owner"}
+    assert access_club(ada, club.slug).is_owner
+
+
+def test_two_clubs_of_one_name_are_told_apart(club, bo):
+    with refused("name_taken"):
+        make_club(bo, name="night owls")
+    assert make_club(bo, name="Night-Owls").slug != club.slug
+
+
+def test_a_name_in_chinese_has_an_address(ada):
+    assert make_club(ada, name="夜貓子俱樂部").slug == "夜貓子俱樂部"
+
+
+def test_an_open_club_is_joined_at_once(ada, bo):
+    club = make_club(ada, joining=Club.Joining.OPEN)
+    club_join(club=club, user=bo)
+    assert roles(club) == {"ada": "owner", "bo": "member"}
+    with refused("already_member"):
+        club_join(club=club, user=bo)
+
+
+def test_a_request_waits_for_a_director(club, ada, bo):
+    assert club_join(club=club, user=bo, message="Hello") is None
+    with refused("already_asked"):
+        club_join(club=club, user=bo)
+    request_decide(club=club, actor=ada, user_id=bo.pk, accept=True)
+    assert roles(club)["bo"] == "member"
+    with refused("no_request"):
+        request_decide(club=club, actor=ada, user_id=bo.pk, accept=True)
+
+
+def test_a_declined_request_makes_no_member(club, ada, bo):
+    club_join(club=club, user=bo)
+    request_decide(club=club, actor=ada, user_id=bo.pk, accept=False)
+    assert "bo" not in roles(club)
+
+
+def test_a_link_makes_members_until_it_expires(ada, bo):
+    club = make_club(ada, joining=Club.Joining.INVITATION)
+    with refused("by_invitation"):
+        club_join(club=club, user=bo)
+    link = link_make(club=club, actor=ada)
+    club_join_by_link(token=link.token, user=bo)
+    club_join_by_link(token=link.token, user=bo)
+    assert roles(club)["bo"] == "member"
+    InvitationLink.objects.update(expires_at=timezone.now() - timedelta(seconds=1))
+    with refused("link_invalid"):
+        club_join_by_link(token=link.token, user=make_user("chen"))
+
+
+def test_the_last_owner_cannot_leave_be_removed_or_step_down(club, ada, bo):
+    with refused("last_owner"):
+        club_leave(access=access_club(ada, club.slug))
+    with refused("last_owner"):
+        member_remove(access=access_club(ada, club.slug), user_id=ada.pk)
+    with refused("last_owner"):
+        role_set(club=club, actor=ada, user_id=ada.pk, role="member")
+    role_set(club=club, actor=ada, user_id=ada.pk, role="owner")
+    Membership.objects.create(club=club, user=bo)
+    role_set(club=club, actor=ada, user_id=bo.pk, role="owner")
+    club_leave(access=access_club(ada, club.slug))
+    assert roles(club) == {"bo": "owner"}
+
+
+def test_a_director_removes_members_but_no_director(club, ada, bo):
+    chen = make_user("chen")
+    for user, role in ((bo, "director"), (chen, "member")):
+        Membership.objects.create(club=club, user=user, role=role)
+    director = access_club(bo, club.slug)
+    with refused("outranked"):
+        member_remove(access=director, user_id=ada.pk)
+    member_remove(access=director, user_id=chen.pk)
+    assert roles(club) == {"ada": "owner", "bo": "director"}
+
+
+def test_a_private_club_does_not_exist_for_others(ada, bo):
+    club = make_club(ada, is_private=True)
+    with pytest.raises(ClubNotFound):
+        access_club(bo, club.slug)
+    assert list(visible_clubs(bo)) == []
+    assert list(visible_clubs(ada)) == [club]
+
+
+def test_the_journal_says_who_did_what(club, ada, bo):
+    club_join(club=club, user=bo)
+    request_decide(club=club, actor=ada, user_id=bo.pk, accept=True)
+    said = [sentence_of(entry) for entry in club.journal.all()]
+    assert said == ["ada let bo join.", "bo asked to join.", "ada founded the club."]
+
+
+PAGES = {"home": 200, "members": 200, "journal": 403, "edit": 403}
+POSTS = (
+    "join", "leave", "decide", "remove", "set_role",
+    "make_link", "withdraw_link", "post_news", "remove_news",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", [*PAGES, *POSTS])
+def test_every_address_of_a_private_club_answers_404_to_outsiders(client, ada, bo, name):
+    club = make_club(ada, is_private=True)
+    client.force_login(bo)
+    url = reverse(f"clubs:{name}", args=[club.slug])
+    answer = client.get(url) if name in PAGES else client.post(url)
+    assert answer.status_code == 404
+    assert club.name not in answer.content.decode()
+
+
+@pytest.mark.parametrize(("name", "status"), PAGES.items())
+def test_a_plain_member_sees_pages_but_not_the_directors(client, club, bo, name, status):
+    Membership.objects.create(club=club, user=bo)
+    client.force_login(bo)
+    assert client.get(reverse(f"clubs:{name}", args=[club.slug])).status_code == status
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_an_owner_sees_every_page(client, club, ada, name):
+    client.force_login(ada)
+    assert client.get(reverse(f"clubs:{name}", args=[club.slug])).status_code == 200
+
+
+@pytest.mark.parametrize("name", ["decide", "remove", "set_role", "make_link", "post_news"])
+def test_a_plain_member_directs_nothing(client, club, bo, name):
+    Membership.objects.create(club=club, user=bo)
+    client.force_login(bo)
+    before = roles(club)
+    url = reverse(f"clubs:{name}", args=[club.slug])
+    assert client.post(url, {"user": bo.pk, "role": "owner"}).status_code == 403
+    assert roles(club) == before
+
+
+@pytest.mark.parametrize("name", POSTS)
+def test_nobody_posts_without_signing_in(client, club, name):
+    answer = client.post(reverse(f"clubs:{name}", args=[club.slug]))
+    assert answer.status_code == 302
+    assert "login" in answer.url
+
+
+@pytest.mark.parametrize("junk", ["", "x", "-1", "9" * 40, "１"])
+@pytest.mark.parametrize("name", ["decide", "remove", "set_role", "withdraw_link", "remove_news"])
+def test_junk_gets_a_sentence_and_changes_nothing(client, club, ada, name, junk):
+    client.force_login(ada)
+    url = reverse(f"clubs:{name}", args=[club.slug])
+    answer = client.post(url, {"user": junk, "link": junk, "item": junk, "role": junk})
+    assert answer.status_code == 422
+    assert roles(club) == {"ada": "owner"}
+
+
+def test_founding_by_the_form(client, ada):
+    client.force_login(ada)
+    data = {"name": "Dead Line", "joining": "open", "about": "", "place": ""}
+    answer = client.post(reverse("clubs:new"), data)
+    assert answer.url == reverse("clubs:members", args=["dead-line"])
+    assert client.post(reverse("clubs:new"), {**data, "name": "x"}).status_code == 422
+
+
+def test_the_list_finds_clubs_by_name(client, club, ada):
+    make_club(ada, name="Hidden", is_private=True)
+    page = client.get(reverse("clubs:list"), {"q": "owl"}).content.decode()
+    assert "Night Owls" in page
+    assert "Hidden" not in client.get(reverse("clubs:list")).content.decode()
