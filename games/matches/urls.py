@@ -18,5 +18,6 @@ urlpatterns = [
     path("<str:code>/bots/add", play.add_bot, name="add_bot"),
     path("<str:code>/bots/remove", play.remove_bot, name="remove_bot"),
     path("<str:code>/invite", play.invite, name="invite"),
+    path("<str:code>/return", play.return_, name="return"),
     path("<str:code>/rematch", play.rematch, name="rematch"),
 ]

@@ -23,6 +23,7 @@ from games.matches.refusals import refuse
 from games.matches.rendering import fragments_template, match_context, render_access
 from games.matches.services.match_act import match_act
 from games.matches.services.match_start import seat_ready, seat_reveal, seat_unready
+from games.matches.services.presence import seat_return
 from games.matches.services.table_create import table_rematch
 from games.matches.services.table_seats import (
     table_add_bot,
@@ -190,6 +191,12 @@ def remove_bot(request: HttpRequest, code: str) -> Any:
 def invite(request: HttpRequest, code: str) -> Any:
     """Invite the person called `username`."""
     table_invite(code=code, user=request.user, username=request.POST.get("username", ""))
+
+
+@play_post
+def return_(request: HttpRequest, code: str) -> Any:
+    """Take the seat back from the bot that stands in."""
+    seat_return(code=code, user=request.user)
 
 
 @play_post
