@@ -12,12 +12,12 @@ admin.autodiscover()
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns = [
-    path("", views.home, name="home"),
     path("healthz", views.healthz, name="healthz"),
     path("readyz", views.readyz, name="readyz"),
     path("favicon.ico", views.favicon),
     path("i18n/", include("django.conf.urls.i18n")),
     path("accounts/", include("allauth.urls")),
+    path("", include("games.matches.urls_lobby")),
     path("matches/", include("games.matches.urls")),
     path("replays/", include("replays.urls")),
     path("clubs/", include("accounts.clubs.urls")),
