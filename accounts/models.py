@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
-from django.contrib.auth.validators import UnicodeUsernameValidator
+from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.models.functions import Lower
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
+
+from accounts.names import MAX_LENGTH, validate_name
 
 
 class User(AbstractUser):
@@ -16,10 +19,10 @@ class User(AbstractUser):
 
     username = models.CharField(
         _("username"),
-        max_length=30,
+        max_length=MAX_LENGTH,
         unique=True,
-        validators=[UnicodeUsernameValidator()],
-        help_text=_("At most 30 letters and digits, and @ . + - _"),
+        validators=[validate_name],
+        help_text=_("At most 30 letters and digits of any script, and . _ - between them."),
         error_messages={"unique": _("A user with that username already exists.")},
     )
 
@@ -32,11 +35,16 @@ class User(AbstractUser):
             )
         ]
 
+    def get_absolute_url(self) -> str:
+        """Return the address of the profile."""
+        return reverse("accounts:person", args=[self.username])
+
 
 class Preferences(models.Model):
-    """How one person wants the site to look and sound. Absent means all defaults.
+    """How one person wants the site to look, sound and play. Absent means all defaults.
 
-    The values are those that the page shell writes on `<html>` and the style sheets read.
+    The values are those that the page shell writes on `<html>`, where style sheets and scripts
+    read them (docs/design-language.md).
     """
 
     class Scheme(models.TextChoices):
@@ -71,11 +79,7 @@ class Preferences(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, primary_key=True
     )
     language = models.CharField(
-        _("language"),
-        max_length=10,
-        blank=True,
-        choices=settings.LANGUAGES,
-        help_text=_("Empty: as the browser asks."),
+        _("language"), max_length=10, blank=True, choices=settings.LANGUAGES
     )
     scheme = models.CharField(
         _("colours"), max_length=10, choices=Scheme.choices, default=Scheme.AUTO
@@ -87,7 +91,25 @@ class Preferences(models.Model):
     motion = models.CharField(
         _("motion"), max_length=10, choices=Motion.choices, default=Motion.NORMAL
     )
-    sound = models.BooleanField(_("sound"), default=True)
+    sound = models.BooleanField(_("play sounds"), default=False)
+    volume = models.PositiveSmallIntegerField(
+        _("volume"), default=60, validators=[MaxValueValidator(100)]
+    )
+    confirm_play = models.BooleanField(
+        _("ask before a card is played"),
+        default=False,
+        help_text=_("One click chooses, a second one plays."),
+    )
+    auto_sort = models.BooleanField(
+        _("keep my hand sorted"),
+        default=True,
+        help_text=_("Otherwise new cards go to the end."),
+    )
+    auto_pass = models.BooleanField(
+        _("pass for me when nothing else is possible"),
+        default=False,
+        help_text=_("Others may guess from your haste that you had no choice."),
+    )
 
     class Meta:
         verbose_name = verbose_name_plural = _("preferences")

@@ -6,10 +6,32 @@ from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import Preferences, User
 
+KEPT = "_preferences"
+
+
+class PersonNotFound(Exception):
+    """Nobody has this name, or nobody who is still here."""
+
 
 def preferences_of(user: User | AnonymousUser) -> Preferences:
-    """Return a person's preferences; the defaults, unsaved, if they never chose any."""
-    chosen = None
-    if isinstance(user, User):
+    """Return a person's preferences; the defaults, unsaved, if they never chose any.
+
+    Asked once for each request: the answer is kept on `user`.
+    """
+    if not isinstance(user, User):
+        return Preferences()
+    if KEPT not in user.__dict__:
         chosen = Preferences.objects.filter(user=user).first()
-    return chosen or Preferences()
+        user.__dict__[KEPT] = chosen or Preferences(user=user)
+    kept: Preferences = user.__dict__[KEPT]
+    return kept
+
+
+def person_called(username: str) -> User:
+    """Return the person of this name, in whatever case; raises PersonNotFound."""
+    if "\0" in username:  # the database takes none
+        raise PersonNotFound(username)
+    person = User.objects.filter(username__iexact=username, is_active=True).first()
+    if person is None:
+        raise PersonNotFound(username)
+    return person

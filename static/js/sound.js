@@ -1,7 +1,7 @@
 /* The site's own sounds, made by Web Audio: no files, nothing before somebody asks.
  *
- * Off until the switch [data-sound="on"] is set; volume by [data-sound="volume"] (0…100); both
- * are kept in localStorage. Other modules call `Kibitz.sound("turn")`, or the server's fragment
+ * Off until the switch [data-sound="on"] is set, or the account says so (<html data-sounds>); volume
+ * by [data-sound="volume"] (0…100), else <html data-volume>. What is set here is kept in localStorage. Other modules call `Kibitz.sound("turn")`, or the server's fragment
  * carries data-sound-cue="deal|play|turn|alarm|out|win" on an element that arrives by a push
  * with an id not seen before.
  */
@@ -19,14 +19,15 @@
     win: [[0, 0.2, 523, "triangle", 0.5], [0.14, 0.2, 659, "triangle", 0.5], [0.28, 0.5, 784, "triangle", 0.5]],
   };
 
-  const state = { on: false, volume: 60 };
+  const { sounds, volume } = document.documentElement.dataset;
+  const state = { on: sounds === "on", volume: volume ? Number(volume) : 60 };
   let audio = null;
   let rustle = null;
 
   try {
     Object.assign(state, JSON.parse(localStorage.getItem(KEY)) || {});
   } catch {
-    // Nothing usable is stored: silence.
+    // Nothing usable is stored: as the account says.
   }
 
   const keep = () => {

@@ -1,0 +1,59 @@
+"""The preferences form. Its inputs also speak to the scripts that dress this device."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import get_language_info
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Preferences
+
+# field → the attribute of <html> that static/js/scheme.js sets
+SETTINGS = {"scheme": "scheme", "deck": "deck", "card_size": "card-size", "motion": "motion"}
+
+
+def language_choices() -> list[tuple[str, Any]]:
+    """Return every language by its own name, and the browser's choice first."""
+    names = [(code, get_language_info(code)["name_local"]) for code, _name in settings.LANGUAGES]
+    return [("", _("As the browser asks")), *names]
+
+
+class PreferencesForm(forms.ModelForm):
+    """All preferences of one person."""
+
+    language = forms.ChoiceField(
+        label=_("Language"), required=False, choices=language_choices, widget=forms.RadioSelect
+    )
+
+    class Meta:
+        model = Preferences
+        exclude = ["user"]  # noqa: DJ006 - every preference is meant to be here
+        widgets = {
+            **{
+                name: forms.RadioSelect(attrs={"data-setting": attribute})
+                for name, attribute in SETTINGS.items()
+            },
+            "sound": forms.CheckboxInput(attrs={"role": "switch", "data-sound": "on"}),
+            "volume": forms.NumberInput(
+                attrs={"type": "range", "min": 0, "max": 100, "step": 5, "data-sound": "volume"}
+            ),
+            **{
+                name: forms.CheckboxInput(attrs={"role": "switch"})
+                for name in ("confirm_play", "auto_sort", "auto_pass")
+            },
+        }
+
+    def look(self) -> list[forms.BoundField]:
+        """Return the fields that say how cards and pages look."""
+        return [self[name] for name in ("scheme", "deck", "card_size", "motion")]
+
+    def sounds(self) -> list[forms.BoundField]:
+        """Return the fields of sound."""
+        return [self["sound"], self["volume"]]
+
+    def play(self) -> list[forms.BoundField]:
+        """Return the fields that change how one plays."""
+        return [self["confirm_play"], self["auto_sort"], self["auto_pass"]]

@@ -1,0 +1,71 @@
+"""Which names people may take. Imports Django's errors and nothing of ours.
+
+A name is shown beside moves and stands in addresses, so it must not look like another, climb out of
+its path, or pile up marks. Differences of case only are refused by the database.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+MAX_LENGTH = 30
+PUNCTUATION = "._-"
+MARKS_IN_ROW = 2
+# Scripts whose letters are drawn alike: a name out of two of them can pass for another.
+LOOKALIKES = frozenset({"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC"})
+RESERVED = [
+    *("admin", "administrator", "anonymous", "bot", "club", "director", "everybody", "guest"),
+    *("help", "info", "kibitz", "mail", "me", "moderator", "nobody", "null", "official"),
+    *("operator", "owner", "postmaster", "referee", "root", "security", "server", "staff"),
+    *("support", "system", "undefined", "webmaster", "you"),
+    *("管理員", "管理员", "系統", "系统", "客服", "官方", "版主"),
+]
+
+CHARACTERS = _("Use letters and digits of any script, and . _ - between them.")
+EDGES = _("Begin and end with a letter or a digit.")
+ROW = _("Do not put two of . _ - side by side.")
+MARKS = _("That many marks on one letter cannot be read.")
+MIXED = _("Do not mix letters of scripts that look alike.")
+
+
+def normal_name(name: str) -> str:
+    """Return the name as it is stored: one code for letters that look and mean the same."""
+    return unicodedata.normalize("NFKC", name)
+
+
+def validate_name(name: str) -> None:
+    """Raise ValidationError, saying why, unless a person may be called `name`."""
+    if not all(_is_word(letter) or letter in PUNCTUATION for letter in name):
+        raise ValidationError(CHARACTERS, code="name_characters")
+    if not name or name[0] in PUNCTUATION or name[-1] in PUNCTUATION or _is_mark(name[0]):
+        raise ValidationError(EDGES, code="name_edges")
+    if re.search(r"[._-]{2}", name):
+        raise ValidationError(ROW, code="name_row")
+    if _longest_marks(name) > MARKS_IN_ROW:
+        raise ValidationError(MARKS, code="name_marks")
+    if len(_scripts(name) & LOOKALIKES) > 1:
+        raise ValidationError(MIXED, code="name_mixed")
+
+
+def _is_mark(letter: str) -> bool:
+    return unicodedata.category(letter) in {"Mn", "Mc"}
+
+
+def _is_word(letter: str) -> bool:
+    """Tell letters, marks on letters, and digits from all else."""
+    return unicodedata.category(letter)[0] == "L" or letter.isdecimal() or _is_mark(letter)
+
+
+def _longest_marks(name: str) -> int:
+    """Return the length of the longest row of marks that stand above or below one letter."""
+    kinds = "".join("m" if unicodedata.category(letter) == "Mn" else "-" for letter in name)
+    return max(map(len, kinds.split("-")))
+
+
+def _scripts(name: str) -> set[str]:
+    """Return the first words of the letters' Unicode names; for these scripts they name it."""
+    return {unicodedata.name(letter, "").split(" ")[0] for letter in name if letter.isalpha()}

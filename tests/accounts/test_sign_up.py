@@ -1,0 +1,130 @@
+"""From a stranger to somebody who plays: sign-up, code, log-in, log-out, reset."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.core import mail
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+
+pytestmark = pytest.mark.django_db
+PASSWORD = "four-aces-in-hand"
+
+
+@pytest.fixture(autouse=True)
+def no_limits_reached() -> None:
+    """Rate limits count in the cache; every test begins at nought."""
+    cache.clear()
+
+
+def sign_up(client: Client, username: str = "dora", **changes: str) -> int:
+    """Post the form; return the status."""
+    fields = {
+        "email": f"{username}@example.org",
+        "username": username,
+        "password1": PASSWORD,
+        "password2": PASSWORD,
+        **changes,
+    }
+    return client.post(reverse("account_signup"), fields).status_code
+
+
+def code_in_mail() -> str:
+    """Return the code of the newest mail."""
+    found = re.search(
+        r"^\s*([A-Z0-9]{3,}-?[A-Z0-9]{3,})\s*$", str(mail.outbox[-1].body), re.MULTILINE
+    )
+    assert found, mail.outbox[-1].body
+    return found[1]
+
+
+def is_signed_in(client: Client) -> bool:
+    return "_auth_user_id" in client.session
+
+
+def test_somebody_signs_up_and_enters_the_code_from_the_mail(client: Client) -> None:
+    assert sign_up(client) == 302
+    assert not is_signed_in(client)
+    client.post(reverse("account_email_verification_sent"), {"code": code_in_mail()})
+    assert is_signed_in(client)
+    assert User.objects.get(username="dora").emailaddress_set.get().verified
+
+
+def test_the_form_says_what_a_name_may_be(client: Client) -> None:
+    assert "letters and digits of any script" in client.get("/accounts/signup/").content.decode()
+
+
+def test_a_wrong_code_signs_nobody_in(client: Client) -> None:
+    sign_up(client)
+    client.post(reverse("account_email_verification_sent"), {"code": "AAA-AAA"})
+    assert not is_signed_in(client)
+
+
+@pytest.mark.parametrize("username", ["a", "a b", "admin", "..", "x" * 31])
+def test_a_refused_name_comes_back_with_a_sentence(client: Client, username: str) -> None:
+    assert sign_up(client, username, email="dora@example.org") == 200
+    assert not User.objects.exists()
+
+
+def test_signing_up_does_not_tell_who_has_an_account(client: Client) -> None:
+    confirmed("dora")
+    assert sign_up(client, "dora2", email="dora@example.org") == sign_up(Client(), "emil") == 302
+    assert not User.objects.filter(username="dora2").exists()
+
+
+@pytest.mark.parametrize("login", ["dora", "DORA", "dora@example.org"])
+def test_one_logs_in_by_name_or_by_mail_and_out_again(client: Client, login: str) -> None:
+    confirmed("dora")
+    client.post(reverse("account_login"), {"login": login, "password": PASSWORD})
+    assert is_signed_in(client)
+    client.post(reverse("account_logout"))
+    assert not is_signed_in(client)
+
+
+def test_a_forgotten_password_is_replaced_by_a_code(client: Client) -> None:
+    confirmed("dora")
+    client.post(reverse("account_reset_password"), {"email": "dora@example.org"})
+    client.post(reverse("account_confirm_password_reset_code"), {"code": code_in_mail()})
+    new = {"password1": "another-four-aces", "password2": "another-four-aces"}
+    client.post(reverse("account_complete_password_reset"), new)
+    assert User.objects.get(username="dora").check_password("another-four-aces")
+
+
+def confirmed(username: str) -> User:
+    """Return a person whose address is confirmed."""
+    user = User.objects.create_user(username, f"{username}@example.org", PASSWORD)
+    user.emailaddress_set.create(email=user.email, verified=True, primary=True)
+    return user
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "accounts:profile",
+        "accounts:preferences",
+        "account_email",
+        "account_change_password",
+        "mfa_index",
+        "mfa_activate_totp",
+        "mfa_add_webauthn",
+        "usersessions_list",
+    ],
+)
+def test_every_page_of_the_account_is_in_the_sites_look(client: Client, page: str) -> None:
+    client.force_login(confirmed("dora"))
+    answer = client.get(reverse(page), follow=True)
+    text = answer.content.decode()
+    assert answer.status_code == 200
+    assert 'class="site-header"' in text
+
+
+@pytest.mark.parametrize("page", ["accounts:profile", "accounts:preferences", "usersessions_list"])
+def test_a_guest_is_sent_to_the_log_in(client: Client, page: str) -> None:
+    answer = client.get(reverse(page))
+    assert answer.status_code == 302
+    assert answer["Location"].startswith(reverse("account_login"))
