@@ -15,6 +15,7 @@ from typing import Any
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.utils import timezone, translation
 
 from games.matches.access import MatchNotFound
@@ -22,7 +23,6 @@ from games.matches.lobby import render_lobby
 from games.matches.models import Match
 from games.matches.notify import LOBBY_GROUP, match_group
 from games.matches.rendering import Rendered, render_push
-from games.matches.services.presence import seat_seen
 
 logger = logging.getLogger(__name__)
 
@@ -112,7 +112,7 @@ class PushConsumer(AsyncWebsocketConsumer):
                     await self.close(CLOSE_SIGNED_OUT)
                     return
                 await self.channel_layer.group_add(self.group, self.channel_name)
-                head = await read_in_thread(self.beat)()
+                head = await read_in_thread(self.head_revision)()
             except Exception:
                 logger.exception("heartbeat failed", extra={"group": self.group})
                 continue
@@ -131,15 +131,14 @@ class PushConsumer(AsyncWebsocketConsumer):
         session = self.scope["session"]
         if not session.exists(session.session_key):
             return False
-        fresh = type(user)._default_manager.filter(pk=user.pk, is_active=True).first()
-        return fresh is not None
+        return get_user_model().objects.filter(pk=user.pk, is_active=True).exists()
 
     def render(self) -> Rendered:
         """Return what this socket's viewer is shown now."""
         raise NotImplementedError
 
-    def beat(self) -> int:
-        """Note that this page is open; return the newest revision there is."""
+    def head_revision(self) -> int:
+        """Return the newest revision there is."""
         raise NotImplementedError
 
 
@@ -154,10 +153,7 @@ class MatchConsumer(PushConsumer):
     def render(self) -> Rendered:
         return render_push(self.scope["user"], self.code)
 
-    def beat(self) -> int:
-        user = self.scope["user"]
-        if user.is_authenticated:
-            seat_seen(code=self.code, user_id=user.pk)
+    def head_revision(self) -> int:
         return Match.objects.filter(code=self.code).values_list("revision", flat=True).get()
 
 
@@ -169,7 +165,7 @@ class LobbyConsumer(PushConsumer):
     def render(self) -> Rendered:
         return render_lobby(self.scope["user"])
 
-    def beat(self) -> int:
+    def head_revision(self) -> int:
         return self.shown
 
 
