@@ -9,7 +9,7 @@ its siblings and the standard library.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Protocol
 
@@ -167,4 +167,5 @@ class Rules:
     card_name: Callable[[str], Phrase]
     display: Callable[[JsonObject, Viewer, list[Action]], JsonObject]
     bots: Mapping[str, Bot]
+    recap: Callable[[Iterable[Event]], JsonObject] | None = None
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict)

@@ -13,6 +13,7 @@ class MatchesConfig(AppConfig):
     verbose_name = _("Matches")
     periodic = [
         ("games.matches.services.sweep.sweep", 0.25),
+        ("games.matches.services.sweep.sweep_presence", 2.0),
         ("games.matches.services.sweep.sweep_tables", 60.0),
     ]
     profile = "games.matches.profile.panel"

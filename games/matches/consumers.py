@@ -23,6 +23,7 @@ from games.matches.lobby import render_lobby
 from games.matches.models import Match
 from games.matches.notify import LOBBY_GROUP, match_group
 from games.matches.rendering import Rendered, render_push
+from games.matches.services.presence import seat_seen
 
 logger = logging.getLogger(__name__)
 
@@ -112,7 +113,7 @@ class PushConsumer(AsyncWebsocketConsumer):
                     await self.close(CLOSE_SIGNED_OUT)
                     return
                 await self.channel_layer.group_add(self.group, self.channel_name)
-                head = await read_in_thread(self.head_revision)()
+                head = await read_in_thread(self.beat)()
             except Exception:
                 logger.exception("heartbeat failed", extra={"group": self.group})
                 continue
@@ -137,8 +138,8 @@ class PushConsumer(AsyncWebsocketConsumer):
         """Return what this socket's viewer is shown now."""
         raise NotImplementedError
 
-    def head_revision(self) -> int:
-        """Return the newest revision there is."""
+    def beat(self) -> int:
+        """Note that this page is open; return the newest revision there is."""
         raise NotImplementedError
 
 
@@ -153,7 +154,10 @@ class MatchConsumer(PushConsumer):
     def render(self) -> Rendered:
         return render_push(self.scope["user"], self.code)
 
-    def head_revision(self) -> int:
+    def beat(self) -> int:
+        user = self.scope["user"]
+        if user.is_authenticated:
+            seat_seen(code=self.code, user_id=user.pk)
         return Match.objects.filter(code=self.code).values_list("revision", flat=True).get()
 
 
@@ -165,7 +169,7 @@ class LobbyConsumer(PushConsumer):
     def render(self) -> Rendered:
         return render_lobby(self.scope["user"])
 
-    def head_revision(self) -> int:
+    def beat(self) -> int:
         return self.shown
 
 

@@ -149,6 +149,7 @@ def position_context(
         "rules": rules,
         "view": view,
         "viewer": viewer,
+        "recap": rules.recap(logged.event for logged in position.log) if rules.recap else None,
         "me": me.number if me else None,
         "controls": controls,
         "legal": legal,

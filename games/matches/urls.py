@@ -19,5 +19,6 @@ urlpatterns = [
     path("<code:code>/bots/add", play.add_bot, name="add_bot"),
     path("<code:code>/bots/remove", play.remove_bot, name="remove_bot"),
     path("<code:code>/invite", play.invite, name="invite"),
+    path("<code:code>/return", play.return_, name="return"),
     path("<code:code>/rematch", play.rematch, name="rematch"),
 ]

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from games.matches.models.log import MatchAction, MatchEvent
-from games.matches.models.match import Match, MatchSecret
+from games.matches.models.match import Heartbeat, Match, MatchSecret
 from games.matches.models.seat import Invitation, NoShow, Seat
 
-__all__ = ["Invitation", "Match", "MatchAction", "MatchEvent", "MatchSecret", "NoShow", "Seat"]
+__all__ = [
+    "Heartbeat",
+    "Invitation",
+    "Match",
+    "MatchAction",
+    "MatchEvent",
+    "MatchSecret",
+    "NoShow",
+    "Seat",
+]

@@ -35,6 +35,10 @@ class Match(models.Model):
         UNLISTED = "unlisted", _("by link")
         PRIVATE = "private", _("by invitation")
 
+    class Absence(models.TextChoices):
+        RESIGN = "resign", _("the seat resigns")
+        STAND_IN = "stand_in", _("a bot stands in")
+
     code = models.CharField(max_length=20, unique=True, default=new_code, editable=False)
     game = models.CharField(max_length=40)
     ruleset = models.PositiveIntegerField()
@@ -49,6 +53,7 @@ class Match(models.Model):
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="rematch"
     )
     rated = models.BooleanField(default=False)
+    on_absence = models.CharField(max_length=10, choices=Absence, default=Absence.RESIGN)
 
     created_at = models.DateTimeField(db_default=Now())
     touched_at = models.DateTimeField(db_default=Now())
@@ -93,6 +98,15 @@ class Match(models.Model):
     def is_table(self) -> bool:
         """Tell whether people may still sit down or leave."""
         return self.status in {self.Status.OPEN, self.Status.STARTING}
+
+
+class Heartbeat(models.Model):
+    """One row that says when some server process was last alive."""
+
+    at = models.DateTimeField(db_default=Now())
+
+    def __str__(self) -> str:
+        return f"{self.at}"
 
 
 class MatchSecret(models.Model):

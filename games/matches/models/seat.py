@@ -21,6 +21,10 @@ class Seat(models.Model):
     contribution = models.CharField(max_length=64, blank=True)
     reserve_ms = models.PositiveIntegerField(default=0)
     timeouts_in_row = models.PositiveSmallIntegerField(default=0)
+    seen_at = models.DateTimeField(null=True)
+    is_away = models.BooleanField(default=False)
+    stand_in = models.CharField(max_length=20, blank=True)
+    stood_in = models.BooleanField(default=False)
     rank = models.PositiveSmallIntegerField(null=True)
     score = models.IntegerField(null=True)
     joined_at = models.DateTimeField(db_default=Now())
@@ -39,6 +43,11 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}: {self.name or '–'}"
+
+    @property
+    def player_bot(self) -> str:
+        """Return the bot that plays this seat now: its own, or one standing in."""
+        return self.bot or self.stand_in
 
     @property
     def is_taken(self) -> bool:

@@ -18,9 +18,10 @@ from games.matches.clock import clock_of, database_now, milliseconds_between, st
 from games.matches.models import Match, MatchAction, Seat
 from games.matches.notify import announce
 from games.matches.refusals import refuse
-from games.matches.services.locking import lock_match, seat_of, seats_of
+from games.matches.services.locking import lock_match, seat_of, seats_of, touch
 from games.matches.services.match_finish import match_finish
-from games.matches.services.match_turn import turn_set_bot
+from games.matches.services.match_turn import turn_begin, turn_set_bot
+from games.matches.services.outage import outage_credit
 from games.matches.services.secret import chance_of
 from games.registry import rules_for
 
@@ -72,6 +73,8 @@ def _act(code: str, user: Any, action: Action, version: int, action_id: str) -> 
         return _first_answer(known, seat, action)
     if match.status != Match.Status.RUNNING:
         raise refuse("not_running")
+    if seat.stand_in:
+        raise refuse("stand_in")
     if version != match.version and action != RESIGN:
         raise refuse("stale_version")
     now = database_now()
@@ -161,8 +164,9 @@ def entry_of(seat: int, action: Mapping[str, Any], at_ms: int, auto: str) -> dic
 def match_time_out(*, code: str) -> Match:
     """Play the default action of a seat whose time has run out, if it still has.
 
-    The third time in a row the seat resigns as well.
+    The third time in a row the seat resigns, or a bot stands in, as the table chose.
     """
+    outage_credit()
     match = lock_match(code)
     now = database_now()
     if match.status != Match.Status.RUNNING or match.deadline_at is None or match.deadline_at > now:
@@ -171,6 +175,8 @@ def match_time_out(*, code: str) -> Match:
     assert match.to_act is not None
     seat = seats[match.to_act]
     seat.timeouts_in_row += 1
+    if seat.timeouts_in_row >= MAX_TIMEOUTS and match.on_absence == Match.Absence.STAND_IN:
+        return _stand_in(match, seats, seat)
     if seat.timeouts_in_row >= MAX_TIMEOUTS:
         action, auto = dict(RESIGN), "abandoned"
     else:
@@ -182,4 +188,15 @@ def match_time_out(*, code: str) -> Match:
     action_append(
         match, seats, seat, action, action_id=f"{auto}-{match.version}", now=now, auto=auto
     )
+    return match
+
+
+def _stand_in(match: Match, seats: list[Seat], seat: Seat) -> Match:
+    """Give an abandoned seat to a bot, which sees what the seat sees and acts at once."""
+    seat.stand_in = list(rules_for(match.game).bots)[-1]
+    seat.stood_in, seat.timeouts_in_row = True, 0
+    seat.save(update_fields=["stand_in", "stood_in", "timeouts_in_row"])
+    turn_begin(match, seats)
+    touch(match, "turn_started_at", "deadline_at", "bot_due_at")
+    announce(match)
     return match

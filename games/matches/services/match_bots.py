@@ -29,7 +29,7 @@ def match_bot_act(*, code: str) -> bool:
     rules = rules_for(match.game)
     state = store.load_position(match).state
     dice = random.Random()
-    action = bot_action(rules, state, match.ply, seat.number, rules.bots[seat.bot], dice)
+    action = bot_action(rules, state, match.ply, seat.number, rules.bots[seat.player_bot], dice)
     return _bot_play(code, match.version, seat.number, action)
 
 
@@ -38,16 +38,16 @@ def _bot_to_act(match: Match, seats: list[Seat]) -> Seat | None:
     if match.status != Match.Status.RUNNING or match.to_act is None:
         return None
     seat = seats[match.to_act]
-    return seat if seat.bot else None
+    return seat if seat.player_bot else None
 
 
 @transaction.atomic
 def _bot_play(code: str, version: int, number: int, action: dict[str, Any]) -> bool:
     """Append a bot's action if the match still stands where the bot saw it."""
     match = lock_match(code)
-    if match.version != version or match.status != Match.Status.RUNNING:
-        return False
     seats = seats_of(match)
+    if match.version != version or _bot_to_act(match, seats) is None:
+        return False
     try:
         action_append(
             match,
@@ -56,7 +56,8 @@ def _bot_play(code: str, version: int, number: int, action: dict[str, Any]) -> b
             action,
             action_id=f"bot-{version}",
             now=database_now(),
+            auto="abandoned" if seats[number].stand_in else "",
         )
     except IllegalAction as error:
-        raise RuntimeError(f"bot {seats[number].bot} of {match.game}: {error}") from error
+        raise RuntimeError(f"bot {seats[number].player_bot} of {match.game}: {error}") from error
     return True

@@ -15,6 +15,8 @@ from games.matches.models import Match
 from games.matches.services.match_act import match_time_out
 from games.matches.services.match_bots import match_bot_act
 from games.matches.services.match_start import match_call_off
+from games.matches.services.outage import outage_credit
+from games.matches.services.presence import seats_mark_away
 from games.matches.services.table_close import tables_close_stale
 
 logger = logging.getLogger(__name__)
@@ -38,6 +40,7 @@ CLAIM_BOTS = """
 
 def sweep() -> int:
     """Do everything that is due now; return how many matches were touched."""
+    outage_credit()
     return sweep_deadlines() + sweep_bots()
 
 
@@ -64,6 +67,11 @@ def sweep_bots() -> int:
 def sweep_tables() -> int:
     """Close tables that nobody has touched for long."""
     return tables_close_stale()
+
+
+def sweep_presence() -> int:
+    """Mark who has not been seen for a while as away."""
+    return seats_mark_away()
 
 
 def _guarded(verb: Callable[..., object], code: str) -> None:

@@ -34,6 +34,7 @@ def table_create(
     reserve_seconds: int = DEFAULT_RESERVE_SECONDS,
     bots: list[str] | None = None,
     rated: bool = False,
+    on_absence: str = Match.Absence.RESIGN,
 ) -> Match:
     """Open a table at which `owner` sits in seat 0, and bots in the seats after.
 
@@ -46,6 +47,8 @@ def table_create(
         raise refuse("unknown_game") from None
     if turn_seconds not in TURN_SECONDS or reserve_seconds not in RESERVE_SECONDS:
         raise refuse("bad_clock")
+    if on_absence not in Match.Absence.values:
+        raise refuse("bad_absence")
     match = Match.objects.create(
         game=game,
         ruleset=rules.meta.ruleset,
@@ -56,6 +59,7 @@ def table_create(
         turn_seconds=turn_seconds,
         reserve_seconds=reserve_seconds,
         rated=rated,
+        on_absence=on_absence,
     )
     secret_draw(match)
     match.save(update_fields=["commitment"])
@@ -104,6 +108,8 @@ def _rematch_open(match: Match, seats: list[Seat], user: Any) -> Match:
         visibility=match.visibility,
         turn_seconds=match.turn_seconds,
         reserve_seconds=match.reserve_seconds,
+        rated=match.rated,
+        on_absence=match.on_absence,
     )
     rematch.owner = user
     rematch.rematch_of = match

@@ -24,6 +24,7 @@ from games.matches.presenters import seat_names
 from games.matches.rendering import page_context, render_access
 from games.matches.services.match_act import match_act
 from games.matches.services.match_start import seat_ready, seat_reveal, seat_unready
+from games.matches.services.presence import seat_return
 from games.matches.services.table_create import table_rematch
 from games.matches.services.table_seats import (
     table_add_bot,
@@ -192,6 +193,12 @@ def invite(request: HttpRequest, code: str) -> Any:
     table_invite(
         code=code, user=request.user, username=posted_text(request, "username", "no_such_person")
     )
+
+
+@play_post
+def return_(request: HttpRequest, code: str) -> Any:
+    """Take the seat back from the bot that stands in."""
+    seat_return(code=code, user=request.user)
 
 
 @play_post

@@ -12,6 +12,7 @@ from games.rules.zombie_rummy.display import display
 from games.rules.zombie_rummy.events import EVENTS
 from games.rules.zombie_rummy.legal import legal_actions, to_act
 from games.rules.zombie_rummy.meta import META
+from games.rules.zombie_rummy.recap import recap
 from games.rules.zombie_rummy.state import result_of
 from games.rules.zombie_rummy.view import observe, snapshot
 
@@ -30,4 +31,5 @@ RULES = Rules(
     card_name=card_name,
     display=display,
     bots=BOTS,
+    recap=recap,
 )

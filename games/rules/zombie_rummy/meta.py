@@ -31,15 +31,15 @@ END = Option(
     values=lambda seats, chosen: tuple(TARGETS),
     default=lambda seats, chosen: "score",
     value_labels={
-        "score": gettext_noop("when somebody’s total reaches the target, above or below zero"),
+        "score": gettext_noop("when a total reaches the target"),
         "rounds": gettext_noop("after a number of rounds"),
-        "wins": gettext_noop("when somebody has won a number of rounds"),
+        "wins": gettext_noop("after a number of rounds won"),
     },
 )
 TARGET = Option(
     key="target",
     label=gettext_noop("Target"),
-    help=gettext_noop("Points (20–500), rounds (1–9) or rounds won (1–5)."),
+    help=gettext_noop("Points (20–500, above or below zero), rounds (1–9) or rounds won (1–5)."),
     values=_targets,
     default=_usual_target,
 )

@@ -1,0 +1,116 @@
+"""Away, stand-ins, and outages: a match goes on and nobody loses to a dead server."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+
+from games.matches.clock import database_now
+from games.matches.models import Heartbeat, Match, MatchAction
+from games.matches.services.match_act import match_time_out
+from games.matches.services.outage import outage_credit
+from games.matches.services.presence import seat_return, seat_seen, seats_mark_away
+from games.matches.services.sweep import sweep
+from tests.matches.test_start import pass_deadline, refused
+from tests.support.tables import act_for, first_legal, make_running, make_user
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def people():
+    return make_user("ada"), make_user("bo")
+
+
+def shift(table, column, seconds):
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"UPDATE {table} SET {column} = clock_timestamp() + %s", [timedelta(seconds=seconds)]
+        )
+
+
+def abandon(match, other):
+    """Let seat 0 run out of time three times in a row."""
+    for _ in range(3):
+        pass_deadline(match)
+        match_time_out(code=match.code)
+        match.refresh_from_db()
+        if match.status == Match.Status.RUNNING and match.to_act == 1:
+            act_for(match, other, first_legal(match))
+
+
+def test_who_is_not_seen_for_15_seconds_is_away_and_comes_back(people):
+    match = make_running(*people)
+    for user in people:
+        seat_seen(code=match.code, user_id=user.pk)
+    assert seats_mark_away() == 0
+    shift("matches_seat", "seen_at", -16)
+    seat_seen(code=match.code, user_id=people[1].pk)
+    assert seats_mark_away() == 1
+    assert [seat.is_away for seat in match.seats.all()] == [True, False]
+    before = Match.objects.get(pk=match.pk).revision
+    seat_seen(code=match.code, user_id=people[0].pk)
+    assert not any(seat.is_away for seat in match.seats.all())
+    assert Match.objects.get(pk=match.pk).revision == before + 1
+
+
+def test_being_seen_again_and_again_disturbs_nobody(people):
+    match = make_running(*people)
+    seat_seen(code=match.code, user_id=people[0].pk)
+    before = Match.objects.get(pk=match.pk).revision
+    seat_seen(code=match.code, user_id=people[0].pk)
+    assert Match.objects.get(pk=match.pk).revision == before
+
+
+def test_a_bot_stands_in_where_the_table_chose_so(people):
+    match = make_running(*people, on_absence="stand_in")
+    abandon(match, people[1])
+    seat = match.seats.get(number=0)
+    assert match.status == Match.Status.RUNNING
+    assert seat.stand_in
+    assert seat.stood_in
+    shift("matches_match", "bot_due_at", 0)
+    assert sweep() == 1
+    row = MatchAction.objects.filter(match=match).order_by("ply").last()
+    assert (row.seat, row.auto) == (0, "abandoned")
+
+
+def test_whoever_left_takes_the_seat_back_and_acts(people):
+    match = make_running(*people, on_absence="stand_in")
+    abandon(match, people[1])
+    with refused("stand_in"):
+        act_for(match, people[0], first_legal(match))
+    seat_return(code=match.code, user=people[0])
+    match.refresh_from_db()
+    assert match.bot_due_at is None
+    assert match.deadline_at > database_now()
+    act_for(match, people[0], first_legal(match))
+    seat = match.seats.get(number=0)
+    assert seat.stand_in == ""
+    assert seat.stood_in
+
+
+def test_an_outage_is_given_back_once(people):
+    match = make_running(*people)
+    outage_credit()
+    pass_deadline(match)
+    shift("matches_heartbeat", "at", -100)
+    deadline = Match.objects.get(pk=match.pk).deadline_at
+    assert timedelta(seconds=99) < outage_credit() < timedelta(seconds=110)
+    given = Match.objects.get(pk=match.pk).deadline_at - deadline
+    assert timedelta(seconds=99) < given < timedelta(seconds=110)
+    assert outage_credit() == timedelta()
+    assert sweep() == 0
+    assert not MatchAction.objects.filter(match=match).exists()
+
+
+def test_a_short_pause_between_two_beats_is_no_outage(people):
+    match = make_running(*people)
+    outage_credit()
+    shift("matches_heartbeat", "at", -3)
+    deadline = Match.objects.get(pk=match.pk).deadline_at
+    assert outage_credit() == timedelta()
+    assert Match.objects.get(pk=match.pk).deadline_at == deadline
+    assert Heartbeat.objects.count() == 1
