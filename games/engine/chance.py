@@ -7,13 +7,20 @@ operation can be recomputed by itself. Pure: no random module.
 
 from __future__ import annotations
 
-import hmac
 from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from itertools import count
+from struct import unpack
 from typing import TypeVar
 
 T = TypeVar("T")
 
 WORD_RANGE = 1 << 64
+WORDS_A_BLOCK = 4
+SHA256_BLOCK = 64
+
+_INNER_PAD = bytes(byte ^ 0x36 for byte in range(256))
+_OUTER_PAD = bytes(byte ^ 0x5C for byte in range(256))
 
 
 class Chance:
@@ -21,39 +28,61 @@ class Chance:
 
     def __init__(self, seed: bytes, game: str, operation: int = 0) -> None:
         """`seed` is the match's 32 bytes, `game` its key, `operation` the next k."""
-        self._seed = seed
+        # HMAC by its definition (RFC 2104), keyed once: the hmac module would
+        # key itself anew for every block, at nearly three times the cost.
+        key = seed.ljust(SHA256_BLOCK, b"\0")
+        if len(key) > SHA256_BLOCK:
+            raise ValueError("a seed has 32 bytes")
+        self._inner = sha256(key.translate(_INNER_PAD))
+        self._outer = sha256(key.translate(_OUTER_PAD))
         self._game = game
         self.operation = operation
 
+    def _block(self, number: int) -> bytes:
+        """Return one block of the current operation's words."""
+        inner, outer = self._inner.copy(), self._outer.copy()
+        inner.update(f"kibitz/1|{self._game}|{self.operation}|{number}".encode())
+        outer.update(inner.digest())
+        return outer.digest()
+
     def _words(self) -> Iterator[int]:
-        """Yield the 64-bit words of the current operation, then claim the next."""
-        prefix = f"kibitz/1|{self._game}|{self.operation}|"
-        block = 0
-        while True:
-            digest = hmac.digest(self._seed, f"{prefix}{block}".encode(), "sha256")
-            for start in range(0, 32, 8):
-                yield int.from_bytes(digest[start : start + 8], "big")
-            block += 1
+        """Yield the words of the current operation, however many are needed."""
+        for number in count():
+            yield from unpack(">4Q", self._block(number))
 
     def uniform(self, count: int) -> int:
-        """Return a number in 0 … count−1, every one equally likely (one operation)."""
-        value = _uniform(self._words(), count)
+        """Return a number in 0 … count-1, every one equally likely (one operation)."""
+        value = uniform_of(self._words(), count)
         self.operation += 1
         return value
 
     def shuffle(self, cards: Sequence[T]) -> list[T]:
         """Return the cards in a new random order (one operation)."""
         shuffled = list(cards)
-        words = self._words()
-        for i in range(len(shuffled) - 1, 0, -1):
-            j = _uniform(words, i + 1)
-            shuffled[i], shuffled[j] = shuffled[j], shuffled[i]
+        needed = max(0, len(shuffled) - 1)
+        blocks = -(-needed // WORDS_A_BLOCK)
+        whole = b"".join([self._block(number) for number in range(blocks)])
+        words = unpack(f">{blocks * WORDS_A_BLOCK}Q", whole)[:needed]
+        if max(words, default=0) < WORD_RANGE - len(shuffled):
+            # So small that none can be rejected: one word a swap, all at once.
+            for i, word in zip(range(needed, 0, -1), words, strict=True):
+                j = word % (i + 1)
+                shuffled[i], shuffled[j] = shuffled[j], shuffled[i]
+        else:
+            shuffle_by(self._words(), shuffled)
         self.operation += 1
         return shuffled
 
 
-def _uniform(words: Iterator[int], count: int) -> int:
-    """Take words until one falls below the largest multiple of `count`."""
+def shuffle_by(words: Iterator[int], cards: list[T]) -> None:
+    """Shuffle the list in place, as the record format says."""
+    for i in range(len(cards) - 1, 0, -1):
+        j = uniform_of(words, i + 1)
+        cards[i], cards[j] = cards[j], cards[i]
+
+
+def uniform_of(words: Iterator[int], count: int) -> int:
+    """Take words until one falls below the largest multiple of `count`; none for 1."""
     if count < 1:
         raise ValueError("uniform needs at least one outcome")
     if count == 1:

@@ -15,7 +15,6 @@ from typing import Any
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
-from django.contrib.auth import get_user_model
 from django.utils import timezone, translation
 
 from games.matches.access import MatchNotFound
@@ -132,7 +131,8 @@ class PushConsumer(AsyncWebsocketConsumer):
         session = self.scope["session"]
         if not session.exists(session.session_key):
             return False
-        return get_user_model().objects.filter(pk=user.pk, is_active=True).exists()
+        fresh = type(user)._default_manager.filter(pk=user.pk, is_active=True).first()
+        return fresh is not None
 
     def render(self) -> Rendered:
         """Return what this socket's viewer is shown now."""

@@ -22,6 +22,8 @@ TARGET_IS_SELF = gettext_noop("Choose another player, not yourself.")
 TARGET_IS_OUT = gettext_noop("Choose a player who is still in.")
 
 _PLAIN_KEYS = {"type", "card"}
+_SWING_KEYS = {"type", "card", "op"}
+_TARGET_KEYS = {"type", "card", "target"}
 _OPS = ("+", "-")
 
 
@@ -64,10 +66,12 @@ def read_play(state: State, seat: int, action: Action) -> Play:
     if rank is None:
         raise IllegalAction("unknown_card", UNKNOWN_CARD)
     if rank in SWINGS:
-        require_keys(action, ("card", "op"))
+        if action.keys() != _SWING_KEYS:
+            require_keys(action, ("card", "op"))
         op, target = _read_op(action), None
     elif rank in TARGETED:
-        require_keys(action, ("card", "target"))
+        if action.keys() != _TARGET_KEYS:
+            require_keys(action, ("card", "target"))
         op, target = None, _read_target(state, seat, action)
     else:
         if action.keys() != _PLAIN_KEYS:

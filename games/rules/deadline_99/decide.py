@@ -14,7 +14,9 @@ from games.engine.text import gettext_noop
 from games.rules.deadline_99 import events as ev
 from games.rules.deadline_99.actions import Play, read_play
 from games.rules.deadline_99.cards import (
+    ANGEL,
     LIMIT,
+    REAPER,
     RISES,
     SWINGS,
     sorted_hand,
@@ -71,25 +73,41 @@ def _play(state: State, seat: int, play: Play, chance: Chance) -> list[Event]:
     if count > LIMIT:
         over = ev.CardPlayedOver(seat, card, op, before, count)
         return _settled(state, [over, _eliminated(state, seat, card, endings.OVER)])
-    if rank == "reaper":
+    if rank == REAPER:
         played = ev.CardPlayed(seat, card, None, None, before, count, state.direction, seat)
         return _settled(state, [played, _eliminated(state, seat, card, endings.BY_REAPER)])
+    if target is not None:
+        return _play_at(state, seat, play, target, chance)
     direction = -state.direction if rank == "8" else state.direction
-    if rank == "A" and target is not None:
-        turn = target
-    else:
-        turn = next_alive(state.alive, seat, direction)
-    events: list[Event] = [ev.CardPlayed(seat, card, op, target, before, count, direction, turn)]
-    if rank == "J" and target is not None:
+    turn = next_alive(state.alive, seat, direction)
+    events: list[Event] = [
+        ev.CardPlayed(seat, card, op, None, before, count, direction, turn),
+        *_draw(state, seat, card, 2 if rank == ANGEL else 1, chance),
+    ]
+    return events if _goes_on(state, turn) else _settled(state, events)
+
+
+def _play_at(state: State, seat: int, play: Play, target: int, chance: Chance) -> list[Event]:
+    """Return what an ace, jack or seven causes, which leave the count alone."""
+    card, rank = play.card, play.rank
+    turn = target if rank == "A" else next_alive(state.alive, seat, state.direction)
+    events: list[Event] = [
+        ev.CardPlayed(seat, card, None, target, state.count, state.count, state.direction, turn)
+    ]
+    if rank == "A":
+        events += _draw(state, seat, card, 1, chance)
+    elif rank == "J":
         events.append(_take(state, seat, target, chance))
-    elif rank == "7" and target is not None:
+    else:
         hand = without_card(state.hands[seat], card)
         events.append(ev.HandsSwapped(seat, target, state.hands[target], hand))
-    else:
-        events += _draw(state, seat, card, 2 if rank == "angel" else 1, chance)
-    if state.plays + 1 < state.cap and state.hands[turn] and target is None:
-        return events  # The usual case: nobody goes out, nothing ends.
-    return _settled(state, events)
+    hand_is_as_it_was = rank == "A" or turn != target
+    return events if hand_is_as_it_was and _goes_on(state, turn) else _settled(state, events)
+
+
+def _goes_on(state: State, turn: int) -> bool:
+    """Tell whether this play just leads to the next turn, as most do: no empty hand, no cap."""
+    return bool(state.hands[turn]) and state.plays + 1 < state.cap
 
 
 def _new_count(state: State, rank: str, op: str | None) -> int:

@@ -24,8 +24,6 @@ def snapshot(state: State) -> JsonObject:
 
 def observe(state: State, viewer: Viewer) -> JsonObject:
     """Return the position as `viewer` may see it."""
-    if viewer.sees_all:
-        return snapshot(state)
     own = viewer.seat
     return {
         **_public_part(state),

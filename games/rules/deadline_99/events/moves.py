@@ -81,7 +81,8 @@ class NothingTaken(Event):
 
 
 _SWAPPED = gettext_noop(
-    "%(seat)s and %(target)s swap hands: %(seat_count)s and %(target_count)s cards change sides."
+    "%(seat)s and %(target)s swap hands: "
+    "%(seat)s now has %(seat_count)s, %(target)s has %(target_count)s."
 )
 _SWAPPED_FOR = gettext_noop("%(seat)s and %(target)s swap hands: %(owner)s now holds %(cards)s.")
 _SWAPPED_FOR_NOTHING = gettext_noop(

@@ -8,6 +8,7 @@ from typing import ClassVar
 from games.engine.contract import Event
 from games.engine.text import Argument, CardRef, CardRefs, Phrase, SeatRef, gettext_noop
 from games.engine.viewer import Viewer
+from games.rules.zombie_rummy.cards import GANG, NUKE, ZOMBIE
 
 PLACED = gettext_noop("%(seat)s places %(card)s.")
 ATTACKED = gettext_noop("%(seat)s sends a zombie at %(target)s.")
@@ -24,6 +25,8 @@ LAID_OFF_OWN = gettext_noop("%(seat)s adds %(card)s to a set.")
 LAID_OFF = gettext_noop("%(seat)s adds %(card)s to a set of %(holder)s.")
 NUKED = gettext_noop("%(seat)s nukes %(target)s: %(cards)s are removed.")
 NUKED_NOTHING = gettext_noop("%(seat)s nukes %(target)s, who had no card at all.")
+
+# Sentences that name a card in words carry it as "played" too: whoever reads them has been told it.
 
 
 @dataclass(frozen=True)
@@ -51,7 +54,14 @@ class SeatAttacked(Event):
 
     def seen_by(self, viewer: Viewer) -> Phrase | None:
         """Everybody sees it."""
-        return Phrase(ATTACKED, {"seat": SeatRef(self.seat), "target": SeatRef(self.target)})
+        return Phrase(
+            ATTACKED,
+            {
+                "seat": SeatRef(self.seat),
+                "target": SeatRef(self.target),
+                "played": CardRef(ZOMBIE),
+            },
+        )
 
 
 @dataclass(frozen=True)
@@ -64,7 +74,7 @@ class BrainLocked(Event):
 
     def seen_by(self, viewer: Viewer) -> Phrase | None:
         """Everybody sees it."""
-        return Phrase(LOCKED, {"seat": SeatRef(self.seat)})
+        return Phrase(LOCKED, {"seat": SeatRef(self.seat), "played": CardRef(ZOMBIE)})
 
 
 @dataclass(frozen=True)
@@ -78,7 +88,14 @@ class BrainStolen(Event):
 
     def seen_by(self, viewer: Viewer) -> Phrase | None:
         """Everybody sees it."""
-        return Phrase(STOLEN, {"seat": SeatRef(self.seat), "victim": SeatRef(self.victim)})
+        return Phrase(
+            STOLEN,
+            {
+                "seat": SeatRef(self.seat),
+                "victim": SeatRef(self.victim),
+                "played": CardRef(ZOMBIE),
+            },
+        )
 
 
 @dataclass(frozen=True)
@@ -99,6 +116,7 @@ class DeviceBroken(Event):
                 "seat": SeatRef(self.seat),
                 "victim": SeatRef(self.victim),
                 "card": CardRef(self.device),
+                "played": CardRef(ZOMBIE),
             },
         )
 
@@ -114,9 +132,10 @@ class HordeFormed(Event):
 
     def seen_by(self, viewer: Viewer) -> Phrase | None:
         """Everybody sees it."""
+        args: dict[str, Argument] = {"seat": SeatRef(self.seat), "played": CardRef(GANG)}
         if self.seat == self.holder:
-            return Phrase(HORDE_OWN, {"seat": SeatRef(self.seat)})
-        return Phrase(HORDE, {"seat": SeatRef(self.seat), "holder": SeatRef(self.holder)})
+            return Phrase(HORDE_OWN, args)
+        return Phrase(HORDE, {**args, "holder": SeatRef(self.holder)})
 
 
 @dataclass(frozen=True)
@@ -169,7 +188,11 @@ class SeatNuked(Event):
 
     def seen_by(self, viewer: Viewer) -> Phrase | None:
         """Everybody sees it: removed cards are public."""
-        args: dict[str, Argument] = {"seat": SeatRef(self.seat), "target": SeatRef(self.target)}
+        args: dict[str, Argument] = {
+            "seat": SeatRef(self.seat),
+            "target": SeatRef(self.target),
+            "played": CardRef(NUKE),
+        }
         if not self.table + self.hand:
             return Phrase(NUKED_NOTHING, args)
         return Phrase(NUKED, {**args, "cards": CardRefs(self.table + self.hand)})

@@ -1,0 +1,72 @@
+"""Golden records: every way a match can end, replayed, folded, and told as ever.
+
+`tests/golden/<game>/<name>.json` is a record, `<name>.story.txt` every log
+line with the ply it belongs to and who is shown it. Records are added, never
+edited; `python -m tests.support.stories` writes stories whose wording changed.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from games.engine.codec import decode_event, encode_event
+from games.engine.contract import Rules
+from games.engine.record import Record, read_record
+from games.engine.replay import fold
+from games.engine.verify import Ply, verify_record
+from games.registry import all_rules
+from tests.support.stories import story_of
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+
+def records_of(game: str) -> list[Path]:
+    """Return the golden records of one game."""
+    return sorted((GOLDEN / game).glob("*.json"))
+
+
+@cache
+def read(path: Path) -> Record:
+    """Return one golden record."""
+    return read_record(path.read_bytes(), all_rules())
+
+
+@cache
+def plies_of(path: Path) -> list[Ply]:
+    """Return every ply of one golden record, verified."""
+    return verify_record(read(path))
+
+
+ALL = [path for game in all_rules() for path in records_of(game)]
+each_record = pytest.mark.parametrize(
+    "path", ALL, ids=lambda path: f"{path.parent.name}-{path.stem}"
+)
+
+
+@each_record
+def test_the_record_verifies_and_tells_the_same_story_as_ever(path: Path) -> None:
+    story = path.with_suffix(".story.txt").read_text(encoding="utf-8").splitlines()
+    assert story_of(read(path), plies_of(path)) == story
+
+
+@each_record
+def test_the_rules_cause_events_that_fold_to_the_recorded_result(path: Path) -> None:
+    record = read(path)
+    plies = plies_of(path)
+    stored = [encode_event(event) for ply in plies for event in ply.events]
+    state = fold(record.rules, (decode_event(record.rules, *row) for row in stored))
+    assert state == plies[-1].state
+    assert record.result is not None
+
+
+def test_every_way_a_match_can_end_has_a_record(rules: Rules) -> None:
+    results = [read(path).result for path in records_of(rules.meta.key)]
+    assert {result["reason"] for result in results if result} == set(rules.meta.end_reasons)
+
+
+def test_every_event_has_a_record(rules: Rules) -> None:
+    plies = [ply for path in records_of(rules.meta.key) for ply in plies_of(path)]
+    assert {type(event) for ply in plies for event in ply.events} == set(rules.events)

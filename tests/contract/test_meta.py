@@ -1,0 +1,104 @@
+"""What the lobby needs of a game: texts, seats, options that are complete and strict."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+from typing import Any
+
+import pytest
+
+from games.engine.canonical import canonical
+from games.engine.chance import Chance
+from games.engine.contract import OptionError, Options, Rules
+from games.engine.match import start_match
+from games.engine.options import complete_options
+from games.engine.snapshot import snapshot
+from tests.contract.matches import any_options
+
+
+def test_the_game_says_what_it_is(rules: Rules) -> None:
+    meta = rules.meta
+    assert meta.key.isidentifier()
+    assert meta.title
+    assert meta.tagline
+    assert meta.ruleset >= 1
+    assert meta.end_reasons
+    assert meta.min_seats == meta.allowed_seats()[0]
+    assert meta.max_seats == meta.allowed_seats()[-1]
+
+
+def test_every_option_is_explained_and_defaults_to_one_of_its_values(rules: Rules) -> None:
+    for seats in rules.meta.allowed_seats():
+        chosen = complete_options(rules.meta, seats, {})
+        for option in rules.meta.options:
+            assert option.label
+            assert option.help
+            values = option.values(seats, chosen)
+            assert (option.key in chosen) == (values is not None)
+            if values is not None:
+                assert chosen[option.key] in values
+                assert len({canonical(value) for value in values}) == len(values)
+
+
+def test_complete_options_stay_as_they_are(rules: Rules) -> None:
+    dice = random.Random(1)
+    for seats in rules.meta.allowed_seats():
+        for _ in range(10):
+            options = any_options(rules, seats, dice)
+            assert complete_options(rules.meta, seats, options) == options
+            assert canonical(options)
+
+
+def test_a_match_begins_with_every_value_of_every_option(rules: Rules) -> None:
+    dice = random.Random(2)
+    for seats, option in product(rules.meta.allowed_seats(), rules.meta.options):
+        for value in spread(option.values(seats, complete_options(rules.meta, seats, {}))):
+            options = _with(rules, seats, dice, option.key, value)
+            events, state = start_match(rules, options, seats, Chance(bytes(32), rules.meta.key))
+            assert events
+            assert snapshot(rules, state, 0)["finished"] is False
+            assert state.resigned == (False,) * seats
+
+
+def spread(values: Any) -> list[Any]:
+    """Return a few of many values: the first, the last, some between."""
+    listed = list(values or ())
+    return (
+        listed if len(listed) <= 6 else [listed[0], *listed[1:-1][:: len(listed) // 3], listed[-1]]
+    )
+
+
+def _with(rules: Rules, seats: int, dice: random.Random, key: str, value: Any) -> Options:
+    """Return options with one value fixed, the others chosen at random where they allow it."""
+    while True:
+        raw: Options = any_options(rules, seats, dice) | {key: value}
+        try:
+            return complete_options(rules.meta, seats, raw)
+        except OptionError:
+            kept = {name: raw[name] for name in raw if name == key}
+            return complete_options(rules.meta, seats, kept)
+
+
+def test_unknown_options_values_and_seats_are_refused_with_a_sentence(rules: Rules) -> None:
+    seats = rules.meta.min_seats
+    for raw in ({"no_such_option": 1}, *_bad_values(rules, seats)):
+        with pytest.raises(OptionError) as caught:
+            complete_options(rules.meta, seats, raw)
+        assert caught.value.phrase.key % caught.value.phrase.args
+    for number in (0, -1, 1, rules.meta.max_seats + 1, True, 2.0, "2", None):
+        with pytest.raises(OptionError):
+            complete_options(rules.meta, number, {})  # type: ignore[arg-type]
+
+
+def _bad_values(rules: Rules, seats: int) -> list[Options]:
+    """Return options with one value of another type, or that nobody offers."""
+    chosen = complete_options(rules.meta, seats, {})
+    wrong: list[Any] = ["no such value", -1, 10**9, [], {}, 1.5]
+    bad = [{key: value} for key in chosen for value in wrong]
+    for key, value in chosen.items():
+        if type(value) is int:
+            bad += [{key: float(value)}, {key: str(value)}]
+        elif type(value) is bool:
+            bad += [{key: int(value)}, {key: None}]
+    return bad
