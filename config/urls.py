@@ -21,6 +21,7 @@ urlpatterns = [
     path("", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
     path("matches/", include("games.matches.urls")),
+    path("rules/", include("games.matches.urls_rules")),
     path("replays/", include("replays.urls")),
     path("clubs/", include("accounts.clubs.urls")),
     path("admin/", admin.site.urls),

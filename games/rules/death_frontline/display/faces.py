@@ -1,0 +1,73 @@
+"""How a card is drawn and explained. Pure.
+
+A face is {"code", "deck", "kind", "icon", "name", "attack", "defence", "level", "anti_tank",
+"reach", "amount", "abilities", "range", "help"}: numbers a card has not are None; `abilities`
+are {"key", "name"}; names, `range` and `help` are gettext keys.
+"""
+
+from __future__ import annotations
+
+from games.engine.contract import JsonObject
+from games.engine.text import gettext_noop
+from games.rules.death_frontline.cards import FACILITY, RESOURCE, SKILL, TROOP, Card
+from games.rules.death_frontline.catalogue import CATALOGUE, card_of
+
+ABILITY_NAMES = {
+    "vehicle": gettext_noop("vehicle"),
+    "fast": gettext_noop("fast"),
+    "engineer": gettext_noop("engineers"),
+    "breacher": gettext_noop("breaches bunkers"),
+    "indirect": gettext_noop("indirect fire"),
+    "emplaced": gettext_noop("emplaced"),
+    "airborne": gettext_noop("airborne"),
+    "command": gettext_noop("command"),
+}
+KIND_NAMES = {
+    TROOP: gettext_noop("Troop"),
+    RESOURCE: gettext_noop("Resource"),
+    FACILITY: gettext_noop("Facility"),
+    SKILL: gettext_noop("Skill"),
+}
+EFFECT_HELP = {
+    "mine": gettext_noop("Destroys the enemy unit that enters, and itself; engineers clear it."),
+    "obstacle": gettext_noop("No vehicle of either side can enter."),
+    "bunker": gettext_noop("A troop of its side in this cell has +2 defence."),
+    "strike": gettext_noop("An attack on one enemy unit or facility anywhere."),
+    "barrage": gettext_noop("An attack on every enemy unit in a block of four cells."),
+    "rally": gettext_noop("Your side’s troops have more defence until the round is settled."),
+    "assault": gettext_noop("Your vehicles have more attack until the round is settled."),
+    "supply": gettext_noop("Your troops count as supplied until the round is settled."),
+    "suppress": gettext_noop("One enemy troop is exhausted."),
+    "blitz": gettext_noop("One of your troops moves one or two steps now."),
+}
+RESOURCE_HELP = gettext_noop("Supplies troops of its side up to its level, within its reach.")
+
+
+def face_of(code: str) -> JsonObject:
+    """Return the face of a card by its code."""
+    card = card_of(code)
+    return {
+        "code": code,
+        "deck": card.deck,
+        "kind": card.kind,
+        "kind_name": KIND_NAMES[card.kind],
+        "icon": _icon(card),
+        "name": card.name,
+        "attack": card.attack if card.is_troop else None,
+        "defence": None if card.kind == SKILL else card.defence,
+        "level": card.level if card.kind in (TROOP, RESOURCE) else None,
+        "anti_tank": card.anti_tank,
+        "reach": card.reach,
+        "amount": card.amount,
+        "abilities": [
+            {"key": key, "name": name} for key, name in ABILITY_NAMES.items() if card.has(key)
+        ],
+        "range": CATALOGUE.ranges[card.range].text if card.is_troop else "",
+        "help": RESOURCE_HELP if card.kind == RESOURCE else EFFECT_HELP.get(card.effect, ""),
+    }
+
+
+def _icon(card: Card) -> str:
+    """Return the sprite's icon of a branch or of the card's own name."""
+    own = card.branch or card.code.split(".", 1)[1]
+    return own.replace("_", "-")

@@ -1,0 +1,86 @@
+"""What the rules page shows of the data: diagrams of the ranges, the decks, the readings. Pure.
+
+Everything that depends on the cards is made from the catalogue, so a changed
+deck changes the page too.
+"""
+
+from __future__ import annotations
+
+from games.engine.contract import JsonObject
+from games.engine.text import gettext_noop
+from games.rules.death_frontline.cards import Range
+from games.rules.death_frontline.catalogue import CATALOGUE
+from games.rules.death_frontline.display.faces import ABILITY_NAMES, face_of
+from games.rules.death_frontline.events import SIDE_NAMES
+
+ABILITY_TEXTS = {
+    "vehicle": gettext_noop(
+        "Cannot enter an anti-tank obstacle; anti-tank fire counts against it."
+    ),
+    "fast": gettext_noop("May move two steps."),
+    "engineer": gettext_noop(
+        "Clears the mines it enters; enemy facilities next to it are removed at the end of the "
+        "build step."
+    ),
+    "breacher": gettext_noop("An attack it joins ignores the bunker’s bonus."),
+    "indirect": gettext_noop("Never advances after an attack."),
+    "emplaced": gettext_noop("Never advances after an attack and never moves."),
+    "airborne": gettext_noop("May be deployed on the front line too."),
+    "command": gettext_noop("Own-side troops in the eight cells around it have +1 attack."),
+}
+READINGS = (
+    gettext_noop("The values of the cards are this house’s: the printed rules fix their kinds."),
+    gettext_noop(
+        "The battle ends for lack of cards when a player has neither hand nor draw pile; a table "
+        "may choose that an empty hand is enough."
+    ),
+    gettext_noop("At most 30 rounds are played unless the table chooses otherwise."),
+    gettext_noop(
+        "With two players, too, the first of the turn order becomes its last in every new round."
+    ),
+    gettext_noop(
+        "With four players the battle ends for want of action only if both partners had nothing "
+        "to do all round."
+    ),
+)
+
+
+def rulebook() -> JsonObject:
+    """Return {"ranges", "decks", "abilities", "readings"} for the rules page."""
+    return {
+        "ranges": [_range(shape) for shape in CATALOGUE.ranges.values()],
+        "decks": [
+            {
+                "key": deck.key,
+                "name": deck.name,
+                "side": SIDE_NAMES[deck.side],
+                "cards": [{**face_of(card.code), "count": card.count} for card in deck.cards],
+            }
+            for deck in CATALOGUE.decks.values()
+        ],
+        "abilities": [
+            {"name": ABILITY_NAMES[key], "text": text} for key, text in ABILITY_TEXTS.items()
+        ],
+        "readings": list(READINGS),
+    }
+
+
+def _range(shape: Range) -> JsonObject:
+    """Return a diagram's squares: the troop in the middle, its front above."""
+    reach = max(max(abs(dx), abs(dy)) for dx, dy in shape.cells)
+    span = range(-reach, reach + 1)
+    users = sorted({card.name for card in CATALOGUE.cards.values() if card.range == shape.key})
+    return {
+        "key": shape.key,
+        "text": shape.text,
+        "size": 2 * reach + 1,
+        "middle": reach,
+        "hit": [[dx + reach, reach - dy] for dx, dy in shape.cells],
+        "missed": [
+            [dx + reach, reach - dy]
+            for dy in span
+            for dx in span
+            if (dx, dy) not in shape.cells and (dx, dy) != (0, 0)
+        ],
+        "users": users,
+    }
