@@ -13,13 +13,13 @@ admin.autodiscover()
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns = [
-    path("", views.home, name="home"),
     path("healthz", views.healthz, name="healthz"),
     path("readyz", views.readyz, name="readyz"),
     path("favicon.ico", views.favicon),
     path("i18n/setlang/", language_set, name="set_language"),
     path("", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
+    path("", include("games.matches.urls_lobby")),
     path("matches/", include("games.matches.urls")),
     path("rules/", include("games.matches.urls_rules")),
     path("replays/", include("replays.urls")),

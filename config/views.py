@@ -1,17 +1,12 @@
-"""Pages of no app: the front page, and what monitors ask."""
+"""Pages of no app: what monitors and browsers ask for."""
 
 from __future__ import annotations
 
 from django.db import connection
 from django.db.utils import DatabaseError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.templatetags.static import static
-
-
-def home(request: HttpRequest) -> HttpResponse:
-    """The front page."""
-    return render(request, "home.html")
 
 
 def healthz(request: HttpRequest) -> HttpResponse:

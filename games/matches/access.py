@@ -20,6 +20,7 @@ class Access:
     match: Match
     seats: list[Seat]
     seat: Seat | None
+    user: Any
 
     @property
     def viewer(self) -> Viewer:
@@ -41,7 +42,7 @@ def access_match(user: Any, code: str) -> Access:
     seat = next((s for s in seats if user.is_authenticated and s.user_id == user.pk), None)
     if match.visibility == Match.Visibility.PRIVATE and not _may_see(user, match, seat):
         raise MatchNotFound(code)
-    return Access(match, seats, seat)
+    return Access(match, seats, seat, user)
 
 
 def _may_see(user: Any, match: Match, seat: Seat | None) -> bool:

@@ -15,6 +15,7 @@ from typing import Any
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.utils import timezone, translation
 
 from games.matches.access import MatchNotFound
@@ -131,8 +132,7 @@ class PushConsumer(AsyncWebsocketConsumer):
         session = self.scope["session"]
         if not session.exists(session.session_key):
             return False
-        fresh = type(user)._default_manager.filter(pk=user.pk, is_active=True).first()
-        return fresh is not None
+        return get_user_model().objects.filter(pk=user.pk, is_active=True).exists()
 
     def render(self) -> Rendered:
         """Return what this socket's viewer is shown now."""

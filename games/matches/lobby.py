@@ -1,26 +1,123 @@
-"""The list of tables as HTML: for the page, and for everybody's socket."""
+"""The list of tables as HTML: for the front page, the lobby, and everybody's socket."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
+from django.conf import settings
 from django.template.loader import render_to_string
+from django.utils.translation import gettext, ngettext
 
+from games.engine.contract import GameMeta, Rules
+from games.engine.options import complete_options
+from games.matches.forms import duration_label, option_lines
+from games.matches.models import Match, Seat
 from games.matches.rendering import Rendered
-from games.matches.selectors import open_tables, running_matches
+from games.matches.selectors import finished_matches, open_tables, running_matches
 from games.registry import all_rules
 
 MAX_LISTED = 50
+MAX_LATEST = 6
+
+
+@dataclass(frozen=True)
+class GameCard:
+    """A game as the front page shows it; its folder may bring a picture of its own."""
+
+    key: str
+    meta: GameMeta
+    seats: str
+    art: list[str]
+
+
+def game_cards() -> list[GameCard]:
+    """Return every game there is."""
+    return [
+        GameCard(key, rules.meta, seats_label(rules.meta), _art(key))
+        for key, rules in all_rules().items()
+    ]
+
+
+def _art(key: str) -> list[str]:
+    return [f"games/{key}/art.html", "games/_generic/art.html"]
+
+
+def seats_label(meta: GameMeta) -> str:
+    """Return how many people play a game: “2–10 players”, “2 or 4 players”."""
+    counts = meta.allowed_seats()
+    if len(counts) == 1:
+        return ngettext("%d player", "%d players", counts[0]) % counts[0]
+    if counts == tuple(range(counts[0], counts[-1] + 1)):
+        return gettext("%(least)d–%(most)d players") % {"least": counts[0], "most": counts[-1]}
+    some = ", ".join(map(str, counts[:-1]))
+    return gettext("%(some)s or %(last)d players") % {"some": some, "last": counts[-1]}
 
 
 def lobby_context(user: Any) -> dict[str, Any]:
-    """Return the context of the table lists for one person."""
-    games = {key: rules.meta for key, rules in all_rules().items()}
-    tables = list(open_tables(user)[:MAX_LISTED])
-    running = list(running_matches(user)[:MAX_LISTED])
-    for match in [*tables, *running]:
-        match.meta = games.get(match.game)  # type: ignore[attr-defined]  # for the template only
-    return {"tables": tables, "running": running, "games": games.values(), "user": user}
+    """Return the context of the table lists for one person, their own tables first."""
+    tables = listed_matches(open_tables(user)[:MAX_LISTED], user)
+    running = listed_matches(running_matches(user)[:MAX_LISTED], user)
+    return {
+        "own": [listed for listed in [*running, *tables] if listed.is_mine],
+        "tables": [listed for listed in tables if not listed.is_mine],
+        "running": [listed for listed in running if not listed.is_mine],
+        "games": game_cards(),
+        "user": user,
+        "heartbeat_seconds": settings.HEARTBEAT_SECONDS,
+    }
+
+
+def home_context(user: Any) -> dict[str, Any]:
+    """Return the context of the front page: the lists, and the latest finished matches."""
+    latest = listed_matches(finished_matches(user)[:MAX_LATEST], user)
+    return {**lobby_context(user), "latest": latest}
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A table or match as a line of a list shows it."""
+
+    match: Match
+    meta: GameMeta
+    seats: list[Seat]
+    is_mine: bool
+    unusual: list[tuple[str, str]]
+
+    @property
+    def free(self) -> int:
+        """Return how many seats are empty."""
+        return sum(not seat.is_taken for seat in self.seats)
+
+    @property
+    def winners(self) -> list[Seat]:
+        """Return who came first, once it is over."""
+        return [seat for seat in self.seats if seat.rank == 1]
+
+    @property
+    def clock(self) -> str:
+        """Return the time for a turn in words."""
+        return duration_label(self.match.turn_seconds)
+
+
+def listed_matches(matches: Iterable[Match], user: Any) -> list[Listed]:
+    """Return matches as a list shows them; those of a game that is gone are left out."""
+    games = all_rules()
+    return [_listed(match, games[match.game], user) for match in matches if match.game in games]
+
+
+def _listed(match: Match, rules: Rules, user: Any) -> Listed:
+    seats = list(match.seats.all())
+    is_mine = user.is_authenticated and any(seat.user_id == user.pk for seat in seats)
+    return Listed(match, rules.meta, seats, is_mine, _unusual_options(rules, match))
+
+
+def _unusual_options(rules: Rules, match: Match) -> list[tuple[str, str]]:
+    """Return the options that differ from the usual, which are what a list needs to say."""
+    usual = complete_options(rules.meta, match.seat_count, {})
+    differing = {key: v for key, v in match.options.items() if usual.get(key) != v}
+    return option_lines(rules, differing)
 
 
 def render_lobby(user: Any) -> Rendered:

@@ -23,7 +23,7 @@ def phrase_text(phrase: Phrase, rules: Rules | None, names: Sequence[str]) -> st
 
 
 def phrase_html(phrase: Phrase, rules: Rules, names: Sequence[str]) -> SafeString:
-    """Return the phrase as HTML: names in <b>, cards as chips, all else escaped."""
+    """Return the phrase as HTML: names in <b>, cards as words with a class, all else escaped."""
     args = {key: _argument_html(value, rules, names) for key, value in phrase.args.items()}
     # The message comes from our own catalogue, every argument is escaped above.
     return mark_safe(conditional_escape(_message(phrase)) % args)  # noqa: S308
@@ -66,4 +66,5 @@ def _argument_html(value: Argument, rules: Rules, names: Sequence[str]) -> SafeS
 
 
 def _chip(code: str, rules: Rules) -> SafeString:
-    return format_html('<span class="chip" data-card="{}">{}</span>', code, card_text(code, rules))
+    text = card_text(code, rules)
+    return format_html('<span class="card-word" data-card="{}">{}</span>', code, text)

@@ -28,6 +28,7 @@ class SeatInfo:
     """What everybody may know about who sits where."""
 
     number: int
+    place: int
     name: str
     bot: str
     user_id: int | None
@@ -36,6 +37,11 @@ class SeatInfo:
     resigned: bool
     rank: int | None
     score: int | None
+
+    @property
+    def is_winner(self) -> bool:
+        """Tell whether the match is over and this seat is first, alone or with others."""
+        return self.rank == 1
 
 
 @dataclass(frozen=True)
@@ -67,6 +73,34 @@ def log_lines(
     ]
 
 
+@dataclass(frozen=True)
+class LastPly:
+    """What happened last, as far as this viewer was told: whose doing, which events, the lines."""
+
+    ply: int
+    seat: int | None
+    names: tuple[str, ...]
+    lines: list[LogLine]
+
+    @property
+    def seat_id(self) -> str:
+        """Return the id of the element of the seat that acted, from which its card comes."""
+        return "" if self.seat is None else f"seat-{self.seat}"
+
+
+def last_ply(log: Sequence[LoggedEvent], lines: Sequence[LogLine], viewer: Viewer) -> LastPly:
+    """Return the newest ply; ply 0 is the deal, which is nobody's doing."""
+    ply = log[-1].ply
+    seen = [
+        logged.event
+        for logged in log
+        if logged.ply == ply and logged.event.seen_by(viewer) is not None
+    ]
+    seat = getattr(seen[0], "seat", None) if ply and seen else None
+    names = tuple(event.name for event in seen)
+    return LastPly(ply, seat, names, [line for line in lines if line.ply == ply])
+
+
 def seat_infos(seats: Sequence[Seat], me: Seat | None, view: dict[str, Any]) -> list[SeatInfo]:
     """Return the seats as the table shows them; ranks only once the position is over."""
     ranks = view["result"]["ranks"] if view["result"] else [None] * len(seats)
@@ -74,6 +108,7 @@ def seat_infos(seats: Sequence[Seat], me: Seat | None, view: dict[str, Any]) -> 
     return [
         SeatInfo(
             number=seat.number,
+            place=(seat.number - (me.number if me else 0)) % len(seats),
             name=name,
             bot=seat.bot,
             user_id=seat.user_id,
@@ -109,6 +144,7 @@ def position_context(
         legal = sorted_actions(rules.legal_actions(position.state, me.number))
     orientation = Viewer(me.number if me else None, viewer.sees_all)
     names = seat_names(seats)
+    lines = log_lines(rules, position.log, viewer, names)
     return {
         "rules": rules,
         "view": view,
@@ -119,6 +155,7 @@ def position_context(
         "legal": legal,
         "seats": seat_infos(seats, me, view),
         "display": rules.display(view, orientation, legal),
-        "log": log_lines(rules, position.log, viewer, names),
+        "log": lines,
+        "latest": last_ply(position.log, lines, viewer),
         "game_template": [f"games/{rules.meta.key}/table.html", "games/_generic/table.html"],
     }

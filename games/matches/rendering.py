@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
+from django.conf import settings
+from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 
 from games.matches.access import Access, access_match
@@ -26,6 +29,25 @@ def match_context(access: Access) -> dict[str, Any]:
     if access.match.version == 0:
         return open_table_context(access)
     return table_context(access)
+
+
+def page_context(access: Access) -> dict[str, Any]:
+    """Return what the page round the fragments needs besides their own context."""
+    key = access.match.game
+    return {
+        **match_context(access),
+        "fragments": fragments_template(access.match),
+        "heartbeat_seconds": settings.HEARTBEAT_SECONDS,
+        "game_css": game_files(key, "css"),
+        "game_js": game_files(key, "js"),
+    }
+
+
+@cache
+def game_files(key: str, kind: str) -> list[str]:
+    """Return a game's own style sheet or script, if its folder has one."""
+    path = f"games/{key}/table.{kind}"
+    return [path] if finders.find(path) else []
 
 
 def fragments_template(match: Match) -> str:

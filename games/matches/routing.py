@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from django.urls import path
 
+from games.matches import converters as converters
 from games.matches.consumers import LobbyConsumer, MatchConsumer
 
 websocket_urlpatterns = [
     path("ws/lobby/", LobbyConsumer.as_asgi()),
-    path("ws/matches/<str:code>/", MatchConsumer.as_asgi()),
+    path("ws/matches/<code:code>/", MatchConsumer.as_asgi()),
 ]

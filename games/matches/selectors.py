@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 
 from games.matches import store
 from games.matches.access import Access
-from games.matches.models import Match
+from games.matches.models import Invitation, Match
 from games.matches.presenters import position_context
 from games.registry import rules_for
 
@@ -27,6 +29,15 @@ def running_matches(user: Any) -> QuerySet[Match]:
     if user.is_authenticated:
         listed |= Q(seats__user=user)
     return _with_seats(Match.objects.filter(listed, status="running").distinct())
+
+
+def finished_matches(user: Any) -> QuerySet[Match]:
+    """Return public finished matches and the user's own, the latest first."""
+    listed = Q(visibility=Match.Visibility.PUBLIC)
+    if user.is_authenticated:
+        listed |= Q(seats__user=user)
+    finished = Match.objects.filter(listed, status="finished").distinct()
+    return _with_seats(finished).order_by("-finished_at")
 
 
 def own_matches(user: Any) -> QuerySet[Match]:
@@ -49,22 +60,48 @@ def table_context(access: Access) -> dict[str, Any]:
         ply=match.ply,
         viewer=access.viewer,
         me=access.seat,
-        controls=match.status == Match.Status.RUNNING,
+        controls=access.seat is not None and match.status == Match.Status.RUNNING,
     )
-    return {**context, "match": match}
+    return {
+        **context,
+        "match": match,
+        "places": access.seats,
+        "clock": clock_context(match),
+        "now": timezone.now(),
+    }
+
+
+def clock_context(match: Match) -> dict[str, Any] | None:
+    """Return what a page needs to count down the turn by itself, or None where nobody must act."""
+    if match.deadline_at is None or match.turn_started_at is None:
+        return None
+    return {
+        "seat": match.to_act,
+        "started": match.turn_started_at,
+        "turn_ends": match.turn_started_at + timedelta(seconds=match.turn_seconds),
+        "deadline": match.deadline_at,
+    }
 
 
 def open_table_context(access: Access) -> dict[str, Any]:
     """Return the context of a table's fragments before the first deal."""
     match, me = access.match, access.seat
-    user_id = me.user_id if me else None
+    is_owner = me is not None and match.owner_id == me.user_id
     return {
         "match": match,
+        "user": access.user,
+        "now": timezone.now(),
         "rules": rules_for(match.game),
         "seats": access.seats,
         "me": me,
-        "is_owner": match.owner_id is not None and match.owner_id == user_id,
+        "is_owner": is_owner,
+        "invited": [row.user.get_username() for row in _invitations(match)] if is_owner else [],
         "free": sum(not seat.is_taken for seat in access.seats),
         "waiting": [seat for seat in access.seats if seat.is_taken and not seat.is_ready],
         "revealed": bool(me and me.contribution),
     }
+
+
+def _invitations(match: Match) -> QuerySet[Invitation]:
+    """Return who was invited to a table, in order."""
+    return match.invitations.select_related("user").order_by("created_at")

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from django.urls import path
 
+from games.matches import converters as converters
 from games.matches.views import play
 
 app_name = "matches"
 urlpatterns = [
-    path("<str:code>/", play.match_page, name="match"),
-    path("<str:code>/act", play.act, name="act"),
-    path("<str:code>/sit", play.sit, name="sit"),
-    path("<str:code>/stand", play.stand, name="stand"),
-    path("<str:code>/ready", play.ready, name="ready"),
-    path("<str:code>/unready", play.unready, name="unready"),
-    path("<str:code>/reveal", play.reveal, name="reveal"),
-    path("<str:code>/bots/add", play.add_bot, name="add_bot"),
-    path("<str:code>/bots/remove", play.remove_bot, name="remove_bot"),
-    path("<str:code>/invite", play.invite, name="invite"),
-    path("<str:code>/return", play.return_, name="return"),
-    path("<str:code>/rematch", play.rematch, name="rematch"),
+    path("<code:code>/", play.match_page, name="match"),
+    path("<code:code>/act", play.act, name="act"),
+    path("<code:code>/sit", play.sit, name="sit"),
+    path("<code:code>/stand", play.stand, name="stand"),
+    path("<code:code>/ready", play.ready, name="ready"),
+    path("<code:code>/unready", play.unready, name="unready"),
+    path("<code:code>/reveal", play.reveal, name="reveal"),
+    path("<code:code>/bots/add", play.add_bot, name="add_bot"),
+    path("<code:code>/bots/remove", play.remove_bot, name="remove_bot"),
+    path("<code:code>/invite", play.invite, name="invite"),
+    path("<code:code>/return", play.return_, name="return"),
+    path("<code:code>/rematch", play.rematch, name="rematch"),
 ]

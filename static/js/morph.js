@@ -19,6 +19,8 @@
     return true;
   };
 
-  // An element that is being animated out of the page is not morphed: flip.js removes it.
-  callbacks.beforeNodeMorphed = (node) => !(node instanceof Element && node.hasAttribute("data-ghost"));
+  // Not morphed: what is being animated out of the page (flip.js removes it), and what a script or
+  // a person fills and no push knows better (data-keep; a push may still take it away whole).
+  const OURS = "[data-ghost], [data-keep]";
+  callbacks.beforeNodeMorphed = (node) => !(node instanceof Element && node.matches(OURS));
 })();

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import socket
 from collections.abc import Callable, Iterator, Sequence
@@ -14,7 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 from accounts.demo import PASSWORD
 from config.lint import production
 from tests.support.clusters import is_alive, server_pid
-from tests.support.servers import Server, database_url_of_tests, refused, start_server
+from tests.support.servers import Server, database_url_of_tests, done, refused, start_server
 
 Env = dict[str, str | None]
 Start = Callable[[Sequence[str], Env], Server]
@@ -97,14 +98,29 @@ def test_serve_refuses_a_database_that_may_forget(tested: Env) -> None:
     assert "kibitz: the database runs with fsync, full_page_writes, synchronous_commit off" in error
 
 
-def test_serve_answers_monitors_over_plain_http(started: Start, open_folder: Path) -> None:
-    env: Env = {**production(), "LOCAL": None, "DATABASE_URL": None}
+@pytest.mark.timeout(300)  # it starts four programs
+def test_site_behind_a_proxy_serves_pages_and_hashed_files(
+    started: Start, open_folder: Path
+) -> None:
+    env: Env = {**production(), "LOCAL": None, "DATABASE_URL": None, "TRUSTED_PROXIES": "1"}
     env |= {"EMBEDDED_DATABASE": "true", "LOCAL_FOLDER": str(open_folder)}
-    server = started(["serve", "--no-clock"], env)
-    ask = Request(f"{server.url}/readyz", headers={"Host": "cards.example.org"})
-    with urlopen(ask) as answer:
-        assert answer.read() == b"ok\n"
+    env |= {"STATIC_ROOT": str(open_folder / "static")}
+    done(["collectstatic", "--noinput"], env)
+    done(["migrate"], env)
+    server = started(["serve"], env)
+    assert asked(server, "/readyz") == "ok\n"
+    page = asked(server, "/", {"X-Forwarded-Proto": "https"})
+    style = re.search(r"/static/css/site\.[0-9a-f]{12}\.css", page)
+    assert style, page
+    assert asked(server, style[0], {"X-Forwarded-Proto": "https"})
     assert server.stop(signal.SIGTERM) == 0
+
+
+def asked(server: Server, path: str, headers: dict[str, str] | None = None) -> str:
+    """What the site answers to its proxy."""
+    named = {"Host": "cards.example.org", **(headers or {})}
+    with urlopen(Request(f"{server.url}{path}", headers=named)) as answer:
+        return answer.read().decode()
 
 
 def test_clock_apart_is_refused_without_redis() -> None:

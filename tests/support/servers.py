@@ -15,6 +15,7 @@ from django.db import connection
 from config.launch import ROOT
 
 STOP_SECONDS = 30
+RUN_SECONDS = 100  # the machine may be busy with other tests
 LISTENING = re.compile(r"listening .*\((\d+)\)")
 
 
@@ -53,10 +54,26 @@ def start_server(command: Sequence[str], env: dict[str, str | None]) -> Server:
 
 def refused(command: Sequence[str], env: dict[str, str | None]) -> str:
     """Run `manage.py`, which must fail; return what it said on standard error."""
-    process = manage(command, env, stderr=subprocess.PIPE)
-    _, error = process.communicate(timeout=STOP_SECONDS)
-    assert process.returncode == 1, error
+    status, _, error = _finish(manage(command, env, stderr=subprocess.PIPE))
+    assert status == 1, error
     return error
+
+
+def done(command: Sequence[str], env: dict[str, str | None]) -> None:
+    """Run `manage.py`, which must succeed."""
+    status, said, _ = _finish(manage(command, env))
+    assert status == 0, said
+
+
+def _finish(process: subprocess.Popen[str]) -> tuple[int, str, str]:
+    """Wait for the end, which must come; return the status and what was said."""
+    try:
+        said, error = process.communicate(timeout=RUN_SECONDS)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.communicate()
+        raise
+    return process.returncode, said, error
 
 
 def manage(

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from games.engine.contract import IllegalAction, Refusal
+from games.engine.contract import Refusal
+from games.engine.text import gettext_noop
 from games.matches.access import MatchNotFound, access_match
 from games.matches.models import Match
 from games.matches.phrases import phrase_text
+from games.matches.posted import posted_action, posted_int, posted_text
 from games.matches.presenters import seat_names
-from games.matches.refusals import refuse
-from games.matches.rendering import fragments_template, match_context, render_access
+from games.matches.rendering import page_context, render_access
 from games.matches.services.match_act import match_act
 from games.matches.services.match_start import seat_ready, seat_reveal, seat_unready
 from games.matches.services.presence import seat_return
@@ -32,11 +33,14 @@ from games.matches.services.table_seats import (
     table_sit,
     table_stand,
 )
+from games.matches.throttle import throttle
 from games.registry import rules_for
 
-MAX_ACTION_BYTES = 4096
+POSTS_A_MINUTE = 240
 STATUS_OF = {"stale_version": 409, "seat_taken": 409, "too_late": 409, "not_seated": 403,
-             "not_owner": 403}  # fmt: skip
+             "not_owner": 403, "too_often": 429}  # fmt: skip
+
+SIGNED_OUT = gettext_noop("You are not logged in.")
 
 PlayView = Callable[[HttpRequest, str], Any]
 
@@ -49,8 +53,7 @@ def match_page(request: HttpRequest, code: str) -> HttpResponse:
         access = access_match(request.user, code)
     except MatchNotFound:
         raise Http404 from None
-    context = {**match_context(access), "fragments": fragments_template(access.match)}
-    return render(request, "matches/match.html", context)
+    return render(request, "matches/match.html", page_context(access))
 
 
 def play_post(view: PlayView) -> Callable[..., HttpResponse]:
@@ -58,7 +61,10 @@ def play_post(view: PlayView) -> Callable[..., HttpResponse]:
 
     @wraps(view)
     def post(request: HttpRequest, code: str) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return _ask_to_log_in(request, code)
         try:
+            throttle(request, "play", limit=POSTS_A_MINUTE, seconds=60)
             access_match(request.user, code)
             answer = view(request, code)
         except MatchNotFound:
@@ -67,7 +73,15 @@ def play_post(view: PlayView) -> Callable[..., HttpResponse]:
             return refusal_response(request, refusal, code)
         return _answer(request, code, answer)
 
-    return never_cache(require_POST(login_required(post)))
+    return never_cache(require_POST(post))
+
+
+def _ask_to_log_in(request: HttpRequest, code: str) -> HttpResponse:
+    """Send somebody whose session has ended to log in, and back to the table after."""
+    page = reverse("matches:match", args=[code])
+    if wants_json(request):
+        return JsonResponse({"code": "signed_out", "sentence": gettext(SIGNED_OUT)}, status=401)
+    return _go(request, redirect_to_login(page).url)
 
 
 def _answer(request: HttpRequest, code: str, answer: Any) -> HttpResponse:
@@ -92,7 +106,7 @@ def refusal_response(request: HttpRequest, refusal: Refusal, code: str = "") -> 
     status = STATUS_OF.get(refusal.code, 422)
     if wants_json(request):
         return JsonResponse({"code": refusal.code, "sentence": sentence}, status=status)
-    context = {"sentence": sentence, "code": refusal.code, "oob": True}
+    context = {"sentence": sentence, "code": refusal.code, "match_code": code, "oob": True}
     if getattr(request, "htmx", False):
         return render(request, "matches/_notice.html", context, status=status)
     return render(request, "matches/refused.html", context, status=status)
@@ -107,32 +121,14 @@ def refusal_sentence(refusal: Refusal, code: str) -> str:
     return phrase_text(refusal.phrase, rules_for(match.game), names)
 
 
-def _posted_json(request: HttpRequest) -> Any:
-    """Return the posted action, refusing what is no JSON object or too large."""
-    text = request.POST.get("action", "")
-    if len(text) > MAX_ACTION_BYTES:
-        raise IllegalAction("malformed", "This is not an action of this game.")
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        raise IllegalAction("malformed", "This is not an action of this game.") from None
-
-
-def _posted_int(request: HttpRequest, key: str, refusal: str) -> int:
-    text = request.POST.get(key, "")
-    if not text.isascii() or not text.isdigit() or len(text) > 9:
-        raise refuse(refusal)
-    return int(text)
-
-
 @play_post
 def act(request: HttpRequest, code: str) -> Any:
     """Carry out an action: `action` (JSON), `version` seen, `action_id`."""
     done = match_act(
         code=code,
         user=request.user,
-        action=_posted_json(request),
-        version=_posted_int(request, "version", "bad_version"),
+        action=posted_action(request),
+        version=posted_int(request, "version", "bad_version"),
         action_id=request.POST.get("action_id", ""),
     )
     return {"ply": done.ply, "version": done.version, "head": done.head}
@@ -141,7 +137,7 @@ def act(request: HttpRequest, code: str) -> Any:
 @play_post
 def sit(request: HttpRequest, code: str) -> Any:
     """Sit down in seat `seat`, or in the first empty one."""
-    number = _posted_int(request, "seat", "no_such_seat") if request.POST.get("seat") else None
+    number = posted_int(request, "seat", "no_such_seat") if request.POST.get("seat") else None
     table_sit(code=code, user=request.user, number=number)
 
 
@@ -170,27 +166,33 @@ def unready(request: HttpRequest, code: str) -> Any:
 @play_post
 def reveal(request: HttpRequest, code: str) -> Any:
     """Reveal what was committed to: `contribution`."""
-    seat_reveal(code=code, user=request.user, contribution=request.POST.get("contribution", ""))
+    seat_reveal(
+        code=code,
+        user=request.user,
+        contribution=posted_text(request, "contribution", "bad_contribution"),
+    )
 
 
 @play_post
 def add_bot(request: HttpRequest, code: str) -> Any:
     """Sit `bot` down in seat `seat`, or in the first empty one."""
-    number = _posted_int(request, "seat", "no_such_seat") if request.POST.get("seat") else None
+    number = posted_int(request, "seat", "no_such_seat") if request.POST.get("seat") else None
     table_add_bot(code=code, user=request.user, bot=request.POST.get("bot", ""), number=number)
 
 
 @play_post
 def remove_bot(request: HttpRequest, code: str) -> Any:
     """Take the bot in seat `seat` away."""
-    number = _posted_int(request, "seat", "no_such_seat")
+    number = posted_int(request, "seat", "no_such_seat")
     table_remove_bot(code=code, user=request.user, number=number)
 
 
 @play_post
 def invite(request: HttpRequest, code: str) -> Any:
     """Invite the person called `username`."""
-    table_invite(code=code, user=request.user, username=request.POST.get("username", ""))
+    table_invite(
+        code=code, user=request.user, username=posted_text(request, "username", "no_such_person")
+    )
 
 
 @play_post

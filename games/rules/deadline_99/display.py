@@ -17,10 +17,11 @@
         went_out        None, or 1 for the first who went out, 2 for the second, …
         hand_count
         hand            the cards if this viewer sees them (own hand, open table), else None
-        role            None, or {"key", "name" (a gettext key), "faction", "secret"};
+        role            None, or {"key", "icon", "name" (a gettext key), "faction", "secret"};
                         secret: the viewer sees it because it is theirs
     hand                the viewer's own cards in canonical order ([] for the public), each
-                        card with "plays" and "eliminates" (every play of it does)
+                        card with "key" (its code and which of equal cards it is), "plays" and
+                        "eliminates" (every play of it does)
     plays of a card     [] when it is not the viewer's turn; one for a plain card, two for
                         10 and Q, one per target for A, J and 7:
         action          what to post; "json" is its canonical text
@@ -42,7 +43,7 @@ from games.engine.text import gettext_noop
 from games.engine.viewer import Viewer
 from games.rules.deadline_99.cards import ANGEL, LIMIT, RANK_OF, REAPER, RISES, SWINGS
 from games.rules.deadline_99.meta import CLASSIC, FACTIONS
-from games.rules.deadline_99.roles import FACTION_OF, KINGS, NAMES
+from games.rules.deadline_99.roles import FACTION_OF, FREE, KINGS, NAMES
 from games.rules.deadline_99.state import next_alive
 
 _GLYPHS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
@@ -163,22 +164,32 @@ def _role(state: JsonObject, seat: int, own: int | None) -> JsonObject | None:
         return None
     return {
         "key": role,
+        "icon": _role_icon(role),
         "name": NAMES[role],
         "faction": FACTION_OF[role],
         "secret": seat == own and role not in KINGS and state["turn"] is not None,
     }
 
 
+def _role_icon(role: str) -> str:
+    return "crown" if role in KINGS else "spy" if role == FREE else "mask"
+
+
 def _own_hand(state: JsonObject, own: int, legal: list[Action]) -> list[JsonObject]:
     """Return the viewer's own cards, each with what can be done with it now."""
     hand = state["hands"][own]
-    return [] if isinstance(hand, dict) else [_held_card(state, code, legal) for code in hand]
+    if isinstance(hand, dict):
+        return []
+    return [
+        _held_card(state, code, hand[:place].count(code), legal) for place, code in enumerate(hand)
+    ]
 
 
-def _held_card(state: JsonObject, code: str, legal: list[Action]) -> JsonObject:
+def _held_card(state: JsonObject, code: str, copies: int, legal: list[Action]) -> JsonObject:
     plays = [_play(state, action) for action in legal if action.get("card") == code]
     return {
         **card_face(code),
+        "key": f"{code}-{copies}",
         "plays": plays,
         "eliminates": bool(plays) and all(play["eliminates"] for play in plays),
     }

@@ -80,6 +80,13 @@ def seat_table(entries: Sequence[int], history: SeatHistory) -> tuple[int, ...]:
     return _swapped(_assigned(entries, history), history)
 
 
+def seat_entries(entries: Sequence[int], history: SeatHistory, table: int) -> tuple[int, ...]:
+    """Return the seats of a table of any size; entries in the order of the standings."""
+    if len(entries) == 2:
+        return seat_duel(entries[0], entries[1], history, table)
+    return seat_table(entries, history)
+
+
 def order_cost(order: Sequence[int], history: SeatHistory) -> int:
     """Return what an order of seats costs."""
     size = len(order)

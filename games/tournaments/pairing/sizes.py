@@ -57,11 +57,8 @@ def table_sizes(count: int, rule: SizeRule) -> Sizes:
     best: list[tuple[_Cost, tuple[int, ...]] | None] = [(_Cost(0, 0, 0, 0), ())]
     for seated in range(1, count + 1):
         best.append(_best_for(seated, best, rule))
-    for seated in range(count, -1, -1):
-        found = best[seated]
-        if found is not None:
-            return Sizes(tuple(sorted(found[1], reverse=True)), count - seated)
-    raise AssertionError("nobody at no table is always possible")
+    seated, (_, sizes) = max((n, found) for n, found in enumerate(best) if found is not None)
+    return Sizes(tuple(sorted(sizes, reverse=True)), count - seated)
 
 
 def _best_for(

@@ -1,0 +1,206 @@
+"""The form that opens a table, drawn from the options a game declares.
+
+An option's values travel as JSON text. The rules judge them
+(`complete_options`), so that a refusal says why in the game's own words.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, cast
+
+from django import forms
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.contract import Option, OptionError, Options, Rules
+from games.engine.options import complete_options
+from games.engine.text import Phrase, Term
+from games.matches.models import Match
+from games.matches.phrases import phrase_text
+from games.matches.posted import parse_json
+from games.matches.services.table_create import (
+    DEFAULT_RESERVE_SECONDS,
+    DEFAULT_TURN_SECONDS,
+    RESERVE_SECONDS,
+    TURN_SECONDS,
+)
+
+OPTION = "option-"
+TOO_MANY_BOTS = _("That many bots do not fit beside you at this table.")
+UNREADABLE = _("This value cannot be read.")
+
+
+def duration_label(seconds: int) -> str:
+    """Return a clock setting in words: “30 seconds”, “2 minutes”, “1 day”."""
+    if seconds % 86400 == 0 and seconds:
+        return ngettext("%d day", "%d days", seconds // 86400) % (seconds // 86400)
+    if seconds % 60 == 0 and seconds:
+        return ngettext("%d minute", "%d minutes", seconds // 60) % (seconds // 60)
+    return ngettext("%d second", "%d seconds", seconds) % seconds if seconds else gettext("none")
+
+
+def value_label(option: Option, value: Any) -> str:
+    """Return how one value of an option is called in the active language."""
+    for known, label in option.value_labels.items():
+        if type(known) is type(value) and known == value:
+            return gettext(label)
+    if isinstance(value, bool):
+        return gettext("Yes") if value else gettext("No")
+    return gettext("by chance") if value is None else str(value)
+
+
+def option_lines(rules: Rules, options: Options) -> list[tuple[str, str]]:
+    """Return a table's options as pairs of label and value, in the active language."""
+    return [
+        (gettext(option.label), value_label(option, options[option.key]))
+        for option in rules.meta.options
+        if option.key in options
+    ]
+
+
+class ValueField(forms.ChoiceField):
+    """A choice among an option's values; whether it fits is for the rules to judge."""
+
+    def to_python(self, value: Any) -> Any:
+        try:
+            return parse_json(value or "")
+        except ValueError:
+            raise forms.ValidationError(UNREADABLE, code="unreadable") from None
+
+    def validate(self, value: Any) -> None:
+        """Accept everything: `TableForm.clean` asks the rules."""
+
+
+class TableForm(forms.Form):
+    """Seats, options, clock, visibility and bots of a table to be opened."""
+
+    seats = forms.TypedChoiceField(label=_("Players"), coerce=int)
+    turn_seconds = forms.TypedChoiceField(
+        label=_("Time per turn"), coerce=int, initial=DEFAULT_TURN_SECONDS
+    )
+    reserve_seconds = forms.TypedChoiceField(
+        label=_("Reserve for the whole match"),
+        coerce=int,
+        initial=DEFAULT_RESERVE_SECONDS,
+        help_text=_("What a turn takes beyond its time comes out of the reserve."),
+    )
+    visibility = forms.ChoiceField(
+        label=_("Who may find and join it"),
+        choices=[
+            (Match.Visibility.PUBLIC, _("Everybody: it is listed in the lobby")),
+            (Match.Visibility.UNLISTED, _("Whoever has the link")),
+            (Match.Visibility.PRIVATE, _("Only those you invite")),
+        ],
+        initial=Match.Visibility.PUBLIC,
+    )
+    bots = forms.TypedChoiceField(
+        label=_("Bots"),
+        coerce=int,
+        initial=0,
+        help_text=_("They sit down at once, and are ready."),
+        error_messages={"invalid_choice": TOO_MANY_BOTS},
+    )
+    bot = forms.ChoiceField(label=_("Kind of bot"), required=False)
+
+    def __init__(self, rules: Rules, data: Any = None, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        self.rules = rules
+        self.drawn_from = self.data if self.is_bound else self.initial
+        self.seat_count = self._draft_seats()
+        self._draw_choices()
+        self._draw_options()
+
+    def _draft_seats(self) -> int:
+        """Return the number of seats to draw the form for, whatever was asked."""
+        allowed = self.rules.meta.allowed_seats()
+        asked = str(self.drawn_from.get("seats", ""))
+        usual = next((count for count in allowed if count >= 4), allowed[-1])
+        return int(asked) if asked in {str(count) for count in allowed} else usual
+
+    def _draw_choices(self) -> None:
+        counts = self.rules.meta.allowed_seats()
+        self._offer("seats", [(n, str(n)) for n in counts], self.seat_count)
+        self._offer("turn_seconds", [(s, duration_label(s)) for s in TURN_SECONDS])
+        self._offer("reserve_seconds", [(s, duration_label(s)) for s in RESERVE_SECONDS])
+        self._offer("bots", [(n, str(n)) for n in range(self.seat_count)])
+        bots = list(self.rules.bots)
+        self._offer("bot", [(name, bot_label(name)) for name in bots], bots[0] if bots else "")
+
+    def _offer(self, name: str, choices: list[tuple[Any, str]], initial: Any = None) -> None:
+        field = cast("forms.ChoiceField", self.fields[name])
+        field.choices = choices
+        if initial is not None:
+            field.initial = initial
+
+    def _draw_options(self) -> None:
+        """Add a field for each option that applies, with the values it may have now."""
+        chosen: Options = {}
+        for option in self.rules.meta.options:
+            values = option.values(self.seat_count, chosen)
+            if values is None:
+                continue
+            chosen[option.key] = self._draft_value(option, values, chosen)
+            self.fields[OPTION + option.key] = ValueField(
+                label=gettext(option.label),
+                help_text=gettext(option.help),
+                choices=[(json.dumps(value), value_label(option, value)) for value in values],
+                initial=json.dumps(chosen[option.key]),
+            )
+
+    def _draft_value(self, option: Option, values: Any, chosen: Options) -> Any:
+        asked = self.drawn_from.get(OPTION + option.key)
+        fitting = [value for value in values if json.dumps(value) == asked]
+        return fitting[0] if fitting else option.default(self.seat_count, chosen)
+
+    def option_fields(self) -> Iterator[forms.BoundField]:
+        """Yield the game's own options, in the order in which they are chosen."""
+        return (self[name] for name in self.fields if name.startswith(OPTION))
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        unreadable = any(name.startswith(OPTION) for name in self.errors)
+        if "seats" in cleaned and not unreadable:
+            self._complete_options(cleaned, cleaned["seats"])
+        return cleaned
+
+    def _complete_options(self, cleaned: dict[str, Any], seats: int) -> None:
+        """Let the rules judge the options, and say their reason beside the option."""
+        try:
+            cleaned["options"] = complete_options(self.rules.meta, seats, self._posted_options())
+        except OptionError as error:
+            name = f"{OPTION}{error.key}"
+            where = name if name in self.fields else None
+            self.add_error(where, option_refusal(self.rules, error))
+
+    def _posted_options(self) -> dict[str, Any]:
+        """Return every option that was posted, also one the form does not offer."""
+        posted = [name for name in self.data if name.startswith(OPTION)]
+        return {
+            name.removeprefix(OPTION): self.cleaned_data.get(name, self.data[name])
+            for name in posted
+        }
+
+    def bot_names(self) -> list[str]:
+        """Return the bots to sit down, as `table_create` takes them."""
+        bot: str = self.cleaned_data["bot"] or next(iter(self.rules.bots))
+        return [bot] * self.cleaned_data["bots"]
+
+    def remembered(self) -> dict[str, Any]:
+        """Return what to draw the form with the next time, as plain strings."""
+        return {name: str(self.data[name]) for name in self.fields if name in self.data}
+
+
+def option_refusal(rules: Rules, error: OptionError) -> str:
+    """Return why an option was refused, with its label in place of its key."""
+    labels: Mapping[str | None, str] = {o.key: o.label for o in rules.meta.options}
+    args = dict(error.phrase.args)
+    if "option" in args and error.key in labels:
+        args["option"] = Term(labels[error.key])
+    return phrase_text(Phrase(error.phrase.key, args, error.phrase.plural), rules, ())
+
+
+def bot_label(name: str) -> str:
+    """Return how a kind of bot is called in the active language."""
+    return gettext(name.capitalize())

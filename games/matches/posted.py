@@ -1,0 +1,56 @@
+"""Reading what a browser posted, strictly: whatever cannot be stored or shown is refused here."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.http import HttpRequest
+
+from games.engine.contract import IllegalAction
+from games.engine.match import NOT_AN_ACTION
+from games.matches.refusals import refuse
+
+MAX_ACTION_BYTES = 4096
+MAX_DIGITS = 9
+
+
+def parse_json(text: str) -> Any:
+    """Return JSON text as a value, raising ValueError for what cannot be written out again."""
+    try:
+        value = json.loads(text, parse_constant=_refuse_constant)
+        json.dumps(value, ensure_ascii=False).encode()  # half a surrogate pair is no text
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
+    return value
+
+
+def _refuse_constant(name: str) -> None:
+    raise ValueError(f"{name} is no JSON")
+
+
+def posted_action(request: HttpRequest) -> Any:
+    """Return the posted action, refusing what is no JSON or too large."""
+    text = request.POST.get("action", "")
+    if len(text) > MAX_ACTION_BYTES:
+        raise IllegalAction("malformed", NOT_AN_ACTION)
+    try:
+        return parse_json(text)
+    except ValueError:
+        raise IllegalAction("malformed", NOT_AN_ACTION) from None
+
+
+def posted_int(request: HttpRequest, key: str, refusal: str) -> int:
+    """Return a posted whole number, raising the refusal of that code for anything else."""
+    text = request.POST.get(key, "")
+    if not text.isascii() or not text.isdigit() or len(text) > MAX_DIGITS:
+        raise refuse(refusal)
+    return int(text)
+
+
+def posted_text(request: HttpRequest, key: str, refusal: str) -> str:
+    """Return a posted text, refusing the one character that no database takes."""
+    text: str = request.POST.get(key, "")
+    if "\0" in text:
+        raise refuse(refusal)
+    return text

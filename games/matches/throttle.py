@@ -1,0 +1,39 @@
+"""Counting how often somebody does something, in Django's cache."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.core.cache import cache
+from django.http import HttpRequest
+
+from games.engine.contract import Refusal
+from games.engine.text import gettext_noop
+
+TOO_OFTEN = gettext_noop("That was too often. Please wait a minute and try again.")
+
+
+class Throttled(Refusal):
+    """Somebody did something too often."""
+
+
+def throttle(request: HttpRequest, action: str, *, limit: int, seconds: int) -> None:
+    """Count one more `action` of this person (or address), raising Throttled above `limit`."""
+    key = f"often:{action}:{who(request)}"
+    cache.add(key, 0, seconds)
+    try:
+        count = cache.incr(key)
+    except ValueError:  # the entry ran out between the two calls
+        return
+    if count > limit:
+        raise Throttled("too_often", TOO_OFTEN)
+
+
+def who(request: HttpRequest) -> str:
+    """Return who asks: an account, or the address a trusted proxy (or the socket) tells."""
+    if request.user.is_authenticated:
+        return f"user:{request.user.pk}"
+    proxies: int = getattr(settings, "TRUSTED_PROXIES", 0)
+    forwarded = [part.strip() for part in request.headers.get("X-Forwarded-For", "").split(",")]
+    if proxies and len(forwarded) >= proxies:
+        return f"ip:{forwarded[-proxies]}"
+    return f"ip:{request.META.get('REMOTE_ADDR', '')}"

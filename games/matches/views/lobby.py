@@ -1,0 +1,129 @@
+"""The front page, the lobby, and opening a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods
+
+from games.engine.contract import Refusal, Rules
+from games.matches.forms import TableForm
+from games.matches.lobby import home_context, lobby_context
+from games.matches.models import Match
+from games.matches.phrases import phrase_text
+from games.matches.services.table_create import table_create
+from games.registry import UnknownGame, rules_for
+
+REMEMBERED = "table_forms"
+USUAL_SEATS = 4
+
+
+@never_cache
+@require_GET
+def home(request: HttpRequest) -> HttpResponse:
+    """Show in one screen what this is, the games, the open tables, the latest replays."""
+    return render(request, "matches/home.html", home_context(request.user))
+
+
+@never_cache
+@require_GET
+def lobby(request: HttpRequest) -> HttpResponse:
+    """Show the open tables and the matches that are being played; the socket keeps it true."""
+    return render(request, "matches/lobby.html", lobby_context(request.user))
+
+
+def rules_or_404(game: str) -> Rules:
+    """Return the rules of a game named in an address."""
+    try:
+        return rules_for(game)
+    except UnknownGame:
+        raise Http404 from None
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "POST"])
+def table_new(request: HttpRequest, game: str) -> HttpResponse:
+    """Show the form that opens a table; draw it anew as choices change; open the table."""
+    rules = rules_or_404(game)
+    if request.method == "GET":
+        return _form_page(request, rules, TableForm(rules, initial=_initial(request, game)))
+    form = TableForm(rules, request.POST)
+    if form.is_valid():
+        try:
+            match = _open_table(request, game, form)
+        except Refusal as refusal:
+            form.add_error(None, phrase_text(refusal.phrase, rules, ()))
+        else:
+            return redirect("matches:match", code=match.code)
+    return _form_page(request, rules, form, status=422)
+
+
+def _form_page(
+    request: HttpRequest, rules: Rules, form: TableForm, status: int = 200
+) -> HttpResponse:
+    """Answer with the page, or with the form's fields alone where htmx asked for them."""
+    template = "matches/table_new.html"
+    if getattr(request, "htmx", False) and request.method == "GET":
+        template = "matches/_table_fields.html"
+    return render(request, template, {"form": form, "rules": rules}, status=status)
+
+
+def _initial(request: HttpRequest, game: str) -> dict[str, Any]:
+    """Return what to draw the form with: what was just chosen, else what was used last."""
+    if request.GET:
+        return {name: value for name, value in request.GET.items() if isinstance(value, str)}
+    remembered: dict[str, Any] = request.session.get(REMEMBERED, {}).get(game, {})
+    return dict(remembered)
+
+
+def _open_table(request: HttpRequest, game: str, form: TableForm) -> Match:
+    """Open the table a valid form describes, and remember the form."""
+    match = table_create(
+        owner=request.user,
+        game=game,
+        seats=form.cleaned_data["seats"],
+        options=form.cleaned_data["options"],
+        visibility=form.cleaned_data["visibility"],
+        turn_seconds=form.cleaned_data["turn_seconds"],
+        reserve_seconds=form.cleaned_data["reserve_seconds"],
+        bots=form.bot_names(),
+    )
+    remembered = request.session.get(REMEMBERED, {})
+    request.session[REMEMBERED] = {**remembered, game: form.remembered()}
+    return match
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "POST"])
+def play_now(request: HttpRequest, game: str) -> HttpResponse:
+    """Open a table full of bots and go there; the page gets ready by itself.
+
+    A GET comes from the log-in page that stood before the POST: it asks again.
+    """
+    rules = rules_or_404(game)
+    if request.method == "GET":
+        return render(request, "matches/play_now.html", {"rules": rules})
+    seats = _usual_seats(rules)
+    match = table_create(
+        owner=request.user, game=game, seats=seats, options={}, bots=_usual_bots(rules, seats - 1)
+    )
+    return redirect(reverse("matches:match", args=[match.code]) + "#ready")
+
+
+def _usual_seats(rules: Rules) -> int:
+    """Return the number of seats for somebody who chose none."""
+    allowed = rules.meta.allowed_seats()
+    return USUAL_SEATS if USUAL_SEATS in allowed else allowed[0]
+
+
+def _usual_bots(rules: Rules, count: int) -> list[str]:
+    """Return opponents of every strength in turn, weakest first."""
+    names = list(rules.bots)
+    return [names[index % len(names)] for index in range(count)]

@@ -1,0 +1,135 @@
+"""A tournament's settings: format, scoring, criteria, tables, entry conditions.
+
+They are stored as JSON in the first director's action and may change until
+the start. Spec: tournaments 3, 5. Pure: imports no Django, random, time,
+datetime, os or secrets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any, Literal
+
+from games.tournaments.byes import HALF_BYES, ByePoints
+from games.tournaments.pairing.sizes import SizeRule
+from games.tournaments.points import Scoring
+from games.tournaments.standings.criteria import (
+    DUEL_SWISS,
+    ROUND_ROBIN,
+    ScoreKind,
+    table_criteria,
+)
+
+Format = Literal["swiss", "pods", "round_robin", "knockout", "partners"]
+FirstRound = Literal["seed", "random"]
+TieRule = Literal["replay", "higher_seed"]
+
+DUELS = SizeRule(2, 2, 2)
+THREE_TO_FIVE = SizeRule(3, 5, 4)
+FOURS = SizeRule(4, 4, 4)
+DUEL_FORMATS = frozenset({"swiss", "round_robin", "knockout"})
+FIXED_FIELD = frozenset({"round_robin", "knockout"})
+DEFAULT_POD_ROUNDS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """The settings of one tournament.
+
+    format          swiss, round_robin, knockout: tables of two; pods: tables of
+                    `sizes`; partners: two against two with changing partners
+    seed            fixes lots and every search; drawn once by who creates it
+    rounds          None: the usual number at the start; a round robin and a
+                    knockout follow from their entries
+    team_size       2: an entry is a fixed pair
+    scores          what game scores there are: none, non_negative, signed
+    criteria        empty: the default list of the format
+    pab             units of a pairing-allocated bye; None: a full win
+    half_byes       how many requested byes are paid half a win
+    first_round     seed (half against half; at larger tables snake) or random
+    fixed_schedule  pods: all rounds are made at the start, scores ignored
+    knockout_tie    replay: a drawn match is no result; higher_seed: goes through
+    """
+
+    format: Format
+    seed: str
+    rounds: int | None = None
+    team_size: int = 1
+    scoring: Scoring = field(default_factory=Scoring)
+    scores: ScoreKind = "none"
+    criteria: tuple[str, ...] = ()
+    pab: int | None = None
+    half_byes: int = HALF_BYES
+    sizes: SizeRule = THREE_TO_FIVE
+    capacity: int | None = None
+    check_in: bool = False
+    late_entry: bool = True
+    first_round: FirstRound = "random"
+    last_round_by_standings: bool = False
+    fixed_schedule: bool = False
+    clubs_apart: bool = False
+    cycles: int = 1
+    third_place: bool = False
+    knockout_tie: TieRule = "replay"
+
+    @property
+    def size_rule(self) -> SizeRule:
+        """The table sizes of the format."""
+        if self.format == "partners":
+            return FOURS
+        return self.sizes if self.format == "pods" else DUELS
+
+    @property
+    def criteria_list(self) -> tuple[str, ...]:
+        """The criteria in their order, defaults filled in."""
+        if self.criteria:
+            return self.criteria
+        if self.format in ("pods", "partners"):
+            return table_criteria(self.scores)
+        return DUEL_SWISS if self.format == "swiss" else ROUND_ROBIN
+
+    @property
+    def bye_points(self) -> ByePoints:
+        """What unplayed rounds are worth; a round robin's rest is worth nothing."""
+        full = self.scoring.full_win
+        pab = full if self.pab is None else self.pab
+        if self.format == "round_robin":
+            return ByePoints(full, pab=0, half_byes=0)
+        return ByePoints(full, pab, self.half_byes)
+
+
+def config_to_json(config: Config) -> dict[str, Any]:
+    """Return the settings as JSON types; `config_from_json` gives them back."""
+    data = {one.name: getattr(config, one.name) for one in fields(config)}
+    data["criteria"] = list(config.criteria)
+    data["scoring"] = {
+        "preset": config.scoring.preset,
+        "vectors": {str(size): list(row) for size, row in config.scoring.vectors.items()},
+        "weights": [[*key, units] for key, units in sorted(config.scoring.weights.items())],
+    }
+    data["sizes"] = asdict(config.sizes) | {"forbidden": sorted(config.sizes.forbidden)}
+    return data
+
+
+def config_from_json(data: Mapping[str, Any]) -> Config:
+    """Return the settings that `config_to_json` wrote; absent keys take defaults."""
+    known = {one.name for one in fields(Config)}
+    values = {key: value for key, value in data.items() if key in known}
+    if "criteria" in values:
+        values["criteria"] = tuple(values["criteria"])
+    if "scoring" in values:
+        values["scoring"] = _scoring_from_json(values["scoring"])
+    if "sizes" in values:
+        sizes = values["sizes"]
+        values["sizes"] = SizeRule(**{**sizes, "forbidden": frozenset(sizes.get("forbidden", ()))})
+    return Config(**values)
+
+
+def _scoring_from_json(data: Mapping[str, Any]) -> Scoring:
+    """Return a scoring from its JSON."""
+    return Scoring(
+        data.get("preset", "share"),
+        {int(size): tuple(row) for size, row in data.get("vectors", {}).items()},
+        {(side, size): units for side, size, units in data.get("weights", ())},
+    )

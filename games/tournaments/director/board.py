@@ -1,0 +1,111 @@
+"""The standings as everybody sees them, for every format, and the final places.
+
+Spec: tournaments 3.3, 3.6 (struck entries), 3.7 (knockout), 1.5 (season
+points use the final places). Pure: imports no Django, random, time, datetime,
+os or secrets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from games.tournaments.director.brackets import knockout_places
+from games.tournaments.director.sheet import sheet, table_standings
+from games.tournaments.director.state import EntryStatus, State
+from games.tournaments.points import points_text
+from games.tournaments.standings.duel import Value
+from games.tournaments.standings.ranking import Row, shown_value
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRow:
+    """One line of the standings page.
+
+    `place` is None for who is still in a knockout or struck from a round
+    robin; `values` and `shown` are the criteria, exact and for display;
+    `decided_by` names what separates the entry from the one above it.
+    """
+
+    place: int | None
+    entry: int
+    points: int
+    shown_points: str
+    status: EntryStatus
+    played: int
+    values: Mapping[str, Value | None] = field(default_factory=dict)
+    shown: Mapping[str, str] = field(default_factory=dict)
+    decided_by: str | None = None
+
+
+def board(state: State, before: int | None = None) -> list[BoardRow]:
+    """Return the standings, best first; `before` as they were before a round.
+
+    Excluded entries are left out; struck ones stand at the end.
+    """
+    if not state.listed():
+        return []
+    lines = sheet(state, before)
+    rows = table_standings(state, before)
+    played = {entry: sum([line.played for line in own]) for entry, own in lines.items()}
+    if state.config.format == "knockout":
+        ranked = _knockout_rows(state, rows, played)
+    else:
+        ranked = [_row(state, row, played, row.place) for row in rows]
+    struck = [
+        BoardRow(None, one.number, 0, points_text(0), one.status, 0)
+        for one in state.listed()
+        if one.status != "excluded" and one.number not in lines
+    ]
+    return ranked + struck
+
+
+def _row(state: State, row: Row, played: Mapping[int, int], place: int | None) -> BoardRow:
+    """Return a line from a row of points and criteria."""
+    return BoardRow(
+        place=place,
+        entry=row.entry,
+        points=row.points,
+        shown_points=points_text(row.points),
+        status=state.entries[row.entry].status,
+        played=played[row.entry],
+        values=row.values,
+        shown={name: shown_value(name, value) for name, value in row.values.items()},
+        decided_by=row.decided_by,
+    )
+
+
+def _knockout_rows(state: State, rows: list[Row], played: Mapping[int, int]) -> list[BoardRow]:
+    """Return a knockout's lines: who is still in by seed, then by place and seed."""
+    places = knockout_places(state)
+    own = {row.entry: row for row in rows}
+    order = sorted(own, key=lambda one: (places.get(one, 0), state.entries[one].seed))
+    return [
+        BoardRow(
+            place=places.get(entry),
+            entry=entry,
+            points=own[entry].points,
+            shown_points=points_text(own[entry].points),
+            status=state.entries[entry].status,
+            played=played[entry],
+        )
+        for entry in order
+    ]
+
+
+def final_places(state: State) -> dict[int, int]:
+    """Return every ranked entry's place, for the podium and for season points.
+
+    Where a tournament ended before its last round those still in a knockout
+    share the first place left.
+    """
+    return {
+        row.entry: row.place if row.place is not None else 1
+        for row in board(state)
+        if not _is_struck(row)
+    }
+
+
+def _is_struck(row: BoardRow) -> bool:
+    """Say whether a line stands outside the ranking."""
+    return row.place is None and row.status == "withdrawn"

@@ -1,0 +1,110 @@
+"""A proposed round changed by hand: seats, exchanges, byes.
+
+Anything may be tried out while a round is private; what is wrong stops its
+publication (`check_round.py`). Spec: tournaments 5, 5.1. Pure: imports no
+Django, random, time, datetime, os or secrets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from games.tournaments.config import FIXED_FIELD
+from games.tournaments.director import asked
+from games.tournaments.director.actions import Facts, Kind, Payload
+from games.tournaments.director.pairing_input import seats_so_far
+from games.tournaments.director.refusals import refuse
+from games.tournaments.director.rounds import apply_propose, byes_of, proposed, round_facts
+from games.tournaments.director.state import Round, State, Table
+from games.tournaments.pairing.seats import seat_entries
+
+
+def decide_set_tables(state: State, payload: Payload) -> Facts:
+    """Seat a proposed round by hand: {"tables": [[entries by seat]], "byes": [entries]}.
+
+    Tables are numbered in the order given. Anything may be tried out here;
+    what is wrong stops the publication.
+    """
+    held = proposed(state, payload)
+    if state.config.format in FIXED_FIELD:
+        refuse("fixed_by_format")
+    rows = payload.get("tables")
+    if not isinstance(rows, (list, tuple)) or not rows:
+        refuse("bad_request", field="tables")
+    tables = [asked.wholes({"tables": row}, "tables") for row in rows]
+    byes = asked.wholes(payload, "byes")
+    for one in [entry for table in tables for entry in table] + byes:
+        if one not in state.entries:
+            refuse("no_entry")
+    made = [_hand_made(state, number, seats) for number, seats in enumerate(tables, 1)]
+    return round_facts(state, held.number, made, byes)
+
+
+def _hand_made(state: State, number: int, seats: Sequence[int]) -> Table:
+    """Return a table as it was seated by hand; partners sit opposite each other."""
+    if state.config.format == "partners" and len(seats) == 4:
+        return Table(number, tuple(seats), ((seats[0], seats[2]), (seats[1], seats[3])))
+    return Table(number, tuple(seats))
+
+
+def decide_swap(state: State, payload: Payload) -> Facts:
+    """Let {"entry": a} and {"other": b} of a proposed round change places.
+
+    One of them may have the bye. Everybody at the tables concerned is seated
+    afresh, so that seats stay balanced.
+    """
+    held = proposed(state, payload)
+    if state.config.format in FIXED_FIELD:
+        refuse("fixed_by_format")
+    one, other = asked.entry(state, payload).number, asked.entry(state, payload, "other").number
+    byes = byes_of(held)
+    for entry in (one, other):
+        if held.table_of(entry) is None and entry not in byes:
+            refuse("not_in_round", [entry], entry=asked.ref(entry))
+    if held.table_of(one) == held.table_of(other):
+        refuse("same_table")
+    exchanged = {one: other, other: one}
+    tables = [_exchanged(state, held, table, exchanged) for table in held.tables]
+    taking = [exchanged.get(entry, entry) for entry in byes]
+    return round_facts(state, held.number, tables, taking)
+
+
+def _exchanged(state: State, held: Round, table: Table, exchanged: Mapping[int, int]) -> Table:
+    """Return a table after an exchange, seated afresh if it was concerned."""
+    if not set(exchanged) & set(table.seats):
+        return table
+    seats = [exchanged.get(entry, entry) for entry in table.seats]
+    if table.sides is not None:
+        return _hand_made(state, table.number, seats)
+    history = seats_so_far(state, held.number)
+    ordered = sorted(seats, key=lambda entry: state.entries[entry].seed)
+    return Table(table.number, seat_entries(ordered, history, table.number))
+
+
+def decide_give_bye(state: State, payload: Payload) -> Facts:
+    """Give {"entry": n} of a proposed round the bye; who had it takes the place.
+
+    Without a bye to exchange, the entry's table goes on without it.
+    """
+    held = proposed(state, payload)
+    if state.config.format in FIXED_FIELD:
+        refuse("fixed_by_format")
+    entry = asked.entry(state, payload).number
+    byes = byes_of(held)
+    if entry in byes:
+        refuse("has_bye", [entry], entry=asked.ref(entry))
+    table = held.table_of(entry)
+    if table is None:
+        refuse("not_in_round", [entry], entry=asked.ref(entry))
+    if byes:
+        return decide_swap(state, {"entry": entry, "other": byes[0]})
+    rest = tuple(one for one in table.seats if one != entry)
+    tables = [Table(table.number, rest) if one == table else one for one in held.tables]
+    return round_facts(state, held.number, tables, [entry])
+
+
+KINDS = (
+    Kind("set_tables", decide_set_tables, apply_propose),
+    Kind("swap", decide_swap, apply_propose),
+    Kind("give_bye", decide_give_bye, apply_propose),
+)

@@ -1,0 +1,135 @@
+"""Whether a round can be published: the same rules for proposals and for hand-made ones.
+
+Spec: tournaments 7 (`validate_round`). Pure: imports no Django, random, time,
+datetime, os or secrets.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+
+from games.engine.text import Argument, gettext_noop
+from games.tournaments.config import FIXED_FIELD
+from games.tournaments.director.pairing_input import contenders, meetings
+from games.tournaments.director.state import State, Table
+from games.tournaments.problems import Problem
+from games.tournaments.text import EntryRef, phrase
+
+SENTENCES: dict[str, str] = {
+    "unknown": gettext_noop("A table names an entry that does not exist."),
+    "inactive": gettext_noop("%(entry)s does not take part in this round."),
+    "twice": gettext_noop("%(entry)s has more than one place."),
+    "nowhere": gettext_noop("%(entry)s has no place and no bye."),
+    "size": gettext_noop("Table %(table)s has %(size)s seats, which the format does not allow."),
+    "unusual_size": gettext_noop("Table %(table)s has %(size)s seats, unlike the settings."),
+    "forbidden": gettext_noop("%(entry)s and %(other)s may not meet."),
+    "repeat": gettext_noop("%(entry)s and %(other)s have met before."),
+    "second_bye": gettext_noop("%(entry)s has had a bye already; others have not."),
+    "same_club": gettext_noop("%(entry)s and %(other)s are of one club."),
+    "no_tables": gettext_noop("There is no table at all."),
+}
+
+
+def check_round(
+    state: State, number: int, tables: Sequence[Table], byes: Sequence[int]
+) -> list[Problem]:
+    """Return what is wrong with a round: errors forbid it, warnings do not."""
+    places = [one for table in tables for one in table.seats] + list(byes)
+    errors = [
+        *_existence(state, number, tables, places),
+        *_sizes(state, tables),
+        *_kept_apart(state, tables),
+    ]
+    if any(problem.code == "unknown" for problem in errors):
+        return errors
+    return [*errors, *_warnings(state, number, tables, byes)]
+
+
+def _problem(
+    code: str, entries: Iterable[int] = (), *, error: bool = True, **args: Argument
+) -> Problem:
+    """Return a problem; the first two entries are named in its sentence."""
+    about = tuple(entries)
+    refs = {key: EntryRef(one) for key, one in zip(("entry", "other"), about, strict=False)}
+    return Problem(code, phrase(SENTENCES[code], **refs, **args), error, about)
+
+
+def _existence(
+    state: State, number: int, tables: Sequence[Table], places: Sequence[int]
+) -> list[Problem]:
+    """Check that everybody active has exactly one place, and nobody else has one."""
+    fixed = state.config.format in FIXED_FIELD
+    problems = [] if tables or fixed else [_problem("no_tables")]
+    counts = Counter(places)
+    resting = set(places) - {one for table in tables for one in table.seats}
+    excused = {one for table in tables for one in table.absent}
+    for one, times in counts.items():
+        entry = state.entries.get(one)
+        if entry is None:
+            problems.append(_problem("unknown"))
+        elif not entry.active(number) and one not in excused and not (fixed and one in resting):
+            problems.append(_problem("inactive", [one]))
+        if times > 1:
+            problems.append(_problem("twice", [one]))
+    if not fixed:
+        problems += [
+            _problem("nowhere", [one.number])
+            for one in state.listed()
+            if one.active(number) and one.number not in counts
+        ]
+    return problems
+
+
+def _sizes(state: State, tables: Sequence[Table]) -> list[Problem]:
+    """Check table sizes: other sizes than the settings' are a warning at larger tables."""
+    rule = state.config.size_rule
+    problems = []
+    for table in tables:
+        size = len(table.seats)
+        if size in rule.allowed:
+            continue
+        strict = state.config.format != "pods" or not 2 <= size <= 10
+        code = "size" if strict else "unusual_size"
+        problems.append(_problem(code, error=strict, table=table.number, size=size))
+    return problems
+
+
+def _kept_apart(state: State, tables: Sequence[Table]) -> list[Problem]:
+    """Check that nobody meets who may not; in a round robin or knockout it is only said."""
+    fixed = state.config.format in FIXED_FIELD
+    barred = meetings(state, 1)
+    return [
+        _problem("forbidden", pair, error=not fixed)
+        for table in tables
+        for pair in combinations(table.seats, 2)
+        if barred.barred(*pair)
+    ]
+
+
+def _warnings(
+    state: State, number: int, tables: Sequence[Table], byes: Sequence[int]
+) -> list[Problem]:
+    """Return what a director should know: repeats, second byes, members of one club."""
+    if state.config.format in FIXED_FIELD:
+        return []
+    met = meetings(state, number)
+    pairs = [pair for table in tables for pair in combinations(table.seats, 2)]
+    problems = [_problem("repeat", pair, error=False) for pair in pairs if met.times(*pair)]
+    had = {one.entry: one.byes for one in contenders(state, number)}
+    fewest = min(had.values(), default=0)
+    problems += [
+        _problem("second_bye", [one], error=False) for one in byes if had.get(one, 0) > fewest
+    ]
+    if state.config.clubs_apart and number == 1:
+        problems += [
+            _problem("same_club", pair, error=False) for pair in pairs if _same_club(state, *pair)
+        ]
+    return problems
+
+
+def _same_club(state: State, one: int, other: int) -> bool:
+    """Say whether two entries belong to one club."""
+    club = state.entries[one].club
+    return club is not None and club == state.entries[other].club

@@ -1,0 +1,90 @@
+"""The append-only list of director's actions, and the state that follows from it.
+
+`decide` judges what is asked and completes it with the facts that follow (an
+entry's number, the tables of a round, who is sent where): the action that is
+stored. `apply` folds a stored action and never judges, so an old tournament
+stays what it was when an algorithm changes. Spec: tournaments 5.1. Pure:
+imports no Django, random, time, datetime, os or secrets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from games.tournaments.config import Config
+from games.tournaments.director import (
+    by_hand,
+    course,
+    late,
+    missing,
+    people,
+    registration,
+    results,
+    rounds,
+    rulings,
+)
+from games.tournaments.director.actions import Action, Kind, Payload, Role
+from games.tournaments.director.refusals import refuse
+from games.tournaments.director.state import State
+from games.tournaments.text import TournamentRefusal
+
+BLANK = State(Config("swiss", ""))
+
+_MODULES = (course, registration, people, late, rounds, by_hand, missing, results, rulings)
+
+KINDS: dict[str, Kind] = {kind.name: kind for module in _MODULES for kind in module.KINDS}
+
+
+def decide(state: State, name: str, payload: Payload | None = None, reason: str = "") -> Action:
+    """Return the action to store. Raises TournamentRefusal; the state is unchanged.
+
+    The first action of a tournament is `create`, decided on `BLANK`.
+    """
+    kind = KINDS.get(name)
+    if kind is None:
+        refuse("unknown_action")
+    if name != "create" and state.no == 0:
+        refuse("not_created")
+    given = payload or {}
+    facts = kind.decide(state, given)
+    if kind.needs_reason(state, given) and not reason.strip():
+        refuse("reason_needed")
+    return Action(name, facts, reason.strip())
+
+
+def refusal(
+    state: State, name: str, payload: Payload | None = None, reason: str = "-"
+) -> TournamentRefusal | None:
+    """Return why an action would be refused now, or None: for greying out buttons."""
+    try:
+        decide(state, name, payload, reason)
+    except TournamentRefusal as found:
+        return found
+    return None
+
+
+def apply(state: State, action: Action) -> State:
+    """Return the state after one stored action. Total: it judges nothing."""
+    changed = KINDS[action.kind].apply(state, action.payload)
+    return replace(changed, no=state.no + 1)
+
+
+def fold(actions: Iterable[Action], state: State = BLANK) -> State:
+    """Return the state after all actions, in their order."""
+    for action in actions:
+        state = apply(state, action)
+    return state
+
+
+def act(
+    state: State, name: str, payload: Payload | None = None, reason: str = ""
+) -> tuple[Action, State]:
+    """Decide and apply in one go: return the action to store and the new state."""
+    action = decide(state, name, payload, reason)
+    return action, apply(state, action)
+
+
+def may(role: Role, name: str) -> bool:
+    """Say whether a role may ask for a kind of action at all."""
+    return name in KINDS and role in KINDS[name].roles

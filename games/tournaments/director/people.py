@@ -1,0 +1,198 @@
+"""Entries while the tournament runs: leaving, excused, excluded, kept apart.
+
+Spec: tournaments 3.2, 5.1. Pure: imports no Django, random, time, datetime,
+os or secrets.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.tournaments.director import asked
+from games.tournaments.director.actions import PLAYERS, Facts, Kind, Payload, always
+from games.tournaments.director.missing import apply_missing, missing_facts
+from games.tournaments.director.refusals import refuse
+from games.tournaments.director.state import Entry, State
+from games.tournaments.pairing.contenders import pair_of
+
+
+def _missing_now(state: State, entry: Entry, payload: Payload) -> Facts | None:
+    """Return what follows at the table of a published round, if the entry leaves it now.
+
+    Asked for by {"this_round": true}; without it the entry plays the round (or
+    its match goes on) and leaves after it.
+    """
+    current = state.current
+    if not asked.flag(payload, "this_round") or current is None or current.phase != "published":
+        return None
+    table = current.table_of(entry.number)
+    if table is None or table.result is not None or entry.number in table.absent:
+        return None
+    return missing_facts(state, current, table, [entry.number], asked.wholes(payload, "started"))
+
+
+def _gone(state: State, entry: Entry, facts: Payload) -> State:
+    """Return the state with an entry changed and its table put in order."""
+    changed = state.with_entry(entry)
+    return changed if facts["missing"] is None else apply_missing(changed, facts["missing"])
+
+
+def decide_withdraw(state: State, payload: Payload) -> Facts:
+    """Withdraw {"entry": n}: it is not paired any more and stays in the standings."""
+    asked.phase(state, "running")
+    found = asked.entry(state, payload)
+    if found.status == "withdrawn":
+        refuse("already_withdrawn", [found.number], entry=asked.ref(found))
+    if found.status != "registered":
+        refuse("not_registered", [found.number], entry=asked.ref(found))
+    return {"entry": found.number, "missing": _missing_now(state, found, payload)}
+
+
+def apply_withdraw(state: State, facts: Payload) -> State:
+    """Withdraw."""
+    return _gone(state, replace(state.entries[facts["entry"]], status="withdrawn"), facts)
+
+
+def decide_restore(state: State, payload: Payload) -> Facts:
+    """Take {"entry": n} back from the next round on."""
+    asked.phase(state, "running")
+    found = asked.entry(state, payload)
+    if found.status != "withdrawn":
+        refuse("not_withdrawn", [found.number], entry=asked.ref(found))
+    return {"entry": found.number}
+
+
+def apply_restore(state: State, facts: Payload) -> State:
+    """Restore."""
+    return state.with_entry(replace(state.entries[facts["entry"]], status="registered"))
+
+
+def decide_exclude(state: State, payload: Payload) -> Facts:
+    """Remove {"entry": n} from all standings.
+
+    {"keep_results": true} leaves its opponents' results as they are; else they
+    count as if it had not come.
+    """
+    asked.phase(state, "running", "finished")
+    found = asked.entry(state, payload)
+    if found.status == "excluded":
+        refuse("already_excluded", [found.number], entry=asked.ref(found))
+    if not found.seed:
+        refuse("not_registered", [found.number], entry=asked.ref(found))
+    return {
+        "entry": found.number,
+        "keep_results": asked.flag(payload, "keep_results"),
+        "missing": _missing_now(state, found, {**payload, "this_round": True}),
+    }
+
+
+def apply_exclude(state: State, facts: Payload) -> State:
+    """Exclude."""
+    entry = state.entries[facts["entry"]]
+    excluded = replace(entry, status="excluded", counted=facts["keep_results"])
+    return _gone(state, excluded, facts)
+
+
+def decide_readmit(state: State, payload: Payload) -> Facts:
+    """Take an exclusion back; the entry is withdrawn until it is restored."""
+    asked.phase(state, "running", "finished")
+    found = asked.entry(state, payload)
+    if found.status != "excluded":
+        refuse("not_excluded", [found.number], entry=asked.ref(found))
+    return {"entry": found.number}
+
+
+def apply_readmit(state: State, facts: Payload) -> State:
+    """Readmit."""
+    entry = replace(state.entries[facts["entry"]], status="withdrawn", counted=True)
+    return state.with_entry(entry)
+
+
+def decide_absent(state: State, payload: Payload) -> Facts:
+    """Excuse {"entry": n} from {"round": r}, which is not published yet."""
+    found, number = _announced(state, payload)
+    if number in found.absent:
+        refuse("already_announced", [found.number], entry=asked.ref(found))
+    return {"entry": found.number, "round": number}
+
+
+def decide_present(state: State, payload: Payload) -> Facts:
+    """Take an excuse back."""
+    found, number = _announced(state, payload)
+    if number not in found.absent:
+        refuse("not_announced", [found.number], entry=asked.ref(found))
+    return {"entry": found.number, "round": number}
+
+
+def _announced(state: State, payload: Payload) -> tuple[Entry, int]:
+    """Return the entry and the round of an announcement. Refuses what comes too late."""
+    asked.phase(state, "registration", "check_in", "running")
+    if state.config.format == "knockout":
+        refuse("fixed_by_format")
+    found = asked.entry(state, payload)
+    number = asked.whole(payload, "round", least=1)
+    begun = sum(held.phase != "proposed" for held in state.rounds)
+    if number <= begun:
+        refuse("round_past")
+    if state.planned and number > state.planned:
+        refuse("no_round")
+    return found, number
+
+
+def apply_absent(state: State, facts: Payload) -> State:
+    """Note the absence."""
+    entry = state.entries[facts["entry"]]
+    return state.with_entry(replace(entry, absent=entry.absent | {facts["round"]}))
+
+
+def apply_present(state: State, facts: Payload) -> State:
+    """Forget the absence."""
+    entry = state.entries[facts["entry"]]
+    return state.with_entry(replace(entry, absent=entry.absent - {facts["round"]}))
+
+
+def decide_keep_apart(state: State, payload: Payload) -> Facts:
+    """Forbid {"entry": a} and {"other": b} to meet in this tournament."""
+    pair = _pair(state, payload)
+    if pair in state.forbidden:
+        refuse("pair_forbidden", pair)
+    return {"pair": list(pair)}
+
+
+def decide_allow(state: State, payload: Payload) -> Facts:
+    """Let {"entry": a} and {"other": b} meet again."""
+    pair = _pair(state, payload)
+    if pair not in state.forbidden:
+        refuse("pair_allowed", pair)
+    return {"pair": list(pair)}
+
+
+def _pair(state: State, payload: Payload) -> tuple[int, int]:
+    """Return the two entries of a payload."""
+    asked.phase(state, "draft", "registration", "check_in", "running")
+    one, other = asked.entry(state, payload), asked.entry(state, payload, "other")
+    if one.number == other.number:
+        refuse("bad_request", field="other")
+    return pair_of(one.number, other.number)
+
+
+def apply_keep_apart(state: State, facts: Payload) -> State:
+    """Keep the pair apart."""
+    return replace(state, forbidden=state.forbidden | {tuple(facts["pair"])})
+
+
+def apply_allow(state: State, facts: Payload) -> State:
+    """Allow the pair."""
+    return replace(state, forbidden=state.forbidden - {tuple(facts["pair"])})
+
+
+KINDS = (
+    Kind("withdraw", decide_withdraw, apply_withdraw, PLAYERS),
+    Kind("restore", decide_restore, apply_restore),
+    Kind("exclude", decide_exclude, apply_exclude, needs_reason=always),
+    Kind("readmit", decide_readmit, apply_readmit, needs_reason=always),
+    Kind("absent", decide_absent, apply_absent, PLAYERS),
+    Kind("present", decide_present, apply_present, PLAYERS),
+    Kind("keep_apart", decide_keep_apart, apply_keep_apart),
+    Kind("allow", decide_allow, apply_allow),
+)

@@ -1,0 +1,190 @@
+"""A proposal for the next round, by the tournament's format.
+
+The proposal is stored in the action as it is, so that an old round never
+changes when an algorithm does. Spec: tournaments 3.4 to 3.9. Pure: imports no
+Django, random, time, datetime, os or secrets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.tournaments.byes import ByeCandidate, choose_byes
+from games.tournaments.director.brackets import bracket
+from games.tournaments.director.pairing_input import (
+    contenders,
+    meetings,
+    seats_so_far,
+    sides_so_far,
+)
+from games.tournaments.director.refusals import refuse
+from games.tournaments.director.state import State, Table
+from games.tournaments.pairing.chance import Stream
+from games.tournaments.pairing.contenders import Contender
+from games.tournaments.pairing.partners import choose_sides, seats_of_sides
+from games.tournaments.pairing.pods import (
+    Division,
+    by_standings,
+    describe,
+    divide,
+    snake,
+)
+from games.tournaments.pairing.round_robin import berger
+from games.tournaments.pairing.seats import seat_duel, seat_entries
+from games.tournaments.pairing.sizes import table_sizes
+from games.tournaments.pairing.swiss import NoPairingError, pair_swiss
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """The tables of a round and who has the bye."""
+
+    tables: tuple[Table, ...]
+    byes: tuple[int, ...] = ()
+
+
+def propose(state: State, number: int) -> Proposal:
+    """Return the tables of round `number`. Raises TournamentRefusal where there are none."""
+    if state.config.format == "round_robin":
+        return _round_robin(state, number)
+    if state.config.format == "knockout":
+        return _knockout(state, number)
+    field = _in_order(state, number)
+    if len(field) < min(state.config.size_rule.allowed):
+        refuse("too_few", least=min(state.config.size_rule.allowed))
+    if state.config.format == "swiss":
+        return _swiss(state, number, field)
+    return _pods(state, number, field)
+
+
+def _in_order(state: State, number: int) -> list[Contender]:
+    """Return the field in the order of the standings; round 1 by seed or at random."""
+    field = contenders(state, number)
+    if number == 1 and state.config.first_round == "random":
+        return Stream(state.config.seed, 1, "order").shuffled(field)
+    return field
+
+
+def _swiss(state: State, number: int, field: list[Contender]) -> Proposal:
+    """Pair tables of two by the exact matching."""
+    try:
+        found = pair_swiss(field, meetings(state, number), max(state.planned, number))
+    except NoPairingError as blocked:
+        refuse("no_pairing", blocked.blocked)
+    byes = () if found.bye is None else (found.bye,)
+    return Proposal(seated_duels(state, number, found.pairs), byes)
+
+
+def seated_duels(
+    state: State, number: int, pairs: Sequence[tuple[int, int]], first: int = 1
+) -> tuple[Table, ...]:
+    """Return tables of two, numbered in order; the higher in the standings is named first."""
+    history = seats_so_far(state, number)
+    return tuple(Table(at, seat_duel(*pair, history, at)) for at, pair in enumerate(pairs, first))
+
+
+def _pods(state: State, number: int, field: list[Contender]) -> Proposal:
+    """Divide the field into larger tables."""
+    planned = _scheduled(state, number, field)
+    if planned is not None:
+        return Proposal(_seated(state, number, planned))
+    sizes = table_sizes(len(field), state.config.size_rule)
+    byes = choose_byes(
+        [ByeCandidate(one.entry, one.points, one.byes, one.unplayed) for one in field],
+        sizes.byes,
+    )
+    playing = [one for one in field if one.entry not in byes]
+    division = _divided(state, number, playing, sizes.sizes)
+    return Proposal(_seated(state, number, division), tuple(byes))
+
+
+def _divided(state: State, number: int, field: list[Contender], sizes: Sequence[int]) -> Division:
+    """Return who sits together: by the search, or strictly by the standings at the end."""
+    config = state.config
+    met = meetings(state, number)
+    if config.last_round_by_standings and number == state.planned and number > 1:
+        return describe(field, by_standings(len(field), sizes), met)
+    start = None
+    if number == 1 and config.first_round == "seed":
+        start = snake(len(field), sizes)
+    apart = config.clubs_apart and number == 1
+    return divide(field, sizes, met, key=(config.seed, number), apart=apart, start=start)
+
+
+def _scheduled(state: State, number: int, field: list[Contender]) -> Division | None:
+    """Return the round of the fixed schedule, or None where it cannot be used.
+
+    Who is missing leaves a gap and who came late fills one, or sits at the
+    smallest table. If a table would become too small or too large the round is
+    divided afresh.
+    """
+    if not 1 <= number <= len(state.schedule):
+        return None
+    by_seed = {one.seed: one.number for one in state.listed()}
+    index = {one.entry: at for at, one in enumerate(field)}
+    tables = [
+        [index[by_seed[seed]] for seed in table if by_seed[seed] in index]
+        for table in state.schedule[number - 1]
+    ]
+    seated = {at for table in tables for at in table}
+    for at in range(len(field)):
+        if at not in seated:
+            min(tables, key=len).append(at)
+    if any(len(table) not in state.config.size_rule.allowed for table in tables):
+        return None
+    return describe(field, tables, meetings(state, number))
+
+
+def _seated(state: State, number: int, division: Division) -> tuple[Table, ...]:
+    """Return the tables of a division with everybody in a seat."""
+    if state.config.format == "partners":
+        return _partnered(state, number, division)
+    history = seats_so_far(state, number)
+    tables = []
+    for at, entries in enumerate(division.tables, 1):
+        tables.append(Table(at, seat_entries(entries, history, at)))
+    return tuple(tables)
+
+
+def _partnered(state: State, number: int, division: Division) -> tuple[Table, ...]:
+    """Return tables of two against two, partners opposite each other."""
+    history = sides_so_far(state, number)
+    strength = {one.number: one.strength or 0 for one in state.listed()}
+    tables = []
+    for at, entries in enumerate(division.tables, 1):
+        sides = choose_sides(entries, history, strength)
+        tables.append(Table(at, seats_of_sides(sides), sides))
+    return tuple(tables)
+
+
+def _round_robin(state: State, number: int) -> Proposal:
+    """Return a round of Berger's table; who is not there is marked as missing."""
+    seeds = [one.number for one in state.listed()]
+    planned = berger(len(seeds), state.config.cycles)[number - 1]
+    tables = []
+    for at, pair in enumerate(planned.pairs, 1):
+        seats = (seeds[pair[0] - 1], seeds[pair[1] - 1])
+        gone = frozenset(one for one in seats if not state.entries[one].active(number))
+        tables.append(Table(at, seats, absent=gone))
+    byes = () if planned.bye is None else (seeds[planned.bye - 1],)
+    return Proposal(tuple(tables), byes)
+
+
+def _knockout(state: State, number: int) -> Proposal:
+    """Return the next round of the bracket; who has nobody to meet advances alone."""
+    matches = bracket(state)[number - 1][0].matches
+    pairs = [(match.entries[0], match.entries[1]) for match in matches if len(match.entries) == 2]
+    byes = tuple(
+        match.entries[0] for match in matches if len(match.entries) == 1 and not match.third
+    )
+    ordered = [
+        (one, other) if _seed(state, one) < _seed(state, other) else (other, one)
+        for one, other in pairs
+    ]
+    return Proposal(seated_duels(state, number, ordered), byes)
+
+
+def _seed(state: State, entry: int) -> int:
+    """Return an entry's seed."""
+    return state.entries[entry].seed

@@ -1,0 +1,158 @@
+"""Registration before the start: entries, waiting list, check-in.
+
+Spec: tournaments 5.1. Pure: imports no Django, random, time, datetime, os or
+secrets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from games.tournaments.director import asked
+from games.tournaments.director.actions import EVERYBODY, PLAYERS, Facts, Kind, Payload
+from games.tournaments.director.course import BEFORE_START
+from games.tournaments.director.refusals import refuse
+from games.tournaments.director.state import Entry, EntryStatus, State
+
+ENTERED: tuple[EntryStatus, ...] = ("registered", "waiting", "withdrawn", "excluded")
+
+
+def new_players(state: State, payload: Payload) -> list[int]:
+    """Return the players of a new entry. Refuses a wrong number, or who is entered."""
+    players = asked.wholes(payload, "players")
+    if len(players) != state.config.team_size:
+        refuse("team_size", size=state.config.team_size)
+    if len(set(players)) != len(players):
+        refuse("same_player")
+    for one in state.with_status(*ENTERED):
+        if set(one.players) & set(players):
+            refuse("already_entered", [one.number], entry=asked.ref(one))
+    return players
+
+
+def decide_register(state: State, payload: Payload) -> Facts:
+    """Register {"players": [ids], "strength", "club"}; when full, on the waiting list.
+
+    Players may register while registration is open; an organiser also before
+    and during the check-in (the web layer tells which: {"by_organiser": true}).
+    """
+    allowed = BEFORE_START if asked.flag(payload, "by_organiser") else ("registration",)
+    if state.phase not in allowed:
+        refuse("registration_closed")
+    return {
+        "entry": len(state.entries) + 1,
+        "players": new_players(state, payload),
+        "strength": asked.optional_whole(payload, "strength", least=-10_000),
+        "club": asked.optional_text(payload, "club"),
+        "status": "waiting" if is_full(state) else "registered",
+    }
+
+
+def is_full(state: State) -> bool:
+    """Say whether a new entry goes on the waiting list."""
+    capacity = state.config.capacity
+    return capacity is not None and len(state.with_status("registered")) >= capacity
+
+
+def apply_register(state: State, facts: Payload) -> State:
+    """Add the entry."""
+    return state.with_entry(
+        Entry(
+            number=facts["entry"],
+            players=tuple(facts["players"]),
+            status=facts["status"],
+            strength=facts["strength"],
+            club=facts["club"],
+        )
+    )
+
+
+def decide_unregister(state: State, payload: Payload) -> Facts:
+    """Take {"entry": n} off; the first of the waiting list takes the place."""
+    asked.phase(state, *BEFORE_START)
+    leaving = asked.entry(state, payload)
+    if leaving.status not in ("registered", "waiting"):
+        refuse("not_registered", [leaving.number], entry=asked.ref(leaving))
+    return {"entry": leaving.number, "promoted": _promoted_by(state, leaving)}
+
+
+def _promoted_by(state: State, leaving: Entry) -> list[int]:
+    """Return who moves up from the waiting list."""
+    capacity = state.config.capacity
+    waiting = state.with_status("waiting")
+    if leaving.status != "registered" or capacity is None or not waiting:
+        return []
+    room = capacity - (len(state.with_status("registered")) - 1)
+    return [one.number for one in waiting[: max(0, room)]]
+
+
+def apply_unregister(state: State, facts: Payload) -> State:
+    """Take the entry off and promote."""
+    left = replace(state.entries[facts["entry"]], status="left")
+    return _promote(state.with_entry(left), facts["promoted"])
+
+
+def _promote(state: State, numbers: Sequence[int]) -> State:
+    """Return the state with entries taken from the waiting list."""
+    return state.with_entries(
+        replace(state.entries[number], status="registered") for number in numbers
+    )
+
+
+def decide_promote(state: State, payload: Payload) -> Facts:
+    """Take {"entry": n} from the waiting list although the tournament is full."""
+    asked.phase(state, *BEFORE_START)
+    waiting = asked.entry(state, payload)
+    if waiting.status != "waiting":
+        refuse("not_waiting", [waiting.number], entry=asked.ref(waiting))
+    return {"entry": waiting.number}
+
+
+def apply_promote(state: State, facts: Payload) -> State:
+    """Promote."""
+    return _promote(state, [facts["entry"]])
+
+
+def decide_check_in(state: State, payload: Payload) -> Facts:
+    """Say that {"entry": n} is there."""
+    found = _to_check(state, payload)
+    if found.checked_in:
+        refuse("already_checked_in", [found.number], entry=asked.ref(found))
+    return {"entry": found.number}
+
+
+def decide_check_out(state: State, payload: Payload) -> Facts:
+    """Say that {"entry": n} is not there after all."""
+    found = _to_check(state, payload)
+    if not found.checked_in:
+        refuse("not_checked_in", [found.number], entry=asked.ref(found))
+    return {"entry": found.number}
+
+
+def _to_check(state: State, payload: Payload) -> Entry:
+    """Return the entry to check in or out. Refuses one that is not registered."""
+    asked.phase(state, "registration", "check_in")
+    found = asked.entry(state, payload)
+    if found.status not in ("registered", "waiting"):
+        refuse("not_registered", [found.number], entry=asked.ref(found))
+    return found
+
+
+def apply_check_in(state: State, facts: Payload) -> State:
+    """Check in."""
+    return state.with_entry(replace(state.entries[facts["entry"]], checked_in=True))
+
+
+def apply_check_out(state: State, facts: Payload) -> State:
+    """Check out."""
+    return state.with_entry(replace(state.entries[facts["entry"]], checked_in=False))
+
+
+KINDS = (
+    Kind("register", decide_register, apply_register, PLAYERS),
+    Kind("unregister", decide_unregister, apply_unregister, PLAYERS),
+    Kind("promote", decide_promote, apply_promote),
+    Kind("check_in", decide_check_in, apply_check_in, EVERYBODY),
+    Kind("check_out", decide_check_out, apply_check_out, EVERYBODY),
+)

@@ -1,0 +1,161 @@
+"""Results of tables: from the match, from the players, by a judge's ruling.
+
+Spec: tournaments 5.1 (self-reporting: any player reports, another confirms, a
+judge overrides). Pure: imports no Django, random, time, datetime, os or
+secrets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from games.tournaments.director import asked
+from games.tournaments.director.actions import (
+    EVERYBODY,
+    JUDGES,
+    Facts,
+    Kind,
+    Payload,
+    always,
+)
+from games.tournaments.director.refusals import refuse
+from games.tournaments.director.state import (
+    Round,
+    State,
+    Table,
+    TableResult,
+    result_from_json,
+    result_to_json,
+)
+
+
+def read_result(state: State, payload: Payload, entries: Sequence[int]) -> TableResult:
+    """Return the checked result of a payload for those who played.
+
+    {"results": [{"entry", "rank", "score", "side"}], "source", "match"}.
+    """
+    rows = payload.get("results")
+    if not isinstance(rows, (list, tuple)) or not all(isinstance(row, dict) for row in rows):
+        refuse("bad_request", field="results")
+    if sorted(str(row.get("entry")) for row in rows) != sorted(map(str, entries)):
+        refuse("result_entries")
+    _check_rows(state, rows)
+    source = payload.get("source", "judge")
+    if source not in ("match", "judge", "players"):
+        refuse("bad_request", field="source")
+    match = asked.optional_text(payload, "match")
+    return result_from_json({"results": rows, "source": source, "match": match})
+
+
+def _check_rows(state: State, rows: Sequence[dict[str, Any]]) -> None:
+    """Refuse ranks and scores that make no result."""
+    ranks = [row.get("rank") for row in rows]
+    if any(type(rank) is not int or rank < 1 for rank in ranks) or 1 not in ranks:
+        refuse("result_ranks")
+    scores = [row.get("score") for row in rows]
+    given = [score for score in scores if score is not None]
+    if any(type(score) is not int for score in given) or len(given) not in (0, len(rows)):
+        refuse("result_scores")
+    if state.config.scoring.preset == "raw" and not given:
+        refuse("scores_needed")
+    if any(not isinstance(row.get("side"), (str, type(None))) for row in rows):
+        refuse("bad_request", field="side")
+    config = state.config
+    if config.format == "knockout" and config.knockout_tie == "replay" and ranks.count(1) != 1:
+        refuse("winner_needed")
+
+
+def decide_set_result(state: State, payload: Payload) -> Facts:
+    """Set the result of {"round": r, "table": t} for the first time."""
+    held = asked.published(state, payload)
+    table = asked.table(held, payload)
+    if table.result is not None:
+        refuse("result_stands")
+    if table.decided:
+        refuse("decided_without_play")
+    result = read_result(state, payload, table.present)
+    return _facts(held, table) | result_to_json(result)
+
+
+def _facts(held: Round, table: Table) -> Facts:
+    """Return which table a fact is about."""
+    return {"round": held.number, "table": table.number}
+
+
+def apply_set_result(state: State, facts: Payload) -> State:
+    """Set the result, of the missing too where a ruling says so."""
+    held = state.rounds[facts["round"] - 1]
+    table = held.at(facts["table"])
+    absent = frozenset(facts["absent"]) if "absent" in facts else table.absent
+    result = result_from_json(facts) if facts["results"] else None
+    return state.with_round(
+        held.with_table(replace(table, result=result, absent=absent, reports={}))
+    )
+
+
+def decide_clear_result(state: State, payload: Payload) -> Facts:
+    """Take the result of {"table": t} back while its round is open."""
+    held = asked.published(state, payload)
+    table = asked.table(held, payload)
+    if table.result is None:
+        refuse("no_result")
+    return _facts(held, table) | {"results": []}
+
+
+def decide_override(state: State, payload: Payload) -> Facts:
+    """Rule on {"round": r, "table": t} of any round: {"results": [...], "absent": [...]}.
+
+    Those in `absent` count as missing; everybody else at the table has an
+    outcome. Where fewer than two are left there are no outcomes: a forfeit.
+    """
+    asked.phase(state, "running")
+    held = asked.any_round(state, payload)
+    if state.config.format == "knockout" and held.number < len(state.rounds):
+        refuse("bracket_moved_on")
+    table = asked.table(held, payload)
+    absent = asked.wholes(payload, "absent")
+    for one in absent:
+        if one not in table.seats or one in table.moved:
+            refuse("not_at_table", [one], entry=asked.ref(one))
+    playing = [one for one in table.seats if one not in absent and one not in table.moved]
+    facts = _facts(held, table) | {"absent": sorted(set(absent))}
+    if len(playing) < 2:
+        return facts | {"results": []}
+    return facts | result_to_json(read_result(state, payload, playing))
+
+
+def decide_report(state: State, payload: Payload) -> Facts:
+    """Report a result as {"by": entry}; it stands when another at the table agrees."""
+    held = asked.published(state, payload)
+    table = asked.table(held, payload)
+    by = asked.entry(state, payload, "by").number
+    if by not in table.present:
+        refuse("not_at_table", [by], entry=asked.ref(by))
+    if table.result is not None:
+        refuse("result_stands")
+    told = read_result(state, {**payload, "source": "players"}, table.present)
+    before = table.reports.get(by)
+    if before is not None and before.same_as(told):
+        refuse("already_reported")
+    agreed = any(one.same_as(told) for other, one in table.reports.items() if other != by)
+    return _facts(held, table) | {"by": by, "confirmed": agreed} | result_to_json(told)
+
+
+def apply_report(state: State, facts: Payload) -> State:
+    """Note the report; when confirmed it is the result."""
+    if facts["confirmed"]:
+        return apply_set_result(state, facts)
+    held = state.rounds[facts["round"] - 1]
+    table = held.at(facts["table"])
+    reports = {**table.reports, facts["by"]: result_from_json(facts)}
+    return state.with_round(held.with_table(replace(table, reports=reports)))
+
+
+KINDS = (
+    Kind("set_result", decide_set_result, apply_set_result, JUDGES),
+    Kind("clear_result", decide_clear_result, apply_set_result, JUDGES),
+    Kind("override_result", decide_override, apply_set_result, JUDGES, always),
+    Kind("report_result", decide_report, apply_report, EVERYBODY),
+)

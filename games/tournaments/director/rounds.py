@@ -1,0 +1,206 @@
+"""Rounds: proposed in private, published, closed, taken back.
+
+Spec: tournaments 5.1. Pure: imports no Django, random, time, datetime, os or
+secrets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
+from typing import Any
+
+from games.tournaments.byes import half_byes_taken, requested_points
+from games.tournaments.config import FIXED_FIELD
+from games.tournaments.director import asked
+from games.tournaments.director.actions import Facts, Kind, Payload
+from games.tournaments.director.check_round import check_round
+from games.tournaments.director.pairing_input import meetings
+from games.tournaments.director.propose import propose
+from games.tournaments.director.refusals import refuse
+from games.tournaments.director.sheet import sheet
+from games.tournaments.director.state import Round, State, Table, Unplayed
+
+
+def decide_propose(state: State, payload: Payload) -> Facts:
+    """Propose the next round, or propose it afresh while it is not published.
+
+    {"round": n} names the round that the page offered.
+    """
+    asked.phase(state, "running")
+    number = _to_propose(state)
+    if payload.get("round", number) != number:
+        refuse("no_round")
+    if number > state.planned:
+        refuse("no_more_rounds")
+    made = propose(state, number)
+    return round_facts(state, number, made.tables, made.byes)
+
+
+def _to_propose(state: State) -> int:
+    """Return the round to propose: the newest if it is not published, else the next."""
+    current = state.current
+    if current is None or current.phase == "closed":
+        return state.next_round
+    if current.phase == "published":
+        refuse("round_open")
+    return current.number
+
+
+def round_facts(state: State, number: int, tables: Sequence[Table], byes: Sequence[int]) -> Facts:
+    """Return a round as it is stored: tables, byes, and how many meet again."""
+    met = meetings(state, number)
+    pairs = [pair for table in tables for pair in combinations(table.seats, 2)]
+    return {
+        "round": number,
+        "tables": [_table_to_json(table) for table in tables],
+        "byes": list(byes),
+        "repeats": sum([met.times(*pair) for pair in pairs]),
+    }
+
+
+def _table_to_json(table: Table) -> dict[str, Any]:
+    """Return a table of a proposal as JSON types."""
+    return {
+        "table": table.number,
+        "seats": list(table.seats),
+        "sides": None if table.sides is None else [list(side) for side in table.sides],
+        "absent": sorted(table.absent),
+    }
+
+
+def _table_from_json(data: Mapping[str, Any]) -> Table:
+    """Return the table that a payload holds."""
+    sides = data.get("sides")
+    return Table(
+        number=data["table"],
+        seats=tuple(data["seats"]),
+        sides=None if sides is None else tuple(tuple(side) for side in sides),
+        absent=frozenset(data.get("absent", ())),
+    )
+
+
+def apply_propose(state: State, facts: Payload) -> State:
+    """Set the proposed round."""
+    pab = state.config.bye_points.pab
+    return state.with_round(
+        Round(
+            number=facts["round"],
+            tables=tuple(_table_from_json(one) for one in facts["tables"]),
+            unplayed={one: Unplayed("pab", pab) for one in facts["byes"]},
+            repeats=facts["repeats"],
+        )
+    )
+
+
+def proposed(state: State, payload: Payload) -> Round:
+    """Return the newest round, which must be proposed."""
+    asked.phase(state, "running")
+    current = asked.newest(state, payload)
+    if current.phase != "proposed":
+        refuse("not_proposed")
+    return current
+
+
+def byes_of(held: Round) -> list[int]:
+    """Return who has the pairing-allocated byes of a round."""
+    return [one for one, unplayed in held.unplayed.items() if unplayed.kind == "pab"]
+
+
+def decide_publish(state: State, payload: Payload) -> Facts:
+    """Publish the proposed round; everybody without a table gets the round as unplayed."""
+    held = proposed(state, payload)
+    byes = byes_of(held)
+    errors = [one for one in check_round(state, held.number, held.tables, byes) if one.error]
+    if errors:
+        refuse("round_faulty", [entry for one in errors for entry in one.entries])
+    return {
+        "round": held.number,
+        "unplayed": [
+            {"entry": entry, "kind": one.kind, "points": one.points}
+            for entry, one in _unplayed(state, held, byes).items()
+        ],
+    }
+
+
+def _unplayed(state: State, held: Round, byes: Sequence[int]) -> dict[int, Unplayed]:
+    """Return the unplayed round of everybody who has no table.
+
+    An announced absence is paid half a win once; withdrawn entries get
+    nothing. In a round robin and a knockout only byes are noted.
+    """
+    points = state.config.bye_points
+    found = {one: Unplayed("pab", points.pab) for one in byes}
+    if state.config.format in FIXED_FIELD:
+        return found
+    lines = sheet(state, before=held.number)
+    seated = {one for table in held.tables for one in table.seats}
+    for entry in state.listed():
+        one = entry.number
+        if one in seated or one in found or entry.joined > held.number:
+            continue
+        excused = entry.status == "registered" and held.number in entry.absent
+        taken = half_byes_taken(lines.get(one, ()))
+        found[one] = Unplayed("req", requested_points(points, taken, announced=excused))
+    return found
+
+
+def apply_publish(state: State, facts: Payload) -> State:
+    """Publish."""
+    held = state.rounds[facts["round"] - 1]
+    unplayed = {one["entry"]: Unplayed(one["kind"], one["points"]) for one in facts["unplayed"]}
+    return state.with_round(replace(held, phase="published", unplayed=unplayed))
+
+
+def decide_cancel(state: State, payload: Payload) -> Facts:
+    """Take the newest round back, results and all."""
+    asked.phase(state, "running")
+    return {"round": asked.newest(state, payload).number}
+
+
+def apply_cancel(state: State, facts: Payload) -> State:
+    """Drop the round."""
+    return replace(state, rounds=state.rounds[: facts["round"] - 1])
+
+
+def was_published(state: State, payload: Payload) -> bool:
+    """Taking back a round that players saw needs a reason."""
+    return state.current is not None and state.current.phase != "proposed"
+
+
+def decide_close(state: State, payload: Payload) -> Facts:
+    """Close the published round: all results are in."""
+    held = asked.published(state, payload)
+    missing = sum(not table.decided for table in held.tables)
+    if missing:
+        refuse("results_missing", tables=missing)
+    return {"round": held.number}
+
+
+def apply_close(state: State, facts: Payload) -> State:
+    """Close."""
+    return state.with_round(replace(state.rounds[facts["round"] - 1], phase="closed"))
+
+
+def decide_reopen(state: State, payload: Payload) -> Facts:
+    """Open the newest round again, to correct its results."""
+    asked.phase(state, "running")
+    held = asked.newest(state, payload)
+    if held.phase != "closed":
+        refuse("not_closed")
+    return {"round": held.number}
+
+
+def apply_reopen(state: State, facts: Payload) -> State:
+    """Open again."""
+    return state.with_round(replace(state.rounds[facts["round"] - 1], phase="published"))
+
+
+KINDS = (
+    Kind("propose_round", decide_propose, apply_propose),
+    Kind("publish_round", decide_publish, apply_publish),
+    Kind("cancel_round", decide_cancel, apply_cancel, needs_reason=was_published),
+    Kind("close_round", decide_close, apply_close),
+    Kind("reopen_round", decide_reopen, apply_reopen),
+)

@@ -1,0 +1,157 @@
+"""From tables, byes and rulings to everybody's lines, and to the standings.
+
+Spec: tournaments 3.1 to 3.3, 3.6 (withdrawal), 5.1 (exclusion). Pure: imports
+no Django, random, time, datetime, os or secrets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.tournaments.director.state import Entry, Round, State, Table, TableResult
+from games.tournaments.lines import Line, Sheet, played_lines
+from games.tournaments.points import table_points
+from games.tournaments.standings.field import Field
+from games.tournaments.standings.ranking import Row, standings
+
+
+def sheet(state: State, before: int | None = None) -> Sheet:
+    """Return the lines of every entry that took part, from all published rounds.
+
+    `before` leaves out that round and later ones. An excluded entry keeps its
+    lines when its results count, so that its opponents' tie-breaks do too.
+    """
+    struck = struck_entries(state)
+    gone = {one.number for one in state.listed() if one.status == "excluded" and not one.counted}
+    lines: dict[int, list[Line]] = {
+        one.number: _missed(one, before)
+        for one in state.listed()
+        if one.number not in gone | struck
+    }
+    for held in state.rounds:
+        if held.phase == "proposed" or (before is not None and held.number >= before):
+            continue
+        for entry, line in _round_lines(state, held, gone, struck):
+            if entry in lines:
+                lines[entry].append(line)
+    return lines
+
+
+def _missed(entry: Entry, before: int | None) -> list[Line]:
+    """Return the lines of the rounds before a late entry joined."""
+    return [
+        Line(number, "req", points)
+        for number, points in sorted(entry.missed.items())
+        if before is None or number < before
+    ]
+
+
+def _round_lines(
+    state: State, held: Round, gone: set[int], struck: set[int]
+) -> Iterable[tuple[int, Line]]:
+    """Yield everybody's line of one round."""
+    for entry, unplayed in held.unplayed.items():
+        yield entry, Line(held.number, unplayed.kind, unplayed.points)
+    for table in held.tables:
+        if struck.intersection(table.seats):
+            rest = [one for one in table.seats if one not in struck]
+            yield from ((one, Line(held.number, "pab", 0)) for one in rest)
+        else:
+            yield from _table_lines(state, held.number, table, gone)
+
+
+def _table_lines(
+    state: State, number: int, table: Table, gone: set[int]
+) -> Iterable[tuple[int, Line]]:
+    """Yield the lines of one table: played, forfeited, or left without opponents."""
+    scheduled = [one for one in table.seats if one not in table.moved or one in table.absent]
+    missing = table.absent | (gone & set(table.seats))
+    present = [one for one in table.present if one not in gone]
+    for entry in missing:
+        others = tuple(one for one in table.seats if one != entry)
+        seat = table.seats.index(entry)
+        yield entry, Line(number, "floss", 0, others, table=table.number, seat=seat)
+    if len(present) >= 2 and table.result is not None:
+        yield from _played(state, number, table, table.result, present).items()
+    elif len(present) == 1 and missing:
+        yield present[0], _left_alone(state, number, table, scheduled, present[0])
+
+
+def _left_alone(state: State, number: int, table: Table, scheduled: list[int], entry: int) -> Line:
+    """Return the line of the only one who came: a forfeit win at a table of two, else a bye."""
+    if len(scheduled) == 2:
+        others = tuple(one for one in scheduled if one != entry)
+        full = state.config.scoring.full_win
+        seat = table.seats.index(entry)
+        return Line(number, "fwin", full, others, table=table.number, seat=seat)
+    return Line(number, "pab", state.config.bye_points.pab, table=table.number)
+
+
+def _played(
+    state: State, number: int, table: Table, result: TableResult, present: list[int]
+) -> dict[int, Line]:
+    """Return the lines of a table that was played."""
+    outcomes = [result.outcomes[one] for one in present]
+    ranks = [one.rank for one in outcomes]
+    scores = [one.score for one in outcomes if one.score is not None]
+    known = scores if len(scores) == len(present) else None
+    sides = [one.side for one in outcomes]
+    return played_lines(
+        number,
+        table.number,
+        present,
+        ranks,
+        table_points(state.config.scoring, ranks, known, sides),
+        known,
+        [table.present.index(one) for one in present],
+    )
+
+
+def struck_entries(state: State) -> set[int]:
+    """Return who withdrew from a round robin with fewer than half of the games played.
+
+    All their games are struck from the standings (spec 3.6); they stay in the
+    actions and in the ratings.
+    """
+    if state.config.format != "round_robin":
+        return set()
+    withdrawn = [one for one in state.listed() if one.status in ("withdrawn", "excluded")]
+    games = state.config.cycles * (len(state.listed()) - 1)
+    return {one.number for one in withdrawn if 2 * _games_played(state, one.number) < games}
+
+
+def _games_played(state: State, entry: int) -> int:
+    """Return how many tables an entry played to a result."""
+    return sum(
+        table.result is not None and entry in table.present
+        for held in state.rounds
+        for table in held.tables
+    )
+
+
+def field(state: State, before: int | None = None) -> Field:
+    """Return the field from which standings are computed."""
+    config = state.config
+    return Field(
+        sheet(state, before),
+        rounds=max(state.planned, len(state.rounds)),
+        full_win=config.scoring.full_win,
+        adjustments=state.adjustments,
+        round_robin=config.format == "round_robin",
+        seed=config.seed,
+    )
+
+
+def table_standings(state: State, before: int | None = None) -> list[Row]:
+    """Return the standings by points and criteria; ties in the order of seeds.
+
+    Excluded and struck entries are left out, withdrawn ones stay. (The final
+    standings of a knockout follow from its bracket: `board.py`.)
+    """
+    held = field(state, before)
+    ranked = [
+        one.number
+        for one in state.listed()
+        if one.status != "excluded" and one.number in held.sheet
+    ]
+    return standings(held, state.config.criteria_list, ranked)

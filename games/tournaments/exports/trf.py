@@ -1,0 +1,143 @@
+"""TRF16, the text format of chess federations, for duel events.
+
+Spec: tournaments 6: fixed columns, counted from 1; nothing else goes into
+those fields. Pure: imports no Django, random, time, datetime, os or secrets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from games.tournaments.config import DUEL_FORMATS
+from games.tournaments.director.board import board
+from games.tournaments.director.sheet import sheet
+from games.tournaments.director.state import Entry, State
+from games.tournaments.lines import Line
+from games.tournaments.points import UNIT, decimal
+
+FIRST_ROUND_COLUMN = 92
+ROUND_WIDTH = 10
+NAME_WIDTH = 33
+
+
+@dataclass(frozen=True, slots=True)
+class TrfHeader:
+    """What the tournament's lines say; dates as YYYY/MM/DD, of rounds as YY/MM/DD."""
+
+    name: str
+    city: str = ""
+    federation: str = ""
+    begins: str = ""
+    ends: str = ""
+    arbiter: str = ""
+    rate_of_play: str = ""
+    round_dates: Sequence[str] = ()
+
+
+def trf(state: State, header: TrfHeader, names: Mapping[int, str]) -> str:
+    """Return the tournament as TRF16. Raises ValueError for tables of three and more."""
+    if state.config.format not in DUEL_FORMATS:
+        raise ValueError("TRF holds tables of two only")
+    lines = sheet(state)
+    places = {row.entry: row.place for row in board(state)}
+    points = {row.entry: row.points for row in board(state)}
+    listed = [one for one in state.listed() if one.number in points]
+    rows = _header_lines(state, header, len(listed))
+    for entry in listed:
+        own = {line.round: line for line in lines.get(entry.number, ())}
+        player = _player(entry, names[entry.number], points[entry.number], places[entry.number])
+        rows.append((player + _rounds(state, own)).rstrip())
+    return "".join(f"{row}\n" for row in rows)
+
+
+def _header_lines(state: State, header: TrfHeader, count: int) -> list[str]:
+    """Return the lines about the tournament."""
+    pairs = [
+        ("012", header.name),
+        ("022", header.city),
+        ("032", header.federation),
+        ("042", header.begins),
+        ("052", header.ends),
+        ("062", str(count)),
+        ("092", _type(state)),
+        ("102", header.arbiter),
+        ("122", header.rate_of_play),
+    ]
+    rows = [f"{code} {_plain(text)}" for code, text in pairs if text]
+    if header.round_dates:
+        dates = "".join(f"{date:<{ROUND_WIDTH}}" for date in header.round_dates)
+        rows.append(("132".ljust(FIRST_ROUND_COLUMN - 1) + dates).rstrip())
+    return [*rows, f"XXR {state.planned}"]
+
+
+def _type(state: State) -> str:
+    """Return the type of the tournament, as programs that read TRF know it."""
+    return {
+        "swiss": "Individual: Swiss-System",
+        "round_robin": "Individual: Round-Robin",
+        "knockout": "Individual: Knock-Out",
+    }[state.config.format]
+
+
+def _player(entry: Entry, name: str, points: int, place: int | None) -> str:
+    """Return a player's line up to the rounds."""
+    fields = [
+        (1, "001"),
+        (5, f"{entry.seed:>4}"),
+        (15, _plain(name)[:NAME_WIDTH]),
+        (49, "" if entry.strength is None else f"{max(0, entry.strength):>4}"),
+        (81, f"{decimal_points(points):>4}"),
+        (86, "" if place is None else f"{place:>4}"),
+    ]
+    row = ""
+    for column, text in fields:
+        row = row.ljust(column - 1) + text
+    return row.ljust(FIRST_ROUND_COLUMN - 1)
+
+
+def decimal_points(units: int) -> str:
+    """Return points with one decimal."""
+    return decimal(Fraction(units, UNIT), 1)
+
+
+def _plain(text: str) -> str:
+    """Return a text without line ends and tabs, which would break the columns."""
+    return " ".join(text.split())
+
+
+def _rounds(state: State, own: Mapping[int, Line]) -> str:
+    """Return the rounds of a player, ten columns each."""
+    seeds = {one.number: one.seed for one in state.listed()}
+    return "".join(
+        _cell(own.get(held.number), seeds, state.config.scoring.full_win)
+        for held in state.rounds
+        if held.phase != "proposed"
+    )
+
+
+def _cell(line: Line | None, seeds: Mapping[int, int], full_win: int) -> str:
+    """Return one round: opponent, seat, result, and what stands between them."""
+    if line is None:
+        return " " * ROUND_WIDTH
+    opponent, seat, result = _parts(line, seeds, full_win)
+    return f"{opponent} {seat} {result}".ljust(ROUND_WIDTH)
+
+
+def _parts(line: Line, seeds: Mapping[int, int], full_win: int) -> tuple[str, str, str]:
+    """Return opponent, w, b or -, and the code of the result."""
+    if line.kind in ("pab", "req"):
+        return "0000", "-", _bye_code(line, full_win)
+    opponent = f"{seeds.get(line.others[0], 0):>4}" if len(line.others) == 1 else "0000"
+    seat = "w" if line.seat == 0 else "b"
+    if line.kind == "played":
+        return opponent, seat, {2: "1", 1: "=", 0: "0"}[line.results[0]]
+    return opponent, seat, "+" if line.kind == "fwin" else "-"
+
+
+def _bye_code(line: Line, full_win: int) -> str:
+    """Return U for a full allocated bye, F for a full requested one, H half, Z nothing."""
+    if line.points >= full_win:
+        return "U" if line.kind == "pab" else "F"
+    return "H" if line.points else "Z"

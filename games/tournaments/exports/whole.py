@@ -1,0 +1,127 @@
+"""The whole tournament as JSON: anybody can fold the actions and compare.
+
+Spec: tournaments 6 (round-trip import). Names and clubs stand beside the
+actions, so that they can be replaced when a person leaves the site. Pure:
+imports no Django, random, time, datetime, os or secrets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games.tournaments.config import config_to_json
+from games.tournaments.director.actions import Action
+from games.tournaments.director.board import board
+from games.tournaments.director.fold import KINDS, fold
+from games.tournaments.director.state import Round, State, result_to_json
+
+FORMAT = "kibitz-tournament/1"
+VERSIONS = {"points": 1, "standings": "fide-2026", "pairing": 1}
+
+
+class DamagedExportError(ValueError):
+    """The file is no tournament, or its results do not follow from its actions."""
+
+
+def export_event(
+    actions: Sequence[Action], names: Mapping[int, str], about: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """Return everything about a tournament as JSON types.
+
+    `about` is the caller's: title, club, dates. Everything else follows from
+    the actions.
+    """
+    state = fold(actions)
+    return {
+        "format": FORMAT,
+        "about": dict(about or {}),
+        "versions": dict(VERSIONS),
+        "actions": [
+            {"kind": one.kind, "payload": dict(one.payload), "reason": one.reason}
+            for one in actions
+        ],
+        "names": {str(number): names[number] for number in sorted(names)},
+        **derived(state),
+    }
+
+
+def derived(state: State) -> dict[str, Any]:
+    """Return what follows from the actions: settings, entries, rounds, standings."""
+    return {
+        "settings": config_to_json(state.config),
+        "phase": state.phase,
+        "entries": [
+            {
+                "entry": one.number,
+                "players": list(one.players),
+                "seed": one.seed,
+                "status": one.status,
+                "joined": one.joined,
+                "club": one.club,
+            }
+            for one in state.entries.values()
+        ],
+        "rounds": [_round(held) for held in state.rounds],
+        "penalties": [
+            {"entry": one.entry, "points": one.points, "lifted": one.lifted}
+            for one in state.penalties
+        ],
+        "standings": [
+            {
+                "place": row.place,
+                "entry": row.entry,
+                "points": row.points,
+                "criteria": {
+                    name: None if value is None else str(value)
+                    for name, value in row.values.items()
+                },
+            }
+            for row in board(state)
+        ],
+    }
+
+
+def _round(held: Round) -> dict[str, Any]:
+    """Return a round as JSON types."""
+    return {
+        "round": held.number,
+        "phase": held.phase,
+        "tables": [
+            {
+                "table": table.number,
+                "seats": list(table.seats),
+                "absent": sorted(table.absent),
+                "moved": sorted(table.moved),
+                "result": None if table.result is None else result_to_json(table.result),
+            }
+            for table in held.tables
+        ],
+        "unplayed": [
+            {"entry": entry, "kind": one.kind, "points": one.points}
+            for entry, one in sorted(held.unplayed.items())
+        ],
+    }
+
+
+def import_event(data: Mapping[str, Any]) -> list[Action]:
+    """Return the actions of an exported tournament.
+
+    Raises DamagedExportError unless the file's settings, rounds and standings
+    are those that follow from its actions.
+    """
+    if data.get("format") != FORMAT:
+        raise DamagedExportError("not a tournament of this format")
+    try:
+        actions = [
+            Action(one["kind"], one["payload"], one.get("reason", "")) for one in data["actions"]
+        ]
+        if not actions or any(one.kind not in KINDS for one in actions):
+            raise DamagedExportError("unknown or missing actions")
+        follows = derived(fold(actions))
+    except (KeyError, TypeError, AttributeError, IndexError) as error:
+        raise DamagedExportError("damaged actions") from error
+    for key, value in follows.items():
+        if data.get(key) != value:
+            raise DamagedExportError(f"{key} does not follow from the actions")
+    return actions

@@ -1,0 +1,30 @@
+/* Copying: [data-copy="text"], or [data-copy-from="id of an input"]; links become complete.
+ *
+ * An input with data-path shows the whole address of that path. Where the clipboard is forbidden
+ * (plain http) the input is selected, so that a person may copy by hand.
+ */
+(() => {
+  "use strict";
+
+  const complete = () => {
+    for (const input of document.querySelectorAll("input[data-path]")) {
+      input.value = new URL(input.dataset.path, location.href).href;
+    }
+  };
+
+  const copy = async (button) => {
+    const from = document.getElementById(button.dataset.copyFrom);
+    const text = from?.value ?? button.dataset.copy;
+    from?.select();
+    await navigator.clipboard?.writeText(text);
+    button.toggleAttribute("data-copied", true);
+    setTimeout(() => button.toggleAttribute("data-copied", false), 1500);
+  };
+
+  document.addEventListener("click", ({ target }) => {
+    const button = target.closest("[data-copy], [data-copy-from]");
+    if (button) copy(button).catch(() => {});
+  });
+  document.addEventListener("htmx:oobAfterSwap", complete);
+  document.addEventListener("DOMContentLoaded", complete);
+})();

@@ -1,0 +1,104 @@
+/* Fair shuffles from the browser's side: draw, commit, reveal; show what was promised.
+ *
+ * Spec: record format, "Commitment". #seat-fairness (in the pushed part) tells what the server
+ * knows: data-match, data-seat, data-commitment, data-seat-commitment, data-status,
+ * data-revealed, data-ready-url, data-reveal-url. #contribution (outside it) is an input in which
+ * a player may type a contribution of their own.
+ * The contribution is kept in localStorage by match, seat and commitment, and leaves the browser
+ * only when every seat has committed. Who wants to be ready stays so when the table gets a new
+ * secret or they change seats; an address ending in #ready says so from the start.
+ */
+(() => {
+  "use strict";
+
+  const MAX = 64;
+  const box = () => document.getElementById("seat-fairness");
+  const input = () => document.getElementById("contribution");
+  const tell = (name) => Kibitz.tell(document.getElementById("notice")?.dataset[name]);
+
+  // Storage may be forbidden; then memory holds what it would, for as long as the page lives.
+  const memory = new Map();
+  const keep = (key, value) => {
+    memory.set(key, value);
+    try {
+      localStorage.setItem(key, value);
+    } catch {
+      // private window: memory has it
+    }
+  };
+  const kept = (key) => {
+    try {
+      return localStorage.getItem(key) ?? memory.get(key) ?? "";
+    } catch {
+      return memory.get(key) ?? "";
+    }
+  };
+  const forget = (key) => {
+    memory.delete(key);
+    try {
+      localStorage.removeItem(key);
+    } catch {
+      // nothing was kept
+    }
+  };
+
+  const keyOf = ({ match, seat, commitment }) => `kibitz.contribution.${match}.${seat}.${commitment}`;
+  const wishKey = ({ match }) => `kibitz.ready.${match}`;
+
+  const draw = () => Array.from(crypto.getRandomValues(new Uint8Array(16)),
+    (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+  const commitmentTo = ({ match, seat, commitment }, text) =>
+    Kibitz.sha256(`kibitz-seat/1|${match}|${seat}|${commitment}|${text}`);
+
+  const post = (url, values) => htmx.ajax("POST", url, { source: "#match", swap: "none", values });
+
+  const chosen = () => {
+    const typed = input()?.value ?? "";
+    return typed || draw();
+  };
+
+  const commit = async () => {
+    const seat = { ...box().dataset };
+    const text = chosen();
+    if ([...text].length > MAX) return tell("tooLong");
+    keep(keyOf(seat), text);
+    keep(wishKey(seat), "yes");
+    await post(seat.readyUrl, { seat_commitment: await commitmentTo(seat, text) });
+  };
+
+  const reveal = async () => {
+    const seat = { ...box().dataset };
+    const text = kept(keyOf(seat));
+    if (!text || (await commitmentTo(seat, text)) !== seat.seatCommitment) return tell("elsewhere");
+    await post(seat.revealUrl, { contribution: text });
+  };
+
+  // Each of these is tried once for each secret and seat, so that a refusal cannot loop.
+  const tried = new Set();
+  const once = (name, seat, verb) => {
+    const key = [name, seat.match, seat.seat, seat.commitment].join(" ");
+    if (tried.has(key)) return;
+    tried.add(key);
+    verb().catch(() => tried.delete(key));
+  };
+
+  const settle = () => {
+    const seat = box()?.dataset;
+    if (!seat?.match) return;
+    if (location.hash === "#ready") {
+      keep(wishKey(seat), "yes");
+      history.replaceState(null, "", location.pathname);
+    }
+    if (seat.status === "starting" && !seat.revealed) once("reveal", seat, reveal);
+    if (seat.status === "open" && !seat.seatCommitment && kept(wishKey(seat))) once("commit", seat, commit);
+  };
+
+  document.addEventListener("click", ({ target }) => {
+    if (target.closest("[data-ready]")) commit().catch(() => {});
+    if (box() && target.closest("[data-not-ready]")) forget(wishKey(box().dataset));
+  });
+  document.addEventListener("htmx:oobAfterSwap", settle);
+  document.addEventListener("htmx:sendError", () => setTimeout(settle, 2000));
+  document.addEventListener("DOMContentLoaded", settle);
+})();

@@ -1,0 +1,172 @@
+"""The pages of live play, as a browser without script gets them."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from games.matches.models import Match
+from games.matches.services.table_seats import table_invite
+from games.registry import all_rules
+from tests.support.tables import make_running, make_table, make_user, play_to_end
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ada():
+    return make_user("ada")
+
+
+@pytest.fixture
+def bo():
+    return make_user("bo")
+
+
+@pytest.fixture
+def as_ada(client, ada):
+    client.force_login(ada)
+    return client
+
+
+def page_of(match):
+    return reverse("matches:match", args=[match.code])
+
+
+def test_the_front_page_shows_every_game_and_its_ways_in(as_ada):
+    html = as_ada.get("/").content.decode()
+    for key in all_rules():
+        assert f'data-game="{key}"' in html
+        assert reverse("play_now", args=[key]) in html
+        assert reverse("table_new", args=[key]) in html
+
+
+def test_the_front_page_lists_open_tables_and_finished_matches(client, ada, bo):
+    open_table = make_table(ada, seats=4)
+    finished = make_running(ada, bo)
+    play_to_end(finished, ada, bo)
+    html = client.get("/").content.decode()
+    assert page_of(open_table) in html
+    assert finished.code in html
+
+
+@pytest.mark.parametrize("visibility", ["unlisted", "private"])
+def test_only_public_tables_are_listed_for_strangers(client, ada, visibility):
+    match = make_table(ada, visibility=visibility)
+    assert page_of(match) not in client.get("/lobby/").content.decode()
+
+
+def test_a_private_table_is_listed_for_whom_it_invited(client, ada, bo):
+    match = make_table(ada, visibility="private")
+    table_invite(code=match.code, user=ada, username="bo")
+    client.force_login(bo)
+    assert page_of(match) in client.get("/lobby/").content.decode()
+
+
+def test_own_tables_come_first_and_once(as_ada, ada, bo):
+    mine = make_table(ada)
+    make_table(bo)
+    html = as_ada.get("/lobby/").content.decode()
+    assert html.count(f'id="own-{mine.code}"') == 1
+    assert f'id="table-{mine.code}"' not in html
+
+
+def test_play_now_makes_a_table_full_of_bots_and_asks_the_page_to_get_ready(as_ada):
+    answer = as_ada.post(reverse("play_now", args=["deadline_99"]))
+    match = Match.objects.get()
+    assert answer.status_code == 302
+    assert answer["Location"] == page_of(match) + "#ready"
+    assert [bool(seat.bot) for seat in match.seats.all()] == [False, True, True, True]
+
+
+def test_play_now_asks_again_after_a_log_in(as_ada):
+    answer = as_ada.get(reverse("play_now", args=["deadline_99"]))
+    assert answer.status_code == 200
+    assert not Match.objects.exists()
+
+
+@pytest.mark.parametrize("name", ["table_new", "play_now"])
+def test_strangers_are_sent_to_log_in(client, name):
+    url = reverse(name, args=["deadline_99"])
+    for answer in (client.get(url), client.post(url)):
+        assert answer.status_code == 302
+        assert answer["Location"].startswith(reverse("account_login"))
+    assert not Match.objects.exists()
+
+
+@pytest.mark.parametrize("name", ["table_new", "play_now"])
+def test_an_unknown_game_is_no_page(as_ada, name):
+    assert as_ada.post(reverse(name, args=["no_such_game"])).status_code == 404
+
+
+def test_the_page_of_a_private_table_does_not_exist_for_strangers(client, ada, bo):
+    match = make_table(ada, visibility="private")
+    client.force_login(bo)
+    assert client.get(page_of(match)).status_code == 404
+
+
+@pytest.mark.parametrize("code", ["%00", "no-such", "x" * 21, "AAAA"])
+def test_an_impossible_code_is_no_page(client, code):
+    assert client.get(f"/matches/{code}/").status_code == 404
+
+
+def test_a_started_match_shows_its_viewer_their_hand_and_nobody_elses(client, ada, bo):
+    match = make_running(ada, bo)
+    pages = {}
+    for user in (ada, bo, None):
+        client.logout()
+        if user is not None:
+            client.force_login(user)
+        pages[user] = client.get(page_of(match)).content.decode()
+    assert pages[ada].count('id="held-') == 5
+    assert pages[bo].count('id="held-') == 5
+    assert 'id="held-' not in pages[None]
+    assert "data-action" not in pages[None]
+    assert 'data-my-turn="' in pages[ada]
+    assert 'data-my-turn="' not in pages[bo]
+
+
+def test_a_finished_match_shows_its_result_to_everybody(client, ada, bo):
+    match = make_running(ada, bo)
+    play_to_end(match, ada, bo)
+    html = client.get(page_of(match)).content.decode()
+    assert 'id="result"' in html
+    assert reverse("matches:rematch", args=[match.code]) not in html
+    client.force_login(bo)
+    assert (
+        reverse("matches:rematch", args=[match.code]) in client.get(page_of(match)).content.decode()
+    )
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hant", "zh-hans"])
+def test_every_stage_of_a_table_can_be_drawn_in_every_language(client, ada, bo, language):
+    match = make_running(ada, bo)
+    client.cookies["django_language"] = language
+    client.force_login(ada)
+    for url in (
+        "/",
+        "/lobby/",
+        "/tables/new/deadline_99/",
+        page_of(match),
+        page_of(make_table(bo)),
+    ):
+        answer = client.get(url)
+        assert answer.status_code == 200
+        assert f'lang="{language}"'.lower() in answer.content.decode().lower()
+
+
+@pytest.mark.parametrize("game", sorted(all_rules()))
+def test_every_game_can_be_opened_and_drawn(as_ada, ada, game):
+    meta = all_rules()[game].meta
+    seats = meta.allowed_seats()[0]
+    match = make_running(ada, game=game, seats=seats, bots=_bots(game, seats - 1))
+    answer = as_ada.get(page_of(match))
+    assert answer.status_code == 200
+    assert 'id="stage"' in answer.content.decode()
+
+
+def _bots(game, count):
+    names = list(all_rules()[game].bots)
+    if not names:
+        pytest.skip("this game has no bot yet")
+    return names[:1] * count

@@ -1,0 +1,108 @@
+"""The form that opens a table: drawn from a game's options, judged by its rules, remembered."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from games.matches.forms import TableForm
+from games.matches.models import Match
+from games.registry import all_rules, rules_for
+from tests.support.tables import make_user
+
+URL = "/tables/new/deadline_99/"
+CHOICES = {
+    "seats": "5",
+    "option-decks": "2",
+    "option-mode": '"factions"',
+    "option-free_agents": "1",
+    "option-angel_reaper": "true",
+    "option-allow_negative": "false",
+    "turn_seconds": "30",
+    "reserve_seconds": "60",
+    "visibility": "unlisted",
+    "bots": "3",
+    "bot": "simple",
+}
+
+
+@pytest.fixture
+def as_ada(client, db):
+    client.force_login(make_user("ada"))
+    return client
+
+
+def test_a_valid_form_opens_exactly_that_table(as_ada):
+    answer = as_ada.post(URL, CHOICES)
+    match = Match.objects.get()
+    assert answer["Location"] == reverse("matches:match", args=[match.code])
+    assert match.seat_count == 5
+    assert match.options == {
+        "decks": 2,
+        "mode": "factions",
+        "free_agents": 1,
+        "angel_reaper": True,
+        "allow_negative": False,
+    }
+    assert (match.turn_seconds, match.reserve_seconds, match.visibility) == (30, 60, "unlisted")
+    assert [seat.bot for seat in match.seats.all()] == ["", "simple", "simple", "simple", ""]
+
+
+def test_the_last_choices_come_back(as_ada):
+    as_ada.post(URL, CHOICES)
+    form = as_ada.get(URL).context["form"]
+    shown = {name: form[name].value() for name in CHOICES}
+    assert {name: str(value) for name, value in shown.items()} == CHOICES
+
+
+def test_an_option_that_depends_on_others_is_drawn_anew(as_ada):
+    classic = as_ada.get(URL, {"seats": "5"}, headers={"HX-Request": "true"})
+    assert b"option-free_agents" not in classic.content
+    chosen = {"seats": "5", "option-mode": '"factions"'}
+    factions = as_ada.get(URL, chosen, headers={"HX-Request": "true"})
+    assert b"option-free_agents" in factions.content
+    assert b"<html" not in factions.content
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"option-free_agents": "2"}, "is not a possible value of the option “Free agents”"),
+        ({"option-mode": '"classic"'}, "The option “Free agents” does not apply here"),
+        ({"option-decks": "9"}, "“9” is not a possible value of the option “Packs”"),
+        ({"option-decks": "true"}, "is not a possible value of the option “Packs”"),
+        ({"option-decks": "2.0"}, "is not a possible value of the option “Packs”"),
+        ({"option-decks": "["}, "This value cannot be read"),
+        ({"option-decks": '"\\ud800"'}, "This value cannot be read"),
+        ({"option-decks": "NaN"}, "This value cannot be read"),
+        ({"option-decks": "[" * 50_000}, "This value cannot be read"),
+        ({"option-colour": "1"}, "There is no option “colour” in this game"),
+        ({"seats": "11"}, "Select a valid choice"),
+        ({"seats": "\0"}, "Select a valid choice"),
+        ({"bots": "5"}, "That many bots do not fit"),
+        ({"bot": "no such bot"}, "Select a valid choice"),
+        ({"turn_seconds": "1"}, "Select a valid choice"),
+        ({"visibility": "secret"}, "Select a valid choice"),
+    ],
+)
+def test_what_does_not_fit_is_refused_with_a_reason(as_ada, caplog, changes, sentence):
+    answer = as_ada.post(URL, {**CHOICES, **changes})
+    assert answer.status_code == 422
+    assert sentence in answer.content.decode()
+    assert not Match.objects.exists()
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
+def test_an_empty_form_is_refused(as_ada):
+    assert as_ada.post(URL, {}).status_code == 422
+    assert not Match.objects.exists()
+
+
+@pytest.mark.parametrize("game", sorted(all_rules()))
+def test_the_usual_choices_of_every_game_are_valid(game):
+    rules = rules_for(game)
+    for seats in rules.meta.allowed_seats():
+        drawn = TableForm(rules, initial={"seats": str(seats)})
+        posted = {name: str(drawn[name].value()) for name in drawn.fields}
+        form = TableForm(rules, posted)
+        assert form.is_valid(), form.errors

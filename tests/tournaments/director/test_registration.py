@@ -1,0 +1,90 @@
+"""Registration, waiting list and check-in (tournaments 5.1)."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.tournaments.text import EntryRef
+from tests.tournaments.director.support import Event, config
+from tests.tournaments.director.test_course import refused
+
+
+def statuses(held):
+    return {one.number: one.status for one in held.state.entries.values()}
+
+
+def test_when_full_entries_wait_and_move_up_in_order():
+    held = Event(config(capacity=2)).with_players(4)
+    assert statuses(held) == {1: "registered", 2: "registered", 3: "waiting", 4: "waiting"}
+    assert held.do("unregister", entry=1)["promoted"] == [3]
+    assert statuses(held) == {1: "left", 2: "registered", 3: "registered", 4: "waiting"}
+    assert held.do("unregister", entry=4)["promoted"] == []
+    held.check()
+
+
+def test_an_organiser_may_promote_beyond_the_limit():
+    held = Event(config(capacity=2)).with_players(3)
+    held.do("promote", entry=3)
+    assert statuses(held)[3] == "registered"
+    assert refused(held, "promote", entry=3) == "not_waiting"
+    assert held.do("unregister", entry=1)["promoted"] == []
+
+
+def test_nobody_enters_twice_but_may_come_back():
+    held = Event(config()).with_players(2)
+    with pytest.raises(Exception, match="already_entered") as refusal:
+        held.do("register", players=[101])
+    assert refusal.value.phrase.args["entry"] == EntryRef(1)
+    assert isinstance(refusal.value.phrase.args["entry"], EntryRef)
+    held.do("unregister", entry=1)
+    assert held.do("register", players=[101])["entry"] == 3
+
+
+def test_a_pair_has_two_different_players():
+    held = Event(config(team_size=2))
+    held.do("open_registration")
+    assert refused(held, "register", players=[1]) == "team_size"
+    assert refused(held, "register", players=[1, 1]) == "same_player"
+    held.do("register", players=[1, 2])
+    assert refused(held, "register", players=[2, 3]) == "already_entered"
+
+
+def test_players_register_only_while_registration_is_open():
+    held = Event(config())
+    assert refused(held, "register", players=[1]) == "registration_closed"
+    held.do("register", players=[1], by_organiser=True)
+    held.do("open_registration")
+    held.do("register", players=[2])
+    held.do("close_registration")
+    assert refused(held, "register", players=[3]) == "registration_closed"
+    held.do("open_registration")
+    held.do("register", players=[3])
+
+
+def test_who_did_not_check_in_is_left_out_and_the_waiting_list_fills_the_places():
+    held = Event(config(capacity=3, check_in=True)).with_players(5)
+    held.do("close_registration")
+    for entry in (1, 3, 5):
+        held.do("check_in", entry=entry)
+    assert refused(held, "check_in", entry=1) == "already_checked_in"
+    held.do("check_out", entry=3)
+    assert refused(held, "check_out", entry=3) == "not_checked_in"
+    held.do("start")
+    assert statuses(held) == {1: "registered", 2: "left", 3: "left", 4: "left", 5: "registered"}
+    assert [one.number for one in held.state.listed()] == [1, 5]
+
+
+def test_without_a_check_in_everybody_registered_starts():
+    held = Event(config(capacity=3)).with_players(4)
+    held.do("start")
+    assert [one.number for one in held.state.listed()] == [1, 2, 3]
+    assert statuses(held)[4] == "left"
+
+
+def test_what_is_no_entry_is_refused():
+    held = Event(config()).with_players(2)
+    assert refused(held, "unregister", entry=9) == "no_entry"
+    assert refused(held, "unregister", entry=True) == "bad_request"
+    held.do("unregister", entry=1)
+    assert refused(held, "unregister", entry=1) == "not_registered"
+    assert refused(held, "check_in", entry=1) == "not_registered"

@@ -1,0 +1,313 @@
+"""Rounds proposed, changed, published, closed and taken back (tournaments 5.1)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from games.tournaments.director.board import board
+from games.tournaments.director.check_round import check_round
+from games.tournaments.director.fold import refusal
+from games.tournaments.director.sheet import sheet
+from games.tournaments.director.state import Table
+from games.tournaments.pairing.sizes import SizeRule
+from tests.tournaments.director.support import Event, config, event
+from tests.tournaments.director.test_course import refused
+
+
+def test_a_swiss_of_eight_pairs_half_against_half_and_then_by_score():
+    held = event(8, rounds=3)
+    held.publish()
+    assert [set(seats) for seats in held.seats()] == [{1, 5}, {2, 6}, {3, 7}, {4, 8}]
+    held.play()
+    held.do("close_round")
+    held.publish()
+    assert all(len({one <= 4 for one in seats}) == 1 for seats in held.seats())
+    held.check()
+
+
+def test_proposing_twice_gives_the_same_round():
+    held = event(9, rounds=3)
+    first = held.do("propose_round")
+    assert held.do("propose_round") == first
+    held.do("publish_round")
+    assert refused(held, "propose_round") == "round_open"
+    assert refused(held, "publish_round") == "not_proposed"
+
+
+def test_a_button_on_an_old_page_does_nothing_to_a_later_round():
+    held = event(4, rounds=3)
+    held.play_round()
+    held.do("propose_round")
+    assert refused(held, "publish_round", round=1) == "no_round"
+    assert refused(held, "propose_round", round=3) == "no_round"
+    held.do("publish_round", round=2)
+
+
+def test_a_round_closes_when_all_results_are_in():
+    held = event(4, rounds=2)
+    held.publish()
+    assert refused(held, "close_round") == "results_missing"
+    held.play()
+    assert held.state.current.complete
+    held.do("close_round")
+    assert refused(held, "close_round") == "round_closed"
+    assert refused(held, "set_result", table=1) == "round_closed"
+    held.do("reopen_round")
+    assert refused(held, "reopen_round") == "not_closed"
+    held.do("clear_result", table=1)
+    assert refused(held, "clear_result", table=1) == "no_result"
+
+
+def test_only_the_newest_round_can_be_taken_back():
+    held = event(4, rounds=3)
+    held.play_round()
+    held.publish()
+    assert refused(held, "cancel_round", reason="") == "reason_needed"
+    assert refused(held, "cancel_round", round=1) == "no_round"
+    held.do("cancel_round")
+    assert len(held.state.rounds) == 1
+    held.do("propose_round")
+    held.do("cancel_round", reason="")
+    held.check()
+
+
+def test_the_bye_goes_round_and_gives_a_full_point():
+    held = event(5, rounds=5)
+    byes = []
+    for _ in range(5):
+        done = held.play_round()
+        byes += [one for one, unplayed in done.unplayed.items() if unplayed.kind == "pab"]
+    assert sorted(byes) == [1, 2, 3, 4, 5]
+    assert all("pab" in held.kinds(entry) for entry in range(1, 6))
+
+
+def test_tables_may_be_swapped_by_hand_the_bye_among_them():
+    held = event(5, rounds=3)
+    held.do("propose_round")
+    bye = next(iter(held.state.current.unplayed))
+    first, second = held.seats()[0]
+    held.do("swap", entry=first, other=bye)
+    assert first in held.state.current.unplayed
+    assert {bye, second} == set(held.seats()[0])
+    other = held.seats()[1][0]
+    held.do("swap", entry=second, other=other)
+    assert other in held.seats()[0]
+    assert refused(held, "swap", entry=other, other=bye) == "same_table"
+    held.do("publish_round")
+    assert refused(held, "swap", entry=second, other=other) == "not_proposed"
+    held.check()
+
+
+def test_a_bye_may_be_given_by_hand():
+    held = event(5, rounds=3)
+    held.do("propose_round")
+    taker = held.seats()[0][0]
+    held.do("give_bye", entry=taker)
+    assert set(held.state.current.unplayed) == {taker}
+    assert refused(held, "give_bye", entry=taker) == "has_bye"
+    pods = event(7, format="pods")
+    pods.do("propose_round")
+    taker = pods.seats()[0][0]
+    pods.do("give_bye", entry=taker)
+    pods.do("publish_round")
+    assert sorted(map(len, pods.seats())) == [3, 3]
+    pods.check()
+
+
+def test_a_round_may_be_seated_by_hand_and_is_checked_before_publication():
+    held = event(4, rounds=3)
+    held.do("propose_round")
+    held.do("set_tables", tables=[[1, 2], [3, 1]], byes=[])
+    problems = check_round(held.state, 1, held.state.current.tables, [])
+    assert {problem.code for problem in problems if problem.error} == {"twice", "nowhere"}
+    assert refused(held, "publish_round") == "round_faulty"
+    assert refused(held, "set_tables", tables=[[1, 9]]) == "no_entry"
+    assert refused(held, "set_tables", tables="12") == "bad_request"
+    held.do("set_tables", tables=[[2, 1], [4, 3]])
+    held.do("publish_round")
+    assert held.seats() == [(2, 1), (4, 3)]
+    held.check()
+
+
+def problem_codes(held, number, tables, byes=()):
+    made = [Table(at, tuple(seats)) for at, seats in enumerate(tables, 1)]
+    return {
+        (problem.code, problem.error) for problem in check_round(held.state, number, made, byes)
+    }
+
+
+def test_what_is_wrong_with_a_round_is_an_error_and_what_is_odd_a_warning():
+    held = event(5, rounds=4)
+    held.play_round()
+    pairs, bye = held.seats(1), next(iter(held.state.round(1).unplayed))
+    found = problem_codes(held, 2, pairs, [bye])
+    assert found == {("repeat", False), ("second_bye", False)}
+    held.do("keep_apart", entry=1, other=2)
+    assert ("forbidden", True) in problem_codes(held, 2, [(1, 2), (3, 4)], [5])
+    held.do("withdraw", entry=5)
+    assert problem_codes(held, 2, [(1, 3), (4, 5)], [2]) == {("inactive", True)}
+    assert ("size", True) in problem_codes(held, 2, [(1, 3, 4)], [2])
+    assert problem_codes(held, 2, [(1, 77)], []) == {("unknown", True), ("nowhere", True)}
+    assert ("no_tables", True) in problem_codes(held, 2, [], [1, 2, 3, 4])
+
+
+def test_unusual_table_sizes_are_only_a_warning_at_larger_tables():
+    held = event(7, format="pods")
+    assert problem_codes(held, 1, [(1, 2, 3, 4, 5), (6, 7)]) == {("unusual_size", False)}
+
+
+def test_members_of_a_club_are_kept_apart_in_round_one():
+    held = Event(config(format="pods", clubs_apart=True, sizes=SizeRule(3, 3, 3)))
+    held.do("open_registration")
+    for number in range(1, 10):
+        club = "owls" if number <= 3 else None
+        held.do("register", players=[number], club=club, strength=100 - number)
+    held.do("start")
+    held.publish()
+    for seats in held.seats():
+        assert sum(one <= 3 for one in seats) == 1
+    assert ("same_club", False) in problem_codes(held, 1, [(1, 2, 4), (3, 5, 6), (7, 8, 9)])
+
+
+def test_forbidden_pairs_are_never_paired_and_a_blocked_round_is_refused():
+    held = event(4, rounds=3)
+    for other in (2, 3):
+        held.do("keep_apart", entry=1, other=other)
+    held.publish()
+    assert {1, 4} in [set(seats) for seats in held.seats()]
+    held.play()
+    held.do("close_round")
+    held.do("keep_apart", entry=1, other=4)
+    found = refusal(held.state, "propose_round")
+    assert found is not None
+    assert (found.code, 1 in found.entries) == ("no_pairing", True)
+    held.do("allow", entry=1, other=4)
+    held.publish()
+    assert {1, 4} in [set(seats) for seats in held.seats()]
+
+
+def test_pods_of_eleven_sit_four_four_three_and_avoid_repeats():
+    held = event(11, format="pods", rounds=2)
+    held.play_round()
+    held.play_round()
+    assert [len(seats) for seats in held.seats(1)] == [4, 4, 3]
+    pairs = [
+        frozenset(pair)
+        for number in (1, 2)
+        for seats in held.seats(number)
+        for pair in combinations(seats, 2)
+    ]
+    assert held.state.current.repeats == len(pairs) - len(set(pairs))
+    assert held.state.current.repeats <= 3
+    held.check()
+
+
+def test_the_first_round_of_pods_may_be_a_snake():
+    held = event(16, format="pods", sizes=SizeRule(4, 4, 4))
+    held.publish()
+    assert sorted(map(sorted, held.seats())) == [
+        [1, 8, 9, 16],
+        [2, 7, 10, 15],
+        [3, 6, 11, 14],
+        [4, 5, 12, 13],
+    ]
+
+
+def test_the_last_round_may_be_strictly_by_standings():
+    held = event(8, format="pods", rounds=2, sizes=SizeRule(4, 4, 4), last_round_by_standings=True)
+    held.play_round()
+    order = [row.entry for row in board(held.state)]
+    held.publish()
+    assert [set(seats) for seats in held.seats()] == [set(order[:4]), set(order[4:])]
+
+
+def test_a_fixed_schedule_is_made_at_the_start_and_survives_a_withdrawal():
+    held = event(16, format="pods", rounds=5, sizes=SizeRule(3, 5, 4), fixed_schedule=True)
+    assert len(held.state.schedule) == 5
+    held.play_round()
+    held.do("withdraw", entry=3)
+    held.play_round()
+    assert sorted(map(len, held.seats())) == [3, 4, 4, 4]
+    held.do("late_entry", players=[999])
+    held.play_round()
+    assert sorted(map(len, held.seats())) == [4, 4, 4, 4]
+    held.check()
+
+
+def test_byes_at_larger_tables_go_to_the_lowest_who_had_none():
+    held = event(7, format="pods", rounds=3, sizes=SizeRule(3, 3, 3))
+    takers = []
+    for _ in range(3):
+        done = held.play_round()
+        takers += [one for one, unplayed in done.unplayed.items() if unplayed.kind == "pab"]
+    assert len(set(takers)) == len(takers) == 3
+
+
+def test_partners_change_and_sit_opposite_each_other():
+    held = event(8, format="partners", rounds=3)
+    together = []
+    for _ in range(3):
+        done = held.publish()
+        for table in done.tables:
+            assert table.sides == (
+                (table.seats[0], table.seats[2]),
+                (table.seats[1], table.seats[3]),
+            )
+            together += [frozenset(side) for side in table.sides]
+        held.play(lambda table: (table.sides[0], table.sides[1]))
+        held.do("close_round")
+    assert len(set(together)) == len(together)
+    held.check()
+
+
+def test_a_round_robin_follows_bergers_table():
+    held = event(4, format="round_robin")
+    rounds = []
+    for _ in range(3):
+        held.play_round()
+        rounds.append(held.seats())
+    assert rounds == [[(1, 4), (2, 3)], [(4, 3), (1, 2)], [(2, 4), (3, 1)]]
+    assert held.places() == [(1, 1), (2, 2), (3, 3), (4, 4)]
+    for kind in ("swap", "set_tables", "give_bye"):
+        held.do("cancel_round")
+        held.do("propose_round")
+        assert refused(held, kind, entry=1, other=2, tables=[[1, 2]]) == "fixed_by_format"
+
+
+@pytest.mark.parametrize("count", [3, 5])
+def test_resting_in_a_round_robin_is_worth_nothing(count):
+    held = event(count, format="round_robin")
+    for _ in range(count):
+        held.play_round()
+    assert held.points()[count] == "0.00"
+    assert sum(line.kind == "pab" for line in sheet(held.state)[1]) == 1
+    held.check()
+
+
+def test_a_fixed_schedule_that_leaves_a_table_too_small_is_divided_afresh():
+    held = event(9, format="pods", rounds=4, sizes=SizeRule(3, 5, 3), fixed_schedule=True)
+    gone = held.state.schedule[0][0][:2]
+    for seed in gone:
+        held.do("withdraw", entry=seed)
+    held.publish()
+    assert sorted(map(len, held.seats())) == [3, 4]
+    held.check()
+
+
+def test_partners_may_be_seated_by_hand():
+    held = event(4, format="partners")
+    held.do("propose_round")
+    held.do("set_tables", tables=[[4, 3, 2, 1]])
+    assert held.state.current.tables[0].sides == ((4, 2), (3, 1))
+    held.do("publish_round")
+    held.check()
+
+
+def test_only_who_has_a_place_can_be_exchanged_or_given_the_bye():
+    held = event(5, rounds=3)
+    held.do("withdraw", entry=5)
+    held.do("propose_round")
+    assert refused(held, "swap", entry=1, other=5) == "not_in_round"
+    assert refused(held, "give_bye", entry=5) == "not_in_round"

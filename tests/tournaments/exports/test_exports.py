@@ -1,0 +1,183 @@
+"""Crosstable, CSV rows, TRF and the whole tournament as JSON (tournaments 6)."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from games.tournaments.exports.crosstable import crosstable, ordinal
+from games.tournaments.exports.rows import crosstable_rows, pairing_rows, standings_rows
+from games.tournaments.exports.trf import TrfHeader, trf
+from games.tournaments.exports.whole import DamagedExportError, export_event, import_event
+from games.tournaments.points import UNIT
+from tests.tournaments.director.support import event
+
+
+@pytest.fixture(scope="module")
+def duels():
+    """Five entries, three rounds: a bye, a requested bye, a forfeit, a draw."""
+    held = event(5, rounds=3)
+    held.play_round()
+    held.do("absent", entry=5, round=2)
+    held.publish()
+    held.do("no_show", entry=held.seats()[0][0])
+    table = held.state.current.tables[1]
+    held.result(2, tuple(table.seats))
+    held.do("close_round")
+    held.play_round()
+    return held
+
+
+NAMES = {number: f"Player {number}" for number in range(1, 13)}
+
+
+def test_crosstable_cells_are_those_of_the_spec():
+    held = event(4, rounds=2)
+    held.publish()
+    held.do("no_show", entry=4)
+    held.play()
+    held.do("close_round")
+    cells = {cross.row.entry: cross.cells for cross in crosstable(held.state)}
+    rows = {cross.row.entry: at for at, cross in enumerate(crosstable(held.state), 1)}
+    assert cells[2] == (f"{rows[4]}+F",)
+    assert cells[4] == (f"{rows[2]}-F",)
+    assert cells[1] in ((f"{rows[3]}w1",), (f"{rows[3]}b1",))
+
+
+def test_a_bye_and_an_absence_have_cells(duels):
+    cells = {cross.row.entry: cross.cells for cross in crosstable(duels.state)}
+    assert cells[5][:2] == ("+bye", "½bye")
+    assert "-" in [cell for own in cells.values() for cell in own]
+
+
+def test_cells_of_larger_tables_name_table_seat_and_place():
+    held = event(7, format="pods")
+    held.play_round()
+    cells = [cross.cells[0] for cross in crosstable(held.state)]
+    assert sorted(cell.split(": ")[1] for cell in cells) == [
+        "1st",
+        "1st",
+        "2nd",
+        "2nd",
+        "3rd",
+        "3rd",
+        "4th",
+    ]
+    assert all(cell.startswith(("T1/", "T2/")) for cell in cells)
+
+
+@pytest.mark.parametrize(
+    ("number", "text"), [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (22, "22nd")]
+)
+def test_ordinals(number, text):
+    assert ordinal(number) == text
+
+
+def test_standings_rows_have_a_column_for_each_criterion(duels):
+    header, *rows = standings_rows(duels.state, NAMES)
+    assert header[:5] == ["place", "seed", "name", "club", "points"]
+    assert header[5:] == list(duels.state.config.criteria_list)
+    assert len(rows) == 5
+    assert all(len(row) == len(header) for row in rows)
+    assert [row[0] for row in rows] == ["1", "2", "3", "4", "5"]
+
+
+def test_pairing_rows_list_everybody_once(duels):
+    for held in duels.state.rounds:
+        header, *rows = pairing_rows(duels.state, held, NAMES)
+        assert sorted(row[3] for row in rows) == sorted(NAMES[number] for number in range(1, 6))
+        assert all(len(row) == len(header) for row in rows)
+    kinds = [row[6] for row in pairing_rows(duels.state, duels.state.round(2), NAMES)[1:]]
+    assert sorted(kinds) == ["floss", "fwin", "played", "played", "req"]
+
+
+def test_crosstable_rows_have_a_cell_for_each_round(duels):
+    header, *rows = crosstable_rows(duels.state, NAMES)
+    assert header == ["number", "name", "round 1", "round 2", "round 3", "points", "place"]
+    assert all(len(row) == len(header) for row in rows)
+
+
+def column(line, first, last):
+    """Return columns counted from 1, as the format does."""
+    return line[first - 1 : last]
+
+
+def test_trf_has_its_fields_in_their_columns():
+    held = event(4, rounds=3)
+    held.play_round()
+    held.do("penalty", entry=1, points=UNIT // 2)
+    header = TrfHeader(
+        "Owls\nOpen", "Oslo", "NOR", "2026/05/01", "2026/05/02", "A. Judge", "10 min", ["26/05/01"]
+    )
+    text = trf(held.state, header, NAMES | {1: "A very long name that goes on and on and on"})
+    lines = text.splitlines()
+    assert lines[0] == "012 Owls Open"
+    assert "062 4" in lines
+    assert "XXR 3" in lines
+    dates = next(line for line in lines if line.startswith("132"))
+    assert column(dates, 92, 99) == "26/05/01"
+    first, second, third, _ = (line for line in lines if line.startswith("001"))
+    assert column(first, 5, 8) == "   1"
+    assert column(first, 15, 47) == "A very long name that goes on and"
+    assert column(first, 49, 52) == "1999"
+    assert column(first, 81, 84) == " 0.5"
+    assert column(second, 86, 89).strip() in ("1", "2")
+    assert column(second, 92, 95) == "   4"
+    assert column(second, 97, 97) in "wb"
+    assert column(second, 99, 99) == "1"
+    assert (column(third, 92, 95), column(third, 99, 99)) == ("   1", "0")
+
+
+def test_trf_names_every_kind_of_round(duels):
+    rows = [
+        line
+        for line in trf(duels.state, TrfHeader("x"), NAMES).splitlines()
+        if line.startswith("001")
+    ]
+    last = rows[4]
+    assert column(last, 92, 99) == "0000 - U"
+    assert column(last, 102, 109) == "0000 - H"
+    results = sorted(column(line, 109, 109) for line in rows)
+    assert results == sorted(["H", "+", "-", "=", "="])
+    seats = [column(line, 107, 107) for line in rows]
+    assert sorted(seats) == ["-", "b", "b", "w", "w"]
+    absent = [line for line in rows if column(line, 109, 109) == "-"]
+    assert column(absent[0], 112, 119) == "0000 - Z"
+
+
+def test_trf_is_for_tables_of_two():
+    with pytest.raises(ValueError, match="two"):
+        trf(event(4, format="pods").state, TrfHeader("x"), NAMES)
+
+
+def test_the_whole_tournament_goes_out_and_comes_back(duels):
+    data = json.loads(json.dumps(export_event(duels.actions, NAMES, {"title": "Open"})))
+    assert data["about"] == {"title": "Open"}
+    assert import_event(data) == duels.actions
+    assert len(data["standings"]) == 5
+    assert data["settings"]["seed"] == "abc"
+
+
+def damaged(duels, change):
+    data = json.loads(json.dumps(export_event(duels.actions, NAMES)))
+    change(data)
+    return data
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda data: data.update(format="other"),
+        lambda data: data["actions"].clear(),
+        lambda data: data["actions"][3].update(kind="dance"),
+        lambda data: data["actions"][3].pop("payload"),
+        lambda data: data["standings"].reverse(),
+        lambda data: data["rounds"][0]["tables"][0].update(seats=[1, 2]),
+        lambda data: data["actions"].pop(),
+        lambda data: data["actions"][5]["payload"].pop("players"),
+    ],
+)
+def test_a_damaged_file_is_refused(duels, change):
+    with pytest.raises(DamagedExportError):
+        import_event(damaged(duels, change))
