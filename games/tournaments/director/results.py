@@ -39,7 +39,8 @@ def read_result(state: State, payload: Payload, entries: Sequence[int]) -> Table
     rows = payload.get("results")
     if not isinstance(rows, (list, tuple)) or not all(isinstance(row, dict) for row in rows):
         refuse("bad_request", field="results")
-    if sorted(str(row.get("entry")) for row in rows) != sorted(map(str, entries)):
+    named = [row.get("entry") for row in rows]
+    if any(type(one) is not int for one in named) or sorted(named) != sorted(entries):
         refuse("result_entries")
     _check_rows(state, rows)
     source = payload.get("source", "judge")

@@ -20,10 +20,10 @@ def table_wins(field: Field, entry: int) -> Fraction:
 
     An unplayed round with full points counts 1, as it does at tables of two.
     """
-    return sum([_win(field, line) for line in field.sheet[entry]], Fraction(0))
+    return sum([win_of(field, line) for line in field.sheet[entry]], Fraction(0))
 
 
-def _win(field: Field, line: Line) -> Fraction:
+def win_of(field: Field, line: Line) -> Fraction:
     """Return what a round adds to the wins."""
     if line.played:
         return Fraction(1, line.shared) if line.shared else Fraction(0)
@@ -37,11 +37,11 @@ def opponents(field: Field, entry: int) -> Fraction:
 
 def beaten(field: Field, entry: int) -> Fraction:
     """Return the sum of the scores of those beaten, half of those tied, per opponent."""
-    total = sum([_beaten(field, part) for part in field.parts[entry]], Fraction(0))
+    total = sum([beaten_units(field, part) for part in field.parts[entry]], Fraction(0))
     return total / UNIT
 
 
-def _beaten(field: Field, part: Part) -> Fraction:
+def beaten_units(field: Field, part: Part) -> Fraction:
     """Return what a round adds to `beaten`, in units."""
     line = part.line
     if not line.played:

@@ -34,6 +34,7 @@ def test_a_result_is_set_once(held):
     [
         (rows((1, 1)), "result_entries"),
         (rows((1, 1), (2, 2)), "result_entries"),
+        (rows(("1", 1), (3, 2)), "result_entries"),
         (rows((1, 1), (3, 2), (3, 2)), "result_entries"),
         (rows((1, 0), (3, 2)), "result_ranks"),
         (rows((1, 2), (3, 3)), "result_ranks"),
