@@ -87,6 +87,7 @@ def replay_context(
         "last": timeline.last if place.open else None,
         "head": here.head,
         "auto": here.auto,
+        "eyes_line": eyes_sentence(eyes, timeline.seats),
         "elapsed": None if here.at_ms is None or place.ply == 0 else duration(here.at_ms),
         "share_url": place.at(open=False),
         "spoiler_url": place.at(open=not place.open),
@@ -135,3 +136,10 @@ def eyes_label(eyes: Eyes, names: Sequence[str]) -> str:
     if eyes.key == PUBLIC_KEY:
         return pgettext("viewpoint", "The public")
     return names[eyes.seat or 0]
+
+
+def eyes_sentence(eyes: Eyes, names: Sequence[str]) -> str:
+    """Return through whose eyes one looks, as a line of its own."""
+    if eyes.seat is None:
+        return eyes_label(eyes, names)
+    return gettext("Through %(name)s’s eyes") % {"name": names[eyes.seat]}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from replays.views import listing, proof, show, upload
+from replays.views import listing, picture, proof, show, upload
 
 app_name = "replays"
 urlpatterns = [
@@ -14,9 +14,11 @@ urlpatterns = [
     path("file/<str:digest>/", upload.file_show, name="file"),
     path("file/<str:digest>/record.json", upload.file_download, name="file_record"),
     path("file/<str:digest>/operations.json", proof.file_operations, name="file_operations"),
+    path("file/<str:digest>/picture.png", picture.file_picture, name="file_picture"),
     path("file/<str:digest>/proof/", proof.file_proof, name="file_proof"),
     path("<str:code>/", show.replay_show, name="show"),
     path("<str:code>/record.json", show.record_download, name="record"),
     path("<str:code>/operations.json", proof.match_operations, name="operations"),
+    path("<str:code>/picture.png", picture.match_picture, name="picture"),
     path("<str:code>/proof/", proof.match_proof, name="proof"),
 ]

@@ -27,8 +27,8 @@ STATUS_OF = {
 View = Callable[..., HttpResponse]
 
 
-def replay_page(view: View) -> View:
-    """Make a page that depends on who asks, and answers a refusal with its sentence."""
+def refusal_or_page(view: View) -> View:
+    """Make a view that answers a refusal with its sentence, and what is not there with 404."""
 
     @wraps(view)
     def page(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -39,7 +39,12 @@ def replay_page(view: View) -> View:
         except Refusal as refusal:
             return refusal_page(request, refusal)
 
-    return never_cache(page)
+    return page
+
+
+def replay_page(view: View) -> View:
+    """Make a page that depends on who asks, so that nothing between us and them may keep it."""
+    return never_cache(refusal_or_page(view))
 
 
 def json_or_refusal(view: View) -> View:

@@ -54,6 +54,9 @@ def match_context(request: HttpRequest, access: ReplayAccess) -> dict[str, Any]:
         "is_player": access.seat is not None,
         "record_url": reverse("replays:record", args=[access.match.code]) if access.is_over else "",
         "proof_url": reverse("replays:proof", args=[access.match.code]) if access.is_over else "",
+        "picture_url": place.at(
+            base=reverse("replays:picture", args=[access.match.code]), open=False
+        ),
         "nav": "replays",
     }
 

@@ -89,6 +89,9 @@ def file_context(request: HttpRequest, upload: UploadedRecord) -> dict[str, Any]
         **context,
         "record_url": reverse("replays:file_record", args=[upload.digest]),
         "proof_url": reverse("replays:file_proof", args=[upload.digest]),
+        "picture_url": place.at(
+            base=reverse("replays:file_picture", args=[upload.digest]), open=False
+        ),
         "nav": "replays",
     }
 

@@ -1,0 +1,1 @@
+"""Positions as PNG pictures, drawn from a view: for messengers, and for moving pictures."""

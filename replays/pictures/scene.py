@@ -1,0 +1,77 @@
+"""What a picture shows, taken from a view: seats, the viewer's hand, the last line of the log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from games.engine.contract import JsonObject
+
+Hand = list[str] | dict[str, int]
+
+
+@dataclass(frozen=True)
+class SeatMark:
+    """One seat of the picture; `cards` is how many it holds, where that makes sense."""
+
+    number: int
+    name: str
+    cards: int | None
+    to_act: bool
+    out: bool
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A picture's content. `view` is what one viewer may see, and nothing else is known here."""
+
+    title: str
+    subtitle: str
+    seats: list[SeatMark]
+    hand: list[str]
+    caption: str
+    view: JsonObject
+    card_name: Callable[[str], str]
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """Return the game's own part of the view."""
+        found: dict[str, Any] = self.view["state"]
+        return found
+
+
+def hands_of(state: JsonObject) -> list[Hand]:
+    """Return the hands of a view by seat, as the three games write them; none if there are none."""
+    if "hands" in state:
+        return list(state["hands"])
+    return [seat["hand"] for seat in state.get("seats", []) if isinstance(seat, dict)]
+
+
+def size_of(hand: Hand) -> int:
+    """Return how many cards a hand has, shown or not."""
+    return hand["count"] if isinstance(hand, dict) else len(hand)
+
+
+def seat_marks(view: JsonObject, names: list[str]) -> list[SeatMark]:
+    """Return the seats of a view."""
+    hands = hands_of(view["state"])
+    alive = view["state"].get("alive") or [True] * len(names)
+    return [
+        SeatMark(
+            number=number,
+            name=name,
+            cards=size_of(hands[number]) if hands else None,
+            to_act=number in view["to_act"],
+            out=not alive[number] or view["resigned"][number],
+        )
+        for number, name in enumerate(names)
+    ]
+
+
+def hand_of(view: JsonObject, seat: int | None) -> list[str]:
+    """Return the cards that the viewer of a seat holds, empty for all others."""
+    hands = hands_of(view["state"])
+    if seat is None or not hands or isinstance(hands[seat], dict):
+        return []
+    return list(hands[seat])

@@ -1,0 +1,64 @@
+"""The picture of a position, which messengers show beside a shared link."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_cache_control
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from games.matches.models import Match
+from replays.access import access_finished
+from replays.eyes import EVERYBODY, read_eyes
+from replays.pictures.position import position_picture
+from replays.place import read_ply
+from replays.selectors import match_timeline, upload_of, uploaded_timeline
+from replays.throttle import throttle
+from replays.views.answers import refusal_or_page
+
+KEPT_SECONDS = 3600
+PICTURES_A_MINUTE = 60
+
+
+@refusal_or_page
+@require_safe
+def match_picture(request: HttpRequest, code: str) -> HttpResponse:
+    """Send the picture of a finished match at `?ply=`, `?as=` whose eyes."""
+    access = access_finished(request.user, code)
+    timeline = match_timeline(access.match, access.seats)
+    eyes, ply = access.eyes(request.GET.get("as", "")), read_ply(request.GET, timeline.last)
+    key = f"{code}:{access.match.version}:{ply}:{eyes.key}"
+    private = access.match.visibility == Match.Visibility.PRIVATE
+    return _answer(request, key, lambda: position_picture(timeline, ply, eyes).png(), private)
+
+
+@refusal_or_page
+@require_safe
+def file_picture(request: HttpRequest, digest: str) -> HttpResponse:
+    """Send the picture of an uploaded record's position."""
+    timeline = uploaded_timeline(upload_of(digest))
+    wanted = request.GET.get("as", "")
+    eyes = read_eyes(wanted, len(timeline.seats)) if wanted else EVERYBODY
+    ply = read_ply(request.GET, timeline.last)
+    key = f"{digest}:{ply}:{eyes.key}"
+    return _answer(request, key, lambda: position_picture(timeline, ply, eyes).png(), False)
+
+
+def _answer(
+    request: HttpRequest, key: str, draw: Callable[[], bytes], private: bool
+) -> HttpResponse:
+    """Send a picture, drawn at most once an hour."""
+    key = f"replays:picture:{get_language()}:{key}"
+    data = cache.get(key)
+    if data is None:
+        throttle(request, "picture", limit=PICTURES_A_MINUTE, seconds=60)
+        data = draw()
+        cache.set(key, data, KEPT_SECONDS)
+    response = HttpResponse(data, content_type="image/png")
+    patch_cache_control(
+        response, max_age=KEPT_SECONDS, **{"private" if private else "public": True}
+    )
+    return response

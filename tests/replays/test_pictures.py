@@ -1,0 +1,106 @@
+"""Pictures of positions: drawn from what one viewer may see, and from nothing else."""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from PIL import Image
+
+from replays.eyes import EVERYBODY, THE_PUBLIC, seat_eyes
+from replays.pictures.position import position_picture, scene_of
+from replays.timeline import PlyFacts, Timeline, fold_timeline
+from tests.replays.factories import person, sample, stored_match
+
+pytestmark = pytest.mark.django_db
+GAMES = ["deadline_99", "death_frontline", "zombie_rummy"]
+
+
+@pytest.fixture(autouse=True)
+def _nothing_kept() -> None:
+    cache.clear()
+
+
+def timeline_of(game: str, number: int = 0) -> Timeline:
+    record, plies = sample(game, number)
+    facts = [PlyFacts(None, None, "", 0, ply.head, ply.events) for ply in plies]
+    return fold_timeline(record.rules, record.options, record.seats, facts)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_position_can_be_drawn_for_every_viewer(game: str) -> None:
+    timeline = timeline_of(game)
+    for ply in (0, timeline.last // 2, timeline.last):
+        for eyes in (EVERYBODY, seat_eyes(1), THE_PUBLIC):
+            image = Image.open(BytesIO(position_picture(timeline, ply, eyes).png()))
+            assert image.size == (1200, 630)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_picture_holds_no_card_that_its_viewer_does_not_see(game: str) -> None:
+    timeline = timeline_of(game)
+    ply = timeline.last // 2
+    assert scene_of(timeline, ply, THE_PUBLIC).hand == []
+    mine, theirs = (scene_of(timeline, ply, seat_eyes(seat)) for seat in (0, 1))
+    hidden = [hand for hand in theirs.state.get("hands", []) if isinstance(hand, dict)]
+    assert len(hidden) == len(theirs.state.get("hands", [])[1:])
+    assert mine.view != theirs.view
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_last_position_is_drawn_without_telling_who_won(game: str) -> None:
+    timeline = timeline_of(game)
+    shown = position_picture(timeline, timeline.last, EVERYBODY).png()
+    assert len(shown) < len(position_picture(timeline, timeline.last // 2, EVERYBODY).png())
+
+
+def test_a_shared_link_carries_the_picture_of_its_ply_and_eyes(client: Client) -> None:
+    match = stored_match()
+    page = client.get(f"/replays/{match.code}/?ply=7&as=1&open=1").content.decode()
+    found = re.search(r'property="og:image" content="http://testserver([^"]+)"', page)
+    assert found is not None
+    address = found[1].replace("&amp;", "&")
+    assert address == f"/replays/{match.code}/picture.png?ply=7&as=1"
+    answer = client.get(address)
+    assert answer["Content-Type"] == "image/png"
+    assert "public" in answer["Cache-Control"]
+
+
+def test_what_a_messenger_is_told_has_no_length_and_no_result(client: Client) -> None:
+    match = stored_match()
+    page = client.get(f"/replays/{match.code}/?ply=7&as=1").content.decode()
+    told = " ".join(re.findall(r"<(?:meta|title)[^>]*>[^<]*", page[: page.index("</head>")]))
+    assert not re.search(rf"\b{match.ply}\b", told)
+    assert match.result["reason"] not in told
+
+
+def test_a_private_match_has_a_picture_for_insiders_only(client: Client) -> None:
+    ada = person()
+    match = stored_match(users={0: ada}, visibility="private")
+    address = f"/replays/{match.code}/picture.png?ply=7&as=1"
+    assert client.get(address).status_code == 404
+    own = Client()
+    own.force_login(ada)
+    assert "private" in own.get(address)["Cache-Control"]
+
+
+def test_a_running_match_has_no_picture(client: Client) -> None:
+    match = stored_match(plies=6)
+    assert client.get(f"/replays/{match.code}/picture.png").status_code == 404
+
+
+@pytest.mark.parametrize(("query", "status"), [("ply=x", 400), ("ply=9999", 404), ("as=9", 404)])
+def test_a_picture_of_nothing_is_refused(client: Client, query: str, status: int) -> None:
+    match = stored_match()
+    assert client.get(f"/replays/{match.code}/picture.png?{query}").status_code == status
+
+
+def test_too_many_pictures_in_a_minute_are_refused(client: Client) -> None:
+    match = stored_match("death_frontline", 0)
+    addresses = [f"/replays/{match.code}/picture.png?ply={ply}&as=all" for ply in range(62)]
+    statuses = [client.get(address).status_code for address in addresses]
+    assert statuses.count(429) == 2
+    assert client.get(addresses[0]).status_code == 200
