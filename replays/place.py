@@ -29,13 +29,15 @@ class Place:
     """One position of one replay; `url` gives its neighbours' addresses.
 
     With `open` the visitor has asked for length and result; without, nothing
-    on the page tells what lies ahead.
+    on the page tells what lies ahead. `tour` is the tour and the stop that the
+    visitor came from, as `7.2`.
     """
 
     base: str
     ply: int
     eyes: str
     open: bool = False
+    tour: str = ""
 
     def at(self, **changes: Any) -> str:
         """Return the address of this place with some of its parts changed."""
@@ -47,6 +49,8 @@ class Place:
         query: dict[str, Any] = {"ply": self.ply, "as": self.eyes}
         if self.open:
             query["open"] = 1
+        if self.tour:
+            query["tour"] = self.tour
         return f"{self.base}?{urlencode(query)}"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from replays.views import listing, picture, proof, show, upload
+from replays.views import listing, picture, proof, show, talk, upload
 
 app_name = "replays"
 urlpatterns = [
@@ -21,4 +21,16 @@ urlpatterns = [
     path("<str:code>/operations.json", proof.match_operations, name="operations"),
     path("<str:code>/picture.png", picture.match_picture, name="picture"),
     path("<str:code>/proof/", proof.match_proof, name="proof"),
+    path("<str:code>/comments/add", talk.comment_add, name="comment_add"),
+    path("<str:code>/comments/<int:pk>/remove", talk.comment_remove, name="comment_remove"),
+    path("<str:code>/moments/mark", talk.moment_mark, name="moment_mark"),
+    path("<str:code>/moments/<int:pk>/remove", talk.moment_remove, name="moment_remove"),
+    path("<str:code>/tours/create", talk.tour_create, name="tour_create"),
+    path("<str:code>/tours/stop", talk.tour_stop, name="tour_stop"),
+    path("<str:code>/tours/<int:pk>/publish", talk.tour_publish, name="tour_publish"),
+    path("<str:code>/tours/<int:pk>/remove", talk.tour_remove, name="tour_remove"),
+    path("<str:code>/tours/<int:pk>/<int:number>/up", talk.tour_stop_up, name="stop_up"),
+    path(
+        "<str:code>/tours/<int:pk>/<int:number>/remove", talk.tour_stop_remove, name="stop_remove"
+    ),
 ]

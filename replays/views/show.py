@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -9,10 +10,14 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from games.matches.export import record_json
+from games.matches.models import Match
 from replays.access import ReplayAccess, access_finished, access_replay
+from replays.eyes import Eyes
 from replays.place import Place, read_ply
 from replays.presenters import replay_context
 from replays.selectors import match_timeline
+from replays.talk import talk_context
+from replays.timeline import Timeline
 from replays.views.answers import page_or_fragment, replay_page
 
 
@@ -21,24 +26,14 @@ from replays.views.answers import page_or_fragment, replay_page
 def replay_show(request: HttpRequest, code: str) -> HttpResponse:
     """Show the match after `?ply=` actions, `?as=` whose eyes."""
     access = access_replay(request.user, code)
-    context = match_context(request, access)
+    context = match_context(request.user, access, request.GET)
     return page_or_fragment(request, "replays/show.html", "replays/_position.html", context)
 
 
-def match_context(request: HttpRequest, access: ReplayAccess) -> dict[str, Any]:
-    """Return the context of the position that the request's query names.
-
-    Whoever played knows how it ended; everybody else is not told the length
-    or the result before they ask (`open`).
-    """
-    timeline = match_timeline(access.match, access.seats)
-    eyes = access.eyes(request.GET.get("as", ""))
-    place = Place(
-        base=reverse("replays:show", args=[access.match.code]),
-        ply=read_ply(request.GET, timeline.last),
-        eyes=eyes.key,
-        open="open" in request.GET or access.seat is not None,
-    )
+def match_context(user: Any, access: ReplayAccess, query: Mapping[str, str]) -> dict[str, Any]:
+    """Return the context of the position that a query names."""
+    match, timeline = access.match, match_timeline(access.match, access.seats)
+    place, eyes = match_place(access, timeline, query)
     context = replay_context(
         timeline=timeline,
         seats=access.seats,
@@ -47,17 +42,40 @@ def match_context(request: HttpRequest, access: ReplayAccess) -> dict[str, Any]:
         choices=access.choices(),
         bottom=access.seat,
     )
+    context |= {"is_player": access.seat is not None, "is_over": access.is_over, "nav": "replays"}
+    if access.is_over:
+        context |= _finished_context(user, match, place, timeline)
+    return context
+
+
+def match_place(
+    access: ReplayAccess, timeline: Timeline, query: Mapping[str, str]
+) -> tuple[Place, Eyes]:
+    """Return the place that a query names, and the eyes to look through.
+
+    Whoever played knows how it ended; everybody else is not told the length
+    or the result before they ask (`open`).
+    """
+    eyes = access.eyes(query.get("as", ""))
+    place = Place(
+        base=reverse("replays:show", args=[access.match.code]),
+        ply=read_ply(query, timeline.last),
+        eyes=eyes.key,
+        open="open" in query or access.seat is not None,
+        tour=query.get("tour", "")[:20],
+    )
+    return place, eyes
+
+
+def _finished_context(user: Any, match: Match, place: Place, timeline: Timeline) -> dict[str, Any]:
+    """Return what a replay has besides once its match is over."""
+    code = match.code
     return {
-        **context,
-        "match": access.match,
-        "is_over": access.is_over,
-        "is_player": access.seat is not None,
-        "record_url": reverse("replays:record", args=[access.match.code]) if access.is_over else "",
-        "proof_url": reverse("replays:proof", args=[access.match.code]) if access.is_over else "",
-        "picture_url": place.at(
-            base=reverse("replays:picture", args=[access.match.code]), open=False
-        ),
-        "nav": "replays",
+        "code": code,
+        "record_url": reverse("replays:record", args=[code]),
+        "proof_url": reverse("replays:proof", args=[code]),
+        "picture_url": place.at(base=reverse("replays:picture", args=[code]), open=False, tour=""),
+        **talk_context(match, place, user, timeline.seats),
     }
 
 

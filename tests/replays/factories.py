@@ -37,7 +37,7 @@ def sample(game: str = "deadline_99", number: int = 0) -> tuple[Record, list[Ply
 
 def person(name: str = "") -> User:
     """Return a new person."""
-    return User.objects.create_user(name or f"person{next(_people)}", password="x")
+    return User.objects.create(username=name or f"person{next(_people)}")
 
 
 def stored_match(

@@ -216,11 +216,11 @@ def test_only_reading_is_allowed(client: Client) -> None:
         assert client.post(f"/replays/{match.code}/{path}").status_code == 405
 
 
-def test_a_position_is_on_the_screen_in_time(
+def test_a_position_costs_few_queries(
     client: Client, django_assert_max_num_queries: Any
 ) -> None:
     match = stored_match("death_frontline", 6)
-    with django_assert_max_num_queries(6):
+    with django_assert_max_num_queries(7):
         text_of(client, f"/replays/{match.code}/?ply=10")
-    with django_assert_max_num_queries(4):
+    with django_assert_max_num_queries(5):
         text_of(client, f"/replays/{match.code}/?ply=11")

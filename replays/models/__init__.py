@@ -1,0 +1,9 @@
+"""Rows of replays: uploaded records, and what people say about a match."""
+
+from __future__ import annotations
+
+from replays.models.talk import Comment, Moment
+from replays.models.tour import Tour, TourStop
+from replays.models.upload import UploadedRecord
+
+__all__ = ["Comment", "Moment", "Tour", "TourStop", "UploadedRecord"]

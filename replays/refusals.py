@@ -1,0 +1,35 @@
+"""What may not be said or changed beside a replay, with the sentence for whoever tried."""
+
+from __future__ import annotations
+
+from games.engine.contract import Refusal
+from games.engine.text import gettext_noop
+
+
+class TalkRefused(Refusal):
+    """A comment, moment or tour that cannot be taken; nothing has changed."""
+
+
+SENTENCES = {
+    "empty_text": gettext_noop("Write something first."),
+    "long_text": gettext_noop("This is too long."),
+    "not_yours": gettext_noop("Only whoever wrote this can change it."),
+    "no_such_thing": gettext_noop("This is no longer there."),
+    "too_many": gettext_noop("There are too many of these already."),
+    "empty_tour": gettext_noop("A tour needs at least one stop before it is published."),
+}
+
+
+def refuse(code: str) -> TalkRefused:
+    """Return the refusal with this code and its sentence."""
+    return TalkRefused(code, SENTENCES[code])
+
+
+def clean_text(text: str, most: int) -> str:
+    """Return what somebody wrote, without what no database keeps; refuses nothing and too much."""
+    text = text.replace("\0", "").strip()
+    if not text:
+        raise refuse("empty_text")
+    if len(text) > most:
+        raise refuse("long_text")
+    return text

@@ -1,0 +1,56 @@
+"""Comments and marked moments. The caller has passed `access_finished`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+
+from games.matches.models import Match
+from replays.models import Comment, Moment
+from replays.refusals import clean_text, refuse
+
+MAX_COMMENT = 2000
+MAX_TITLE = 80
+MOST_COMMENTS = 1000
+MOST_MOMENTS = 50
+
+
+def comment_add(*, match: Match, author: Any, ply: int, text: str) -> Comment:
+    """Say something about the position after `ply`; raises TalkRefused."""
+    text = clean_text(text, MAX_COMMENT)
+    if Comment.objects.filter(match=match).count() >= MOST_COMMENTS:
+        raise refuse("too_many")
+    return Comment.objects.create(match=match, author=author, ply=ply, text=text)
+
+
+def comment_remove(*, match: Match, user: Any, pk: int) -> None:
+    """Take back a comment of one's own; staff may take back anybody's."""
+    comment = Comment.objects.filter(match=match, pk=pk).first()
+    if comment is None:
+        raise refuse("no_such_thing")
+    if comment.author_id != user.pk and not user.is_staff:
+        raise refuse("not_yours")
+    comment.delete()
+
+
+@transaction.atomic
+def moment_mark(*, match: Match, author: Any, ply: int, eyes: str, title: str) -> Moment:
+    """Mark a position with a few words; marking it again changes the words."""
+    title = clean_text(title, MAX_TITLE)
+    if Moment.objects.filter(match=match, author=author).exclude(ply=ply).count() >= MOST_MOMENTS:
+        raise refuse("too_many")
+    moment, _ = Moment.objects.update_or_create(
+        match=match, author=author, ply=ply, defaults={"eyes": eyes, "title": title}
+    )
+    return moment
+
+
+def moment_remove(*, match: Match, user: Any, pk: int) -> None:
+    """Take a mark of one's own away; staff may take anybody's."""
+    moment = Moment.objects.filter(match=match, pk=pk).first()
+    if moment is None:
+        raise refuse("no_such_thing")
+    if moment.author_id != user.pk and not user.is_staff:
+        raise refuse("not_yours")
+    moment.delete()

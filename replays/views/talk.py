@@ -1,0 +1,131 @@
+"""What people write beside a replay: comments, marked moments, guided tours.
+
+Plain forms: each POST leads back to the position it was sent from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from games.engine.contract import Refusal
+from replays.access import ReplayAccess, ReplayNotFound, access_finished
+from replays.place import Place
+from replays.refusals import refuse
+from replays.selectors import match_timeline
+from replays.services import talk, tour
+from replays.throttle import throttle
+from replays.views.answers import refusal_page
+from replays.views.show import match_place
+
+WRITES_A_MINUTE = 30
+Writing = Callable[..., Place | None]
+
+
+def writing(view: Writing) -> Callable[..., HttpResponse]:
+    """Make a POST of somebody who may see a finished match; it leads back to its position."""
+
+    @wraps(view)
+    def post(request: HttpRequest, code: str, **kwargs: int) -> HttpResponse:
+        try:
+            access = access_finished(request.user, code)
+            timeline = match_timeline(access.match, access.seats)
+            place, _ = match_place(access, timeline, request.POST)
+            throttle(request, "write", limit=WRITES_A_MINUTE, seconds=60)
+            moved = view(request, access, place, **kwargs)
+        except ReplayNotFound:
+            raise Http404 from None
+        except Refusal as refusal:
+            return refusal_page(request, refusal)
+        return redirect(f"{(moved or place).url}#talk")
+
+    return never_cache(require_POST(login_required(post)))
+
+
+@writing
+def comment_add(request: HttpRequest, access: ReplayAccess, place: Place) -> None:
+    """Say `text` about the position."""
+    talk.comment_add(
+        match=access.match, author=request.user, ply=place.ply, text=request.POST.get("text", "")
+    )
+
+
+@writing
+def comment_remove(request: HttpRequest, access: ReplayAccess, place: Place, *, pk: int) -> None:
+    """Take a comment back."""
+    talk.comment_remove(match=access.match, user=request.user, pk=pk)
+
+
+@writing
+def moment_mark(request: HttpRequest, access: ReplayAccess, place: Place) -> None:
+    """Mark the position with a `title`."""
+    talk.moment_mark(
+        match=access.match,
+        author=request.user,
+        ply=place.ply,
+        eyes=place.eyes,
+        title=request.POST.get("title", ""),
+    )
+
+
+@writing
+def moment_remove(request: HttpRequest, access: ReplayAccess, place: Place, *, pk: int) -> None:
+    """Take a mark away."""
+    talk.moment_remove(match=access.match, user=request.user, pk=pk)
+
+
+@writing
+def tour_create(request: HttpRequest, access: ReplayAccess, place: Place) -> None:
+    """Begin a tour called `title`."""
+    tour.tour_create(match=access.match, author=request.user, title=request.POST.get("title", ""))
+
+
+@writing
+def tour_stop(request: HttpRequest, access: ReplayAccess, place: Place) -> None:
+    """Add the position with a `text` to the tour `own_tour`."""
+    wanted = request.POST.get("own_tour", "")
+    if not wanted.isascii() or not wanted.isdigit() or len(wanted) > 10:
+        raise refuse("no_such_thing")
+    tour.stop_add(
+        match=access.match,
+        user=request.user,
+        tour=int(wanted),
+        ply=place.ply,
+        eyes=place.eyes,
+        text=request.POST.get("text", ""),
+    )
+
+
+@writing
+def tour_stop_up(
+    request: HttpRequest, access: ReplayAccess, place: Place, *, pk: int, number: int
+) -> None:
+    """Move a stop towards the beginning."""
+    tour.stop_up(match=access.match, user=request.user, tour=pk, number=number)
+
+
+@writing
+def tour_stop_remove(
+    request: HttpRequest, access: ReplayAccess, place: Place, *, pk: int, number: int
+) -> None:
+    """Take a stop out."""
+    tour.stop_remove(match=access.match, user=request.user, tour=pk, number=number)
+
+
+@writing
+def tour_publish(request: HttpRequest, access: ReplayAccess, place: Place, *, pk: int) -> None:
+    """Show a tour to everybody (`published` given), or to its author alone."""
+    published = bool(request.POST.get("published"))
+    tour.tour_publish(match=access.match, user=request.user, tour=pk, published=published)
+
+
+@writing
+def tour_remove(request: HttpRequest, access: ReplayAccess, place: Place, *, pk: int) -> None:
+    """Delete a tour."""
+    tour.tour_remove(match=access.match, user=request.user, tour=pk)

@@ -1,0 +1,214 @@
+"""Comments, marked moments and guided tours beside a finished match."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from accounts.models import User
+from replays.models import Comment, Moment, Tour, TourStop
+from tests.replays.factories import person, stored_match
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _nobody_has_written() -> None:
+    cache.clear()
+
+
+def signed_in(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def page(client: Client, query: str = "ply=5") -> str:
+    answer = client.get(f"/replays/m/?{query}")
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+@pytest.fixture
+def writer() -> Client:
+    stored_match(code="m")
+    return signed_in(person("Wren"))
+
+
+def test_a_comment_stands_at_its_ply(writer: Client, client: Client) -> None:
+    answer = writer.post("/replays/m/comments/add", {"ply": 5, "as": "1", "text": "<b>Why?</b>"})
+    assert answer["Location"] == "/replays/m/?ply=5&as=1#talk"
+    assert "&lt;b&gt;Why?&lt;/b&gt;" in page(client, "ply=5")
+    assert "Why?" not in page(client, "ply=4")
+    assert "Why?" not in page(client, "ply=6&open=1")
+
+
+def test_only_people_with_an_account_write(writer: Client, client: Client) -> None:
+    answer = client.post("/replays/m/comments/add", {"ply": 5, "text": "Hello"})
+    assert answer["Location"].startswith("/accounts/login/")
+    assert not Comment.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("data", "status"),
+    [
+        ({"ply": "5", "text": ""}, 422),
+        ({"ply": "5", "text": " \0 "}, 422),
+        ({"ply": "5", "text": "x" * 2001}, 422),
+        ({"ply": "999", "text": "x"}, 404),
+        ({"ply": "x", "text": "x"}, 400),
+        ({"ply": "5", "as": "9", "text": "x"}, 404),
+        ({}, 422),
+    ],
+)
+def test_a_bad_comment_is_refused_and_nothing_kept(
+    writer: Client, data: dict[str, str], status: int
+) -> None:
+    answer = writer.post("/replays/m/comments/add", data)
+    assert answer.status_code == status
+    assert 'role="alert"' in answer.content.decode()
+    assert not Comment.objects.exists()
+
+
+def test_a_running_match_is_not_talked_about() -> None:
+    ada = person()
+    stored_match(code="m", plies=6, users={0: ada})
+    answer = signed_in(ada).post("/replays/m/comments/add", {"ply": 2, "text": "x"})
+    assert answer.status_code == 404
+    assert 'id="talk"' not in signed_in(ada).get("/replays/m/").content.decode()
+
+
+def test_a_private_match_is_talked_about_by_insiders_only() -> None:
+    ada = person()
+    stored_match(code="m", users={0: ada}, visibility="private")
+    data = {"ply": 2, "text": "x"}
+    assert signed_in(person()).post("/replays/m/comments/add", data).status_code == 404
+    assert signed_in(ada).post("/replays/m/comments/add", data).status_code == 302
+
+
+def test_one_takes_back_what_one_said_oneself(writer: Client) -> None:
+    writer.post("/replays/m/comments/add", {"ply": 5, "text": "Mine"})
+    comment = Comment.objects.get()
+    other = signed_in(person())
+    assert other.post(f"/replays/m/comments/{comment.pk}/remove").status_code == 422
+    assert writer.post(f"/replays/m/comments/{comment.pk}/remove", {"ply": 5}).status_code == 302
+    assert not Comment.objects.exists()
+    assert writer.post(f"/replays/m/comments/{comment.pk}/remove").status_code == 422
+    assert writer.post(f"/replays/m/comments/{'9' * 30}/remove").status_code == 422
+
+
+def test_staff_take_back_anything(writer: Client) -> None:
+    writer.post("/replays/m/comments/add", {"ply": 5, "text": "Rude"})
+    staff = person()
+    staff.is_staff = True
+    staff.save()
+    signed_in(staff).post(f"/replays/m/comments/{Comment.objects.get().pk}/remove")
+    assert not Comment.objects.exists()
+
+
+def test_writing_too_often_is_refused(writer: Client) -> None:
+    statuses = [
+        writer.post("/replays/m/comments/add", {"ply": 5, "text": "x"}).status_code
+        for _ in range(31)
+    ]
+    assert statuses == [302] * 30 + [429]
+
+
+def test_a_moment_is_shown_once_one_has_got_there(writer: Client, client: Client) -> None:
+    writer.post("/replays/m/moments/mark", {"ply": 9, "as": "1", "title": "The turn"})
+    assert "The turn" not in page(client, "ply=8")
+    assert "The turn" in page(client, "ply=9")
+    assert "The turn" in page(client, "ply=12")
+    assert "The turn" in page(client, "ply=8&open=1")
+    assert re.search(r'href="/replays/m/\?ply=9&amp;as=1"', page(client, "ply=12&as=0"))
+
+
+def test_marking_a_position_again_changes_the_words(writer: Client) -> None:
+    for title in ("First", "Second"):
+        writer.post("/replays/m/moments/mark", {"ply": 9, "title": title})
+    assert Moment.objects.get().title == "Second"
+
+
+def test_a_mark_is_taken_away_by_whoever_made_it(writer: Client) -> None:
+    writer.post("/replays/m/moments/mark", {"ply": 9, "title": "The turn"})
+    address = f"/replays/m/moments/{Moment.objects.get().pk}/remove"
+    assert signed_in(person()).post(address).status_code == 422
+    assert writer.post(address).status_code == 302
+    assert not Moment.objects.exists()
+
+
+def make_tour(writer: Client, *plies: int) -> Tour:
+    writer.post("/replays/m/tours/create", {"title": "How it was won"})
+    tour = Tour.objects.latest("pk")
+    for ply in plies:
+        data = {"own_tour": tour.pk, "ply": ply, "as": "1", "text": f"Look at {ply}"}
+        assert writer.post("/replays/m/tours/stop", data).status_code == 302
+    return tour
+
+
+def test_a_tour_leads_from_stop_to_stop(writer: Client, client: Client) -> None:
+    tour = make_tour(writer, 4, 8)
+    assert "How it was won" not in page(client)
+    writer.post(f"/replays/m/tours/{tour.pk}/publish", {"published": "1"})
+    assert f"tour={tour.pk}.1" in page(client)
+    first = page(client, f"ply=4&as=1&tour={tour.pk}.1")
+    assert "Look at 4" in first
+    assert "Look at 8" not in first
+    assert f"ply=8&amp;as=1&amp;tour={tour.pk}.2" in first
+    assert "End of the tour" in page(client, f"ply=8&as=1&tour={tour.pk}.2")
+
+
+def test_one_may_look_around_and_is_still_on_the_tour(writer: Client) -> None:
+    tour = make_tour(writer, 4)
+    aside = page(writer, f"ply=6&as=0&tour={tour.pk}.1")
+    assert "Look at 4" in aside
+    assert f"ply=7&amp;as=0&amp;tour={tour.pk}.1" in aside
+
+
+@pytest.mark.parametrize("wanted", ["0.1", "1", "x.y", "1.0", "999.1", "1.99", "9" * 30])
+def test_a_tour_that_is_not_there_is_no_tour(writer: Client, wanted: str) -> None:
+    make_tour(writer, 4)
+    assert "replay-guide" not in page(writer, f"ply=4&tour={wanted}")
+
+
+def test_stops_are_put_in_order_and_taken_out(writer: Client) -> None:
+    tour = make_tour(writer, 4, 8, 12)
+
+    def plies() -> list[int]:
+        stops = TourStop.objects.filter(tour=tour).order_by("number")
+        assert [stop.number for stop in stops] == list(range(1, len(stops) + 1))
+        return [stop.ply for stop in stops]
+
+    writer.post(f"/replays/m/tours/{tour.pk}/3/up")
+    assert plies() == [4, 12, 8]
+    writer.post(f"/replays/m/tours/{tour.pk}/1/remove")
+    assert plies() == [12, 8]
+    assert writer.post(f"/replays/m/tours/{tour.pk}/1/up").status_code == 422
+    assert writer.post(f"/replays/m/tours/{tour.pk}/9/remove").status_code == 422
+
+
+def test_a_tour_without_stops_is_not_published(writer: Client) -> None:
+    tour = make_tour(writer)
+    answer = writer.post(f"/replays/m/tours/{tour.pk}/publish", {"published": "1"})
+    assert answer.status_code == 422
+    tour.refresh_from_db()
+    assert not tour.published
+
+
+def test_nobody_changes_anothers_tour(writer: Client) -> None:
+    tour = make_tour(writer, 4, 8)
+    other = signed_in(person())
+    for path in ("publish", "remove", "2/up", "1/remove"):
+        assert other.post(f"/replays/m/tours/{tour.pk}/{path}").status_code == 422
+    data = {"own_tour": tour.pk, "ply": 3, "text": "x"}
+    assert other.post("/replays/m/tours/stop", data).status_code == 422
+    assert tour.stops.count() == 2
+
+
+@pytest.mark.parametrize("wanted", ["", "x", "-1", "٣", "9" * 30])
+def test_a_stop_for_no_tour_is_refused(writer: Client, wanted: str) -> None:
+    data = {"own_tour": wanted, "ply": 3, "text": "x"}
+    assert writer.post("/replays/m/tours/stop", data).status_code == 422
