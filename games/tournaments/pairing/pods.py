@@ -24,7 +24,7 @@ FORBIDDEN = 10**12
 
 ATTEMPTS = 40
 MOST_ATTEMPTS = 400
-WORK = 500_000  # attempts times squared field
+WORK = 250_000  # attempts times squared field
 
 
 @dataclass(frozen=True, slots=True)
