@@ -216,9 +216,7 @@ def test_only_reading_is_allowed(client: Client) -> None:
         assert client.post(f"/replays/{match.code}/{path}").status_code == 405
 
 
-def test_a_position_costs_few_queries(
-    client: Client, django_assert_max_num_queries: Any
-) -> None:
+def test_a_position_costs_few_queries(client: Client, django_assert_max_num_queries: Any) -> None:
     match = stored_match("death_frontline", 6)
     with django_assert_max_num_queries(7):
         text_of(client, f"/replays/{match.code}/?ply=10")
