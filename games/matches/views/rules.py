@@ -8,31 +8,34 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.template import TemplateDoesNotExist
-from django.template.loader import get_template
 from django.views.decorators.http import require_GET
 
-from games.registry import UnknownGame, all_rules, rules_for
+from games.matches.lobby import game_cards, seats_label
+from games.matches.optionbook import option_book
+from games.registry import UnknownGame, rules_for
 
 
 @require_GET
 def rules_index(request: HttpRequest) -> HttpResponse:
-    """List the games that have a rule book."""
-    games = [rules for key, rules in all_rules().items() if _has_page(key)]
-    return render(request, "matches/rules_index.html", {"games": games, "nav": "rules"})
+    """List the games; every one has a page."""
+    return render(request, "matches/rules_index.html", {"games": game_cards(), "nav": "rules"})
 
 
 @require_GET
 def rules_page(request: HttpRequest, key: str) -> HttpResponse:
-    """Show one game's rules; open to everybody."""
+    """Show one game's rules, open to everybody; without a rule book of its own, its options."""
     try:
         rules = rules_for(key)
     except UnknownGame:
         raise Http404 from None
-    if not _has_page(key):
-        raise Http404
-    context = {"rules": rules, "book": rulebook_of(key), "nav": "rules"}
-    return render(request, f"games/{key}/rules.html", context)
+    context = {
+        "rules": rules,
+        "seats": seats_label(rules.meta),
+        "book": rulebook_of(key),
+        "options": option_book(rules.meta),
+        "nav": "rules",
+    }
+    return render(request, [f"games/{key}/rules.html", "games/_generic/rules.html"], context)
 
 
 def rulebook_of(key: str) -> dict[str, Any]:
@@ -42,11 +45,3 @@ def rulebook_of(key: str) -> dict[str, Any]:
         return {}
     book: dict[str, Any] = import_module(name).rulebook()
     return book
-
-
-def _has_page(key: str) -> bool:
-    try:
-        get_template(f"games/{key}/rules.html")
-    except TemplateDoesNotExist:
-        return False
-    return True
