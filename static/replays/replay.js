@@ -161,6 +161,9 @@
     next();
   });
 
+  // `toggle` does not bubble: the log has another height then, so its line is brought back.
+  document.addEventListener("toggle", showLog, true);
+
   document.addEventListener("input", ({ target }) => {
     if (target.id === "replay-scrub" && playing) pause();
   });
