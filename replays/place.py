@@ -12,11 +12,13 @@ from typing import Any
 from urllib.parse import urlencode
 
 from games.engine.contract import Refusal
-from games.engine.text import gettext_noop
+from games.engine.text import Phrase, gettext_noop
 
 NUMBER = re.compile(r"[0-9]{1,6}")
 LAST = "last"
 BAD_PLY = gettext_noop("A ply is a whole number, 0 for the deal.")
+MOST_FRAMES = 24
+BAD_SPAN = gettext_noop("A moving picture goes from one ply to a later one, at most %(most)s.")
 NO_SUCH_PLY = gettext_noop("This match has no such ply.")
 
 
@@ -54,12 +56,20 @@ class Place:
         return f"{self.base}?{urlencode(query)}"
 
 
-def read_ply(query: Mapping[str, str], last: int) -> int:
+def read_span(query: Mapping[str, str], last: int) -> range:
+    """Return the plies `from` … `to` that a query asks for, raising PlaceRefused for none."""
+    first, final = read_ply(query, last, "from"), read_ply(query, last, "to")
+    if not 0 < final - first < MOST_FRAMES:
+        raise PlaceRefused("bad_span", Phrase(BAD_SPAN, {"most": MOST_FRAMES}))
+    return range(first, final + 1)
+
+
+def read_ply(query: Mapping[str, str], last: int, key: str = "ply") -> int:
     """Return the ply that a query asks for: none is 0, `last` is the last.
 
     Raises PlaceRefused for what is no number and for a ply beyond the end.
     """
-    text = query.get("ply", "0")
+    text = query.get(key, "0")
     if text == LAST:
         return last
     if not NUMBER.fullmatch(text):

@@ -87,9 +87,11 @@ def replay_context(
         "last": timeline.last if place.open else None,
         "head": here.head,
         "auto": here.auto,
+        "names": timeline.seats,
         "eyes_line": eyes_sentence(eyes, timeline.seats),
         "elapsed": None if here.at_ms is None or place.ply == 0 else duration(here.at_ms),
-        "share_url": place.at(open=False),
+        "moving_from": max(0, place.ply - 8),
+        "share_url": place.at(open=False, tour=""),
         "spoiler_url": place.at(open=not place.open),
     }
 

@@ -20,6 +20,7 @@ STATUS_OF = {
     "no_such_eyes": 404,
     "bad_ply": 400,
     "no_such_ply": 404,
+    "bad_span": 400,
     "too_large": 413,
     "too_often": 429,
     "other_rules": 409,

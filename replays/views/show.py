@@ -31,9 +31,19 @@ def replay_show(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def match_context(user: Any, access: ReplayAccess, query: Mapping[str, str]) -> dict[str, Any]:
-    """Return the context of the position that a query names."""
-    match, timeline = access.match, match_timeline(access.match, access.seats)
-    place, eyes = match_place(access, timeline, query)
+    """Return the context of the page at the position that a query names."""
+    context = match_position(access, query)
+    if access.is_over:
+        context |= _finished_context(user, access.match, context["place"], context["names"])
+    return context
+
+
+def match_position(
+    access: ReplayAccess, query: Mapping[str, str], base: str = ""
+) -> dict[str, Any]:
+    """Return the context of the table and its bar at the position that a query names."""
+    timeline = match_timeline(access.match, access.seats)
+    place, eyes = match_place(access, timeline, query, base)
     context = replay_context(
         timeline=timeline,
         seats=access.seats,
@@ -42,14 +52,12 @@ def match_context(user: Any, access: ReplayAccess, query: Mapping[str, str]) -> 
         choices=access.choices(),
         bottom=access.seat,
     )
-    context |= {"is_player": access.seat is not None, "is_over": access.is_over, "nav": "replays"}
-    if access.is_over:
-        context |= _finished_context(user, match, place, timeline)
-    return context
+    known = access.seat is not None
+    return {**context, "is_player": known, "is_over": access.is_over, "nav": "replays"}
 
 
 def match_place(
-    access: ReplayAccess, timeline: Timeline, query: Mapping[str, str]
+    access: ReplayAccess, timeline: Timeline, query: Mapping[str, str], base: str = ""
 ) -> tuple[Place, Eyes]:
     """Return the place that a query names, and the eyes to look through.
 
@@ -58,7 +66,7 @@ def match_place(
     """
     eyes = access.eyes(query.get("as", ""))
     place = Place(
-        base=reverse("replays:show", args=[access.match.code]),
+        base=base or reverse("replays:show", args=[access.match.code]),
         ply=read_ply(query, timeline.last),
         eyes=eyes.key,
         open="open" in query or access.seat is not None,
@@ -67,15 +75,19 @@ def match_place(
     return place, eyes
 
 
-def _finished_context(user: Any, match: Match, place: Place, timeline: Timeline) -> dict[str, Any]:
+def _finished_context(
+    user: Any, match: Match, place: Place, names: tuple[str, ...]
+) -> dict[str, Any]:
     """Return what a replay has besides once its match is over."""
     code = match.code
     return {
         "code": code,
         "record_url": reverse("replays:record", args=[code]),
         "proof_url": reverse("replays:proof", args=[code]),
+        "embed_url": place.at(base=reverse("replays:embed", args=[code]), open=False, tour=""),
+        "moving_url": reverse("replays:moving", args=[code]),
         "picture_url": place.at(base=reverse("replays:picture", args=[code]), open=False, tour=""),
-        **talk_context(match, place, user, timeline.seats),
+        **talk_context(match, place, user, names),
     }
 
 

@@ -127,9 +127,9 @@
   const copy = async (button) => {
     await navigator.clipboard.writeText(new URL(button.dataset.copy, location.href).href);
     const label = button.querySelector("[data-label]");
-    const before = label.textContent;
-    label.textContent = button.dataset.done;
-    setTimeout(() => (label.textContent = before), 2000);
+    const before = [...label.childNodes];
+    label.replaceChildren(button.dataset.done);
+    setTimeout(() => label.replaceChildren(...before), 2000);
   };
 
   document.addEventListener(

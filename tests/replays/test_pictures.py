@@ -104,3 +104,21 @@ def test_too_many_pictures_in_a_minute_are_refused(client: Client) -> None:
     statuses = [client.get(address).status_code for address in addresses]
     assert statuses.count(429) == 2
     assert client.get(addresses[0]).status_code == 200
+
+
+def test_a_span_of_plies_is_a_moving_picture(client: Client) -> None:
+    match = stored_match()
+    answer = client.get(f"/replays/{match.code}/moving.gif?from=3&to=6&as=1")
+    assert answer["Content-Type"] == "image/gif"
+    image = Image.open(BytesIO(answer.content))
+    assert (image.n_frames, image.size) == (4, (600, 315))
+
+
+@pytest.mark.parametrize(
+    ("query", "status"),
+    [("from=5&to=5", 400), ("from=6&to=5", 400), ("from=0&to=30", 400), ("from=0&to=999", 404),
+     ("from=x&to=4", 400), ("", 400), ("from=1&to=3&as=9", 404)],
+)  # fmt: skip
+def test_a_moving_picture_of_nothing_is_refused(client: Client, query: str, status: int) -> None:
+    match = stored_match()
+    assert client.get(f"/replays/{match.code}/moving.gif?{query}").status_code == status
