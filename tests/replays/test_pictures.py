@@ -105,8 +105,8 @@ def test_too_many_pictures_in_a_minute_are_refused(client: Client, rf: RequestFa
     match = stored_match()
     visitor = rf.get("/")
     visitor.user = AnonymousUser()
-    for _ in range(A_MINUTE["picture"] - 1):
-        throttle(visitor, "picture", limit=A_MINUTE["picture"], seconds=60)
+    for _ in range(A_MINUTE["png"] - 1):
+        throttle(visitor, "png", limit=A_MINUTE["png"], seconds=60)
     address = f"/replays/{match.code}/picture.png?as=all&ply="
     assert [client.get(address + ply).status_code for ply in ("0", "1")] == [200, 429]
     assert client.get(address + "0").status_code == 200
