@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import combinations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules.zombie_rummy.cards import EQUIPMENT, PACK, WEAPON_CARDS, in_order
@@ -47,6 +47,7 @@ def test_what_is_a_set(words: str, kind: str | None) -> None:
     assert kind_of(cards(words)) == kind
 
 
+@settings(deadline=None, max_examples=40)
 @given(hands)
 def test_every_set_of_a_hand_is_found_once_and_nothing_else(hand: tuple[str, ...]) -> None:
     useful = [card for card in hand if card in WEAPON_CARDS or card in EQUIPMENT]
@@ -67,6 +68,7 @@ def test_even_the_whole_pack_holds_few_sets() -> None:
     assert all(cards == in_order(cards) for cards in found)
 
 
+@settings(deadline=None, max_examples=40)
 @given(hands)
 def test_looking_for_a_set_with_a_face_agrees_with_listing_them(hand: tuple[str, ...]) -> None:
     held = Counter(hand)
@@ -74,6 +76,7 @@ def test_looking_for_a_set_with_a_face_agrees_with_listing_them(hand: tuple[str,
         assert has_set_with(held, face) == bool(sets_with(hand, face))
 
 
+@settings(deadline=None, max_examples=40)
 @given(hands, st.sampled_from(WEAPON_CARDS))
 def test_a_card_fits_a_set_where_the_larger_set_is_of_the_same_kind(
     hand: tuple[str, ...], card: str

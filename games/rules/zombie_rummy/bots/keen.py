@@ -68,8 +68,9 @@ def _draw_worth(mind: Mind, state: State, action: Action, steps: int) -> float:
         return best_line(mind, after, steps).worth
     if len(state.draw_pile) == 1:
         return worth_at_end(mind, state) - 3
-    drawn = replace(state, phase=LAY)
-    return best_line(mind, drawn, steps).worth + mind.taste.deck_draw
+    # The longer a round lasts the likelier a new card: two bots must not swap discards for ever.
+    hope = mind.taste.deck_draw + mind.taste.boredom * state.turns_played / state.seats
+    return best_line(mind, replace(state, phase=LAY), steps).worth + hope
 
 
 def best_line(mind: Mind, state: State, steps: int) -> Line:

@@ -45,6 +45,7 @@ class Taste:
     gift_zombie: float = 2.5
     gift_weapon: float = 0.4
     deck_draw: float = 1.5
+    boredom: float = 0.15
     melded: float = 2.0
     device: float = 1.5
     guarded: float = 2.0

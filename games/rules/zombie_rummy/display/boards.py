@@ -49,7 +49,7 @@ def _board(view: JsonObject, seat: int, place: int, own: int | None) -> JsonObje
         "resigned": view["resigned"][seat],
         "has_melded": state["has_melded"][seat],
         **_hand(state["hands"][seat]),
-        "stacks": [_stack(stack) for stack in table],
+        "stacks": [stack_picture(stack) for stack in table],
         "parts": {part: value for part, value in asdict(score).items() if part != "hand"},
         "table": score.points,
         "total": state["totals"][seat],
@@ -69,7 +69,8 @@ def _hand(hand: Any) -> JsonObject:
     }
 
 
-def _stack(stack: Stack) -> JsonObject:
+def stack_picture(stack: Stack) -> JsonObject:
+    """Return a stack as the page draws it."""
     laid = stack.set
     undead = ("horde" if stack.gang else "zombie") if stack.zombie else None
     base = stack.cards()

@@ -33,11 +33,12 @@ MOST_PROPOSED = 8
 
 
 def moves(state: JsonObject, legal: list[Action]) -> list[JsonObject]:
-    """Return every lay action and discard among the legal actions."""
+    """Return every lay action among the legal actions, then every discard."""
     stacks = {
         stack["id"]: (seat, stack) for seat, table in enumerate(state["tables"]) for stack in table
     }
     found = [_move(state, stacks, action) for action in legal if action["type"] != "draw"]
+    found.sort(key=lambda move: bool(move["verb"] == "discard"))
     alike: set[tuple[Any, ...]] = set()
     for move in found:
         kind = move["key"], move["verb"], move["seat"], move["on"]

@@ -24,6 +24,7 @@ SET_SENTENCES = {"table": SET_ON_TABLE, "zombie": SET_ON_ZOMBIE, "horde": SET_ON
 LAID_OFF_OWN = gettext_noop("%(seat)s adds %(card)s to a set.")
 LAID_OFF = gettext_noop("%(seat)s adds %(card)s to a set of %(holder)s.")
 NUKED = gettext_noop("%(seat)s nukes %(target)s: %(cards)s are removed.")
+NUKED_SELF = gettext_noop("%(seat)s falls to a nuke of their own: %(cards)s are removed.")
 NUKED_NOTHING = gettext_noop("%(seat)s nukes %(target)s, who had no card at all.")
 
 # Sentences that name a card in words carry it as "played" too: whoever reads them has been told it.
@@ -195,4 +196,5 @@ class SeatNuked(Event):
         }
         if not self.table + self.hand:
             return Phrase(NUKED_NOTHING, args)
-        return Phrase(NUKED, {**args, "cards": CardRefs(self.table + self.hand)})
+        sentence = NUKED_SELF if self.seat == self.target else NUKED
+        return Phrase(sentence, {**args, "cards": CardRefs(self.table + self.hand)})

@@ -1,0 +1,220 @@
+"""What the rule book shows besides its text: cards, actions, examples, house readings. Pure.
+
+The examples are positions of the golden records (`tests/golden/zombie_rummy`), drawn as the table
+draws them. Imports only `games.engine` and its siblings.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.engine.contract import JsonObject
+from games.engine.text import gettext_noop
+from games.rules.zombie_rummy.display.boards import stack_picture
+from games.rules.zombie_rummy.display.faces import face
+from games.rules.zombie_rummy.sets import kind_of
+from games.rules.zombie_rummy.state import LaidSet, Stack
+
+KINDS: Final = (
+    (
+        "chainsaw-7 shotgun-7 chair-7",
+        gettext_noop("Weapons: chainsaw, shotgun and chair, numbered 1 to 10, two of each"),
+        "+2",
+        "−2",
+    ),
+    ("zombie", gettext_noop("Zombie: 18 of them"), "−5", "−5"),
+    ("gang", gettext_noop("Zombie gang: 6 of them"), "−5", "−5"),
+    ("brain", gettext_noop("Brain: 6 of them"), "+5", "−5"),
+    (
+        "truck key gas",
+        gettext_noop("Equipment with a dot: truck, key and gas, two of each"),
+        "+1, +2, +4",
+        "−2",
+    ),
+    (
+        "lighter serum book",
+        gettext_noop("Equipment with a diamond: lighter, serum and book, two of each"),
+        "+1, +2, +4",
+        "−2",
+    ),
+    ("nuke", gettext_noop("Nuke: 2 of them"), "–", "−2"),
+    ("radio", gettext_noop("Radio: 2 of them"), "+2", "−2"),
+    ("barricade", gettext_noop("Barricade: 2 of them"), "+2", "−2"),
+)
+VERBS: Final = (
+    (
+        "brain",
+        gettext_noop("Place a brain, radio or barricade"),
+        gettext_noop("It becomes a stack in front of you."),
+    ),
+    (
+        "zombie",
+        gettext_noop("Attack"),
+        gettext_noop(
+            "Your zombie comes to lie in front of another player: −5 for them, until they lay a set"
+            " on it."
+        ),
+    ),
+    (
+        "zombie",
+        gettext_noop("Lock a brain of yours"),
+        gettext_noop(
+            "The zombie lies on your brain. Nobody can steal it any more, but the zombie counts −5"
+            " like any other."
+        ),
+    ),
+    (
+        "zombie",
+        gettext_noop("Steal a brain"),
+        gettext_noop(
+            "Your zombie goes on another player’s unlocked brain, and both come to your table."
+        ),
+    ),
+    (
+        "zombie",
+        gettext_noop("Break a radio or barricade"),
+        gettext_noop("Your zombie and that device of another player leave the round."),
+    ),
+    (
+        "gang",
+        gettext_noop("Make a horde"),
+        gettext_noop(
+            "Your gang goes on an open zombie on any table: −10 together, and only four weapons or"
+            " an equipment set beat it."
+        ),
+    ),
+    (
+        "chair-3",
+        gettext_noop("Lay a set"),
+        gettext_noop(
+            "On the bare table in front of you, or on an open zombie or horde of yours, which is"
+            " thereby eliminated and counts nothing any more."
+        ),
+    ),
+    (
+        "shotgun-6",
+        gettext_noop("Add a card to a set"),
+        gettext_noop(
+            "One weapon joins a weapon set on any table, once you have laid a weapon set of your"
+            " own this round."
+        ),
+    ),
+    (
+        "nuke",
+        gettext_noop("Nuke a player"),
+        gettext_noop(
+            "All their cards, on the table and in hand, leave the round. It may be yourself. Not if"
+            " they have a radio, nor if a zombie of theirs is eliminated."
+        ),
+    ),
+)
+READINGS: Final = (
+    gettext_noop(
+        "The equipment groups are truck, key and gas, and lighter, serum and book. A set is exactly"
+        " one of each of a group."
+    ),
+    gettext_noop("Seat 1 deals round 1; every later round is dealt by the next seat."),
+    gettext_noop(
+        "Whoever takes two discards or more lays the set with the deepest card in front of"
+        " themselves: on the bare table, or on a zombie or horde of their own."
+    ),
+    gettext_noop("A radio can be broken only while its holder has no barricade."),
+    gettext_noop(
+        "To add to sets you must have laid a weapon set yourself in this round; an equipment set"
+        " does not count."
+    ),
+    gettext_noop("The points of an added card belong to the holder of the table it lies on."),
+    gettext_noop(
+        "A player with no zombie in front of them can be nuked, one without any card too."
+    ),
+    gettext_noop(
+        "For the nuke, a horde is open while no set lies on it; the gang on its zombie does not"
+        " matter."
+    ),
+    gettext_noop(
+        "A zombie that locks a brain is an open zombie like any other: it counts −5, can become a"
+        " horde, and can be eliminated by its holder."
+    ),
+    gettext_noop(
+        "A horde needs four weapons or more in the set as it is laid; a set of three cannot be laid"
+        " first and completed later."
+    ),
+    gettext_noop("An eliminated zombie or horde counts 0."),
+    gettext_noop(
+        "A player who was nuked plays on, and may still add to sets if they had laid a weapon set."
+    ),
+    gettext_noop(
+        "A round also ends after 60 turns per seat, since nothing else would end one in which"
+        " everybody keeps taking discards."
+    ),
+    gettext_noop(
+        "A match by score also ends when a total is at or below minus the target, and after 30"
+        " rounds in any case."
+    ),
+    gettext_noop(
+        "Every player with a round’s highest score wins it, but nobody who has resigned does."
+    ),
+)
+
+
+def _set(words: str) -> LaidSet:
+    cards = tuple(words.split())
+    return LaidSet(str(kind_of(cards)), cards)
+
+
+DEEP_PILE: Final = ("chair-1", "shotgun-4", "chainsaw-1", "shotgun-3")
+DEEP_SET: Final = Stack(20, set=_set("chainsaw-1 chainsaw-1 chair-1"))
+WINNER: Final = (
+    Stack(1, brain=True, zombie=True, set=_set("shotgun-3 chair-3 chair-3")),
+    Stack(2, set=_set("chainsaw-7 shotgun-7 chair-7")),
+)
+WINNER_HAND: Final = ("shotgun-6", "shotgun-10", "chair-5", "chair-10", "key", "key")
+LOSER: Final = (
+    Stack(3, zombie=True, set=_set("chainsaw-1 shotgun-1 chair-1 chair-1")),
+    Stack(4, zombie=True, gang=True),
+    Stack(5, zombie=True, gang=True),
+    Stack(6, zombie=True),
+    Stack(7, brain=True, zombie=True, gang=True),
+    Stack(8, zombie=True),
+)
+SETS: Final = (
+    Stack(9, set=_set("shotgun-8 shotgun-9 shotgun-10")),
+    Stack(10, set=_set("chainsaw-7 shotgun-7 chair-7")),
+    Stack(11, set=_set("truck key gas")),
+    Stack(12, set=_set("lighter serum book")),
+)
+ZOMBIES: Final = (
+    Stack(13, zombie=True),
+    Stack(14, zombie=True, gang=True),
+    Stack(15, brain=True),
+    Stack(16, brain=True, zombie=True),
+    Stack(17, zombie=True, set=_set("shotgun-8 shotgun-9 shotgun-10")),
+    Stack(18, zombie=True, gang=True, set=_set("lighter serum book")),
+)
+
+
+def rulebook() -> JsonObject:
+    """Return what `templates/games/zombie_rummy/rules.html` draws."""
+    return {
+        "kinds": [
+            {"faces": _faces(codes.split()), "text": text, "table": table, "hand": hand}
+            for codes, text, table, hand in KINDS
+        ],
+        "verbs": [{"face": face(code), "name": name, "text": text} for code, name, text in VERBS],
+        "deep_pile": _faces(DEEP_PILE),
+        "deep_set": _stacks((DEEP_SET,)),
+        "sets": _stacks(SETS),
+        "zombies": _stacks(ZOMBIES),
+        "winner": _stacks(WINNER),
+        "winner_hand": _faces(WINNER_HAND),
+        "loser": _stacks(LOSER),
+        "readings": list(READINGS),
+    }
+
+
+def _faces(codes: tuple[str, ...] | list[str]) -> list[JsonObject]:
+    return [face(code) for code in codes]
+
+
+def _stacks(stacks: tuple[Stack, ...]) -> list[JsonObject]:
+    return [stack_picture(stack) for stack in stacks]

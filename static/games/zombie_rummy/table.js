@@ -1,0 +1,120 @@
+/* Laying cards: select them in the hand, and where they may go lights up.
+ *
+ * Markup (templates/games/zombie_rummy): the hand's cards are buttons with aria-pressed and their
+ * face in `value`; [data-move="faces"] is a control for one action, hidden until exactly these
+ * faces are selected (data-again: one just like it is offered already); its data-to names the [data-target] that takes the cards, whose own
+ * [data-pick] button then shows and posts the same action. [data-select="faces"] selects a set.
+ * Nothing here knows a rule: every move is one that the server listed. Posting is act.js's.
+ */
+(() => {
+  "use strict";
+
+  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+  const hand = () => document.querySelector(".zr-hand");
+  const cards = () => (hand() ? all("button.card", hand()) : []);
+  const isSelected = (card) => card.getAttribute("aria-pressed") === "true";
+  const select = (card, on) => card.setAttribute("aria-pressed", String(on));
+  const key = () => cards().filter(isSelected).map((card) => card.value).join(" ");
+
+  const offer = (move, wanted) => {
+    const fits = wanted !== "" && move.dataset.move === wanted;
+    move.hidden = !fits || move.hasAttribute("data-again");
+    return fits;
+  };
+
+  const light = (move) => {
+    const target = document.querySelector(`[data-target="${move.dataset.to}"]`);
+    const pick = target && all("[data-pick]", target).find((button) => button.parentElement === target);
+    if (!pick) return;
+    pick.hidden = false;
+    pick.setAttribute("aria-label", move.textContent);
+    for (const name of ["action", "confirm", "confirmYes"]) {
+      if (move.dataset[name]) pick.dataset[name] = move.dataset[name];
+    }
+    target.classList.add("is-target");
+  };
+
+  const darken = () => {
+    for (const pick of all("[data-pick]")) {
+      pick.hidden = true;
+      for (const name of ["action", "confirm", "confirmYes"]) delete pick.dataset[name];
+    }
+    for (const target of all(".is-target")) target.classList.remove("is-target");
+  };
+
+  // What is said about the selection: what to do, what the one card does, or that it fits nowhere.
+  const say = (wanted, fitting) => {
+    const hint = document.getElementById("zr-hint");
+    if (!hint) return;
+    const chosen = cards().filter(isSelected);
+    let words = chosen.length === 1 ? chosen[0].title : "";
+    if (!wanted) words = hint.dataset.none;
+    else if (!fitting && !words) words = hint.dataset.unfit;
+    if (hint.textContent !== words) hint.textContent = words;
+  };
+
+  const refresh = () => {
+    darken();
+    const wanted = key();
+    const fitting = all("[data-move]").filter((move) => offer(move, wanted));
+    fitting.forEach(light);
+    const clear = document.getElementById("zr-clear");
+    if (clear) clear.hidden = !wanted;
+    say(wanted, fitting.length > 0);
+    for (const found of all("[data-select]")) {
+      found.setAttribute("aria-pressed", String(found.dataset.select === wanted));
+    }
+  };
+
+  const selectOnly = (faces) => {
+    const left = [...faces];
+    for (const card of cards()) {
+      const at = left.indexOf(card.value);
+      if (at >= 0) left.splice(at, 1);
+      select(card, at >= 0);
+    }
+    refresh();
+  };
+
+  document.addEventListener("click", ({ target }) => {
+    const card = target.closest(".zr-hand button.card");
+    const set = target.closest("[data-select]");
+    if (card) select(card, !isSelected(card));
+    else if (set) return selectOnly(set.dataset.select === key() ? [] : set.dataset.select.split(" "));
+    else if (target.closest("[data-clear]")) return selectOnly([]);
+    else return;
+    refresh();
+  });
+
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && key() && !event.target.closest?.("[popover]")) selectOnly([]);
+  });
+
+  // What was played is not selected any more, though an equal card may have taken its place.
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    const played = detail.requestConfig?.verb === "post" && detail.xhr.status < 400;
+    if (played) for (const card of cards()) select(card, false);
+  });
+
+  // --- the end of a round: its scores are shown once -------------------------------------------
+
+  const scores = () => document.getElementById("zr-scores");
+  let shown = null;
+
+  const showRound = () => {
+    const rounds = Number(scores()?.dataset.rounds ?? 0);
+    const goesOn = document.getElementById("stage")?.dataset.stage === "live";
+    const ended = shown !== null && rounds > shown && goesOn;
+    shown = rounds;
+    if (ended && !scores().matches(":popover-open")) scores().showPopover();
+  };
+
+  const changed = () => {
+    refresh();
+    showRound();
+  };
+
+  for (const name of ["htmx:oobAfterSwap", "htmx:wsAfterMessage"]) document.addEventListener(name, changed);
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", changed);
+  else changed();
+})();

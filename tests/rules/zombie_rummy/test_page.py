@@ -1,0 +1,126 @@
+"""The table as HTML: it shows its viewer everything they may see, and is blind to the rest."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from django.template.loader import render_to_string
+from django.test import Client
+from django.utils.html import escape
+
+from games.engine.botplay import bot_action
+from games.engine.canonical import canonical
+from games.engine.chance import Chance
+from games.engine.match import play_action, start_match
+from games.engine.viewer import PUBLIC, Viewer
+from games.matches.models import Seat
+from games.matches.presenters import position_context
+from games.matches.store import LoggedEvent, Position
+from games.rules.zombie_rummy import RULES
+from games.rules.zombie_rummy.cards import in_order
+from games.rules.zombie_rummy.rulebook import READINGS, rulebook
+from games.rules.zombie_rummy.state import State
+
+NAMES = ("Ada", "Bo", "Chen", "Dörte", "Eva", "Finn")
+
+
+def positions(seats: int, number: int) -> Iterator[Position]:
+    """Yield every position of a match between bots."""
+    chance = Chance(number.to_bytes(32, "big"), "zombie_rummy")
+    events, state = start_match(RULES, {"end": "rounds", "target": 2}, seats, chance)
+    log = [LoggedEvent(0, event) for event in events]
+    ply = 0
+    yield Position(len(log), state, tuple(log))
+    while state.result is None:
+        dice = random.Random(ply)
+        action = bot_action(RULES, state, ply, state.turn, RULES.bots["simple"], dice)
+        events, state = play_action(RULES, state, state.turn, action, chance)
+        ply += 1
+        log += [LoggedEvent(ply, event) for event in events]
+        yield Position(len(log), state, tuple(log))
+
+
+def page(position: Position, viewer: Viewer) -> str:
+    """Return the table's HTML for a viewer; a seat gets its controls."""
+    count = position.state.seats
+    seats = [Seat(number=number, name=NAMES[number]) for number in range(count)]
+    context = position_context(
+        rules=RULES,
+        seats=seats,
+        position=position,
+        ply=position.log[-1].ply,
+        viewer=viewer,
+        me=None if viewer.seat is None else seats[viewer.seat],
+        controls=viewer.seat is not None,
+    )
+    return render_to_string("games/zombie_rummy/table.html", context)
+
+
+def twin(state: State, viewer: Viewer, dice: random.Random) -> State:
+    """Return the state with all that the viewer cannot see dealt anew."""
+    others = [seat for seat in range(state.seats) if seat != viewer.seat]
+    hidden = [*state.draw_pile, *(card for seat in others for card in state.hands[seat])]
+    dice.shuffle(hidden)
+    hands = list(state.hands)
+    for seat in others:
+        count = len(hands[seat])
+        hands[seat], hidden = in_order(hidden[:count]), hidden[count:]
+    return replace(state, hands=tuple(hands), draw_pile=tuple(hidden))
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_the_page_is_the_same_whatever_the_viewer_cannot_see(seats: int) -> None:
+    dice = random.Random(seats)
+    looked = 0
+    for position in positions(seats, seats):
+        if position.state.result is not None or dice.random() < 0.85:
+            continue
+        for viewer in (PUBLIC, *(Viewer(seat) for seat in range(seats))):
+            other = replace(position, state=twin(position.state, viewer, dice))
+            assert page(position, viewer) == page(other, viewer)
+            looked += 1
+    assert looked > 12
+
+
+def test_everybodys_stacks_and_the_viewers_hand_are_on_the_page() -> None:
+    for position in list(positions(3, 5))[::9]:
+        for viewer in (PUBLIC, Viewer(0), Viewer(2)):
+            html = page(position, viewer)
+            for _, stack in position.state.stacks():
+                assert f'id="stack-{stack.id}"' in html
+            over = position.state.result is not None
+            held = len(re.findall(r'id="held-', html))
+            own = () if viewer.seat is None or over else position.state.hands[viewer.seat]
+            assert held == len(own)
+
+
+def test_every_legal_action_of_the_seat_in_turn_can_be_posted() -> None:
+    for position in list(positions(4, 6))[::5]:
+        state = position.state
+        if state.turn is None:
+            continue
+        html = page(position, Viewer(state.turn))
+        for action in RULES.legal_actions(state, state.turn):
+            assert f'data-action="{escape(canonical(action))}"' in html
+        waiting = page(position, Viewer((state.turn + 1) % 4))
+        assert "data-move=" not in waiting
+        assert "data-action" not in waiting.replace('data-action=\'{"type":"resign"}\'', "")
+
+
+def test_a_finished_round_is_in_the_score_sheet() -> None:
+    *_, last = positions(3, 7)
+    html = page(last, PUBLIC)
+    assert 'data-rounds="2"' in html
+    assert "went out" in html
+
+
+def test_the_rule_book_lists_every_house_reading(client: Client, db: None) -> None:
+    html = client.get("/rules/zombie_rummy/").content.decode()
+    for reading in READINGS:
+        assert escape(reading) in html
+    assert html.count("zr-example felt") == 5
+    assert set(rulebook()) >= {"kinds", "verbs", "readings"}
