@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.contract import GameMeta
 from games.registry import all_rules
+from replays.happenings import HAPPENINGS
 from replays.reasons import reason_label
 
 ANY = ("", _("Any"))
@@ -23,6 +24,10 @@ class ReplayFilter(forms.Form):
     seats = forms.ChoiceField(label=_("Number of players"), required=False)
     variant = forms.ChoiceField(label=_("Variant"), required=False)
     reason = forms.ChoiceField(label=_("How it ended"), required=False)
+    happened = forms.ChoiceField(label=_("What happened"), required=False)
+    longest = forms.IntegerField(
+        label=_("Actions at most"), required=False, min_value=1, max_value=99999
+    )
     mine = forms.BooleanField(label=_("Only my matches"), required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -33,6 +38,7 @@ class ReplayFilter(forms.Form):
         self._choose("game", [(meta.key, gettext(meta.title)) for meta in metas])
         self._choose("seats", [(str(count), str(count)) for count in counts])
         self._choose("variant", [group for meta in metas if (group := variants(meta))[1]])
+        self._choose("happened", [group for meta in metas if (group := happenings(meta))[1]])
         self._choose("reason", [(reason, reason_label(reason)) for reason in reasons])
 
     def _choose(self, name: str, choices: list[Any]) -> None:
@@ -53,3 +59,9 @@ def variants(meta: GameMeta) -> tuple[str, list[tuple[str, str]]]:
         for value, label in option.value_labels.items()
         if isinstance(value, str)
     ]
+
+
+def happenings(meta: GameMeta) -> tuple[str, list[tuple[str, str]]]:
+    """Return a game's title, and what can have happened in its matches."""
+    found = HAPPENINGS.get(meta.key, ())
+    return gettext(meta.title), [(f"{meta.key}:{one.key}", gettext(one.label)) for one in found]

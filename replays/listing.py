@@ -6,7 +6,9 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from games.matches import store
 from games.matches.models import Match, Seat
+from replays.happenings import happening
 
 
 def listed_matches(user: Any, wanted: dict[str, Any]) -> QuerySet[Match]:
@@ -17,7 +19,15 @@ def listed_matches(user: Any, wanted: dict[str, Any]) -> QuerySet[Match]:
     own = Q(pk__in=Seat.objects.filter(user_id=user.pk).values("match")) if user.pk else Q(pk=None)
     may_see = own if wanted.get("mine") else own | Q(visibility=Match.Visibility.PUBLIC)
     matches = Match.objects.filter(may_see, status=Match.Status.FINISHED)
-    for narrow in (_by_game, _by_player, _by_seats, _by_variant, _by_reason):
+    for narrow in (
+        _by_game,
+        _by_player,
+        _by_seats,
+        _by_variant,
+        _by_reason,
+        _by_happening,
+        _by_length,
+    ):
         matches = narrow(matches, wanted)
     return matches.prefetch_related("seats").order_by("-finished_at", "-pk")
 
@@ -46,3 +56,20 @@ def _by_variant(matches: QuerySet[Match], wanted: dict[str, Any]) -> QuerySet[Ma
 
 def _by_reason(matches: QuerySet[Match], wanted: dict[str, Any]) -> QuerySet[Match]:
     return matches.filter(result__reason=wanted["reason"]) if wanted.get("reason") else matches
+
+
+def _by_happening(matches: QuerySet[Match], wanted: dict[str, Any]) -> QuerySet[Match]:
+    if not wanted.get("happened"):
+        return matches
+    game, key = wanted["happened"].split(":", 1)
+    one = happening(game, key)
+    if one is None:
+        return matches.none()
+    matches = store.having_event(matches.filter(game=game), one.event, one.data)
+    if one.without:
+        matches = store.having_event(matches, *one.without, exclude=True)
+    return matches
+
+
+def _by_length(matches: QuerySet[Match], wanted: dict[str, Any]) -> QuerySet[Match]:
+    return matches.filter(ply__lte=wanted["longest"]) if wanted.get("longest") else matches

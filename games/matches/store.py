@@ -14,6 +14,7 @@ from threading import Lock
 from typing import Any
 
 from django.conf import settings
+from django.db.models import Exists, OuterRef, QuerySet
 
 from games.engine.codec import decode_event, encode_event
 from games.engine.contract import Event
@@ -134,6 +135,18 @@ def read_actions(match: Match) -> Sequence[MatchAction]:
 def find_action(match: Match, action_id: str) -> MatchAction | None:
     """Return the accepted action that carried this id, if there is one."""
     return MatchAction.objects.filter(match=match, action_id=action_id).first()
+
+
+def having_event(
+    matches: QuerySet[Match], name: str, data: dict[str, Any], *, exclude: bool = False
+) -> QuerySet[Match]:
+    """Return the matches with (or without) an event of this name and with these data.
+
+    For matches that are over: of a running one the answer would be a secret.
+    """
+    found = Exists(MatchEvent.objects.filter(match=OuterRef("pk"), name=name, data__contains=data))
+    finished = matches.filter(status=Match.Status.FINISHED)
+    return finished.exclude(found) if exclude else finished.filter(found)
 
 
 def append_events(match: Match, events: Iterable[Event]) -> None:
