@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any
 
 from games.engine.contract import Event, JsonObject, Rules
+from games.engine.practice import PlayedOn
 
 
 class UnknownEvent(Exception):
@@ -38,7 +39,8 @@ def decode_event(rules: Rules, name: str, v: int, data: JsonObject) -> Event:
 
 @cache
 def _classes(events: tuple[type[Event], ...]) -> dict[str, type[Event]]:
-    return {event.name: event for event in events}
+    known: tuple[type[Event], ...] = (*events, PlayedOn)
+    return {event.name: event for event in known}
 
 
 def _frozen(value: Any) -> Any:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Protocol
 
 from games.engine.chance import Chance
+from games.engine.hidden import Hidden, Memory
 from games.engine.text import Phrase
 from games.engine.viewer import Viewer
 
@@ -168,4 +169,7 @@ class Rules:
     display: Callable[[JsonObject, Viewer, list[Action]], JsonObject]
     bots: Mapping[str, Bot]
     recap: Callable[[Iterable[Event]], JsonObject] | None = None
+    hidden: Callable[[Any, int], Hidden] | None = None
+    with_hidden: Callable[[Any, Hidden], Any] | None = None
+    recall: Callable[[Memory, Event, int], None] | None = None
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict)

@@ -6,13 +6,17 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from games.engine.contract import Event, Rules
+from games.engine.practice import PlayedOn, apply_played_on
 
 
 def fold(rules: Rules, events: Iterable[Event], state: Any = None) -> Any:
     """Return the state after `events`, starting from `state` (None: before the match)."""
     apply = rules.apply
     for event in events:
-        state = apply(state, event)
+        if isinstance(event, PlayedOn):
+            state = apply_played_on(rules, state, event)
+        else:
+            state = apply(state, event)
     return state
 
 

@@ -13,6 +13,7 @@ from games.rules.deadline_99.cards import card_name
 from games.rules.deadline_99.decide import decide, start
 from games.rules.deadline_99.display import display
 from games.rules.deadline_99.events import EVENTS
+from games.rules.deadline_99.hidden import hidden, recall, with_hidden
 from games.rules.deadline_99.meta import META
 from games.rules.deadline_99.state import State, apply
 from games.rules.deadline_99.view import observe, snapshot
@@ -43,4 +44,7 @@ RULES = Rules(
     card_name=card_name,
     display=display,
     bots={"simple": simple_bot},
+    hidden=hidden,
+    with_hidden=with_hidden,
+    recall=recall,
 )

@@ -16,6 +16,7 @@ from games.rules.death_frontline.decide import (
     to_act,
 )
 from games.rules.death_frontline.display import display
+from games.rules.death_frontline.hidden import hidden, with_hidden
 from games.rules.death_frontline.legal import legal_actions
 from games.rules.death_frontline.meta import META
 from games.rules.death_frontline.view import observe, snapshot
@@ -61,4 +62,6 @@ RULES = Rules(
     card_name=lambda code: Phrase(card_of(code).name),
     display=display,
     bots=BOTS,
+    hidden=hidden,
+    with_hidden=with_hidden,
 )

@@ -10,6 +10,7 @@ from games.rules.zombie_rummy.decide import decide, start
 from games.rules.zombie_rummy.defaults import default_action
 from games.rules.zombie_rummy.display import display
 from games.rules.zombie_rummy.events import EVENTS
+from games.rules.zombie_rummy.hidden import hidden, recall, with_hidden
 from games.rules.zombie_rummy.legal import legal_actions, to_act
 from games.rules.zombie_rummy.meta import META
 from games.rules.zombie_rummy.recap import recap
@@ -32,4 +33,7 @@ RULES = Rules(
     display=display,
     bots=BOTS,
     recap=recap,
+    hidden=hidden,
+    with_hidden=with_hidden,
+    recall=recall,
 )

@@ -1,0 +1,70 @@
+"""A match that goes on from a position of another one. Pure.
+
+Its first rows are the other match's events, then one event of the engine's own
+that deals anew what one seat could not see. Games need no code for it beyond
+`hidden` and `with_hidden`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from games.engine.contract import Event, Rules
+from games.engine.hidden import Hidden
+from games.engine.text import Argument, CardRefs, Phrase, SeatRef, gettext_noop
+from games.engine.viewer import Viewer
+
+PLAYED_ON = gettext_noop(
+    "Practice: played on from here. What %(seat)s could not see is dealt anew."
+)
+PLAYED_ON_HAND = gettext_noop(
+    "Practice: played on from here. What %(seat)s could not see is dealt anew; "
+    "%(owner)s now holds %(cards)s."
+)
+
+Placed = tuple[tuple[int, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True)
+class PlayedOn(Event):
+    """What `seat` could not see was dealt anew: hands, draw piles, secrets, by seat or owner."""
+
+    name: ClassVar[str] = "played_on"
+    seat: int
+    hands: Placed
+    piles: Placed
+    secrets: tuple[tuple[int, str], ...]
+
+    def seen_by(self, viewer: Viewer) -> Phrase:
+        """Tell everybody, and whoever has a new hand what it is."""
+        for owner, cards in self.hands:
+            if viewer.seat == owner and not viewer.sees_all and cards:
+                args: dict[str, Argument] = {
+                    "seat": SeatRef(self.seat),
+                    "owner": SeatRef(owner),
+                    "cards": CardRefs(cards),
+                }
+                return Phrase(PLAYED_ON_HAND, args)
+        return Phrase(PLAYED_ON, {"seat": SeatRef(self.seat)})
+
+    def hidden(self) -> Hidden:
+        """Return what was dealt."""
+        return Hidden(dict(self.hands), dict(self.piles), dict(self.secrets))
+
+
+def played_on(seat: int, dealt: Hidden) -> PlayedOn:
+    """Return the event that deals `dealt` to whom `seat` does not see."""
+    return PlayedOn(
+        seat,
+        tuple(sorted((owner, tuple(cards)) for owner, cards in dealt.hands.items())),
+        tuple(sorted((owner, tuple(cards)) for owner, cards in dealt.piles.items())),
+        tuple(sorted(dealt.secrets.items())),
+    )
+
+
+def apply_played_on(rules: Rules, state: Any, event: PlayedOn) -> Any:
+    """Return the state with what was dealt anew in its place."""
+    if rules.with_hidden is None:
+        raise ValueError(f"{rules.meta.key} cannot be played on")
+    return rules.with_hidden(state, event.hidden())

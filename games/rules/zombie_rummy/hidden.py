@@ -1,0 +1,50 @@
+"""What a seat cannot see, and what it is sure of in others' hands: cards taken face up.
+
+Imports only `games.engine` and its siblings.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.engine.contract import Event
+from games.engine.hidden import SHARED, Hidden, Memory
+from games.rules.zombie_rummy import events as ev
+from games.rules.zombie_rummy.cards import GANG, NUKE, ZOMBIE, in_order
+from games.rules.zombie_rummy.state import State
+
+
+def hidden(state: State, seat: int) -> Hidden:
+    """Return the draw pile and the others' hands."""
+    hands = {other: hand for other, hand in enumerate(state.hands) if other != seat and hand}
+    return Hidden(hands=hands, piles={SHARED: state.draw_pile})
+
+
+def with_hidden(state: State, dealt: Hidden) -> State:
+    """Return the state with these hands and this pile."""
+    hands = list(state.hands)
+    for seat, cards in dealt.hands.items():
+        hands[seat] = in_order(cards)
+    return replace(state, hands=tuple(hands), draw_pile=dealt.piles[SHARED])
+
+
+def recall(memory: Memory, event: Event, seat: int) -> None:
+    """Bring up to date what is sure: everything but a draw from the pile happens face up."""
+    match event:
+        case ev.RoundBegan():
+            memory.forget_all()
+        case ev.DiscardsTaken():
+            memory.learn(event.seat, event.cards)
+        case ev.CardPlaced() | ev.CardLaidOff() | ev.CardDiscarded():
+            memory.lose(event.seat, [event.card])
+        case ev.SeatAttacked() | ev.BrainLocked() | ev.BrainStolen() | ev.DeviceBroken():
+            memory.lose(event.seat, [ZOMBIE])
+        case ev.HordeFormed():
+            memory.lose(event.seat, [GANG])
+        case ev.SetLaid():
+            memory.lose(event.seat, event.cards)
+        case ev.SeatNuked():
+            memory.lose(event.seat, [NUKE])
+            memory.forget(event.target)
+        case ev.SeatResigned():
+            memory.forget(event.seat)
