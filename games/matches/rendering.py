@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -45,9 +46,13 @@ def page_context(access: Access) -> dict[str, Any]:
 
 @cache
 def game_files(key: str, kind: str) -> list[str]:
-    """Return a game's own style sheet or script, if its folder has one."""
-    path = f"games/{key}/table.{kind}"
-    return [path] if finders.find(path) else []
+    """Return a game's own style sheets or scripts, if its folder has any.
+
+    They are `table.*` and, before it, parts called `table-….*` in alphabetical order.
+    """
+    folder = finders.find(f"games/{key}")
+    files = Path(folder).glob(f"table*.{kind}") if folder else ()
+    return [f"games/{key}/{file.name}" for file in sorted(files)]
 
 
 def fragments_template(match: Match) -> str:

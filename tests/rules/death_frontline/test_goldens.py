@@ -1,6 +1,6 @@
-"""The golden records: every end for two and for four.
+"""The golden records are enough: every end, with both numbers of players, and every event.
 
-`tests/contract/test_goldens.py` replays them and compares their stories.
+That each record holds and tells its story is checked in `tests/contract/test_goldens.py`.
 """
 
 from __future__ import annotations
@@ -16,23 +16,27 @@ from games.registry import all_rules
 from games.rules.death_frontline import RULES
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "death_frontline"
-NAMES = sorted(path.stem for path in GOLDEN.glob("*.json"))
 
 
 @cache
-def golden(name: str) -> Record:
-    return read_record((GOLDEN / f"{name}.json").read_bytes(), all_rules())
+def records() -> list[Record]:
+    """Return the golden records of this game."""
+    return [read_record(path.read_bytes(), all_rules()) for path in sorted(GOLDEN.glob("*.json"))]
 
 
 @cache
-def plies_of(name: str) -> list[Ply]:
-    return verify_record(golden(name))
+def plies() -> list[Ply]:
+    """Return every ply of every golden record."""
+    return [ply for record in records() for ply in verify_record(record)]
 
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_every_way_a_match_can_end_has_a_record_for_both_numbers_of_players(seats: int) -> None:
-    names = [name for name in NAMES if len(golden(name).seats) == seats]
-    reasons = {plies_of(name)[-1].state.result.reason for name in names}
-    assert reasons == set(RULES.meta.end_reasons)
-    ends = {(golden(name).options["end_on"], golden(name).result["reason"]) for name in names}
+    of_seats = [record for record in records() if len(record.seats) == seats]
+    ends = {(record.options["end_on"], record.result["reason"]) for record in of_seats}
+    assert {reason for _, reason in ends} == set(RULES.meta.end_reasons)
     assert {("out_of_cards", "out_of_cards"), ("empty_hand", "out_of_cards")} <= ends
+
+
+def test_every_event_has_a_record() -> None:
+    assert {type(event) for ply in plies() for event in ply.events} == set(RULES.events)

@@ -1,0 +1,145 @@
+"""Death Frontline in a real browser: a duel to its end, a battle of teams, keyboard and drag."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.db import connection
+from django.test import Client
+from playwright.sync_api import Page, expect
+
+from games.matches.models import Match
+from tests.browser.battlefield import cell, idle, perform, play_on, wait_for_turn
+from tests.support.tables import make_running, make_user
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
+
+GAME = "death_frontline"
+
+
+def enter(page: Page, site: str, user: Any, match: Match) -> None:
+    """Open a match as `user`, who is logged in."""
+    client = Client()
+    client.force_login(user)
+    cookies = [
+        {"name": name, "value": one.value, "url": site} for name, one in client.cookies.items()
+    ]
+    page.context.add_cookies(cookies)  # type: ignore[arg-type]
+    page.goto(f"{site}/matches/{match.code}/")
+    expect(page.locator("#front")).to_be_visible()
+
+
+def battle(name: str, bots: list[str], **choices: Any) -> tuple[Any, Match]:
+    """Return a new person and a running match of theirs, in seat 0, against bots."""
+
+    def begin() -> tuple[Any, Match]:
+        user = make_user(name)
+        try:
+            return user, make_running(user, game=GAME, bots=bots, turn_seconds=300, **choices)
+        finally:
+            connection.close()
+
+    # Playwright keeps an event loop in this thread, in which services cannot ring the bell.
+    with ThreadPoolExecutor(1) as elsewhere:
+        return elsewhere.submit(begin).result()
+
+
+def serious(page: Page) -> list[str]:
+    """Return what axe finds serious about the table."""
+    found = Axe().run(page, context="#stage", options={"preload": False}).response["violations"]
+    return [each["id"] for each in found if each["impact"] in ("serious", "critical")]
+
+
+def test_a_duel_is_played_to_its_end_by_clicks_alone(page: Page, site: str) -> None:
+    user, match = battle("duellist", ["simple"])
+    enter(page, site, user, match)
+    play_on(page, match, 0, "keen")
+    match.refresh_from_db()
+    assert match.result["reason"] == "breakthrough"
+    expect(page.locator("#result")).to_be_visible()
+    expect(page.locator(".open-hands li").first).to_be_visible()
+    assert serious(page) == []
+
+
+def test_four_seats_with_bots_hide_the_partners_hand_and_pass_by_themselves_if_asked(
+    page: Page, site: str
+) -> None:
+    options = {"end_on": "empty_hand", "max_rounds": 5}
+    user, match = battle("teammate", ["simple"] * 3, options=options)
+    enter(page, site, user, match)
+    wait_for_turn(page)
+    expect(page.locator(".board .cell")).to_have_count(35)
+    expect(page.locator(".player")).to_have_count(4)
+    expect(page.locator('.player[data-relation="partner"]')).to_have_count(1)
+    assert "uk." not in page.content(), "the partner's cards are nowhere on the page"
+    perform(page, {"type": "keep"})
+    wait_for_turn(page)
+    perform(page, {"type": "skip_draw"})
+    wait_for_turn(page)
+    page.get_by_role("switch").check()
+    while wait_for_turn(page):
+        version = page.locator("#stage").get_attribute("data-version")
+        if page.locator("#front[data-only-pass]").count() == 0:
+            perform(page, idle(match, 0))
+        expect(page.locator("#stage")).not_to_have_attribute("data-version", str(version))
+    match.refresh_from_db()
+    assert match.result["reason"] in ("out_of_cards", "breakthrough", "max_rounds")
+
+
+def test_a_card_is_deployed_by_keyboard_alone(page: Page, site: str) -> None:
+    user, match = battle("typist", ["simple"])
+    enter(page, site, user, match)
+    perform(page, {"type": "keep"})
+    wait_for_turn(page)
+    perform(page, {"type": "skip_draw"})
+    wait_for_turn(page)
+    held = page.locator(".held .card.is-legal").first
+    held.focus()
+    page.keyboard.press("Enter")
+    expect(held).to_have_attribute("aria-pressed", "true")
+    focused = page.locator(".cell:focus-within")
+    expect(focused).to_have_class("cell is-legal")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    name = focused.get_attribute("data-name")
+    page.keyboard.press("Enter")
+    expect(page.locator("#log")).to_contain_text(f"to {name}.")
+
+
+def test_a_card_is_dragged_onto_the_field(page: Page, site: str) -> None:
+    user, match = battle("dragger", ["simple"])
+    enter(page, site, user, match)
+    perform(page, {"type": "keep"})
+    wait_for_turn(page)
+    perform(page, {"type": "skip_draw"})
+    wait_for_turn(page)
+    page.locator(".held .card.is-legal").first.hover()
+    page.mouse.down()
+    cell(page, [2, 2]).hover()
+    expect(page.locator(".front__ghost")).to_have_count(1)
+    page.mouse.up()
+    expect(page.locator("#log")).to_contain_text("to B2.")
+    expect(page.locator(".front__ghost")).to_have_count(0)
+
+
+def test_escape_lets_go_of_what_was_chosen(page: Page, site: str) -> None:
+    user, match = battle("doubter", ["simple"])
+    enter(page, site, user, match)
+    page.locator(".held .card").first.click()
+    expect(page.locator('.held [aria-pressed="true"]')).to_have_count(1)
+    expect(page.locator("[data-about-here]")).not_to_be_empty()
+    page.keyboard.press("Escape")
+    expect(page.locator('.held [aria-pressed="true"]')).to_have_count(0)
+    expect(page.locator('[data-part="body"]')).to_be_hidden()
+
+
+def test_a_watcher_may_look_at_ranges_and_is_offered_nothing(page: Page, site: str) -> None:
+    _, match = battle("watched", ["simple"])
+    page.goto(f"{site}/matches/{match.code}/")
+    expect(page.locator("#front")).to_be_visible()
+    expect(page.locator(".front__actions, .held, [data-front-auto]")).to_have_count(0)
+    cell(page, [1, 1]).click()
+    expect(page.locator(".cell.is-legal")).to_have_count(0)
