@@ -24,5 +24,6 @@ urlpatterns = [
     path("rules/", include("games.matches.urls_rules")),
     path("replays/", include("replays.urls")),
     path("clubs/", include("accounts.clubs.urls")),
+    path("tournaments/", include("games.tournaments.urls")),
     path("admin/", admin.site.urls),
 ]

@@ -9,8 +9,9 @@ from django.db import connection
 
 from games.matches import store
 from games.matches.models import MatchAction, MatchEvent
+from games.tournaments.models import DirectorAction
 
-LOG_TABLES = [model._meta.db_table for model in (MatchAction, MatchEvent)]
+LOG_TABLES = [model._meta.db_table for model in (MatchAction, MatchEvent, DirectorAction)]
 
 
 @pytest.fixture(scope="session")

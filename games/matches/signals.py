@@ -7,3 +7,7 @@ from django.dispatch import Signal
 match_finished = Signal()
 """Sent inside the transaction that ends a match, with `match`. A receiver that
 raises undoes the ending action, so receivers write rows and nothing else."""
+
+seats_changing = Signal()
+"""Sent before somebody sits down, stands up or moves a bot at an open table, with `match`,
+`user`, `verb` and `number` (or None). A receiver that raises a Refusal forbids it."""

@@ -11,3 +11,14 @@ class TournamentsConfig(AppConfig):
 
     name = "games.tournaments"
     verbose_name = _("Tournaments")
+    periodic = [("games.tournaments.services.results.sweep_tournaments", 3.0)]
+    demo = "games.tournaments.demo.events_create"
+
+    def ready(self) -> None:
+        """Hear what matches tell."""
+        from games.matches.signals import match_finished, seats_changing
+        from games.tournaments.receivers import seats_keep
+        from games.tournaments.services.results import result_note
+
+        match_finished.connect(result_note, dispatch_uid="tournament_result")
+        seats_changing.connect(seats_keep, dispatch_uid="tournament_seats")

@@ -9,7 +9,7 @@ from django.db import transaction
 from games.matches.clock import database_now
 from games.matches.models import Match
 from games.matches.notify import announce
-from games.matches.services.locking import touch
+from games.matches.services.locking import lock_match, touch
 
 STALE_AFTER = timedelta(minutes=30)
 
@@ -28,3 +28,22 @@ def tables_close_stale() -> int:
         announce(match, lobby=True)
         closed += 1
     return closed
+
+
+@transaction.atomic
+def match_call_off_for_good(*, code: str) -> Match:
+    """Close an open table, or make a running match void: it has no result and never will.
+
+    Does nothing to one that is over.
+    """
+    match = lock_match(code)
+    if match.status in (Match.Status.OPEN, Match.Status.STARTING):
+        match.status = Match.Status.CLOSED
+    elif match.status == Match.Status.RUNNING:
+        match.status = Match.Status.VOID
+    else:
+        return match
+    match.to_act = match.deadline_at = match.bot_due_at = None
+    touch(match, "status", "to_act", "deadline_at", "bot_due_at")
+    announce(match, lobby=True)
+    return match

@@ -14,6 +14,7 @@ from games.matches.notify import announce
 from games.matches.refusals import refuse
 from games.matches.services.locking import lock_match, seat_of, seats_of, touch
 from games.matches.services.secret import contribution_draw
+from games.matches.signals import seats_changing
 from games.registry import rules_for
 
 
@@ -62,6 +63,11 @@ def lock_open_table(code: str) -> tuple[Match, list[Seat]]:
     return match, seats_of(match)
 
 
+def _ask_others(match: Match, user: Any, verb: str, number: int | None = None) -> None:
+    """Let the apps above forbid a change: some tables' seats are not free to take."""
+    seats_changing.send(sender=Match, match=match, user=user, verb=verb, number=number)
+
+
 def _seat_numbered(seats: list[Seat], number: int) -> Seat:
     if type(number) is not int or not 0 <= number < len(seats):
         raise refuse("no_such_seat")
@@ -82,6 +88,7 @@ def table_sit(*, code: str, user: Any, number: int | None = None) -> Match:
     taken or the table no longer open. The caller has passed `access_match`.
     """
     match, seats = lock_open_table(code)
+    _ask_others(match, user, "sit", number)
     if number is None:
         seat = next((s for s in seats if not s.is_taken), None)
         if seat is None:
@@ -108,6 +115,7 @@ def table_stand(*, code: str, user: Any) -> Match:
     closes.
     """
     match, seats = lock_open_table(code)
+    _ask_others(match, user, "stand")
     seat_clear(seat_of(seats, user))
     return table_left(match, seats, user)
 
@@ -129,6 +137,7 @@ def table_add_bot(*, code: str, user: Any, bot: str, number: int | None = None) 
     match, seats = lock_open_table(code)
     if match.owner_id != user.pk:
         raise refuse("not_owner")
+    _ask_others(match, user, "add_bot", number)
     if number is None:
         number = next((s.number for s in seats if not s.is_taken), -1)
     seat = _seat_numbered(seats, number) if number != -1 else None
@@ -144,6 +153,7 @@ def table_remove_bot(*, code: str, user: Any, number: int) -> Match:
     match, seats = lock_open_table(code)
     if match.owner_id != user.pk:
         raise refuse("not_owner")
+    _ask_others(match, user, "remove_bot", number)
     seat = _seat_numbered(seats, number)
     if not seat.bot:
         raise refuse("not_a_bot")

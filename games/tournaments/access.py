@@ -1,0 +1,95 @@
+"""The one gate to an event: which one, and as what.
+
+A private club's events do not exist for others.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from accounts.clubs.access import ClubAccess, membership_of, visible_clubs
+from games.tournaments.director.actions import Role
+from games.tournaments.director.state import Entry, State
+from games.tournaments.models import Tournament
+from games.tournaments.refusals import refuse
+from games.tournaments.store import load_state
+
+
+class TournamentNotFound(Exception):
+    """There is no such event, or not for this person: both look the same."""
+
+
+@dataclass(frozen=True)
+class TournamentAccess:
+    """An event that somebody may see, its state, and what they are in it."""
+
+    tournament: Tournament
+    state: State
+    user: Any
+    club: ClubAccess | None
+
+    @property
+    def is_director(self) -> bool:
+        """Tell whether this person runs the event: a club's directors, else the site's staff."""
+        if self.club is not None:
+            return self.club.is_director
+        return bool(self.user.is_authenticated and self.user.is_staff)
+
+    @property
+    def may_enter(self) -> bool:
+        """Tell whether the event is open to this person."""
+        if not self.user.is_authenticated:
+            return False
+        members = self.tournament.entry == Tournament.Entry.MEMBERS
+        return self.club is None or self.club.is_member or not members
+
+    @property
+    def entry(self) -> Entry | None:
+        """Return this person's own entry, if it has not left."""
+        if not self.user.is_authenticated:
+            return None
+        own = [
+            one
+            for one in self.state.entries.values()
+            if self.user.pk in one.players and one.status != "left"
+        ]
+        return own[-1] if own else None
+
+    @property
+    def role(self) -> Role:
+        """Return as what this person acts."""
+        return "organiser" if self.is_director else "player"
+
+
+def access_tournament(user: Any, code: str) -> TournamentAccess:
+    """Return the event `code` for `user` (anonymous allowed), raising TournamentNotFound.
+
+    One that is in preparation exists for its directors only.
+    """
+    found = Tournament.objects.filter(code=code).select_related("club", "season").first()
+    if found is None:
+        raise TournamentNotFound(code)
+    club = None if found.club is None else ClubAccess(found.club, membership_of(found.club, user))
+    if club is not None and club.club.is_private and not club.is_member:
+        raise TournamentNotFound(code)
+    access = TournamentAccess(found, load_state(found), user, club)
+    if found.phase == Tournament.Phase.DRAFT and not access.is_director:
+        raise TournamentNotFound(code)
+    return access
+
+
+def access_as_director(user: Any, code: str) -> TournamentAccess:
+    """Return the event for somebody who runs it; refuses everybody else who may see it."""
+    access = access_tournament(user, code)
+    if not access.is_director:
+        raise refuse("not_director")
+    return access
+
+
+def visible_tournaments(user: Any) -> QuerySet[Tournament]:
+    """Return the events that exist for `user`, drafts left out."""
+    seen = Q(club=None) | Q(club__in=visible_clubs(user))
+    return Tournament.objects.filter(seen).exclude(phase=Tournament.Phase.DRAFT)

@@ -1,0 +1,174 @@
+"""Events and what their directors did. The actions are the truth; all else is kept for queries."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models.functions import Now
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from accounts.clubs.models import Club
+from games.matches.models import Match
+from games.matches.models.match import new_code
+
+
+class Season(models.Model):
+    """A stretch of a club's events whose final places give points for one table."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="seasons")
+    name = models.CharField(pgettext_lazy("of a season", "name"), max_length=60)
+    best_of = models.PositiveSmallIntegerField(
+        _("results that count"),
+        null=True,
+        blank=True,
+        help_text=_("The best so many results of each player make the total; empty for all."),
+    )
+    is_open = models.BooleanField(_("running"), default=True)
+    created_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        ordering = ["-created_at"]
+        constraints = [models.UniqueConstraint("club", "name", name="season_name_once")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Tournament(models.Model):
+    """One event. `phase`, `no` and `round` repeat what follows from its actions."""
+
+    class Phase(models.TextChoices):
+        DRAFT = "draft", _("in preparation")
+        REGISTRATION = "registration", _("registration is open")
+        CHECK_IN = "check_in", _("check-in")
+        RUNNING = "running", _("running")
+        FINISHED = "finished", _("finished")
+        ARCHIVED = "archived", _("archived")
+
+    class Entry(models.TextChoices):
+        MEMBERS = "members", _("members of the club")
+        EVERYBODY = "everybody", _("everybody")
+
+    code = models.CharField(max_length=20, unique=True, default=new_code, editable=False)
+    club = models.ForeignKey(
+        Club, null=True, blank=True, on_delete=models.CASCADE, related_name="tournaments"
+    )
+    season = models.ForeignKey(
+        Season, null=True, blank=True, on_delete=models.SET_NULL, related_name="tournaments"
+    )
+    name = models.CharField(max_length=80)
+    about = models.TextField(max_length=2000, blank=True)
+    game = models.CharField(max_length=40)
+    options = models.JSONField(default=dict)
+    format = models.CharField(max_length=20)
+    bot = models.CharField(max_length=20, blank=True)
+    turn_seconds = models.PositiveIntegerField(default=60)
+    reserve_seconds = models.PositiveIntegerField(default=120)
+    rated = models.BooleanField(default=True)
+    entry = models.CharField(max_length=10, choices=Entry, default=Entry.EVERYBODY)
+    starts_at = models.DateTimeField(null=True, blank=True)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    created_at = models.DateTimeField(db_default=Now())
+
+    phase = models.CharField(max_length=12, choices=Phase, default=Phase.DRAFT)
+    no = models.PositiveIntegerField(default=0)
+    round = models.PositiveSmallIntegerField(default=0)
+    rounds = models.PositiveSmallIntegerField(default=0)
+    entries = models.PositiveSmallIntegerField(default=0)
+    tables_due = models.BooleanField(default=False)
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-created_at"]
+        indexes = [
+            models.Index("code", name="tournament_due", condition=models.Q(tables_due=True)),
+            models.Index(fields=["phase", "-created_at"], name="tournament_phase"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class DirectorAction(models.Model):
+    """One stored action with its facts; the database itself keeps rows as they are."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="actions")
+    no = models.PositiveIntegerField()
+    request_id = models.CharField(max_length=64, unique=True)
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        on_delete=models.DO_NOTHING,
+        related_name="+",
+        db_constraint=False,
+    )
+    kind = models.CharField(max_length=30)
+    payload: models.JSONField[Any, Any] = models.JSONField()
+    reason = models.CharField(max_length=500, blank=True)
+    at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        ordering = ["tournament", "no"]
+        constraints = [models.UniqueConstraint("tournament", "no", name="action_no_once")]
+
+    def __str__(self) -> str:
+        return f"{self.no}: {self.kind}"
+
+
+class TournamentTable(models.Model):
+    """Which match is played at a table of a round. One is current; others were called off.
+
+    `chairs` are the entries by seat as the match was opened; `result_due`: the match is over and
+    its result is to be taken; `note`: the code of a refusal where it was not.
+    """
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="tables")
+    round = models.PositiveSmallIntegerField()
+    table = models.PositiveSmallIntegerField()
+    match = models.OneToOneField(Match, on_delete=models.CASCADE, related_name="tournament_table")
+    chairs = models.JSONField()
+    is_current = models.BooleanField(default=True)
+    result_due = models.BooleanField(default=False)
+    note = models.CharField(max_length=40, blank=True)
+    created_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        ordering = ["tournament", "round", "table", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                "tournament",
+                "round",
+                "table",
+                name="table_opened_once",
+                condition=models.Q(is_current=True),
+            )
+        ]
+        indexes = [
+            models.Index("match", name="table_result_due", condition=models.Q(result_due=True))
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round}/{self.table}: {self.match_id}"
+
+
+class SeasonAward(models.Model):
+    """What a person took home from a finished event; follows from its actions."""
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="awards")
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="awards")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="awards"
+    )
+    place = models.PositiveSmallIntegerField()
+    points = models.PositiveSmallIntegerField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint("tournament", "user", name="award_once")]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.points}"

@@ -1,0 +1,47 @@
+"""What entries are called, and sentences that name them. Bots have numbers below nought."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.contrib.auth import get_user_model
+from django.utils.translation import gettext
+
+from games.engine.text import Phrase, Term
+from games.tournaments.director.state import State
+from games.tournaments.text import EntryRef
+
+
+def entry_names(state: State) -> dict[int, str]:
+    """Return everybody's name by entry; partners of a pair side by side."""
+    players = {one for entry in state.entries.values() for one in entry.players}
+    known = player_names(players)
+    return {
+        number: " & ".join(known[one] for one in entry.players)
+        for number, entry in state.entries.items()
+    }
+
+
+def player_names(players: set[int]) -> dict[int, str]:
+    """Return the names of persons and bots by their number."""
+    people = get_user_model().objects.filter(pk__in=[one for one in players if one > 0])
+    found = {user.pk: user.get_username() for user in people}
+    return {one: found.get(one) or unnamed(one) for one in players}
+
+
+def unnamed(player: int) -> str:
+    """Return what a bot is called, or somebody who is no longer on the site."""
+    if player < 0:
+        return gettext("Bot %(number)s") % {"number": -player}
+    return gettext("a former member")
+
+
+def sentence(phrase: Phrase, names: Mapping[int, str]) -> str:
+    """Return a sentence about entries in the active language, unescaped."""
+    args: dict[str, object] = {}
+    for key, value in phrase.args.items():
+        if isinstance(value, EntryRef):
+            args[key] = names.get(int(value), gettext("Entry %(number)s") % {"number": int(value)})
+        else:
+            args[key] = gettext(value.message) if isinstance(value, Term) else value
+    return gettext(phrase.key) % args

@@ -1,0 +1,282 @@
+"""An event's state as its pages show it: names for numbers, links for tables, words for codes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.db.models import Count
+from django.utils.translation import gettext
+
+from games.engine.text import gettext_noop
+from games.registry import rules_for
+from games.tournaments.access import TournamentAccess
+from games.tournaments.director.board import BoardRow, board
+from games.tournaments.director.sheet import field, sheet
+from games.tournaments.director.state import Round, State, Table
+from games.tournaments.exports.crosstable import crosstable
+from games.tournaments.lines import Line
+from games.tournaments.models import Tournament, TournamentTable
+from games.tournaments.names import entry_names
+from games.tournaments.points import decimal, points_text
+from games.tournaments.standings.criteria import CRITERIA
+from games.tournaments.standings.explain import explain
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What one person may see of an event; everything on its pages is made from this."""
+
+    access: TournamentAccess
+    state: State
+    names: dict[int, str]
+    own: int | None
+
+    @property
+    def tournament(self) -> Tournament:
+        """Return the event's row."""
+        return self.access.tournament
+
+
+def shown(access: TournamentAccess) -> Shown:
+    """Return the event for whoever looks; a proposed round is its directors' alone."""
+    state = access.state
+    own = access.entry.number if access.entry is not None else None
+    if not access.is_director:
+        state = public_state(state)
+    return Shown(access, state, entry_names(state), own)
+
+
+def public_state(state: State) -> State:
+    """Return the state without a round that is not published yet."""
+    if state.current is not None and state.current.phase == "proposed":
+        return replace(state, rounds=state.rounds[:-1])
+    return state
+
+
+def stamp(tournament: Tournament) -> str:
+    """Return what changes whenever a page of the event would: actions, and its matches."""
+    counts = (
+        tournament.tables.filter(is_current=True).values("match__status").annotate(n=Count("pk"))
+    )
+    states = sorted((row["match__status"][0], row["n"]) for row in counts)
+    return "-".join([str(tournament.no), *(f"{status}{n}" for status, n in states)])
+
+
+def event_context(view: Shown, tab: str) -> dict[str, Any]:
+    """Return what every page of an event needs."""
+    tournament = view.tournament
+    return {
+        "access": view.access,
+        "tournament": tournament,
+        "state": view.state,
+        "rules": rules_for(tournament.game),
+        "stamp": stamp(tournament),
+        "tab": tab,
+        "me": view.access.entry,
+        "club": tournament.club,
+        "nav": "tournaments",
+        "format_name": format_name(view.state.config.format),
+    }
+
+
+FORMATS = {
+    "swiss": gettext_noop("Swiss system"),
+    "pods": gettext_noop("Pods"),
+    "round_robin": gettext_noop("Round robin"),
+    "knockout": gettext_noop("Knockout"),
+    "partners": gettext_noop("Changing partners"),
+}
+
+
+POINTS = gettext_noop("Points")
+
+
+def format_name(key: str) -> str:
+    """Return what a format is called."""
+    return gettext(FORMATS.get(key, key))
+
+
+# --- standings -----------------------------------------------------------------------------------
+
+
+def standings_context(view: Shown) -> dict[str, Any]:
+    """Return the standings, each value with what it is made of."""
+    state = view.state
+    rows = board(state)
+    names = [] if state.config.format == "knockout" else list(state.config.criteria_list)
+    return {
+        "criteria": [CRITERIA[name] for name in names],
+        "rows": [_standing(view, row, names) for row in rows],
+        "podium": podium(view, rows) if state.phase in ("finished", "archived") else [],
+    }
+
+
+def podium(view: Shown, rows: list[BoardRow]) -> list[dict[str, Any]]:
+    """Return the first three places."""
+    return [
+        {"place": row.place, "name": view.names[row.entry], "points": row.shown_points}
+        for row in rows
+        if row.place is not None and row.place <= 3
+    ]
+
+
+def _standing(view: Shown, row: BoardRow, names: list[str]) -> dict[str, Any]:
+    whole = field(view.state)
+    criteria = []
+    for name in names:
+        parts = explain(whole, row.entry, name) if row.entry in whole.sheet else []
+        criteria.append(
+            {
+                "name": CRITERIA[name].title,
+                "short": CRITERIA[name].short,
+                "value": row.shown.get(name, ""),
+                "parts": [
+                    {
+                        "round": part.line.round,
+                        "value": decimal(part.value),
+                        "counts": part.counts,
+                        "against": _against(part.line, view.names),
+                    }
+                    for part in parts
+                ],
+                "text": " + ".join(decimal(part.value) for part in parts if part.counts),
+            }
+        )
+    known = CRITERIA.get(row.decided_by or "")
+    decided = known.title if known is not None else POINTS if row.decided_by else ""
+    return {
+        "place": row.place,
+        "entry": row.entry,
+        "name": view.names[row.entry],
+        "points": row.shown_points,
+        "played": row.played,
+        "status": row.status,
+        "is_me": row.entry == view.own,
+        "criteria": criteria,
+        "decided_by": decided,
+    }
+
+
+def _against(line: Line, names: Mapping[int, str]) -> str:
+    return ", ".join(names.get(one, "") for one in line.others)
+
+
+# --- rounds --------------------------------------------------------------------------------------
+
+
+def rounds_context(view: Shown, number: int | None) -> dict[str, Any]:
+    """Return one round (the newest unless named) and the numbers of all."""
+    rounds = view.state.rounds
+    held = view.state.round(number) if number else view.state.current
+    links = links_of(view.tournament, held.number) if held is not None else {}
+    return {
+        "numbers": [one.number for one in rounds],
+        "round": None if held is None else round_of(view, held, links),
+    }
+
+
+def links_of(tournament: Tournament, number: int) -> dict[int, TournamentTable]:
+    """Return the current links of a round by table."""
+    links = tournament.tables.filter(round=number, is_current=True).select_related("match")
+    return {link.table: link for link in links}
+
+
+def round_of(view: Shown, held: Round, links: Mapping[int, TournamentTable]) -> dict[str, Any]:
+    """Return a round's tables and who rests."""
+    return {
+        "number": held.number,
+        "phase": held.phase,
+        "complete": held.complete,
+        "repeats": held.repeats,
+        "open": sum(not table.decided for table in held.tables),
+        "tables": [table_of(view, table, links.get(table.number)) for table in held.tables],
+        "unplayed": [
+            {"name": view.names[one], "kind": had.kind, "points": points_text(had.points)}
+            for one, had in sorted(held.unplayed.items())
+        ],
+    }
+
+
+def table_of(view: Shown, table: Table, link: TournamentTable | None) -> dict[str, Any]:
+    """Return one table as it is drawn."""
+    status = "" if link is None else link.match.status
+    return {
+        "number": table.number,
+        "status": "done" if table.decided else status,
+        "result": table.result,
+        "ruled": table.result is not None and table.result.source == "judge",
+        "disputed": table.disputed,
+        "link": link,
+        "playable": link is not None and status not in ("closed", "void"),
+        "is_mine": view.own in table.present,
+        "seats": [_seat(view, table, entry) for entry in table.seats if entry not in table.moved],
+    }
+
+
+def _seat(view: Shown, table: Table, entry: int) -> dict[str, Any]:
+    outcome = table.result.outcomes.get(entry) if table.result is not None else None
+    return {
+        "entry": entry,
+        "name": view.names[entry],
+        "absent": entry in table.absent,
+        "rank": None if outcome is None else outcome.rank,
+        "score": None if outcome is None else outcome.score,
+        "is_me": entry == view.own,
+    }
+
+
+# --- crosstable and schedule ---------------------------------------------------------------------
+
+
+def crosstable_context(view: Shown) -> dict[str, Any]:
+    """Return the crosstable."""
+    published = [held.number for held in view.state.rounds if held.phase != "proposed"]
+    return {
+        "numbers": published,
+        "rows": [
+            {
+                "place": cross.row.place,
+                "name": view.names[cross.row.entry],
+                "cells": cross.cells,
+                "points": cross.row.shown_points,
+                "is_me": cross.row.entry == view.own,
+            }
+            for cross in crosstable(view.state)
+        ],
+    }
+
+
+def schedule_context(view: Shown, entry: int | None) -> dict[str, Any]:
+    """Return one player's rounds, one's own unless another is named."""
+    listed = view.state.listed()
+    known = [one.number for one in listed]
+    chosen = entry if entry in known else view.own if view.own in known else next(iter(known), None)
+    return {
+        "players": sorted(((one, view.names[one]) for one in known), key=lambda pair: pair[1]),
+        "chosen": chosen,
+        "lines": [] if chosen is None else _lines(view, chosen),
+    }
+
+
+def _lines(view: Shown, entry: int) -> list[dict[str, Any]]:
+    lines = {line.round: line for line in sheet(view.state).get(entry, ())}
+    found = []
+    for held in view.state.rounds:
+        table = held.table_of(entry)
+        line = lines.get(held.number)
+        found.append(
+            {
+                "round": held.number,
+                "table": None if table is None else table.number,
+                "seat": None if table is None else table.seats.index(entry) + 1,
+                "others": []
+                if table is None
+                else [view.names[one] for one in table.seats if one != entry],
+                "place": None if line is None else line.place,
+                "points": "" if line is None else points_text(line.points),
+                "kind": "" if line is None else line.kind,
+            }
+        )
+    return found

@@ -1,0 +1,38 @@
+"""What the web layer of tournaments refuses, beside what the fold itself refuses."""
+
+from __future__ import annotations
+
+from games.engine.contract import Refusal
+from games.engine.text import Phrase, gettext_noop
+
+SENTENCES = {
+    "stale_page": gettext_noop("Somebody was quicker: the page has been drawn anew."),
+    "bad_request_id": gettext_noop("The request needs an id of 1 to 64 plain characters."),
+    "request_id_used": gettext_noop("This id was already used for another request."),
+    "not_director": gettext_noop("Only the event's directors can do this."),
+    "not_your_entry": gettext_noop("You can do this for your own entry only."),
+    "members_only": gettext_noop("This event is for members of the club."),
+    "no_such_person": gettext_noop("There is no such person."),
+    "no_such_bot": gettext_noop("There is no such bot for this game."),
+    "bad_number": gettext_noop("A number is missing or malformed."),
+    "no_match": gettext_noop("No match was opened at this table."),
+    "seats_given": gettext_noop("The seats of an event's tables are given by its directors."),
+    "too_large": gettext_noop("This is too long."),
+    "bad_season": gettext_noop("A season needs a name of its own."),
+    "no_such_action": gettext_noop("There is no such action."),
+}
+FORBIDDEN = {"not_director", "not_your_entry", "members_only"}
+
+
+class EventRefusal(Refusal):
+    """Something was asked of an event that cannot be done; nothing has changed."""
+
+
+def refuse(code: str) -> EventRefusal:
+    """Return the refusal with this code and its sentence."""
+    return EventRefusal(code, SENTENCES[code])
+
+
+def phrase_of(code: str) -> Phrase:
+    """Return the sentence of a code."""
+    return Phrase(SENTENCES[code])

@@ -1,0 +1,161 @@
+"""The one service behind every button: judge, store the action, keep the columns in step.
+
+Also the only place that writes actions. Matches are opened, taken up and called off after the
+commit (`tables.py`, `results.py`), so a crash between the two leaves work that the sweep finds.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+from django.db.models.functions import Now
+
+from accounts.clubs.journal import journal_write
+from games.tournaments.access import TournamentNotFound
+from games.tournaments.director.actions import Role
+from games.tournaments.director.fold import act, may
+from games.tournaments.director.state import State
+from games.tournaments.models import DirectorAction, Tournament
+from games.tournaments.refusals import refuse
+from games.tournaments.services.season import awards_update
+from games.tournaments.services.tables import links_drop, tables_are_due, tables_open
+from games.tournaments.store import STATES, load_state
+
+REQUEST_ID = re.compile(r"[0-9A-Za-z_:.-]{1,64}", re.ASCII)
+# What happens by itself while a director reads the page, and makes no button of hers wrong.
+BESIDE = ("register", "unregister", "check_in", "check_out", "set_result", "report_result")
+RULINGS = {"override_result", "penalty", "exclude", "readmit", "lift_penalty"}
+BROUGHT_STARTED = {"no_show", "forfeit", "withdraw", "exclude"}
+
+
+@dataclass(frozen=True)
+class Done:
+    """What came of a request; `again` where it had been done before."""
+
+    state: State
+    again: bool = False
+
+
+def tournament_act(
+    *,
+    code: str,
+    actor: Any,
+    role: Role,
+    kind: str,
+    payload: Mapping[str, Any],
+    request_id: str,
+    reason: str = "",
+    expected_no: int | None = None,
+) -> Done:
+    """Do what a button asks for, once; the caller has seen to it that `actor` has the role.
+
+    `request_id` is drawn with the page: the same one again changes nothing. `expected_no` is
+    the number of actions the page showed: if something was decided since, the request is refused.
+    Raises TournamentNotFound, EventRefusal, TournamentRefusal.
+    """
+    if not REQUEST_ID.fullmatch(request_id):
+        raise refuse("bad_request_id")
+    done = _act(code, actor, role, kind, payload, request_id, reason, expected_no)
+    tables_open(code=code)
+    return done
+
+
+@transaction.atomic
+def _act(
+    code: str,
+    actor: Any,
+    role: Role,
+    kind: str,
+    payload: Mapping[str, Any],
+    request_id: str,
+    reason: str,
+    expected_no: int | None,
+) -> Done:
+    tournament = lock_tournament(code)
+    state = load_state(tournament)
+    if _known(tournament, actor, kind, request_id):
+        return Done(state, again=True)
+    if not may(role, kind):
+        raise refuse("not_director")
+    if expected_no is not None and _moved_on(tournament, expected_no):
+        raise refuse("stale_page")
+    if kind in BROUGHT_STARTED:
+        payload = {**payload, "started": started_tables(tournament, state)}
+    action, after = act(state, kind, payload, reason)
+    DirectorAction.objects.create(
+        tournament=tournament,
+        no=after.no,
+        request_id=request_id,
+        actor=actor,
+        kind=action.kind,
+        payload=dict(action.payload),
+        reason=action.reason[:500],
+    )
+    if kind == "cancel_round":
+        links_drop(tournament, round_number=action.payload["round"])
+    _project(tournament, after)
+    _tell_club(tournament, actor, kind)
+    transaction.on_commit(partial(STATES.put, tournament.pk, after))
+    return Done(after)
+
+
+def lock_tournament(code: str) -> Tournament:
+    """Return the tournament with its row locked until the transaction ends."""
+    rows = Tournament.objects.select_for_update(of=("self",), no_key=True)
+    found = rows.filter(code=code).select_related("club").first()
+    if found is None:
+        raise TournamentNotFound(code)
+    return found
+
+
+def _known(tournament: Tournament, actor: Any, kind: str, request_id: str) -> bool:
+    """Tell whether this very request was done before; refuses an id used for another."""
+    row = DirectorAction.objects.filter(request_id=request_id).first()
+    if row is None:
+        return False
+    same_actor = row.actor_id == getattr(actor, "pk", None)
+    if row.tournament_id != tournament.pk or row.kind != kind or not same_actor:
+        raise refuse("request_id_used")
+    return True
+
+
+def _moved_on(tournament: Tournament, expected_no: int) -> bool:
+    """Tell whether anybody decided something after what the page showed."""
+    later = DirectorAction.objects.filter(tournament=tournament, no__gt=expected_no)
+    return expected_no > tournament.no or later.exclude(kind__in=BESIDE).exists()
+
+
+def started_tables(tournament: Tournament, state: State) -> list[int]:
+    """Return the tables of the newest round whose match has begun."""
+    links = tournament.tables.filter(
+        round=len(state.rounds), is_current=True, match__status__in=["running", "finished"]
+    )
+    return list(links.values_list("table", flat=True))
+
+
+def _project(tournament: Tournament, state: State) -> None:
+    """Bring the columns of the tournament's row up to its state."""
+    was_finished = tournament.finished_at is not None
+    is_finished = state.phase in ("finished", "archived") and bool(state.listed())
+    tournament.phase, tournament.no = state.phase, state.no
+    tournament.format, tournament.rounds = state.config.format, state.planned
+    tournament.round = sum(held.phase != "proposed" for held in state.rounds)
+    tournament.entries = len(state.listed() or state.with_status("registered"))
+    tournament.tables_due = tables_are_due(tournament, state)
+    if is_finished != was_finished:
+        tournament.finished_at = Now() if is_finished else None  # type: ignore[assignment]
+    tournament.save()
+    awards_update(tournament, state)
+
+
+def _tell_club(tournament: Tournament, actor: Any, kind: str) -> None:
+    """Note in the club's journal what its directors answer for."""
+    if tournament.club is None or actor is None:
+        return
+    if kind in RULINGS:
+        journal_write(club=tournament.club, actor=actor, verb="ruled", about=tournament.name)

@@ -1,0 +1,54 @@
+"""Creating an event, changing what is told about it, and seasons."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.db import IntegrityError, transaction
+
+from accounts.clubs.journal import journal_write
+from accounts.clubs.models import Club
+from games.tournaments.config import Config, config_to_json
+from games.tournaments.director.fold import BLANK, act
+from games.tournaments.models import DirectorAction, Season, Tournament
+from games.tournaments.refusals import refuse
+
+
+@transaction.atomic
+def tournament_create(
+    *, actor: Any, club: Club | None, config: Config, about: Mapping[str, Any]
+) -> Tournament:
+    """Create an event in preparation; `about` are fields of the row.
+
+    Draws the seed of all its lots. Raises TournamentRefusal for settings that cannot be used.
+    """
+    drawn = replace(config, seed=secrets.token_hex(16))
+    action, state = act(BLANK, "create", {"config": config_to_json(drawn)})
+    tournament = Tournament.objects.create(
+        **about, club=club, created_by=actor, format=config.format, phase=state.phase, no=state.no
+    )
+    DirectorAction.objects.create(
+        tournament=tournament,
+        no=state.no,
+        request_id=f"create-{tournament.code}",
+        actor=actor,
+        kind=action.kind,
+        payload=dict(action.payload),
+    )
+    if club is not None:
+        journal_write(club=club, actor=actor, verb="opened_event", about=tournament.name)
+    return tournament
+
+
+@transaction.atomic
+def season_open(*, club: Club, name: str, best_of: int | None) -> Season:
+    """Begin a club's season; the one before ends."""
+    club.seasons.filter(is_open=True).update(is_open=False)
+    try:
+        with transaction.atomic():
+            return Season.objects.create(club=club, name=name, best_of=best_of)
+    except IntegrityError:
+        raise refuse("bad_season") from None

@@ -1,0 +1,128 @@
+"""Results that come from matches: noted where the match ends, taken after its commit."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from django.db import transaction
+
+from games.engine.contract import Refusal
+from games.matches.models import Match
+from games.tournaments.director.seating import entries_by_seat, result_payload
+from games.tournaments.director.state import State, Table
+from games.tournaments.models import Tournament, TournamentTable
+from games.tournaments.refusals import refuse
+from games.tournaments.services.act import lock_tournament, tournament_act
+from games.tournaments.services.tables import links_drop, tables_open
+from games.tournaments.store import load_state
+
+logger = logging.getLogger(__name__)
+
+
+def result_note(sender: Any, match: Match, **kwargs: Any) -> None:
+    """Receive `match_finished`: inside that transaction only note that a result is due."""
+    noted = TournamentTable.objects.filter(match=match, is_current=True).update(result_due=True)
+    if noted:
+        transaction.on_commit(lambda: result_take(match_id=match.pk), robust=True)
+
+
+def result_take(*, match_id: int) -> bool:
+    """Set the result of a finished match at its table; return whether it stands now.
+
+    Idempotent: what was taken is not taken again, and a result that comes after a ruling, or
+    that the event refuses, is noted on the link for the director.
+    """
+    links = TournamentTable.objects.filter(match_id=match_id, result_due=True, is_current=True)
+    link = links.select_related("match", "tournament").first()
+    if link is None:
+        return False
+    note = _take(link)
+    links.update(result_due=False, note=note)
+    return not note
+
+
+def _take(link: TournamentTable) -> str:
+    """Act on one result; return the code of the refusal, or nothing."""
+    try:
+        payload = _payload(link, load_state(link.tournament))
+        if payload is None:
+            return "wrong_people"
+        tournament_act(
+            code=link.tournament.code,
+            actor=None,
+            role="organiser",
+            kind="set_result",
+            payload=payload,
+            request_id=f"match-{link.match.code}",
+        )
+    except Refusal as refusal:
+        logger.info("result not taken", extra={"match": link.match.code, "code": refusal.code})
+        return refusal.code
+    return ""
+
+
+def _payload(link: TournamentTable, state: State) -> dict[str, Any] | None:
+    """Return the payload of `set_result`, None if others were to play than did."""
+    held = state.round(link.round)
+    table = None if held is None else held.table(link.table)
+    result = link.match.result
+    if table is None or result is None:
+        return None
+    seats = _seats_of(state, table, link.chairs)
+    if seats is None:
+        return None
+    ranks = [result["ranks"][seat] for seat in seats]
+    best = min(ranks, default=1)
+    scores = result["scores"]
+    return result_payload(
+        state,
+        table,
+        round_number=link.round,
+        ranks=[rank - best + 1 for rank in ranks],
+        scores=None if scores is None else [scores[seat] for seat in seats],
+        match=link.match.code,
+    )
+
+
+def _seats_of(state: State, table: Table, chairs: list[int]) -> list[int] | None:
+    """Return the match's seats in the order in which the table now lists its players."""
+    free = list(enumerate(chairs))
+    found = []
+    for entry in entries_by_seat(state, table):
+        chair = next((one for one in free if one[1] == entry), None)
+        if chair is None:
+            return None
+        free.remove(chair)
+        found.append(chair[0])
+    return found
+
+
+def table_replay(*, code: str, round_number: int, table: int) -> None:
+    """Open a new match at an undecided table; the old one is let go."""
+    with transaction.atomic():
+        tournament = lock_tournament(code)
+        if not tournament.tables.filter(round=round_number, table=table, is_current=True).exists():
+            raise refuse("no_match")
+        links_drop(tournament, round_number=round_number, table=table)
+        tournament.tables_due = True
+        tournament.save(update_fields=["tables_due"])
+    tables_open(code=code)
+
+
+def sweep_tournaments() -> int:
+    """Finish what a crash left: tables that are due, results that were not taken."""
+    due = list(Tournament.objects.filter(tables_due=True).values_list("code", flat=True)[:20])
+    for code in due:
+        try:
+            tables_open(code=code)
+        except Exception:
+            logger.exception("opening tables failed", extra={"tournament": code})
+    links = TournamentTable.objects.filter(result_due=True, is_current=True)
+    finished = list(links.filter(match__status="finished").values_list("match_id", flat=True)[:50])
+    for match_id in finished:
+        try:
+            result_take(match_id=match_id)
+        except Exception:
+            logger.exception("taking a result failed", extra={"match": match_id})
+    return len(due) + len(finished)

@@ -1,0 +1,35 @@
+"""Season points of a finished event: rows that follow from its final places."""
+
+from __future__ import annotations
+
+from django.contrib.auth import get_user_model
+
+from games.ratings.season import event_points
+from games.tournaments.director.board import final_places
+from games.tournaments.director.state import State
+from games.tournaments.models import SeasonAward, Tournament
+
+
+def awards_update(tournament: Tournament, state: State) -> None:
+    """Write the awards of a finished event anew, take them back of one taken up again."""
+    if tournament.season_id is None:
+        return
+    tournament.awards.all().delete()
+    if state.phase not in ("finished", "archived"):
+        return
+    places = final_places(state)
+    points = event_points(places)
+    players = {
+        player: entry for entry in places for player in state.entries[entry].players if player > 0
+    }
+    there = get_user_model().objects.filter(pk__in=players).values_list("pk", flat=True)
+    SeasonAward.objects.bulk_create(
+        SeasonAward(
+            season_id=tournament.season_id,
+            tournament=tournament,
+            user_id=player,
+            place=places[players[player]],
+            points=points[players[player]],
+        )
+        for player in there
+    )

@@ -1,0 +1,200 @@
+"""Opening the matches of a published round, each once, whatever dies in between.
+
+The row says that tables are due (`tables_due`), written with the action that made them so. Each
+table is opened in a transaction of its own under the tournament's lock; whoever finds the row
+goes on where another stopped. A link that no longer fits the table loses its match.
+"""
+
+from __future__ import annotations
+
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.db.models import QuerySet
+
+from games.engine.contract import Refusal
+from games.engine.options import complete_options
+from games.matches.models import Invitation, Match
+from games.matches.services.locking import lock_match, seats_of
+from games.matches.services.match_start import match_start
+from games.matches.services.table_close import match_call_off_for_good
+from games.matches.services.table_create import table_create
+from games.matches.services.table_seats import seat_give_bot, seat_give_user
+from games.registry import rules_for
+from games.tournaments.director.seating import entries_by_seat, players_by_seat
+from games.tournaments.director.state import Round, State, Table
+from games.tournaments.models import Tournament, TournamentTable
+from games.tournaments.names import unnamed
+from games.tournaments.store import load_state
+
+BEGUN = ("running", "finished")
+GONE = ("closed", "void")
+
+
+def tables_are_due(tournament: Tournament, state: State) -> bool:
+    """Tell whether a table of the newest round needs a match, or a match its table."""
+    return (
+        next_table(tournament, state) is not None
+        or left_over(tournament, state).exists()
+        or _dropped(tournament.code).exists()
+    )
+
+
+def tables_open(*, code: str) -> int:
+    """Open every match that is due, and call off those that no longer fit; return how many."""
+    opened = 0
+    while _open_next(code):
+        opened += 1
+    dropped = list(_dropped(code).select_related("match"))
+    for link in dropped:
+        match_call_off_for_good(code=link.match.code)
+    if dropped:
+        _open_next(code)
+    return opened
+
+
+@transaction.atomic
+def _open_next(code: str) -> bool:
+    """Open one table under the tournament's lock; return whether there was one."""
+    rows = Tournament.objects.select_for_update(of=("self",), no_key=True)
+    tournament = rows.filter(code=code, tables_due=True).select_related("club").first()
+    if tournament is None:
+        return False
+    state = load_state(tournament)
+    left_over(tournament, state).update(is_current=False)
+    table = next_table(tournament, state)
+    if table is None:
+        tournament.tables_due = _dropped(code).exists()
+        tournament.save(update_fields=["tables_due"])
+        return False
+    _open(tournament, state, table)
+    return True
+
+
+def published_round(state: State) -> Round | None:
+    """Return the newest round if it is being played."""
+    current = state.current
+    return current if current is not None and current.phase == "published" else None
+
+
+def wanted(state: State) -> dict[int, Table]:
+    """Return the tables of the round that is played at which a match is to be played."""
+    held = published_round(state)
+    if held is None or state.phase != "running":
+        return {}
+    return {table.number: table for table in held.tables if not table.decided}
+
+
+def next_table(tournament: Tournament, state: State) -> Table | None:
+    """Return a table without a match of its own, or with one that others sit at."""
+    tables = wanted(state)
+    current = {link.table: link for link in _current(tournament, state)}
+    return next((one for one in tables.values() if not _fits(state, one, current)), None)
+
+
+def left_over(tournament: Tournament, state: State) -> QuerySet[TournamentTable]:
+    """Return the links whose table has changed, or was decided, before its match had begun."""
+    tables = wanted(state)
+    gone = [
+        link.pk
+        for link in _current(tournament, state)
+        if link.match.status not in BEGUN
+        and (link.table not in tables or link.chairs != chairs_of(state, tables[link.table]))
+    ]
+    return TournamentTable.objects.filter(pk__in=gone)
+
+
+def _current(tournament: Tournament, state: State) -> list[TournamentTable]:
+    links = tournament.tables.filter(round=len(state.rounds), is_current=True)
+    return list(links.select_related("match"))
+
+
+def _fits(state: State, table: Table, current: dict[int, TournamentTable]) -> bool:
+    """Tell whether a table has its match; one that has begun stays whoever is missing."""
+    link = current.get(table.number)
+    if link is None:
+        return False
+    return link.match.status in BEGUN or link.chairs == chairs_of(state, table)
+
+
+def chairs_of(state: State, table: Table) -> list[int]:
+    """Return the entries of a table's match by seat."""
+    return entries_by_seat(state, table)
+
+
+def _open(tournament: Tournament, state: State, table: Table) -> None:
+    """Open the match of one table and start it where only bots sit."""
+    players = players_by_seat(state, table)
+    assert state.current is not None
+    match = table_create(
+        owner=None,
+        game=tournament.game,
+        seats=len(players),
+        options=fitting_options(tournament, len(players)),
+        visibility=_visibility(tournament),
+        turn_seconds=tournament.turn_seconds,
+        reserve_seconds=tournament.reserve_seconds,
+        rated=tournament.rated and all(player > 0 for player in players),
+    )
+    TournamentTable.objects.create(
+        tournament=tournament,
+        round=state.current.number,
+        table=table.number,
+        match=match,
+        chairs=chairs_of(state, table),
+    )
+    seat_players(tournament, match, players)
+
+
+def _visibility(tournament: Tournament) -> str:
+    """A private club's matches exist for its members only."""
+    private = tournament.club is not None and tournament.club.is_private
+    return Match.Visibility.PRIVATE if private else Match.Visibility.PUBLIC
+
+
+def seat_players(tournament: Tournament, match: Match, players: list[int]) -> None:
+    """Sit everybody down; invite the club to watch where the match is private."""
+    people = get_user_model().objects.in_bulk([one for one in players if one > 0])
+    seats = seats_of(match)
+    bots = rules_for(match.game).bots
+    for seat, player in zip(seats, players, strict=True):
+        if player in people:
+            seat_give_user(seat, people[player])
+        else:
+            seat_give_bot(match, seat, tournament.bot or next(iter(bots)))
+            seat.name = unnamed(player)
+            seat.save(update_fields=["name"])
+    if match.visibility == Match.Visibility.PRIVATE and tournament.club is not None:
+        members = tournament.club.memberships.values_list("user_id", flat=True)
+        Invitation.objects.bulk_create(
+            [Invitation(match=match, user_id=user) for user in members], ignore_conflicts=True
+        )
+    if all(seat.contribution for seat in seats):
+        match_start(lock_match(match.code), seats)
+
+
+def fitting_options(tournament: Tournament, seats: int) -> dict[str, object]:
+    """Return the event's options as far as they fit a table of this size."""
+    meta = rules_for(tournament.game).meta
+    chosen = dict(tournament.options)
+    while True:
+        try:
+            return dict(complete_options(meta, seats, chosen))
+        except Refusal as refusal:
+            key = getattr(refusal, "key", None)
+            if key not in chosen:
+                raise
+            del chosen[key]
+
+
+def links_drop(tournament: Tournament, *, round_number: int, table: int | None = None) -> None:
+    """Let go of the matches of a round that was taken back, or of one table."""
+    links = tournament.tables.filter(round=round_number, is_current=True)
+    if table is not None:
+        links = links.filter(table=table)
+    links.update(is_current=False, result_due=False)
+
+
+def _dropped(code: str) -> QuerySet[TournamentTable]:
+    """Return the links that lost their table and whose match still stands."""
+    links = TournamentTable.objects.filter(tournament__code=code, is_current=False)
+    return links.exclude(match__status__in=["finished", *GONE])

@@ -1,0 +1,90 @@
+"""What pages below show of events: a club's coming events and season, the event of a table."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django import template
+from django.utils.translation import gettext
+
+from accounts.clubs.models import Club
+from games.matches.models import Match
+from games.registry import all_rules
+from games.tournaments.access import TournamentNotFound, access_tournament
+from games.tournaments.models import Tournament, TournamentTable
+from games.tournaments.presenters import format_name
+from games.tournaments.season_table import season_rows
+from games.tournaments.words import kind_label
+
+register = template.Library()
+SHOWN = 5
+
+register.filter("kind_label", kind_label)
+
+
+@register.inclusion_tag("tournaments/_club_panels.html", takes_context=True)
+def club_events(context: Any, club: Club, access: Any) -> dict[str, Any]:
+    """Return a club's events and the matches that are played in them now."""
+    events = club.tournaments.all()
+    if not access.is_director:
+        events = events.exclude(phase=Tournament.Phase.DRAFT)
+    running = Match.objects.filter(
+        status="running", tournament_table__tournament__club=club, tournament_table__is_current=True
+    )
+    return {
+        "club": club,
+        "access": access,
+        "coming": events.exclude(phase__in=["finished", "archived"])[: SHOWN * 2],
+        "over": events.filter(phase__in=["finished", "archived"]).order_by("-finished_at")[:SHOWN],
+        "matches": running.select_related("tournament_table__tournament").prefetch_related("seats")[
+            : SHOWN * 2
+        ],
+    }
+
+
+@register.inclusion_tag("tournaments/_club_season.html", takes_context=True)
+def club_season(context: Any, club: Club, access: Any) -> dict[str, Any]:
+    """Return the head of the running season's table."""
+    season = club.seasons.filter(is_open=True).first()
+    rows = [] if season is None else season_rows(season)[: SHOWN * 2]
+    return {
+        "season": season,
+        "rows": rows,
+        "club": club,
+        "access": access,
+        "csrf_token": context.get("csrf_token"),
+    }
+
+
+@register.inclusion_tag("tournaments/_event_of.html")
+def event_of(match: Match, user: Any) -> dict[str, Any]:
+    """Return the event a match belongs to, for those who may see it."""
+    links = TournamentTable.objects.filter(match=match).select_related("tournament")
+    link = links.first() if match is not None else None
+    if link is None:
+        return {}
+    try:
+        access_tournament(user, link.tournament.code)
+    except TournamentNotFound:
+        return {}
+    return {"link": link}
+
+
+@register.simple_tag
+def request_id() -> str:
+    """Return a fresh id for a form, so that pressing twice does once."""
+    return uuid.uuid4().hex
+
+
+@register.simple_tag
+def game_title(key: str) -> str:
+    """Return what a game is called; its key if it is no longer there."""
+    rules = all_rules().get(key)
+    return key if rules is None else gettext(rules.meta.title)
+
+
+@register.simple_tag
+def format_title(key: str) -> str:
+    """Return what a format is called."""
+    return format_name(key)

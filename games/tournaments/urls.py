@@ -1,0 +1,28 @@
+"""Addresses of events."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from games.matches import converters as converters
+from games.tournaments.views import actions, console, create, exports, pages
+
+app_name = "tournaments"
+urlpatterns = [
+    path("", pages.tournament_list, name="list"),
+    path("new/", create.new, name="new"),
+    path("new/<slug:game>/", create.create, name="create"),
+    path("seasons/<int:pk>/", pages.season, name="season"),
+    path("seasons/of/<str:slug>/", create.season_new, name="season_new"),
+    path("<code:code>/", pages.overview, name="overview"),
+    path("<code:code>/rounds/", pages.rounds, name="rounds"),
+    path("<code:code>/standings/", pages.standings, name="standings"),
+    path("<code:code>/crosstable/", pages.crosstable, name="crosstable"),
+    path("<code:code>/schedule/", pages.schedule, name="schedule"),
+    path("<code:code>/console/", console.console, name="console"),
+    path("<code:code>/hall/", pages.hall, name="hall"),
+    path("<code:code>/paper/<slug:what>/", pages.paper, name="paper"),
+    path("<code:code>/export/<str:what>", exports.export, name="export"),
+    path("<code:code>/act", actions.act, name="act"),
+    path("<code:code>/replay", actions.replay_table, name="replay_table"),
+]

@@ -1,0 +1,209 @@
+"""Every button of an event: reads the form, says as what it is pressed, and asks the service."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth import get_user_model
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.tournaments.access import TournamentAccess, access_as_director, access_tournament
+from games.tournaments.director.fold import KINDS
+from games.tournaments.models import Tournament
+from games.tournaments.points import UNIT
+from games.tournaments.refusals import refuse
+from games.tournaments.services.act import tournament_act
+from games.tournaments.services.results import table_replay
+from games.tournaments.views.gate import event_post
+
+NUMBERS = ("entry", "other", "round", "table", "rounds", "seconds", "penalty", "by")
+FLAGS = ("this_round", "keep_results")
+PLAYER_KINDS = {"register", "unregister", "check_in", "check_out", "withdraw", "absent", "present"}
+TABS = {"console", "rounds", "overview", "standings"}
+
+
+@event_post
+def act(request: HttpRequest, code: str) -> HttpResponse:
+    """Do what a button of the event asks for."""
+    access = access_tournament(request.user, code)
+    kind = posted(request, "kind", 30)
+    if kind not in KINDS or kind in ("create", "configure"):
+        raise refuse("no_such_action")
+    as_player = "own" in request.POST or not access.is_director
+    payload = _own(access, kind, request) if as_player else _directed(access, kind, request)
+    done = tournament_act(
+        code=code,
+        actor=request.user,
+        role="player" if as_player else "organiser",
+        kind=kind,
+        payload=payload,
+        request_id=posted(request, "request_id", 64),
+        reason=posted(request, "reason", 500),
+        expected_no=number(request, "no") if "no" in request.POST else None,
+    )
+    if done.again:
+        messages.info(request, _("This was done already."))
+    return back(request, access.tournament)
+
+
+def back(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Lead back to the tab the button stood on."""
+    tab = request.POST.get("tab", "")
+    name = f"tournaments:{tab}" if tab in TABS else "tournaments:overview"
+    return redirect(reverse(name, args=[tournament.code]))
+
+
+def posted(request: HttpRequest, key: str, most: int) -> str:
+    """Return a posted text, refusing what is too long or cannot be stored."""
+    text: str = request.POST.get(key, "")
+    if len(text) > most or "\0" in text:
+        raise refuse("too_large")
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise refuse("too_large") from None
+    return text.strip()
+
+
+def number(request: HttpRequest, key: str) -> int:
+    """Return a posted whole number."""
+    return whole(request.POST.get(key, ""))
+
+
+def whole(text: str) -> int:
+    """Return a text as a whole number, refusing anything else."""
+    digits = text.removeprefix("-")
+    if not digits.isascii() or not digits.isdigit() or len(digits) > 9:
+        raise refuse("bad_number")
+    return int(text)
+
+
+def _own(access: TournamentAccess, kind: str, request: HttpRequest) -> dict[str, Any]:
+    """Return the payload of a player, who acts on the own entry alone."""
+    if kind not in PLAYER_KINDS:
+        raise refuse("not_director")
+    if kind == "register":
+        if not access.may_enter:
+            raise refuse("members_only")
+        players = [request.user.pk]
+        if access.state.config.team_size == 2:
+            players.append(person(access, request, "partner"))
+        return {"players": players}
+    if access.entry is None:
+        raise refuse("not_your_entry")
+    payload: dict[str, Any] = {"entry": access.entry.number}
+    if kind in ("absent", "present"):
+        payload["round"] = number(request, "round")
+    return payload
+
+
+def _directed(access: TournamentAccess, kind: str, request: HttpRequest) -> dict[str, Any]:
+    """Return the payload of a director's button."""
+    payload: dict[str, Any] = {
+        key: number(request, key) for key in NUMBERS if request.POST.get(key)
+    }
+    payload |= {key: True for key in FLAGS if request.POST.get(key)}
+    if kind in READERS:
+        payload |= READERS[kind](access, request)
+    return payload
+
+
+def _new_entry(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
+    """Return the players of an entry that a director makes: persons by name, or bots."""
+    size = access.state.config.team_size
+    if "bot" in request.POST:
+        first = min([0, *(one for each in access.state.entries.values() for one in each.players)])
+        return {"players": [first - 1 - at for at in range(size)], "by_organiser": True}
+    keys = ("person", "partner")[:size]
+    return {
+        "players": [person(access, request, key) for key in keys],
+        "by_organiser": True,
+    }
+
+
+def person(access: TournamentAccess, request: HttpRequest, key: str) -> int:
+    """Return the number of the person whose name was posted; of a members' event, a member."""
+    name = posted(request, key, 150)
+    found = get_user_model().objects.filter(username__iexact=name, is_active=True).first()
+    if found is None:
+        raise refuse("no_such_person")
+    members = access.tournament.entry == Tournament.Entry.MEMBERS
+    club = access.tournament.club
+    closed = club is not None and (members or club.is_private)
+    if closed and not club.memberships.filter(user=found).exists():
+        raise refuse("members_only")
+    return int(found.pk)
+
+
+def _result(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
+    """Return ranks, scores and who was missing, as posted by entry."""
+    held = access.state.round(number(request, "round"))
+    table = None if held is None else held.table(number(request, "table"))
+    if table is None:
+        return {"results": []}
+    there = [one for one in table.seats if one not in table.moved]
+    absent = [one for one in there if request.POST.get(f"absent-{one}")]
+    rows = [
+        {
+            "entry": one,
+            "rank": number(request, f"rank-{one}"),
+            "score": _optional(request, f"score-{one}"),
+        }
+        for one in there
+        if one not in absent
+    ]
+    return {"results": rows, "absent": absent, "source": "judge"}
+
+
+def _optional(request: HttpRequest, key: str) -> int | None:
+    text = request.POST.get(key, "").strip()
+    return whole(text) if text else None
+
+
+def _penalty(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
+    """Return the units of a penalty given in points."""
+    text = request.POST.get("points", "") or "0"
+    try:
+        units = Fraction(text) * UNIT if len(text) < 10 and "/" not in text else None
+    except ValueError:
+        units = None
+    if units is None or not 0 <= units <= 10_000 * UNIT:
+        raise refuse("bad_number")
+    return {"points": int(units)}
+
+
+def _tables(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
+    """Return tables seated by hand: a line of entries' numbers for each, byes apart."""
+    text = posted(request, "tables", 8000)
+    rows = [[whole(one) for one in line.split()] for line in text.splitlines() if line.strip()]
+    return {"tables": rows, "byes": [whole(one) for one in posted(request, "byes", 800).split()]}
+
+
+def _forfeit(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
+    """Return who of a table is missing."""
+    return {"absent": [whole(one) for one in request.POST.getlist("missing")]}
+
+
+READERS: dict[str, Callable[[TournamentAccess, HttpRequest], dict[str, Any]]] = {
+    "register": _new_entry,
+    "late_entry": _new_entry,
+    "set_result": _result,
+    "override_result": _result,
+    "penalty": _penalty,
+    "set_tables": _tables,
+    "forfeit": _forfeit,
+}
+
+
+@event_post
+def replay_table(request: HttpRequest, code: str) -> HttpResponse:
+    """Open a new match at a table that is not decided."""
+    access = access_as_director(request.user, code)
+    table_replay(code=code, round_number=number(request, "round"), table=number(request, "table"))
+    return back(request, access.tournament)

@@ -1,0 +1,133 @@
+"""The director's console: what can be done now, to whom, and what was done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from games.tournaments.access import access_as_director
+from games.tournaments.director.actions import Action
+from games.tournaments.director.check_round import check_round
+from games.tournaments.director.fold import KINDS, refusal
+from games.tournaments.director.journal import tell
+from games.tournaments.director.late import takes_late_entries
+from games.tournaments.director.rounds import byes_of
+from games.tournaments.models import DirectorAction
+from games.tournaments.names import sentence
+from games.tournaments.points import points_text
+from games.tournaments.presenters import Shown, event_context, rounds_context, shown
+from games.tournaments.views.gate import event_page
+from games.tournaments.words import BUTTONS, note_text
+
+JOURNAL_SHOWN = 200
+
+
+@event_page
+def console(request: HttpRequest, code: str) -> HttpResponse:
+    """Show a director every button there is now, greyed out where it would be refused."""
+    view = shown(access_as_director(request.user, code))
+    context = {
+        **event_context(view, "console"),
+        **rounds_context(view, None),
+        "buttons": buttons(view),
+        "people": people(view),
+        "problems": problems(view),
+        "penalties": penalties(view),
+        "journal": journal(view),
+        "late": takes_late_entries(view.state, max(1, len(view.state.rounds))),
+        "before_start": view.state.phase in ("draft", "registration", "check_in"),
+        "part": "tournaments/_console.html",
+    }
+    for table in (context["round"] or {}).get("tables", []):
+        table["note"] = note_text(table["link"].note) if table["link"] else ""
+    if getattr(request, "htmx", False) and "seen" in request.GET:
+        if request.GET["seen"] == context["stamp"]:
+            return HttpResponse(status=204)
+        return render(request, "tournaments/_live.html", context)
+    return render(request, "tournaments/event.html", context)
+
+
+def buttons(view: Shown) -> list[dict[str, Any]]:
+    """Return the steps of the event that make sense at this stage."""
+    state, found = view.state, []
+    for kind, label, phases, weight in BUTTONS:
+        if state.phase not in phases or _is_beside_the_point(state, kind):
+            continue
+        why = refusal(state, kind) if kind != "propose_round" else None
+        found.append(
+            {
+                "kind": kind,
+                "label": label,
+                "weight": weight,
+                "why": "" if why is None else sentence(why.phrase, view.names),
+                "reason": KINDS[kind].needs_reason(state, {}),
+            }
+        )
+    return found
+
+
+def _is_beside_the_point(state: Any, kind: str) -> bool:
+    """Tell whether a button of rounds has no round to act on."""
+    phase = state.current.phase if state.current is not None else "none"
+    stages = {
+        "propose_round": ("none", "closed", "proposed"),
+        "publish_round": ("proposed",),
+        "close_round": ("published",),
+        "cancel_round": ("proposed", "published", "closed"),
+        "reopen_round": ("closed",),
+        "finish": ("none", "closed"),
+    }
+    if kind == "propose_round" and len(state.rounds) >= state.planned and phase == "closed":
+        return True
+    return kind in stages and phase not in stages[kind]
+
+
+def people(view: Shown) -> list[dict[str, Any]]:
+    """Return the entries with what a director may do to each."""
+    state = view.state
+    kinds = (
+        "check_in", "check_out", "promote", "unregister", "withdraw", "restore", "no_show",
+        "reseat", "readmit",
+    )  # fmt: skip
+    rows = []
+    for entry in state.entries.values():
+        if entry.status == "left":
+            continue
+        own = [kind for kind in kinds if refusal(state, kind, {"entry": entry.number}) is None]
+        rows.append({"entry": entry, "name": view.names[entry.number], "kinds": own})
+    return rows
+
+
+def problems(view: Shown) -> list[tuple[bool, str]]:
+    """Return what is wrong or odd about a proposed round."""
+    held = view.state.current
+    if held is None or held.phase != "proposed":
+        return []
+    found = check_round(view.state, held.number, held.tables, byes_of(held))
+    return [(one.error, sentence(one.phrase, view.names)) for one in found]
+
+
+def penalties(view: Shown) -> list[dict[str, Any]]:
+    """Return the penalties that stand."""
+    return [
+        {"number": one.number, "name": view.names[one.entry], "points": points_text(one.points)}
+        for one in view.state.penalties
+        if not one.lifted
+    ]
+
+
+def journal(view: Shown) -> list[dict[str, Any]]:
+    """Return what was done, the latest first."""
+    rows = DirectorAction.objects.filter(tournament=view.tournament).select_related("actor")
+    return [
+        {
+            "no": row.no,
+            "at": row.at,
+            "who": row.actor.get_username() if row.actor_id and row.actor else "",
+            "what": sentence(tell(Action(row.kind, row.payload, row.reason)), view.names),
+            "reason": row.reason,
+        }
+        for row in rows.order_by("-no")[:JOURNAL_SHOWN]
+    ]

@@ -1,0 +1,101 @@
+"""Creating an event, changing its settings, beginning a season."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from accounts.clubs.access import access_club_as_director
+from accounts.clubs.models import Club
+from games.engine.contract import Refusal, Rules
+from games.registry import UnknownGame, all_rules, rules_for
+from games.tournaments.forms import EventForm, SeasonForm
+from games.tournaments.names import sentence
+from games.tournaments.refusals import refuse
+from games.tournaments.services.create import season_open, tournament_create
+from games.tournaments.views.gate import event_post, event_view
+
+
+def _club(request: HttpRequest, slug: str) -> Club | None:
+    """Return the club whose director asks; without one, the site's staff may."""
+    if slug:
+        return access_club_as_director(request.user, slug).club
+    if not request.user.is_staff:
+        raise refuse("not_director")
+    return None
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+@event_view
+def new(request: HttpRequest) -> HttpResponse:
+    """Choose the game of a new event; `club` names the club it is for."""
+    slug = request.GET.get("club", "")
+    club = _club(request, slug)
+    context = {"games": all_rules().values(), "club": club, "slug": slug, "nav": "tournaments"}
+    return render(request, "tournaments/new.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+@event_view
+def create(request: HttpRequest, game: str) -> HttpResponse:
+    """Create an event of one game."""
+    slug = request.GET.get("club", "")
+    club, rules = _club(request, slug), _rules(game)
+    if request.method == "GET":
+        drawn = {key: value for key, value in request.GET.items() if key != "club"}
+        return _page(request, EventForm(rules, club=club, initial=_first(rules) | drawn), club)
+    form = EventForm(rules, request.POST, club=club)
+    if form.is_valid():
+        try:
+            event = tournament_create(
+                actor=request.user, club=club, config=form.config(), about=form.about_event()
+            )
+        except Refusal as refusal:
+            form.add_error(None, sentence(refusal.phrase, {}))
+        else:
+            messages.success(request, _("The event is created. Open registration when you like."))
+            return redirect("tournaments:console", code=event.code)
+    return _page(request, form, club, 422)
+
+
+def _first(rules: Rules) -> dict[str, Any]:
+    """Return what suits a game at first: duels by the Swiss system, larger tables as pods."""
+    duel = rules.meta.max_seats == 2 or 3 not in rules.meta.allowed_seats()
+    return {"format": "swiss", "seats": rules.meta.allowed_seats()[0]} if duel else {}
+
+
+def _rules(game: str) -> Rules:
+    try:
+        return rules_for(game)
+    except UnknownGame:
+        raise Http404 from None
+
+
+def _page(
+    request: HttpRequest, form: EventForm, club: Club | None, status: int = 200
+) -> HttpResponse:
+    """Answer with the form, or with its game's options alone where htmx asked for them."""
+    context = {"form": form, "rules": form.rules, "club": club, "nav": "tournaments"}
+    template = "tournaments/create.html"
+    if getattr(request, "htmx", False) and request.method == "GET":
+        template = "tournaments/_create_fields.html"
+    return render(request, template, context, status=status)
+
+
+@event_post
+def season_new(request: HttpRequest, slug: str) -> HttpResponse:
+    """Begin a club's season."""
+    club = access_club_as_director(request.user, slug).club
+    form = SeasonForm(request.POST)
+    if not form.is_valid() or "\0" in request.POST.get("name", ""):
+        raise refuse("bad_season")
+    season = season_open(club=club, **form.cleaned_data)
+    return redirect("tournaments:season", pk=season.pk)

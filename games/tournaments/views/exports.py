@@ -1,0 +1,117 @@
+"""An event as files: CSV, JSON, and TRF for tables of two."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable
+
+from django.http import Http404, HttpRequest, HttpResponse
+
+from games.engine.text import gettext_noop
+from games.tournaments.access import access_tournament
+from games.tournaments.exports.rows import crosstable_rows, pairing_rows, standings_rows
+from games.tournaments.exports.trf import TrfHeader, trf
+from games.tournaments.exports.whole import export_event
+from games.tournaments.models import DirectorAction
+from games.tournaments.presenters import Shown, shown
+from games.tournaments.refusals import EventRefusal
+from games.tournaments.store import actions_of
+from games.tournaments.views.gate import event_page
+from games.tournaments.views.pages import asked_number
+
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+DUELS_ONLY = gettext_noop("TRF holds events with tables of two only.")
+NO_ROUND = gettext_noop("There is no round yet.")
+
+
+@event_page
+def export(request: HttpRequest, code: str, what: str) -> HttpResponse:
+    """Answer with one of the files."""
+    maker = MAKERS.get(what)
+    if maker is None:
+        raise Http404
+    response = maker(shown(access_tournament(request.user, code)), request)
+    response["Content-Disposition"] = f'attachment; filename="{code}-{what}"'
+    return response
+
+
+def _csv(rows: list[list[str]]) -> HttpResponse:
+    """Return rows as CSV; a name that a spreadsheet would take for a formula is quoted."""
+    out = io.StringIO()
+    csv.writer(out).writerows([[_guarded(cell) for cell in row] for row in rows])
+    return HttpResponse("\ufeff" + out.getvalue(), content_type="text/csv; charset=utf-8")
+
+
+def _guarded(cell: str) -> str:
+    """Return a cell that no spreadsheet computes; numbers and codes of ours stay as they are."""
+    if cell.startswith(FORMULA) and not cell.removeprefix("-").replace(".", "").isdigit():
+        return f"'{cell}"
+    return cell
+
+
+def _standings(view: Shown, request: HttpRequest) -> HttpResponse:
+    return _csv(standings_rows(view.state, view.names))
+
+
+def _pairings(view: Shown, request: HttpRequest) -> HttpResponse:
+    wanted = asked_number(request, "round")
+    held = view.state.round(wanted) if wanted else view.state.current
+    if held is None:
+        raise EventRefusal("no_round", NO_ROUND)
+    return _csv(pairing_rows(view.state, held, view.names))
+
+
+def _crosstable(view: Shown, request: HttpRequest) -> HttpResponse:
+    return _csv(crosstable_rows(view.state, view.names))
+
+
+def _json(view: Shown, request: HttpRequest) -> HttpResponse:
+    """Return everything; to others than directors only up to what was published."""
+    tournament = view.tournament
+    about = {
+        "name": tournament.name,
+        "game": tournament.game,
+        "club": tournament.club.name if tournament.club else None,
+    }
+    actions = actions_of(tournament, upto=_told_up_to(view))
+    data = export_event(actions, view.names, about)
+    text = json.dumps(data, ensure_ascii=False, indent=1)
+    return HttpResponse(text, content_type="application/json")
+
+
+def _told_up_to(view: Shown) -> int:
+    """Return the number of the last action before a proposal that is still private."""
+    private = view.access.state.current
+    if view.access.is_director or private is None or private.phase != "proposed":
+        return view.tournament.no
+    rows = DirectorAction.objects.filter(tournament=view.tournament)
+    public = rows.filter(kind__in=["start", "close_round"]).order_by("-no").first()
+    return 0 if public is None else public.no
+
+
+def _trf(view: Shown, request: HttpRequest) -> HttpResponse:
+    """Return the event as chess federations' programs read it."""
+    tournament = view.tournament
+    begins = tournament.starts_at or tournament.created_at
+    header = TrfHeader(
+        tournament.name,
+        city=tournament.club.place if tournament.club else "",
+        begins=begins.strftime("%Y/%m/%d"),
+        ends=tournament.finished_at.strftime("%Y/%m/%d") if tournament.finished_at else "",
+    )
+    try:
+        text = trf(view.state, header, view.names)
+    except ValueError:
+        raise EventRefusal("duels_only", DUELS_ONLY) from None
+    return HttpResponse(text, content_type="text/plain; charset=utf-8")
+
+
+MAKERS: dict[str, Callable[[Shown, HttpRequest], HttpResponse]] = {
+    "standings.csv": _standings,
+    "pairings.csv": _pairings,
+    "crosstable.csv": _crosstable,
+    "event.json": _json,
+    "event.trf": _trf,
+}

@@ -1,0 +1,86 @@
+"""What every view of events shares: 404 for what one may not see, sentences for refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.db import OperationalError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from accounts.clubs.access import ClubNotFound
+from accounts.clubs.refusals import FORBIDDEN as CLUB_FORBIDDEN
+from accounts.clubs.refusals import ClubRefusal
+from games.engine.contract import Refusal
+from games.engine.text import gettext_noop
+from games.matches.throttle import throttle
+from games.tournaments.access import TournamentNotFound, access_tournament
+from games.tournaments.names import entry_names, sentence
+from games.tournaments.refusals import FORBIDDEN
+
+View = Callable[..., HttpResponse]
+POSTS_A_MINUTE = 120
+BUSY = gettext_noop("The event is busy. Please press again.")
+
+
+def event_view(view: View) -> View:
+    """Turn what is not there into a 404, and refusals into their sentences."""
+
+    @wraps(view)
+    def page(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except (TournamentNotFound, ClubNotFound):
+            raise Http404 from None
+        except ClubRefusal as refusal:
+            status = 403 if refusal.code in CLUB_FORBIDDEN else 422
+            return refused(request, refusal.sentence, status)
+        except Refusal as refusal:
+            return refused(request, _said(request, refusal, kwargs), _status(refusal))
+        except OperationalError:
+            return refused(request, gettext(BUSY), 409)
+
+    return never_cache(page)
+
+
+def event_page(view: View) -> View:
+    """Make a page that anybody may ask for."""
+    return require_GET(event_view(view))
+
+
+def event_post(view: View) -> View:
+    """Make a POST of a signed-in person, counted."""
+
+    def counted(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        throttle(request, "event", limit=POSTS_A_MINUTE, seconds=60)
+        return view(request, *args, **kwargs)
+
+    return require_POST(login_required(event_view(wraps(view)(counted))))
+
+
+def _status(refusal: Refusal) -> int:
+    if refusal.code in FORBIDDEN:
+        return 403
+    return {"stale_page": 409, "too_often": 429}.get(refusal.code, 422)
+
+
+def _said(request: HttpRequest, refusal: Refusal, kwargs: dict[str, Any]) -> str:
+    """Return a refusal in the reader's language, with the names of the event's entries."""
+    names: dict[int, str] = {}
+    if "code" in kwargs:
+        names = entry_names(access_tournament(request.user, kwargs["code"]).state)
+    return sentence(refusal.phrase, names)
+
+
+def refused(request: HttpRequest, words: str, status: int) -> HttpResponse:
+    """Answer with a sentence and the way back."""
+    back = request.headers.get("Referer", "")
+    own = back if back.startswith(f"{request.scheme}://{request.get_host()}/") else ""
+    context = {"sentence": words, "back": own, "nav": "tournaments"}
+    return render(request, "tournaments/refused.html", context, status=status)

@@ -1,0 +1,148 @@
+"""Looking at events: the list, the tabs of one, for print, for a hall's screen, a season."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from accounts.clubs.access import ClubNotFound, access_club
+from games.tournaments.access import access_tournament, visible_tournaments
+from games.tournaments.models import Season
+from games.tournaments.presenters import (
+    Shown,
+    crosstable_context,
+    event_context,
+    rounds_context,
+    schedule_context,
+    shown,
+    standings_context,
+)
+from games.tournaments.season_table import season_rows
+from games.tournaments.views.gate import event_page
+
+PER_PAGE = 20
+
+
+@event_page
+def tournament_list(request: HttpRequest) -> HttpResponse:
+    """List the events one may see: those that run and come first, then those that are over."""
+    events = visible_tournaments(request.user).select_related("club")
+    going = events.filter(phase__in=["running", "check_in", "registration"])
+    over = events.filter(phase__in=["finished", "archived"]).order_by("-finished_at", "-created_at")
+    page = Paginator(over, PER_PAGE).get_page(request.GET.get("page"))
+    staff = request.user.is_authenticated and request.user.is_staff
+    context = {"going": going[:60], "page": page, "may_create": staff, "nav": "tournaments"}
+    return render(request, "tournaments/list.html", context)
+
+
+def _tab(request: HttpRequest, view: Shown, tab: str, extra: dict[str, Any]) -> HttpResponse:
+    """Answer with the page, with its changing part where it asks again, or with nothing new."""
+    context = {**event_context(view, tab), **extra, "part": f"tournaments/_{tab}.html"}
+    context["query"] = _query(request)
+    if getattr(request, "htmx", False) and "seen" in request.GET:
+        if request.GET["seen"] == context["stamp"]:
+            return HttpResponse(status=204)
+        return render(request, "tournaments/_live.html", context)
+    return render(request, "tournaments/event.html", context)
+
+
+def _query(request: HttpRequest) -> str:
+    """Return what else the address asked for, for the page's own asking again."""
+    asked = request.GET.copy()
+    asked.pop("seen", None)
+    return asked.urlencode()
+
+
+def asked_number(request: HttpRequest, key: str) -> int | None:
+    """Return a number of the address, None for anything else."""
+    text = request.GET.get(key, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else None
+
+
+@event_page
+def overview(request: HttpRequest, code: str) -> HttpResponse:
+    """Show what the event is, who is entered, and how to join; at the end, who won."""
+    view = shown(access_tournament(request.user, code))
+    groups: dict[str, list[Any]] = {}
+    for entry in view.state.entries.values():
+        groups.setdefault(entry.status, []).append((entry, view.names[entry.number]))
+    extra = {"groups": groups, **standings_context(view)}
+    return _tab(request, view, "overview", extra)
+
+
+@event_page
+def rounds(request: HttpRequest, code: str) -> HttpResponse:
+    """Show the pairings of a round."""
+    view = shown(access_tournament(request.user, code))
+    return _tab(request, view, "rounds", rounds_context(view, asked_number(request, "round")))
+
+
+@event_page
+def standings(request: HttpRequest, code: str) -> HttpResponse:
+    """Show the standings."""
+    view = shown(access_tournament(request.user, code))
+    return _tab(request, view, "standings", standings_context(view))
+
+
+@event_page
+def crosstable(request: HttpRequest, code: str) -> HttpResponse:
+    """Show who did what in which round."""
+    view = shown(access_tournament(request.user, code))
+    return _tab(request, view, "crosstable", crosstable_context(view))
+
+
+@event_page
+def schedule(request: HttpRequest, code: str) -> HttpResponse:
+    """Show one player's rounds."""
+    view = shown(access_tournament(request.user, code))
+    return _tab(request, view, "schedule", schedule_context(view, asked_number(request, "entry")))
+
+
+@event_page
+def hall(request: HttpRequest, code: str) -> HttpResponse:
+    """Show pairings and standings large, by themselves, for a hall's screen."""
+    view = shown(access_tournament(request.user, code))
+    extra = {**rounds_context(view, None), **standings_context(view)}
+    context = {**event_context(view, "hall"), **extra, "part": "tournaments/_hall.html"}
+    if getattr(request, "htmx", False) and "seen" in request.GET:
+        if request.GET["seen"] == context["stamp"]:
+            return HttpResponse(status=204)
+        return render(request, "tournaments/_live.html", context)
+    return render(request, "tournaments/hall.html", context)
+
+
+@event_page
+def paper(request: HttpRequest, code: str, what: str) -> HttpResponse:
+    """Show pairings or standings for a printer."""
+    view = shown(access_tournament(request.user, code))
+    if what == "pairings":
+        extra = rounds_context(view, asked_number(request, "round"))
+    elif what == "standings":
+        extra = standings_context(view)
+    else:
+        raise Http404
+    context = {**event_context(view, what), **extra, "part": f"tournaments/_paper_{what}.html"}
+    return render(request, "tournaments/paper.html", context)
+
+
+@event_page
+def season(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show a club's ranking of a season, and its rules."""
+    found = Season.objects.filter(pk=pk).select_related("club").first()
+    if found is None:
+        raise ClubNotFound(pk)
+    access = access_club(request.user, found.club.slug)
+    events = found.tournaments.exclude(phase="draft").order_by("finished_at", "created_at")
+    context = {
+        "season": found,
+        "club": found.club,
+        "access": access,
+        "rows": season_rows(found),
+        "events": events,
+        "seasons": found.club.seasons.all(),
+        "nav": "clubs",
+    }
+    return render(request, "tournaments/season.html", context)

@@ -1,0 +1,351 @@
+"""Pages of events: who may see and press what, and bad input."""
+
+from __future__ import annotations
+
+import json
+import uuid
+
+import pytest
+from django.urls import reverse
+
+from accounts.clubs.models import Membership
+from games.tournaments.exports.whole import import_event
+from games.tournaments.models import Season, SeasonAward, Tournament
+from games.tournaments.services.create import season_open
+from games.tournaments.store import load_state
+from games.tournaments.urls import urlpatterns
+from tests.clubs.test_clubs import make_club
+from tests.support.events import act, begin, enter_bots, make_event, play_bots
+from tests.support.tables import make_user
+
+pytestmark = pytest.mark.django_db
+PEOPLE = ("anonymous", "outsider", "member", "director", "owner", "staff")
+
+
+def make_people(club):
+    people = {name: make_user(name) for name in ("outsider", "member", "director", "staff")}
+    people["staff"].is_staff = True
+    people["staff"].save()
+    Membership.objects.create(club=club, user=people["member"])
+    Membership.objects.create(club=club, user=people["director"], role=Membership.Role.DIRECTOR)
+    return people
+
+
+@pytest.fixture
+def world():
+    owner = make_user("owner")
+    club = make_club(owner, is_private=True)
+    people = {**make_people(club), "owner": owner}
+    season = season_open(club=club, name="Autumn", best_of=None)
+    event = make_event(owner, club, season=season, format="swiss")
+    enter_bots(event, owner, 4)
+    begin(event, owner)
+    return {"club": club, "event": event, "people": people}
+
+
+def login(client, world, name):
+    if name != "anonymous":
+        client.force_login(world["people"][name])
+
+
+def address(name, world, club=True):
+    event, season = world["event"], Season.objects.get(name="Autumn")
+    args = {
+        "list": [], "new": [], "create": ["deadline_99"], "season": [season.pk],
+        "season_new": [world["club"].slug], "paper": [event.code, "pairings"],
+        "export": [event.code, "event.json"],
+    }.get(name, [event.code])  # fmt: skip
+    query = f"?club={world['club'].slug}" if name in ("new", "create") and club else ""
+    return reverse(f"tournaments:{name}", args=args) + query
+
+
+# What each person gets from each address of a private club's event: GET, or POST where it is one.
+SEEN = (404, 404, 200, 200, 200, 404)
+DIRECTED = (404, 404, 403, 200, 200, 404)
+EXPECTED = {
+    "list": (200,) * 6,
+    "new": (302, 404, 403, 200, 200, 404),
+    "create": (302, 404, 403, 200, 200, 404),
+    "season": SEEN,
+    "overview": SEEN,
+    "rounds": SEEN,
+    "standings": SEEN,
+    "crosstable": SEEN,
+    "schedule": SEEN,
+    "console": DIRECTED,
+    "hall": SEEN,
+    "paper": SEEN,
+    "export": SEEN,
+    "season_new": (302, 404, 403, 302, 302, 404),
+    "act": (302, 404, 403, 302, 302, 404),
+    "replay_table": (302, 404, 403, 302, 302, 404),
+}
+POSTS = {
+    "season_new": {"name": "Winter"},
+    "act": {"kind": "withdraw", "entry": "1"},
+    "replay_table": {"round": "1", "table": "1"},
+}
+
+
+def test_the_matrix_names_every_address():
+    assert set(EXPECTED) == {pattern.name for pattern in urlpatterns}
+
+
+@pytest.mark.parametrize("who", PEOPLE)
+def test_every_address_of_a_private_clubs_event_answers_as_it_should(client, world, who):
+    login(client, world, who)
+    answers = {}
+    for name in EXPECTED:
+        if name in POSTS:
+            data = {**POSTS[name], "request_id": uuid.uuid4().hex}
+            if name == "act" and who == "member":
+                data["kind"] = "close_round"
+            answers[name] = client.post(address(name, world), data).status_code
+        else:
+            answers[name] = client.get(address(name, world)).status_code
+    assert answers == {name: row[PEOPLE.index(who)] for name, row in EXPECTED.items()}
+
+
+@pytest.mark.parametrize("who", ["anonymous", "outsider", "staff"])
+def test_a_private_clubs_event_is_nowhere_for_outsiders(client, world, who):
+    login(client, world, who)
+    code = world["event"].code
+    assert code not in client.get(reverse("tournaments:list")).content.decode()
+    match = world["event"].tables.first().match
+    assert client.get(reverse("matches:match", args=[match.code])).status_code == 404
+    assert match.code not in client.get(reverse("lobby")).content.decode()
+
+
+def test_a_member_watches_a_private_clubs_match_and_finds_the_way_back(client, world):
+    login(client, world, "member")
+    match = world["event"].tables.first().match
+    page = client.get(reverse("matches:match", args=[match.code])).content.decode()
+    assert reverse("tournaments:rounds", args=[world["event"].code]) in page
+
+
+def test_site_wide_events_are_the_staffs_to_run(client, world):
+    login(client, world, "staff")
+    assert client.get(reverse("tournaments:new")).status_code == 200
+    client.force_login(world["people"]["outsider"])
+    assert client.get(reverse("tournaments:new")).status_code == 403
+    event = make_event(world["people"]["staff"], name="Open cup")
+    page = reverse("tournaments:console", args=[event.code])
+    assert client.get(page).status_code == 403
+    login(client, world, "staff")
+    assert client.get(page).status_code == 200
+
+
+def test_an_event_in_preparation_exists_for_its_directors_only(client, world):
+    event = world["event"]
+    Tournament.objects.filter(pk=event.pk).update(phase="draft")
+    for who, status in (("member", 404), ("director", 200)):
+        login(client, world, who)
+        page = client.get(reverse("tournaments:overview", args=[event.code]))
+        assert page.status_code == status
+
+
+def test_a_proposed_round_is_the_directors_alone(client, world):
+    event, owner = world["event"], world["people"]["owner"]
+    play_bots(event)
+    act(event, owner, "close_round")
+    act(event, owner, "propose_round")
+    login(client, world, "member")
+    for name in ("rounds", "hall", "paper", "crosstable", "schedule"):
+        page = client.get(address(name, world) + ("?round=2" if name != "hall" else ""))
+        assert "Round 2" not in page.content.decode()
+    data = client.get(address("export", world)).json()
+    assert len(data["rounds"]) == 1
+    assert "propose_round" not in [one["kind"] for one in data["actions"][-1:]]
+    login(client, world, "director")
+    assert len(client.get(address("export", world)).json()["rounds"]) == 2
+
+
+def post(client, event, **data):
+    data = {"request_id": uuid.uuid4().hex, **data}
+    return client.post(reverse("tournaments:act", args=[event.code]), data)
+
+
+@pytest.fixture
+def open_event():
+    owner = make_user("owner")
+    club = make_club(owner, joining="open")
+    return make_event(owner, club, config={"capacity": 2})
+
+
+def test_a_person_joins_checks_in_and_leaves(client, open_event):
+    bo = make_user("bo")
+    client.force_login(bo)
+    assert post(client, open_event, kind="register").status_code == 302
+    open_event.refresh_from_db()
+    entry = load_state(open_event).entries[1]
+    assert entry.players == (bo.pk,)
+    post(client, open_event, kind="check_in")
+    post(client, open_event, kind="unregister")
+    open_event.refresh_from_db()
+    assert load_state(open_event).entries[1].status == "left"
+
+
+def test_a_player_acts_for_the_own_entry_alone(client, open_event):
+    owner = open_event.created_by
+    enter_bots(open_event, owner, 2)
+    client.force_login(make_user("bo"))
+    assert post(client, open_event, kind="unregister", entry="1").status_code == 403
+    post(client, open_event, kind="register")
+    post(client, open_event, kind="unregister", entry="1")
+    open_event.refresh_from_db()
+    state = load_state(open_event)
+    assert [one.status for one in state.entries.values()] == ["registered", "registered", "left"]
+
+
+def test_who_comes_too_late_waits(client, open_event):
+    enter_bots(open_event, open_event.created_by, 2)
+    client.force_login(make_user("bo"))
+    post(client, open_event, kind="register")
+    page = client.get(reverse("tournaments:overview", args=[open_event.code]))
+    assert "You are on the waiting list" in page.content.decode()
+
+
+def test_an_event_for_members_takes_no_others(client, open_event):
+    Tournament.objects.filter(pk=open_event.pk).update(entry="members")
+    client.force_login(make_user("bo"))
+    assert post(client, open_event, kind="register").status_code == 403
+
+
+BAD = ["", "x", "-", "1e9", "٣", "9" * 40, "\0", "1/2", "0x1", "-1", "0", "99"]
+
+
+@pytest.mark.parametrize("bad", BAD)
+@pytest.mark.parametrize(
+    ("kind", "field"),
+    [
+        ("withdraw", "entry"),
+        ("override_result", "rank-1"),
+        ("override_result", "table"),
+        ("set_result", "round"),
+        ("penalty", "points"),
+        ("extend_time", "seconds"),
+        ("set_tables", "tables"),
+        ("keep_apart", "other"),
+        ("plan_rounds", "rounds"),
+        ("swap", "entry"),
+        ("late_entry", "person"),
+        ("forfeit", "missing"),
+        ("no_show", "entry"),
+    ],
+)
+def test_bad_input_is_refused_with_a_sentence(client, world, kind, field, bad):
+    login(client, world, "director")
+    data = {"round": "1", "table": "1", "entry": "1", "reason": "x", field: bad}
+    answer = post(client, world["event"], kind=kind, **data)
+    assert answer.status_code in (302, 403, 422)
+    if answer.status_code != 302:
+        assert "notice--error" in answer.content.decode()
+
+
+@pytest.mark.parametrize("key", ["kind", "reason", "request_id", "no"])
+@pytest.mark.parametrize("bad", ["\0", "x" * 5000, "é", "create", "configure"])
+def test_no_field_of_a_button_breaks_the_server(client, world, key, bad):
+    login(client, world, "director")
+    data = {"kind": "close_round", "round": "1", key: bad}
+    assert post(client, world["event"], **data).status_code in (302, 409, 422)
+
+
+@pytest.mark.parametrize("query", ["round=x", "round=99", "entry=-1", "entry=99999999", "seen=1"])
+def test_odd_addresses_show_the_page(client, world, query):
+    login(client, world, "director")
+    for name in ("rounds", "schedule", "paper", "standings", "console", "hall"):
+        assert client.get(f"{address(name, world)}?{query}").status_code == 200
+
+
+def test_a_page_that_is_up_to_date_is_not_sent_again(client, world):
+    login(client, world, "member")
+    for name in ("standings", "rounds", "overview", "hall"):
+        page = address(name, world)
+        seen = client.get(page).context["stamp"]
+        headers = {"HX-Request": "true"}
+        assert client.get(f"{page}?seen={seen}", headers=headers).status_code == 204
+        again = client.get(f"{page}?seen=old", headers=headers)
+        assert again.content.decode().lstrip().startswith('<div id="live"')
+
+
+def test_the_same_form_sent_twice_is_done_once(client, world):
+    login(client, world, "director")
+    for _ in range(2):
+        assert (
+            post(client, world["event"], kind="withdraw", entry="1", request_id="r").status_code
+            == 302
+        )
+    rows = world["event"].actions.filter(kind="withdraw")
+    assert rows.count() == 1
+
+
+def test_every_export_is_what_it_says(client, world):
+    login(client, world, "member")
+    event = world["event"]
+    play_bots(event)
+    for what in ("standings.csv", "pairings.csv", "crosstable.csv", "event.json", "event.trf"):
+        answer = client.get(reverse("tournaments:export", args=[event.code, what]))
+        assert answer.status_code == 200, what
+        assert "Bot 1" in answer.content.decode(), what
+    data = client.get(reverse("tournaments:export", args=[event.code, "event.json"])).content
+    assert len(import_event(json.loads(data))) == load_state(event).no
+    assert client.get(reverse("tournaments:export", args=[event.code, "x.exe"])).status_code == 404
+
+
+def test_a_finished_event_gives_season_points_once(client, world):
+    event, owner = world["event"], world["people"]["owner"]
+    member = world["people"]["member"]
+    act(event, owner, "late_entry", players=[member.pk])
+    play_bots(event)
+    act(event, owner, "close_round")
+    act(event, owner, "finish", reason="late")
+    assert SeasonAward.objects.get().user == member
+    login(client, world, "member")
+    page = client.get(address("season", world)).content.decode()
+    assert "member" in page
+    act(event, owner, "reopen", reason="again")
+    assert not SeasonAward.objects.exists()
+
+
+def first_of(form, name):
+    """Return what a browser would post of a field nobody has touched."""
+    choices = getattr(form.fields[name], "choices", None)
+    return form[name].value() or (next(iter(choices))[0] if choices else "")
+
+
+def test_a_director_creates_an_event_by_the_form(client, world):
+    login(client, world, "director")
+    page = address("create", world)
+    form = client.get(page).context["form"]
+    data = {name: first_of(form, name) for name in form.fields}
+    data = {key: value for key, value in data.items() if value not in (False, None)}
+    answer = client.post(page, {**data, "name": "", "rounds": "0"})
+    assert answer.status_code == 422
+    answer = client.post(page, {**data, "name": "Cup", "rounds": "3", "fewest": "3", "most": "5"})
+    assert answer.status_code == 302, answer.context["form"].errors
+    event = Tournament.objects.get(name="Cup")
+    assert answer["Location"] == reverse("tournaments:console", args=[event.code])
+    assert client.get(answer["Location"]).status_code == 200
+
+
+def test_the_clubs_page_shows_its_events_tables_and_season(client, world):
+    login(client, world, "member")
+    page = client.get(reverse("clubs:home", args=[world["club"].slug])).content.decode()
+    assert "Friday pods" in page
+    assert world["event"].tables.first().match.code in page
+    assert "Autumn" in page
+
+
+def test_the_console_stands_at_every_stage(client, world):
+    event, owner = world["event"], world["people"]["owner"]
+    login(client, world, "director")
+    page = address("console", world)
+    play_bots(event)
+    for kind in ("close_round", "propose_round", "publish_round"):
+        assert client.get(page).status_code == 200
+        act(event, owner, kind)
+    play_bots(event)
+    act(event, owner, "close_round")
+    act(event, owner, "finish", reason="enough")
+    assert "Take the event up again" in client.get(page).content.decode()
+    assert "Podium" in client.get(address("overview", world)).content.decode()
