@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Protocol
 
 from games.engine.chance import Chance
 from games.engine.hidden import Hidden, Memory
-from games.engine.text import Phrase
+from games.engine.text import Phrase, gettext_noop
 from games.engine.viewer import Viewer
 
 Action = dict[str, Any]
@@ -112,6 +112,35 @@ class Result:
 
 
 @dataclass(frozen=True)
+class Side:
+    """Seats that share a result. `code` names the part a side plays where the parts differ."""
+
+    seats: tuple[int, ...]
+    code: str | None = None
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Who has played against whom, which is what ratings compare once a match is over.
+
+    `mode` is a key of `GameMeta.modes`. In a `grouped` contest some sides win and the others
+    lose: winners are not compared with winners, nor losers with losers.
+    """
+
+    mode: str
+    sides: tuple[Side, ...]
+    grouped: bool = False
+
+
+STANDARD = "standard"
+
+
+def everybody_for_themselves(state: State) -> Contest:
+    """Return the contest of a game whose seats all play against one another."""
+    return Contest(STANDARD, tuple(Side((seat,)) for seat in range(len(state.resigned))))
+
+
+@dataclass(frozen=True)
 class Option:
     """One choice made before a match.
 
@@ -130,7 +159,10 @@ class Option:
 
 @dataclass(frozen=True)
 class GameMeta:
-    """What the lobby shows of a game. Titles and texts are gettext keys."""
+    """What the lobby shows of a game. Titles and texts are gettext keys.
+
+    `modes` are what has a ladder of its own, by the key that `Rules.contest` names.
+    """
 
     key: str
     title: str
@@ -141,6 +173,7 @@ class GameMeta:
     options: tuple[Option, ...]
     seat_counts: tuple[int, ...] = ()
     end_reasons: tuple[str, ...] = ()
+    modes: Mapping[str, str] = field(default_factory=lambda: {STANDARD: gettext_noop("Standard")})
 
     def allowed_seats(self) -> tuple[int, ...]:
         """Return the numbers of seats this game can be played with, ascending."""
@@ -168,6 +201,7 @@ class Rules:
     card_name: Callable[[str], Phrase]
     display: Callable[[JsonObject, Viewer, list[Action]], JsonObject]
     bots: Mapping[str, Bot]
+    contest: Callable[[Any], Contest] = everybody_for_themselves
     recap: Callable[[Iterable[Event]], JsonObject] | None = None
     hidden: Callable[[Any, int], Hidden] | None = None
     with_hidden: Callable[[Any, Hidden], Any] | None = None

@@ -95,6 +95,13 @@ class TableForm(forms.Form):
         ],
         initial=Match.Visibility.PUBLIC,
     )
+    rated = forms.ChoiceField(
+        label=_("Rating"),
+        choices=[("yes", _("Rated, if only people play")), ("no", _("For fun"))],
+        initial="yes",
+        required=False,
+        help_text=_("A rated match counts for the ladders. With a bot at the table it does not."),
+    )
     bots = forms.TypedChoiceField(
         label=_("Bots"),
         coerce=int,

@@ -13,6 +13,7 @@ from django.db.models import Avg, Count, Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext
 
 from games.matches.models import Match, Seat
+from games.ratings.selectors import ShownChange, changes_of
 from games.registry import all_rules
 
 
@@ -42,6 +43,7 @@ class PlayedMatch:
     title: str
     seat: Seat
     others: list[Seat]
+    change: ShownChange | None = None
 
     @property
     def is_won(self) -> bool:
@@ -75,12 +77,20 @@ def matches_of(person: Any, viewer: Any) -> QuerySet[Match]:
     return matches.prefetch_related("seats__user").order_by("-finished_at", "-pk")
 
 
-def played_match(match: Match, person: Any) -> PlayedMatch:
-    """Return one match as a line of the person's history."""
+def played_matches(matches: Iterable[Match], person: Any) -> list[PlayedMatch]:
+    """Return matches as lines of the person's history, with what each did to their rating."""
+    found = list(matches)
+    changes = changes_of(match.code for match in found)
+    return [played_match(match, person, changes.get(match.code, ())) for match in found]
+
+
+def played_match(match: Match, person: Any, changes: Iterable[ShownChange] = ()) -> PlayedMatch:
+    """Return one match as a line of the person's history; `changes` are its players'."""
     seats = sorted(match.seats.all(), key=lambda seat: (seat.rank or 0, seat.number))
     mine = next(seat for seat in seats if seat.user_id == person.pk)
     others = [seat for seat in seats if seat is not mine]
-    return PlayedMatch(match, game_title(match.game), mine, others)
+    change = next((one for one in changes if one.player == person.pk), None)
+    return PlayedMatch(match, game_title(match.game), mine, others, change)
 
 
 def figures_of(person: Any, viewer: Any) -> list[GameFigures]:

@@ -8,7 +8,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest
 
 from accounts.panels import Panel
-from games.matches.history import figures_of, matches_of, played_match
+from games.matches.history import figures_of, matches_of, played_matches
 
 PER_PAGE = 20
 
@@ -19,6 +19,6 @@ def panel(request: HttpRequest, person: Any) -> Panel:
     data = {
         "figures": figures_of(person, request.user),
         "page_obj": page,
-        "played": [played_match(match, person) for match in page],
+        "played": played_matches(page, person),
     }
     return Panel("matches/_person.html", data)

@@ -11,3 +11,5 @@ class RatingsConfig(AppConfig):
 
     name = "games.ratings"
     verbose_name = _("Ratings")
+    periodic = [("games.ratings.jobs.ladder_check", 600.0)]
+    profile = "games.ratings.profile.panel"

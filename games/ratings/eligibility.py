@@ -20,6 +20,17 @@ MARKED = gettext_noop("Not rated: an arbiter or the club marked the match as unr
 CASUAL = gettext_noop("Not rated: the table was opened for casual play.")
 NO_WINNER = gettext_noop("Not rated: no side won.")
 
+SENTENCES = {
+    "casual": CASUAL,
+    "marked": MARKED,
+    "aborted": ABORTED,
+    "not_begun": NOT_BEGUN,
+    "guest": GUEST,
+    "bot": BOT,
+    "no_winner": NO_WINNER,
+}
+"""The sentence of each reason; the log stores the codes."""
+
 
 @dataclass(frozen=True, slots=True)
 class MatchFacts:
@@ -39,18 +50,24 @@ class MatchFacts:
     casual: bool = False
 
 
+def unrated_reason(facts: MatchFacts) -> str:
+    """Return the code of the reason why a match is not rated; empty if it is."""
+    reasons = (
+        (facts.casual, "casual"),
+        (facts.marked_unrated, "marked"),
+        (facts.aborted, "aborted"),
+        (not facts.first_turn_taken, "not_begun"),
+        (facts.guests > 0, "guest"),
+        (facts.bots > 0, "bot"),
+        (facts.kind == "group" and len(set(facts.ranks)) < 2, "no_winner"),
+    )
+    return next((code for holds, code in reasons if holds), "")
+
+
 def why_unrated(facts: MatchFacts) -> Phrase | None:
     """Return the sentence that says why a match is not rated, or None if it is."""
-    reasons = (
-        (facts.casual, CASUAL),
-        (facts.marked_unrated, MARKED),
-        (facts.aborted, ABORTED),
-        (not facts.first_turn_taken, NOT_BEGUN),
-        (facts.guests > 0, GUEST),
-        (facts.bots > 0, BOT),
-        (facts.kind == "group" and len(set(facts.ranks)) < 2, NO_WINNER),
-    )
-    return next((Phrase(sentence) for holds, sentence in reasons if holds), None)
+    code = unrated_reason(facts)
+    return Phrase(SENTENCES[code]) if code else None
 
 
 def ranks_with_leavers(ranks: Sequence[int], left: Sequence[float | None]) -> list[int]:

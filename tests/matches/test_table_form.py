@@ -21,6 +21,7 @@ CHOICES = {
     "turn_seconds": "30",
     "reserve_seconds": "60",
     "visibility": "unlisted",
+    "rated": "no",
     "bots": "3",
     "bot": "simple",
 }
@@ -45,7 +46,15 @@ def test_a_valid_form_opens_exactly_that_table(as_ada):
         "allow_negative": False,
     }
     assert (match.turn_seconds, match.reserve_seconds, match.visibility) == (30, 60, "unlisted")
+    assert not match.rated
     assert [seat.bot for seat in match.seats.all()] == ["", "simple", "simple", "simple", ""]
+
+
+@pytest.mark.parametrize(("choice", "rated"), [({"rated": "yes"}, True), ({}, True)])
+def test_a_table_is_rated_unless_somebody_chose_otherwise(as_ada, choice, rated):
+    form = {key: value for key, value in CHOICES.items() if key != "rated"}
+    as_ada.post(URL, form | choice)
+    assert Match.objects.get().rated is rated
 
 
 def test_the_last_choices_come_back(as_ada):

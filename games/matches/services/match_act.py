@@ -118,7 +118,7 @@ def action_append(
     _turn_next(match, seats, seat, was_to_act, now)
     result = rules.result(state)
     if result is not None:
-        match_finish(match, seats, result, now)
+        match_finish(match, seats, result, rules.contest(state), now)
     match.revision += 1
     match.save()
     announce(match, lobby=result is not None)

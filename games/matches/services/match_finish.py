@@ -1,16 +1,19 @@
-"""Ending a match: result, reveal of the secret, the one signal."""
+"""Ending a match: result, reveal of the secret, ratings, the one signal."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
-from games.engine.contract import Result
+from games.engine.contract import Contest, Result
 from games.matches.models import Match, MatchSecret, Seat
+from games.matches.services.match_rate import match_rate
 from games.matches.signals import match_finished
 
 
-def match_finish(match: Match, seats: list[Seat], result: Result, now: datetime) -> None:
-    """Set the result on a locked match and its seats; the caller saves the match."""
+def match_finish(
+    match: Match, seats: list[Seat], result: Result, contest: Contest, now: datetime
+) -> None:
+    """Set the result on a locked match and its seats, and rate it; the caller saves the match."""
     match.status = Match.Status.FINISHED
     match.finished_at = now
     match.result = result.as_json()
@@ -20,4 +23,5 @@ def match_finish(match: Match, seats: list[Seat], result: Result, now: datetime)
         seat.score = result.scores[seat.number] if result.scores is not None else None
     Seat.objects.bulk_update(seats, ["rank", "score"])
     MatchSecret.objects.filter(match=match, commitment=match.commitment).update(revealed_at=now)
+    match_rate(match, seats, contest)
     match_finished.send(sender=Match, match=match)

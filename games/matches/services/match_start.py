@@ -94,6 +94,7 @@ def match_start(match: Match, seats: list[Seat]) -> None:
     events, state = start_match(rules, match.options, match.seat_count, chance)
     now = database_now()
     match.status = Match.Status.RUNNING
+    match.rated = match.rated and all(seat.user_id is not None for seat in seats)
     match.started_at = now
     match.head = chain_start(
         match=match.code,

@@ -93,6 +93,7 @@ def _open_table(request: HttpRequest, game: str, form: TableForm) -> Match:
         turn_seconds=form.cleaned_data["turn_seconds"],
         reserve_seconds=form.cleaned_data["reserve_seconds"],
         bots=form.bot_names(),
+        rated=form.cleaned_data["rated"] != "no",
     )
     remembered = request.session.get(REMEMBERED, {})
     request.session[REMEMBERED] = {**remembered, game: form.remembered()}

@@ -10,6 +10,7 @@ from games.rules.deadline_99.absent import default_action
 from games.rules.deadline_99.actions import legal_actions
 from games.rules.deadline_99.bots.simple import simple_bot
 from games.rules.deadline_99.cards import card_name
+from games.rules.deadline_99.contest import contest
 from games.rules.deadline_99.decide import decide, start
 from games.rules.deadline_99.display import display
 from games.rules.deadline_99.events import EVENTS
@@ -43,6 +44,7 @@ RULES = Rules(
     events=EVENTS,
     card_name=card_name,
     display=display,
+    contest=contest,
     bots={"simple": simple_bot},
     hidden=hidden,
     with_hidden=with_hidden,

@@ -10,6 +10,8 @@ from games.engine.text import gettext_noop
 CLASSIC = "classic"
 FACTIONS = "factions"
 LEAST_FOR_FACTIONS = 4
+SURVIVOR_MODE = "survivor"
+FACTION_MODE = "factions"
 
 
 def _modes(seats: int, chosen: Options) -> Sequence[str]:
@@ -75,5 +77,9 @@ META = GameMeta(
     max_seats=10,
     ruleset=1,
     options=OPTIONS,
+    modes={
+        SURVIVOR_MODE: gettext_noop("Last survivor"),
+        FACTION_MODE: gettext_noop("Factions"),
+    },
     end_reasons=("last_survivor", "king_eliminated", "cap", "resignation"),
 )

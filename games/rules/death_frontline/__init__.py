@@ -8,6 +8,7 @@ from games.rules.death_frontline import events, field_events
 from games.rules.death_frontline.apply import apply
 from games.rules.death_frontline.bots import BOTS
 from games.rules.death_frontline.catalogue import card_of
+from games.rules.death_frontline.contest import contest
 from games.rules.death_frontline.decide import (
     decide,
     default_action,
@@ -61,6 +62,7 @@ RULES = Rules(
     ),
     card_name=lambda code: Phrase(card_of(code).name),
     display=display,
+    contest=contest,
     bots=BOTS,
     hidden=hidden,
     with_hidden=with_hidden,

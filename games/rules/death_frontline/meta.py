@@ -11,6 +11,8 @@ from games.rules.death_frontline.catalogue import CATALOGUE
 
 DUEL = 2
 TEAMS = 4
+DUEL_MODE = "duel"
+TEAM_MODE = "teams"
 ROUNDS = range(5, 61)
 DEFAULT_ROUNDS = 30
 
@@ -70,6 +72,7 @@ META = GameMeta(
         MAX_ROUNDS,
     ),
     seat_counts=(DUEL, TEAMS),
+    modes={DUEL_MODE: gettext_noop("Duel"), TEAM_MODE: gettext_noop("Two against two")},
     end_reasons=(
         "breakthrough",
         "annihilation",

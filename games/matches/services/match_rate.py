@@ -1,0 +1,95 @@
+"""What a finished match tells the ratings: who played on which side, and who left.
+
+Spec: tournaments 1.4, "Who counts". Called in the transaction that ends the match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.contract import RESIGN, Contest
+from games.matches.models import Match, MatchAction, Seat
+from games.ratings.eligibility import MatchFacts, ranks_with_leavers, unrated_reason
+from games.ratings.log import Team
+from games.ratings.services.rating_apply import FinishedMatch, rating_apply
+
+
+def match_rate(match: Match, seats: Sequence[Seat], contest: Contest) -> None:
+    """Log a match that at least two people played, and rate it if it counts."""
+    people = [seat for seat in seats if seat.user_id is not None]
+    if len(people) < 2:
+        return
+    assert match.finished_at is not None
+    ranks = _side_ranks(match, seats, contest)
+    rating_apply(
+        FinishedMatch(
+            match=match.code,
+            game=match.game,
+            mode=contest.mode,
+            finished_at=match.finished_at,
+            kind="group" if contest.grouped else "ffa",
+            teams=_teams(seats, contest, ranks),
+            why=unrated_reason(_facts(match, seats, contest, ranks)),
+        )
+    )
+
+
+def _teams(seats: Sequence[Seat], contest: Contest, ranks: Sequence[int]) -> tuple[Team, ...]:
+    """Return the sides as teams of people; a side of bots alone is none."""
+    members = [
+        tuple(user for seat in side.seats if (user := seats[seat].user_id) is not None)
+        for side in contest.sides
+    ]
+    return tuple(
+        Team(people, rank, side.code)
+        for side, people, rank in zip(contest.sides, members, ranks, strict=True)
+        if people
+    )
+
+
+def _facts(
+    match: Match, seats: Sequence[Seat], contest: Contest, ranks: Sequence[int]
+) -> MatchFacts:
+    """Return what decides whether the match is rated."""
+    turns = MatchAction.objects.filter(match=match, auto="").exclude(action=RESIGN)
+    bots = sum(bool(seat.bot) for seat in seats)
+    return MatchFacts(
+        kind="group" if contest.grouped else "ffa",
+        ranks=tuple(ranks),
+        bots=bots,
+        guests=sum(seat.user_id is None for seat in seats) - bots,
+        first_turn_taken=turns.exists(),
+        casual=not match.rated and not bots,
+    )
+
+
+def _side_ranks(match: Match, seats: Sequence[Seat], contest: Contest) -> list[int]:
+    """Return each side's rank. Where everybody plays for themselves, leavers rank behind all.
+
+    In a grouped contest the side's own result holds for everybody on it.
+    """
+    ranks = [seats[side.seats[0]].rank or 0 for side in contest.sides]
+    if contest.grouped:
+        return ranks
+    left = _left_at(match, seats)
+    return ranks_with_leavers(ranks, [_side_left(side.seats, left) for side in contest.sides])
+
+
+def _side_left(seats: Sequence[int], left: dict[int, int]) -> float | None:
+    """Return the ply at which the last of a side left, or None if somebody stayed."""
+    plies = [left.get(seat) for seat in seats]
+    gone = [ply for ply in plies if ply is not None]
+    return max(gone) if len(gone) == len(plies) else None
+
+
+def _left_at(match: Match, seats: Sequence[Seat]) -> dict[int, int]:
+    """Return the ply at which each seat left: it resigned, or a bot stood in.
+
+    Whoever comes back and takes the seat over again has left all the same (see the rules that
+    the site shows).
+    """
+    left = {seat.number: match.ply for seat in seats if seat.stood_in}
+    gone = MatchAction.objects.filter(match=match)
+    for action in gone.filter(auto="abandoned") | gone.filter(action=RESIGN):
+        left[action.seat] = min(action.ply, left.get(action.seat, action.ply))
+    return left

@@ -1,0 +1,31 @@
+"""Two people's record against each other."""
+
+from __future__ import annotations
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from accounts.views import person_or_404
+from games.matches.versus import encounters, tallies
+
+PER_PAGE = 20
+
+
+@never_cache
+@require_GET
+def versus(request: HttpRequest, one: str, other: str) -> HttpResponse:
+    """Show how two people did against each other, as far as the viewer may see their matches."""
+    first, second = person_or_404(one), person_or_404(other)
+    if first == second:
+        raise Http404
+    met = encounters(first, second, request.user)
+    context = {
+        "one": first,
+        "other": second,
+        "tallies": tallies(met),
+        "page_obj": Paginator(met, PER_PAGE).get_page(request.GET.get("page")),
+    }
+    return render(request, "matches/versus.html", context)

@@ -1,0 +1,90 @@
+"""A rating's history as the points of a drawing. Pure: imports no Django and no clock.
+
+The drawing is an SVG made by a template; its colours are classes, so it follows the scheme.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil, floor
+
+WIDTH = 640
+HEIGHT = 180
+LEFT = 44
+RIGHT = 8
+TOP = 10
+BOTTOM = 22
+LEAST_SPAN = 100
+STEPS = (25, 50, 100, 200, 500, 1000)
+MOST_LINES = 5
+
+
+@dataclass(frozen=True)
+class GridLine:
+    """A level of the rating: where it lies, and its number."""
+
+    y: float
+    label: int
+
+
+@dataclass(frozen=True)
+class Chart:
+    """What the template draws: line and band as `points`, levels, the last point."""
+
+    line: str
+    band: str
+    grid: tuple[GridLine, ...]
+    last: tuple[float, float]
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+    right: int = WIDTH - RIGHT
+    foot: int = HEIGHT - 6
+
+
+def chart_of(ratings: Sequence[int], spreads: Sequence[int]) -> Chart:
+    """Return the drawing of a history: ratings one after another, each with its ±.
+
+    Raises ValueError for an empty history. A single rating is drawn as a level line.
+    """
+    if not ratings:
+        raise ValueError("nothing to draw")
+    if len(ratings) == 1:
+        ratings, spreads = [*ratings, *ratings], [*spreads, *spreads]
+    pairs = list(zip(ratings, spreads, strict=True))
+    low, high = _span(min(ratings), max(ratings))
+    xs = [_x(number, len(ratings)) for number in range(len(ratings))]
+    upper = [(x, _y(min(r + s, high), low, high)) for x, (r, s) in zip(xs, pairs, strict=True)]
+    lower = [(x, _y(max(r - s, low), low, high)) for x, (r, s) in zip(xs, pairs, strict=True)]
+    middle = [(x, _y(r, low, high)) for x, r in zip(xs, ratings, strict=True)]
+    return Chart(
+        line=_points(middle),
+        band=_points([*upper, *reversed(lower)]),
+        grid=tuple(GridLine(_y(level, low, high), level) for level in _levels(low, high)),
+        last=middle[-1],
+    )
+
+
+def _span(low: int, high: int) -> tuple[int, int]:
+    """Return the levels between which the history lies, with air above and below."""
+    air = max((LEAST_SPAN - (high - low)) // 2, (high - low) // 8, 0)
+    return low - air, high + air
+
+
+def _levels(low: int, high: int) -> list[int]:
+    """Return the round numbers between two levels, at most MOST_LINES of them if possible."""
+    step = next((s for s in STEPS if (high - low) / s < MOST_LINES), STEPS[-1])
+    return list(range(ceil(low / step) * step, floor(high / step) * step + 1, step))
+
+
+def _x(number: int, count: int) -> float:
+    return round(LEFT + (WIDTH - LEFT - RIGHT) * number / (count - 1), 1)
+
+
+def _y(rating: float, low: int, high: int) -> float:
+    return round(TOP + (HEIGHT - TOP - BOTTOM) * (high - rating) / (high - low), 1)
+
+
+def _points(points: Sequence[tuple[float, float]]) -> str:
+    return " ".join(f"{x:g},{y:g}" for x, y in points)

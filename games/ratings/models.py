@@ -1,0 +1,174 @@
+"""The log of finished matches, and the ladders that are computed from it.
+
+The log is the truth: its rows are appended, and the database refuses to change them. Everything
+else here is a cache (`manage.py rebuild_ratings`). A player is a plain number without a constraint,
+so that the ratings of others stay when somebody leaves.
+"""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import GinIndex
+from django.db import models
+from django.db.models.functions import Now
+
+from games.ratings.log import ALL_TIME, LadderKey
+
+
+class RatingLog(models.Model):
+    """One row of the log: a finished match of two people or more, or a correction of it.
+
+    `id` counts the rows in the order of writing. `why` is the code of the reason why the match is
+    not rated (`games.ratings.eligibility`), empty if it is.
+    """
+
+    match = models.CharField(max_length=20)
+    game = models.CharField(max_length=40)
+    mode = models.CharField(max_length=40)
+    finished_at = models.DateTimeField()
+    kind = models.CharField(max_length=5)
+    teams = models.JSONField()
+    players = ArrayField(models.BigIntegerField())
+    ladders = ArrayField(models.CharField(max_length=160))
+    why = models.CharField(max_length=20, blank=True)
+    supersedes = models.OneToOneField(
+        "self", null=True, on_delete=models.PROTECT, related_name="superseded_by"
+    )
+    void = models.BooleanField(default=False)
+    note = models.CharField(max_length=200, blank=True)
+    version = models.PositiveSmallIntegerField()
+    created_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                "match",
+                name="rating_log_match_once",
+                condition=models.Q(supersedes__isnull=True),
+            )
+        ]
+        indexes = [
+            models.Index("match", name="rating_log_match"),
+            GinIndex("ladders", name="rating_log_ladders"),
+            GinIndex("players", name="rating_log_players"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match} {self.game}/{self.mode}"
+
+
+class Ladder(models.Model):
+    """One ladder; whoever appends to it holds its row. `last_*` is the newest match in it."""
+
+    owner = models.CharField(max_length=40)
+    game = models.CharField(max_length=40)
+    mode = models.CharField(max_length=40)
+    season = models.CharField(max_length=30, default=ALL_TIME)
+    matches = models.PositiveIntegerField(default=0)
+    last_at = models.DateTimeField(null=True)
+    last_match = models.CharField(max_length=20, blank=True)
+    checked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint("owner", "game", "mode", "season", name="ladder_key_once")
+        ]
+
+    def __str__(self) -> str:
+        return str(self.key)
+
+    @property
+    def key(self) -> LadderKey:
+        """Return the ladder's key, as the log names it."""
+        return LadderKey(self.owner, self.game, self.mode, self.season)
+
+
+class Strength(models.Model):
+    """An estimate of strength in a ladder after some matches."""
+
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    matches = models.PositiveIntegerField()
+    last_at = models.DateTimeField(null=True)
+
+    class Meta:
+        abstract = True
+
+
+class Standing(Strength):
+    """Where one player stands in one ladder. Somebody who came over from the last season and has
+    not played in this one has no match here."""
+
+    ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="standings")
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.DO_NOTHING,
+        db_constraint=False,
+        related_name="standings",
+    )
+
+    class Meta:
+        constraints = [models.UniqueConstraint("ladder", "player", name="standing_once")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} in {self.ladder_id}"
+
+
+class SideStanding(Strength):
+    """How strong a side has proved in a ladder, at tables of one size."""
+
+    ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="sides")
+    side = models.CharField(max_length=40)
+    players = models.PositiveSmallIntegerField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint("ladder", "side", "players", name="side_once")]
+
+    def __str__(self) -> str:
+        return f"{self.side}/{self.players} in {self.ladder_id}"
+
+
+class RatingChange(models.Model):
+    """What one match did to one player in one ladder."""
+
+    ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="changes")
+    match = models.CharField(max_length=20)
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.DO_NOTHING,
+        db_constraint=False,
+        related_name="rating_changes",
+    )
+    finished_at = models.DateTimeField()
+    mu_before = models.FloatField()
+    sigma_before = models.FloatField()
+    mu_after = models.FloatField()
+    sigma_after = models.FloatField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint("ladder", "match", "player", name="rating_change_once")
+        ]
+        indexes = [
+            models.Index("match", name="rating_change_match"),
+            models.Index("ladder", "player", "finished_at", name="rating_change_history"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id}, {self.match}"
+
+
+class LadderSnapshot(models.Model):
+    """A ladder's whole state after one of its matches, from which a replay may start."""
+
+    ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="snapshots")
+    last_at = models.DateTimeField()
+    last_match = models.CharField(max_length=20)
+    data = models.JSONField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint("ladder", "last_match", name="snapshot_once")]
+
+    def __str__(self) -> str:
+        return f"{self.ladder_id} after {self.last_match}"

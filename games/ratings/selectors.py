@@ -1,0 +1,155 @@
+"""Reading ladders and ratings for pages; nothing here writes. Mu and sigma never leave this app."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from accounts.models import User
+from games.ratings.display import provisional, shown, sigma_now, spread
+from games.ratings.ladder import LadderRow, ladder_table
+from games.ratings.log import ALL_TIME, SITE, LadderKey
+from games.ratings.models import Ladder, RatingChange, RatingLog, Standing
+from games.ratings.replay import Member, PlayerState
+from games.registry import all_rules
+
+HISTORY = 200
+
+
+@dataclass(frozen=True)
+class LadderLine:
+    """One line of a ladder and who stands on it; `person` is None once they have left."""
+
+    row: LadderRow
+    person: User | None
+
+
+@dataclass(frozen=True)
+class ShownRating:
+    """What people see of a player in a ladder."""
+
+    rating: int
+    provisional: bool
+    spread: int
+    matches: int
+
+
+@dataclass(frozen=True)
+class ShownChange:
+    """What a match did to a player, in shown points."""
+
+    player: int
+    rating: int
+    change: int
+
+    @property
+    def sign(self) -> str:
+        """Return which way it went: “+”, “-”, or nothing."""
+        return "+" if self.change > 0 else "-" if self.change < 0 else ""
+
+    @property
+    def size(self) -> int:
+        """Return by how much, without a sign."""
+        return abs(self.change)
+
+
+def modes() -> list[tuple[str, str]]:
+    """Return every game and mode that has a ladder, as keys, in the order of the games."""
+    return [(key, mode) for key, rules in all_rules().items() for mode in rules.meta.modes]
+
+
+def ladder_title(game: str, mode: str) -> str:
+    """Return what a ladder is called, in the active language."""
+    rules = all_rules().get(game)
+    if rules is None:
+        return f"{game} · {mode}"
+    title = gettext(rules.meta.title)
+    if len(rules.meta.modes) < 2 or mode not in rules.meta.modes:
+        return title
+    return f"{title} · {gettext(rules.meta.modes[mode])}"
+
+
+def ladder_lines(key: LadderKey, now: datetime | None = None) -> list[LadderLine]:
+    """Return a ladder: the ranked, then the others; nothing for one nobody has entered."""
+    standings = Standing.objects.filter(
+        ladder__owner=key.owner,
+        ladder__game=key.game,
+        ladder__mode=key.mode,
+        ladder__season=key.season,
+        matches__gt=0,
+    )
+    members: dict[Member, PlayerState] = {one.player_id: _state(one) for one in standings}
+    rows = ladder_table(members, now=(now or timezone.now()).timestamp())
+    found = User.objects.filter(is_active=True).in_bulk([row.player for row in rows])
+    return [LadderLine(row, found.get(row.player)) for row in rows]
+
+
+def _state(one: Standing) -> PlayerState:
+    last = None if one.last_at is None else one.last_at.timestamp()
+    return PlayerState(one.mu, one.sigma, one.matches, last)
+
+
+def seasons_of(owner: str, game: str, mode: str) -> list[str]:
+    """Return the seasons in which a ladder was played, the newest first."""
+    played = Ladder.objects.filter(owner=owner, game=game, mode=mode, matches__gt=0)
+    return list(
+        played.exclude(season=ALL_TIME).order_by("-season").values_list("season", flat=True)
+    )
+
+
+def shown_rating(one: Standing, now: datetime | None = None) -> ShownRating:
+    """Return a standing as people see it now."""
+    last = None if one.last_at is None else one.last_at.timestamp()
+    sigma = sigma_now(one.sigma, last, (now or timezone.now()).timestamp())
+    return ShownRating(
+        rating=shown(one.mu),
+        provisional=provisional(one.matches, sigma),
+        spread=spread(sigma),
+        matches=one.matches,
+    )
+
+
+def standings_of(player: int, owner: str = SITE) -> list[Standing]:
+    """Return where a player stands in all all-time ladders they have played in."""
+    standings = Standing.objects.filter(
+        player=player, ladder__owner=owner, ladder__season=ALL_TIME, matches__gt=0
+    )
+    return list(standings.select_related("ladder").order_by("-matches", "ladder__pk"))
+
+
+def history_of(standing: Standing) -> list[RatingChange]:
+    """Return a player's newest changes in a ladder, oldest first."""
+    changes = RatingChange.objects.filter(ladder=standing.ladder_id, player=standing.player_id)
+    return list(changes.order_by("-finished_at", "-match")[:HISTORY])[::-1]
+
+
+def changes_of(matches: Iterable[str], owner: str = SITE) -> dict[str, list[ShownChange]]:
+    """Return what matches did to their players in the all-time ladders, by match."""
+    found: dict[str, list[ShownChange]] = {}
+    changes = RatingChange.objects.filter(
+        match__in=list(matches), ladder__owner=owner, ladder__season=ALL_TIME
+    )
+    for one in changes:
+        rating = shown(one.mu_after)
+        change = ShownChange(one.player_id, rating, rating - shown(one.mu_before))
+        found.setdefault(one.match, []).append(change)
+    return found
+
+
+def why_not_rated(match: str) -> str:
+    """Return the code of the reason why a logged match is not rated; empty if it is, or unknown."""
+    line = RatingLog.objects.filter(match=match, superseded_by=None).first()
+    if line is None:
+        return ""
+    return "marked" if line.void else line.why
+
+
+def meetings_of(one: int, other: int) -> QuerySet[RatingLog]:
+    """Return the current rows of the matches that two players played in, oldest first."""
+    both = RatingLog.objects.filter(players__contains=[one, other], superseded_by=None, void=False)
+    return both.order_by("finished_at", "match")

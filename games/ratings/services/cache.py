@@ -1,0 +1,136 @@
+"""A ladder's state in its tables: read for a match, written after one, written anew.
+
+Callers hold the ladder's row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.db.models import Q
+
+from games.ratings.log import ALL_TIME, LogRow
+from games.ratings.models import Ladder, LadderSnapshot, RatingChange, SideStanding, Standing
+from games.ratings.replay import Entry, LadderState, Member, PlayerState, SideMember
+from games.ratings.rows import moment
+from games.ratings.season import season_start
+
+BATCH = 2000
+STRENGTH = ["mu", "sigma", "matches", "last_at"]
+
+
+def order_of(ladder: Ladder) -> tuple[float, str] | None:
+    """Return where the ladder's newest match stands, or None without one."""
+    return None if ladder.last_at is None else (ladder.last_at.timestamp(), ladder.last_match)
+
+
+def load_state(ladder: Ladder, row: LogRow | None = None) -> LadderState:
+    """Return the cached state: of everybody, or of those alone whom `row` concerns."""
+    standings, sides = ladder.standings.all(), ladder.sides.all()
+    if row is not None:
+        players = [player for team in row.teams for player in team.members]
+        standings, sides = standings.filter(player__in=players), sides.filter(players=len(players))
+    members: dict[Member, PlayerState] = {one.player_id: _state(one) for one in standings}
+    members |= {SideMember(one.side, one.players): _state(one) for one in sides}
+    return LadderState(members, order_of(ladder))
+
+
+def _state(one: Standing | SideStanding) -> PlayerState:
+    last = None if one.last_at is None else one.last_at.timestamp()
+    return PlayerState(one.mu, one.sigma, one.matches, last)
+
+
+def start_of(ladder: Ladder) -> LadderState:
+    """Return the state a ladder begins with: a season's is what the last season left.
+
+    The last season is the one before in which this ladder was played.
+    """
+    if ladder.season == ALL_TIME:
+        return LadderState()
+    earlier = Ladder.objects.filter(
+        owner=ladder.owner, game=ladder.game, mode=ladder.mode, season__lt=ladder.season
+    ).exclude(season=ALL_TIME)
+    previous = earlier.order_by("-season").first()
+    return LadderState() if previous is None else season_start(load_state(previous))
+
+
+def write_members(ladder: Ladder, members: Iterable[tuple[Member, PlayerState]]) -> None:
+    """Insert or update the standings of these members."""
+    players: list[Standing] = []
+    sides: list[SideStanding] = []
+    for member, state in members:
+        fields = {
+            "ladder": ladder,
+            "mu": state.mu,
+            "sigma": state.sigma,
+            "matches": state.matches,
+            "last_at": None if state.last_match is None else moment(state.last_match),
+        }
+        if isinstance(member, SideMember):
+            sides.append(SideStanding(side=member.side, players=member.players, **fields))
+        else:
+            players.append(Standing(player_id=member, **fields))
+    Standing.objects.bulk_create(
+        players,
+        BATCH,
+        update_conflicts=True,
+        unique_fields=["ladder", "player"],
+        update_fields=STRENGTH,
+    )
+    SideStanding.objects.bulk_create(
+        sides,
+        BATCH,
+        update_conflicts=True,
+        unique_fields=["ladder", "side", "players"],
+        update_fields=STRENGTH,
+    )
+
+
+def write_changes(ladder: Ladder, entries: Iterable[tuple[Entry, float]]) -> None:
+    """Insert what matches did to players; `entries` come with the matches' ends."""
+    RatingChange.objects.bulk_create(
+        (
+            RatingChange(
+                ladder=ladder,
+                match=entry.match,
+                player_id=entry.member,
+                finished_at=moment(finished_at),
+                mu_before=entry.before.mu,
+                sigma_before=entry.before.sigma,
+                mu_after=entry.after.mu,
+                sigma_after=entry.after.sigma,
+            )
+            for entry, finished_at in entries
+            if not isinstance(entry.member, SideMember)
+        ),
+        BATCH,
+    )
+
+
+def write_last(ladder: Ladder, last: tuple[float, str] | None, matches: int) -> None:
+    """Set the ladder's newest match and the number of its matches."""
+    ladder.last_at, ladder.last_match = (None, "") if last is None else (moment(last[0]), last[1])
+    ladder.matches = matches
+    ladder.save(update_fields=["last_at", "last_match", "matches"])
+
+
+def snapshot_before(ladder: Ladder, order: tuple[float, str] | None) -> LadderSnapshot | None:
+    """Return the newest snapshot older than the match at `order`; none where that is None."""
+    if order is None:
+        return None
+    at = moment(order[0])
+    older = Q(last_at__lt=at) | Q(last_at=at, last_match__lt=order[1])
+    return ladder.snapshots.filter(older).order_by("-last_at", "-last_match").first()
+
+
+def forget_after(ladder: Ladder, snapshot: LadderSnapshot | None) -> None:
+    """Remove what the cache holds of matches newer than a snapshot; all of it without one."""
+    changes, snapshots = ladder.changes.all(), ladder.snapshots.all()
+    if snapshot is not None:
+        at, match = snapshot.last_at, snapshot.last_match
+        changes = changes.filter(Q(finished_at__gt=at) | Q(finished_at=at, match__gt=match))
+        snapshots = snapshots.filter(Q(last_at__gt=at) | Q(last_at=at, last_match__gt=match))
+    changes.delete()
+    snapshots.delete()
+    ladder.standings.all().delete()
+    ladder.sides.all().delete()

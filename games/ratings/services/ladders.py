@@ -1,0 +1,111 @@
+"""Locking ladders, appending a match to one, replaying one.
+
+Spec: tournaments 1.6. A ladder's row is its lock; the tail of the log decides, not who came first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import reduce
+from operator import or_
+
+from django.db.models import Q
+
+from games.ratings.log import ALL_TIME, LadderKey, LogRow
+from games.ratings.models import Ladder, LadderSnapshot
+from games.ratings.replay import LadderState, NotNewestError, append, replay
+from games.ratings.rows import moment, settled_rows
+from games.ratings.services import cache
+from games.ratings.snapshot import SNAPSHOT_EVERY, dump_state, load_state
+
+
+def ladders_lock(keys: Iterable[LadderKey]) -> dict[LadderKey, Ladder]:
+    """Return these ladders and the seasons after them, locked; missing ones are made.
+
+    Always in the order of the keys, so that two matches never wait for each other.
+    """
+    ordered = sorted(keys)
+    if not ordered:
+        return {}
+    Ladder.objects.bulk_create((Ladder(**key._asdict()) for key in ordered), ignore_conflicts=True)
+    wanted = reduce(or_, (_and_later(key) for key in ordered))
+    rows = Ladder.objects.select_for_update().filter(wanted)
+    return {row.key: row for row in rows.order_by("owner", "game", "mode", "season")}
+
+
+def _and_later(key: LadderKey) -> Q:
+    """Return the query for a ladder and, if it is a season's, for the seasons after it."""
+    same = Q(owner=key.owner, game=key.game, mode=key.mode)
+    if key.season == ALL_TIME:
+        return same & Q(season=ALL_TIME)
+    return same & Q(season__gte=key.season) & ~Q(season=ALL_TIME)
+
+
+def ladders_append(keys: Iterable[LadderKey], row: LogRow) -> None:
+    """Take a match into its ladders."""
+    wanted = set(keys)
+    for key, ladder in ladders_lock(wanted).items():
+        if key in wanted:
+            _append(ladder, row)
+        else:
+            ladder_replay(ladder)
+
+
+def ladders_replay(keys: Iterable[LadderKey], row: LogRow) -> None:
+    """Compute ladders anew from the match of `row` on, which was corrected."""
+    wanted = set(keys)
+    for key, ladder in ladders_lock(wanted).items():
+        ladder_replay(ladder, row.order if key in wanted else None)
+
+
+def _append(ladder: Ladder, row: LogRow) -> None:
+    """Rate the match on the cached state if it is the newest, else replay what came after it."""
+    is_new = ladder.last_at is None
+    state = cache.start_of(ladder) if is_new else cache.load_state(ladder, row)
+    try:
+        done = append(state, row)
+    except NotNewestError:
+        ladder_replay(ladder, row.order)
+        return
+    concerned = {entry.member for entry in done.entries}
+    members = done.state.members.items()
+    cache.write_members(ladder, (one for one in members if is_new or one[0] in concerned))
+    cache.write_changes(ladder, ((entry, row.finished_at) for entry in done.entries))
+    cache.write_last(ladder, done.state.last, ladder.matches + 1)
+    if ladder.matches % SNAPSHOT_EVERY == 0:
+        _snapshot(ladder, cache.load_state(ladder))
+
+
+def ladder_replay(ladder: Ladder, order: tuple[float, str] | None = None) -> None:
+    """Write a locked ladder anew, from the last snapshot before `order` or from the beginning."""
+    snapshot = cache.snapshot_before(ladder, order)
+    cache.forget_after(ladder, snapshot)
+    state = cache.start_of(ladder) if snapshot is None else load_state(snapshot.data)
+    rows = settled_rows(ladder)
+    done = sum(state.last is not None and row.order <= state.last for row in rows)
+    for number in range(done, len(rows), SNAPSHOT_EVERY):
+        part = rows[number : number + SNAPSHOT_EVERY]
+        state = _replay_part(ladder, state, part)
+    cache.write_members(ladder, state.members.items())
+    cache.write_last(ladder, state.last, len(rows))
+
+
+def _replay_part(ladder: Ladder, state: LadderState, part: list[LogRow]) -> LadderState:
+    """Replay at most SNAPSHOT_EVERY matches; a full part ends with a snapshot."""
+    result = replay(part, start=state)
+    ends = {row.match: row.finished_at for row in part}
+    cache.write_changes(ladder, ((entry, ends[entry.match]) for entry in result.entries))
+    if len(part) == SNAPSHOT_EVERY:
+        _snapshot(ladder, result.state)
+    return result.state
+
+
+def _snapshot(ladder: Ladder, state: LadderState) -> None:
+    """Keep a whole state, from which later replays may start."""
+    assert state.last is not None
+    LadderSnapshot.objects.create(
+        ladder=ladder,
+        last_at=moment(state.last[0]),
+        last_match=state.last[1],
+        data=dump_state(state),
+    )

@@ -1,0 +1,68 @@
+"""A match has ended: its row in the log, and its place in the ladders. Exactly once.
+
+Called in the transaction that stores the result, with the match's row locked.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+
+from games.ratings.algorithm import ALGORITHM_VERSION, Kind
+from games.ratings.calendar import site_season
+from games.ratings.log import LadderKey, Team, ladder_keys
+from games.ratings.models import RatingLog
+from games.ratings.rows import row_of, teams_json
+from games.ratings.services.ladders import ladders_append
+
+
+@dataclass(frozen=True)
+class FinishedMatch:
+    """What the log says of a finished match. `teams` hold people alone; `why` is empty if it is
+    rated. A club's match enters its ladders too: `club` and `club_season` are the keys' parts."""
+
+    match: str
+    game: str
+    mode: str
+    finished_at: datetime
+    kind: Kind
+    teams: tuple[Team, ...]
+    why: str = ""
+    club: str | None = None
+    club_season: str | None = None
+
+    @property
+    def ladders(self) -> tuple[LadderKey, ...]:
+        """Return every ladder that the match enters."""
+        return ladder_keys(
+            game=self.game,
+            mode=self.mode,
+            club=self.club,
+            site_season=site_season(self.finished_at),
+            club_season=self.club_season,
+        )
+
+
+@transaction.atomic
+def rating_apply(finished: FinishedMatch) -> RatingLog:
+    """Log a finished match and rate it; the second time the same changes nothing."""
+    known = RatingLog.objects.filter(match=finished.match, supersedes=None).first()
+    if known is not None:
+        return known
+    line = RatingLog.objects.create(
+        match=finished.match,
+        game=finished.game,
+        mode=finished.mode,
+        finished_at=finished.finished_at,
+        kind=finished.kind,
+        teams=teams_json(finished.teams),
+        players=sorted(player for team in finished.teams for player in team.members),
+        ladders=[str(key) for key in finished.ladders],
+        why=finished.why,
+        version=ALGORITHM_VERSION,
+    )
+    if not finished.why:
+        ladders_append(finished.ladders, row_of(line))
+    return line

@@ -1,0 +1,44 @@
+"""Every number anew from the log, and the check that the cache says what the log says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.db import connection, transaction
+
+from games.ratings.log import LadderKey
+from games.ratings.models import Ladder, RatingLog
+from games.ratings.replay import Member, replay
+from games.ratings.rows import settled_rows
+from games.ratings.services import cache
+from games.ratings.services.ladders import ladder_replay
+from games.ratings.snapshot import differences
+
+
+def ratings_rebuild() -> Iterator[Ladder]:
+    """Write every ladder anew, one transaction each; yield each when it is done."""
+    for key in _logged_keys():
+        with transaction.atomic():
+            ladder, _ = Ladder.objects.select_for_update().get_or_create(**key._asdict())
+            ladder_replay(ladder)
+        yield ladder
+
+
+def _logged_keys() -> list[LadderKey]:
+    """Return every ladder that the log or the cache knows, seasons in their order."""
+    logged = RatingLog.objects.values_list("ladders", flat=True).distinct()
+    keys = {LadderKey(*key.split("/")) for row in logged.iterator() for key in row}
+    return sorted(keys | {ladder.key for ladder in Ladder.objects.all()})
+
+
+def ladder_differences(ladder: Ladder) -> list[Member]:
+    """Return the members whose cached state is not what a replay of the log gives.
+
+    Reads one moment of the database and locks nothing: matches may end meanwhile.
+    """
+    with transaction.atomic(durable=True):
+        with connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        kept = cache.load_state(ladder)
+        replayed = replay(settled_rows(ladder), start=cache.start_of(ladder))
+    return differences(kept, replayed.state)

@@ -1,0 +1,62 @@
+"""Corrections are new rows; the ladders say what they say."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.ratings.display import shown
+from games.ratings.log import Team
+from games.ratings.models import RatingLog
+from games.ratings.services.rating_correct import NotLogged, rating_replace, rating_void
+from tests.ratings.factories import ended, ladder, people
+
+pytestmark = pytest.mark.django_db
+
+
+def ratings() -> dict[int, int]:
+    return {one.player_id: shown(one.mu) for one in ladder().standings.all()}
+
+
+def test_a_voided_match_counts_for_nobody_and_stays_in_the_log() -> None:
+    ada, bo = people(2)
+    line = ended(ada, bo)
+    rating_void(match=line.match, note="bo was away")
+    assert ratings() == {}
+    assert ladder().matches == 0
+    assert RatingLog.objects.filter(match=line.match).count() == 2
+
+
+def test_a_replaced_result_counts_instead() -> None:
+    ada, bo = people(2)
+    line = ended(ada, bo)
+    rating_replace(match=line.match, teams=(Team((bo,), 1), Team((ada,), 2)), note="ruling")
+    assert ratings() == {bo: 1531, ada: 1469}
+    assert ladder().changes.count() == 2
+
+
+def test_what_came_after_is_rated_anew() -> None:
+    ada, bo, chen = people(3)
+    line = ended(ada, bo)
+    ended(ada, chen, after=1)
+    rating_void(match=line.match, note="test")
+    assert ratings() == {ada: 1531, chen: 1469}
+
+
+def test_a_correction_can_be_corrected() -> None:
+    ada, bo = people(2)
+    line = ended(ada, bo)
+    rating_void(match=line.match, note="by mistake")
+    rating_replace(match=line.match, teams=(Team((ada,), 1), Team((bo,), 2)), note="restored")
+    assert ratings() == {ada: 1531, bo: 1469}
+
+
+def test_an_unrated_match_can_be_made_to_count() -> None:
+    ada, bo = people(2)
+    line = ended(ada, bo, why="casual")
+    rating_replace(match=line.match, teams=(Team((ada,), 1), Team((bo,), 2)), note="ruling")
+    assert ratings() == {ada: 1531, bo: 1469}
+
+
+def test_what_was_never_logged_cannot_be_corrected() -> None:
+    with pytest.raises(NotLogged):
+        rating_void(match="nothere", note="test")

@@ -1,0 +1,112 @@
+"""The numbers follow from the log alone: rebuilt they are the same to the last digit."""
+
+from __future__ import annotations
+
+import io
+import random
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games.ratings import jobs
+from games.ratings.log import Team
+from games.ratings.models import Ladder, RatingChange, Standing
+from games.ratings.services import ladders
+from games.ratings.services.rating_correct import rating_replace, rating_void
+from games.ratings.services.ratings_rebuild import ratings_rebuild
+from tests.ratings.factories import cached, ended, ladder, people
+
+
+def rebuilt() -> list[Any]:
+    """Return everything computed after a rebuild."""
+    list(ratings_rebuild())
+    return cached()
+
+
+def a_busy_year(seed: int) -> None:
+    """Log sixty matches over two seasons: late ones, corrections, sides, unrated ones."""
+    dice = random.Random(seed)
+    ids = people(8)
+    lines = []
+    for _ in range(60):
+        players = dice.sample(ids, dice.choice([2, 2, 3, 5]))
+        after = dice.randrange(60 * 24 * 150)
+        if len(players) == 5:
+            teams = (
+                Team(tuple(players[:2]), 1, "red"),
+                Team(tuple(players[2:4]), 2, "black"),
+                Team((players[4],), dice.choice([1, 2]), "free"),
+            )
+            lines.append(ended(after=after, mode="factions", kind="group", teams=teams))
+        else:
+            why = dice.choice(["", "", "", "casual"])
+            lines.append(ended(*players, after=after, why=why))
+    for line in dice.sample(lines, 4):
+        rating_void(match=line.match, note="test")
+    for line in dice.sample([one for one in lines if one.kind == "ffa"], 4):
+        others = tuple(Team((one,), rank) for rank, one in enumerate(reversed(line.players), 1))
+        rating_replace(match=line.match, teams=others, note="test")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("seed", range(3))
+def test_a_rebuild_gives_what_match_after_match_gave_to_the_last_digit(seed: int) -> None:
+    a_busy_year(seed)
+    grown = cached()
+    assert rebuilt() == grown
+    assert rebuilt() == grown
+
+
+@pytest.mark.django_db
+def test_snapshots_change_no_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ladders, "SNAPSHOT_EVERY", 5)
+    a_busy_year(1)
+    grown = cached()
+    assert ladder().snapshots.exists()
+    monkeypatch.setattr(ladders, "SNAPSHOT_EVERY", 1000)
+    assert rebuilt() == grown
+    assert not ladder().snapshots.exists()
+
+
+@pytest.mark.django_db
+def test_a_rebuild_mends_what_was_damaged() -> None:
+    a_busy_year(2)
+    grown = cached()
+    Standing.objects.filter(ladder=ladder()).update(mu=99)
+    RatingChange.objects.all().delete()
+    assert rebuilt() == grown
+
+
+@pytest.mark.django_db
+def test_the_command_says_what_it_rebuilt() -> None:
+    ended(*people(2))
+    said = io.StringIO()
+    call_command("rebuild_ratings", stdout=said)
+    assert "site/deadline_99/survivor/all: 1 matches" in said.getvalue()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_check_finds_a_ladder_that_differs_and_changes_nothing() -> None:
+    ada, bo = people(2)
+    ended(ada, bo)
+    said = io.StringIO()
+    call_command("rebuild_ratings", "--check", stdout=said)
+    assert "DIFFER" not in said.getvalue()
+    Standing.objects.filter(ladder=ladder(), player=ada).update(mu=99)
+    with pytest.raises(CommandError):
+        call_command("rebuild_ratings", "--check", stdout=said)
+    assert ladder().standings.get(player=ada).mu == 99
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_nightly_job_reports_a_difference_once_a_day(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    ada, bo = people(2)
+    ended(ada, bo)
+    Standing.objects.filter(ladder=ladder(), player=ada).update(mu=99)
+    checked = [jobs.ladder_check() for _ in range(Ladder.objects.count())]
+    assert set(checked) == set(Ladder.objects.all())
+    assert [record.getMessage() for record in caplog.records] == ["ladder differs from its log"]
+    assert jobs.ladder_check() is None
