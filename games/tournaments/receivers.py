@@ -29,4 +29,4 @@ def _is_own(link: TournamentTable, user: Any, number: int) -> bool:
     if entry is None or user.pk not in entry.players:
         return False
     first = link.chairs.index(link.chairs[number]) == number
-    return entry.players[0 if first else -1] == user.pk
+    return bool(entry.players[0 if first else -1] == user.pk)

@@ -148,7 +148,7 @@ def _project(tournament: Tournament, state: State) -> None:
     tournament.entries = len(state.listed() or state.with_status("registered"))
     tournament.tables_due = tables_are_due(tournament, state)
     if is_finished != was_finished:
-        tournament.finished_at = Now() if is_finished else None  # type: ignore[assignment]
+        tournament.finished_at = Now() if is_finished else None
     tournament.save()
     awards_update(tournament, state)
 

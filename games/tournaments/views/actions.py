@@ -135,8 +135,9 @@ def person(access: TournamentAccess, request: HttpRequest, key: str) -> int:
         raise refuse("no_such_person")
     members = access.tournament.entry == Tournament.Entry.MEMBERS
     club = access.tournament.club
-    closed = club is not None and (members or club.is_private)
-    if closed and not club.memberships.filter(user=found).exists():
+    if club is None or not (members or club.is_private):
+        return int(found.pk)
+    if not club.memberships.filter(user=found).exists():
         raise refuse("members_only")
     return int(found.pk)
 
