@@ -10,12 +10,15 @@ from django.db import connection
 from games.matches import store
 from games.matches.models import MatchAction, MatchEvent
 from games.tournaments.models import DirectorAction
+from tests.support.database import end_other_sessions
 
 LOG_TABLES = [model._meta.db_table for model in (MatchAction, MatchEvent, DirectorAction)]
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: pytest.FixtureRequest) -> None:
+def django_db_setup(
+    django_db_setup: None, django_db_blocker: pytest.FixtureRequest
+) -> Iterator[None]:
     """Let the test runner empty the log after a transactional test.
 
     Only TRUNCATE is let through; `tests/matches/test_append_only.py` switches
@@ -24,6 +27,9 @@ def django_db_setup(django_db_setup: None, django_db_blocker: pytest.FixtureRequ
     with django_db_blocker.unblock(), connection.cursor() as cursor:  # type: ignore[attr-defined]
         for table in LOG_TABLES:
             cursor.execute(f"ALTER TABLE {table} DISABLE TRIGGER append_only_table")
+    yield
+    with django_db_blocker.unblock():  # type: ignore[attr-defined]
+        end_other_sessions()
 
 
 @pytest.fixture(autouse=True)

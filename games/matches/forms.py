@@ -86,6 +86,12 @@ class TableForm(forms.Form):
         initial=DEFAULT_RESERVE_SECONDS,
         help_text=_("What a turn takes beyond its time comes out of the reserve."),
     )
+    on_absence = forms.ChoiceField(
+        label=_("If a player stays away"),
+        choices=Match.Absence.choices,
+        initial=Match.Absence.RESIGN,
+        help_text=_("After three turns in a row that ran out of time."),
+    )
     visibility = forms.ChoiceField(
         label=_("Who may find and join it"),
         choices=[

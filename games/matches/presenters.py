@@ -35,8 +35,15 @@ class SeatInfo:
     is_me: bool
     to_act: bool
     resigned: bool
+    is_away: bool
+    stand_in: str
     rank: int | None
     score: int | None
+
+    @property
+    def is_bot(self) -> bool:
+        """Tell whether a bot plays here now: its own seat, or standing in for somebody."""
+        return bool(self.bot or self.stand_in)
 
     @property
     def is_winner(self) -> bool:
@@ -115,6 +122,8 @@ def seat_infos(seats: Sequence[Seat], me: Seat | None, view: dict[str, Any]) -> 
             is_me=me is not None and me.number == seat.number,
             to_act=seat.number in view["to_act"],
             resigned=view["resigned"][seat.number],
+            is_away=seat.is_away,
+            stand_in=seat.stand_in,
             rank=ranks[seat.number],
             score=scores[seat.number],
         )

@@ -52,20 +52,22 @@ def _with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
 
 def table_context(access: Access) -> dict[str, Any]:
     """Return the context of a started match's fragments for one viewer, live."""
-    match = access.match
+    match, me = access.match, access.seat
+    plays = me is not None and not me.stand_in and match.status == Match.Status.RUNNING
     context = position_context(
         rules=rules_for(match.game),
         seats=access.seats,
         position=store.load_position(match),
         ply=match.ply,
         viewer=access.viewer,
-        me=access.seat,
-        controls=access.seat is not None and match.status == Match.Status.RUNNING,
+        me=me,
+        controls=plays,
     )
     return {
         **context,
         "match": match,
         "places": access.seats,
+        "stand_in": bool(me and me.stand_in),
         "clock": clock_context(match),
         "now": timezone.now(),
     }

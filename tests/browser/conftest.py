@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.db import connection
 from django.test.utils import setup_databases, teardown_databases
 from playwright.sync_api import BrowserContext, ConsoleMessage, Error
 from pytest_django import DjangoDbBlocker
 
 from config.chromium import find_chromium
+from tests.support.database import end_other_sessions
 from tests.support.servers import database_url_of_tests, start_server
 
 FLAGS = [
@@ -50,11 +50,7 @@ def django_db_setup(django_test_environment: None, django_db_blocker: Any) -> It
         made = setup_databases(verbosity=0, interactive=False, aliases=["default"])
     yield
     with django_db_blocker.unblock():
-        with connection.cursor() as cursor:  # a server that has just stopped may still be in
-            cursor.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-            )
+        end_other_sessions()
         teardown_databases(made, verbosity=0)
 
 

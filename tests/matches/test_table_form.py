@@ -20,6 +20,7 @@ CHOICES = {
     "option-allow_negative": "false",
     "turn_seconds": "30",
     "reserve_seconds": "60",
+    "on_absence": "stand_in",
     "visibility": "unlisted",
     "rated": "no",
     "bots": "3",
@@ -47,6 +48,7 @@ def test_a_valid_form_opens_exactly_that_table(as_ada):
     }
     assert (match.turn_seconds, match.reserve_seconds, match.visibility) == (30, 60, "unlisted")
     assert not match.rated
+    assert match.on_absence == "stand_in"
     assert [seat.bot for seat in match.seats.all()] == ["", "simple", "simple", "simple", ""]
 
 
@@ -90,6 +92,7 @@ def test_an_option_that_depends_on_others_is_drawn_anew(as_ada):
         ({"seats": "\0"}, "Select a valid choice"),
         ({"bots": "5"}, "That many bots do not fit"),
         ({"bot": "no such bot"}, "Select a valid choice"),
+        ({"on_absence": "die"}, "Select a valid choice"),
         ({"turn_seconds": "1"}, "Select a valid choice"),
         ({"visibility": "secret"}, "Select a valid choice"),
     ],

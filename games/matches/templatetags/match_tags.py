@@ -12,7 +12,8 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from games.engine.contract import Rules
+from games.engine.contract import JsonObject, Rules
+from games.matches import generic
 from games.matches.forms import bot_label, duration_label, option_lines
 from games.matches.phrases import card_text
 from games.matches.presenters import SeatInfo
@@ -31,6 +32,15 @@ register.filter("end_reason", reason_label)
 def card_name(rules: Rules, code: str) -> str:
     """Return a card face's name in the active language."""
     return card_text(code, rules)
+
+
+@register.simple_tag
+def generic_rows(view: JsonObject, seats: Sequence[SeatInfo], rules: Rules) -> list[generic.Row]:
+    """Return any game's view as rows of text."""
+    return generic.rows(view["state"], len(seats), rules)
+
+
+register.simple_tag(generic.choices, name="generic_choices")
 
 
 @register.filter

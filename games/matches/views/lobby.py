@@ -92,6 +92,7 @@ def _open_table(request: HttpRequest, game: str, form: TableForm) -> Match:
         visibility=form.cleaned_data["visibility"],
         turn_seconds=form.cleaned_data["turn_seconds"],
         reserve_seconds=form.cleaned_data["reserve_seconds"],
+        on_absence=form.cleaned_data["on_absence"],
         bots=form.bot_names(),
         rated=form.cleaned_data["rated"] != "no",
     )

@@ -1,0 +1,91 @@
+"""Any game's view as rows of text: the table of a game that brings no template of its own.
+
+Everything here comes from a view and its legal actions, so it shows what the
+viewer may see, and no more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext, ngettext
+
+from games.engine.canonical import canonical
+from games.engine.contract import Action, Rules
+from games.matches.phrases import card_text
+
+
+@dataclass(frozen=True)
+class Row:
+    """One value of the view: its key as words, and its text; `seat` is its owner, if it has one."""
+
+    label: str
+    text: str
+    seat: int | None = None
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One legal action as a button."""
+
+    text: str
+    json: str
+
+
+def words(key: str) -> str:
+    """Return a key of a view as words."""
+    return key.replace("_", " ").capitalize()
+
+
+def value_text(value: Any, rules: Rules) -> str:
+    """Return a value of a view as text; hidden lists as their number, hidden values as a dash."""
+    match value:
+        case None:
+            return "–"
+        case bool():
+            return gettext("Yes") if value else gettext("No")
+        case {"count": int(count)} if len(value) == 1:
+            return ngettext("%d hidden card", "%d hidden cards", count) % count
+        case str():
+            return _card_or_word(value, rules)
+        case list():
+            return ", ".join(value_text(item, rules) for item in value) or "–"
+        case dict():
+            parts = (f"{words(key)}: {value_text(item, rules)}" for key, item in value.items())
+            return "; ".join(parts) or "–"
+    return str(value)
+
+
+def _card_or_word(text: str, rules: Rules) -> str:
+    try:
+        return card_text(text, rules)
+    except (LookupError, ValueError):
+        return text.replace("_", " ")
+
+
+def rows(state: dict[str, Any], seats: int, rules: Rules) -> list[Row]:
+    """Return a view's own object as rows; a list as long as the table is one row a seat."""
+    found = []
+    for key, value in state.items():
+        if isinstance(value, list) and len(value) == seats:
+            texts = [value_text(item, rules) for item in value]
+            found += [Row(words(key), text, seat) for seat, text in enumerate(texts)]
+        else:
+            found.append(Row(words(key), value_text(value, rules)))
+    return found
+
+
+def choices(legal: Sequence[Action], rules: Rules) -> list[Choice]:
+    """Return the legal actions as buttons."""
+    return [Choice(_action_text(action, rules), canonical(action)) for action in legal]
+
+
+def _action_text(action: Action, rules: Rules) -> str:
+    details = [
+        f"{words(key)}: {value_text(value, rules)}"
+        for key, value in action.items()
+        if key != "type"
+    ]
+    return " · ".join([words(action["type"]), *details])

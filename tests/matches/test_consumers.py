@@ -1,0 +1,211 @@
+"""The sockets: who is shown what, and that nothing rung or lost leaves a page behind."""
+
+from __future__ import annotations
+
+import re
+from contextlib import asynccontextmanager
+
+import pytest
+from channels.db import database_sync_to_async
+from channels.testing import WebsocketCommunicator
+from django.contrib.sessions.models import Session
+from django.test import Client
+
+from config.asgi import application
+from games.matches.models import Match
+from games.matches.services.table_create import table_create
+from games.matches.services.table_seats import table_sit
+from tests.support.tables import act_for, first_legal, make_running, make_table, make_user
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def _often(settings):
+    settings.HEARTBEAT_SECONDS = 0.1
+
+
+def in_thread(function, *args, **kwargs):
+    """Call a function beside the loop, giving its database connection back after."""
+    return database_sync_to_async(function, thread_sensitive=False)(*args, **kwargs)
+
+
+def headers_of(user):
+    client = Client()
+    if user is not None:
+        client.force_login(user)
+    cookie = "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items())
+    return [(b"cookie", cookie.encode()), (b"host", b"localhost"), (b"origin", b"http://localhost")]
+
+
+@asynccontextmanager
+async def socket(path, user=None):
+    headers = await in_thread(headers_of, user)
+    communicator = WebsocketCommunicator(application, path, headers)
+    connected, _ = await communicator.connect()
+    assert connected
+    try:
+        yield communicator
+    finally:
+        await communicator.disconnect()
+
+
+def path_of(match):
+    return f"/ws/matches/{match.code}/?lang=en"
+
+
+async def push(communicator):
+    """Return the next message that shows something, passing over heartbeats."""
+    while True:
+        message = await communicator.receive_from(timeout=5)
+        if 'id="heartbeat"' not in message:
+            return message
+
+
+async def closed(communicator):
+    """Return with which code the server closed."""
+    while True:
+        message = await communicator.receive_output(timeout=5)
+        if message["type"] == "websocket.close":
+            return message["code"]
+
+
+def revision_of(html):
+    return int(re.search(r'data-revision="(\d+)"', html)[1])
+
+
+def players(**choices):
+    ada, bo = make_user("ada"), make_user("bo")
+    return ada, bo, make_running(ada, bo, **choices)
+
+
+async def test_a_socket_shows_the_position_as_soon_as_it_opens():
+    ada, _, match = await in_thread(players)
+    async with socket(path_of(match), ada) as page:
+        html = await push(page)
+    assert revision_of(html) == match.revision
+    assert 'hx-swap-oob="morph"' in html
+
+
+async def test_each_viewer_is_pushed_their_own_hand_and_no_other():
+    ada, bo, match = await in_thread(players)
+    hands = {}
+    for user in (ada, bo, None):
+        async with socket(path_of(match), user) as page:
+            hands[user] = set(re.findall(r'id="held-([^"]+)"', await push(page)))
+    assert len(hands[ada]) == len(hands[bo]) == 5
+    assert hands[None] == set()
+
+
+async def test_an_action_is_pushed_to_everybody():
+    ada, bo, match = await in_thread(players)
+    async with socket(path_of(match), bo) as page, socket(path_of(match)) as spectator:
+        await push(page)
+        await push(spectator)
+        await in_thread(lambda: act_for(match, ada, first_legal(match)))
+        for viewer in (page, spectator):
+            assert revision_of(await push(viewer)) == match.revision
+
+
+async def test_a_lost_ring_is_made_good_by_the_heartbeat():
+    ada, _, match = await in_thread(players)
+    async with socket(path_of(match), ada) as page:
+        first = await push(page)
+        raised = await in_thread(
+            lambda: Match.objects.filter(pk=match.pk).update(revision=match.revision + 7)
+        )
+        assert raised == 1
+        assert revision_of(await push(page)) == revision_of(first) + 7
+
+
+async def test_heartbeats_tell_the_servers_time():
+    ada, _, match = await in_thread(players)
+    async with socket(path_of(match), ada) as page:
+        await push(page)
+        assert re.search(r'<time id="heartbeat" [^>]*datetime="\d{4}-', await page.receive_from(5))
+
+
+async def test_a_table_turns_into_a_match_under_its_viewers_eyes():
+    ada, bo = await in_thread(lambda: (make_user("ada"), make_user("bo")))
+    match = await in_thread(make_table, ada)
+    async with socket(path_of(match), bo) as page:
+        assert "1 seat is free" in await push(page)
+        await in_thread(table_sit, code=match.code, user=bo)
+        assert "The match begins when you are ready" in await push(page)
+
+
+async def test_the_page_says_in_which_language_it_is_to_be_pushed():
+    ada, _, match = await in_thread(players)
+    async with socket(path_of(match).replace("lang=en", "lang=zh-hant"), ada) as page:
+        assert 'id="stage"' in await push(page)
+    async with socket(path_of(match).replace("lang=en", "lang=no-such"), ada) as page:
+        assert 'data-my-turn="Your turn"' in await push(page)
+
+
+async def test_a_private_match_closes_on_strangers_as_one_that_does_not_exist():
+    _, _, match = await in_thread(players, visibility="private")
+    stranger = await in_thread(make_user, "chen")
+    codes = []
+    for path in (path_of(match), "/ws/matches/zzzzzzzzzz/?lang=en"):
+        async with socket(path, stranger) as page:
+            codes.append(await closed(page))
+    assert codes == [4404, 4404]
+
+
+async def test_an_impossible_code_is_refused_without_an_error(caplog):
+    communicator = WebsocketCommunicator(
+        application, "/ws/matches/NO/", await in_thread(headers_of, None)
+    )
+    connected, _ = await communicator.connect()
+    assert not connected
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
+async def test_logging_out_closes_the_socket_at_the_next_heartbeat():
+    ada, _, match = await in_thread(players)
+    async with socket(path_of(match), ada) as page:
+        await push(page)
+        await in_thread(Session.objects.all().delete)
+        assert await closed(page) == 4401
+
+
+async def test_somebody_barred_is_shown_nothing_more():
+    ada, _, match = await in_thread(players)
+    async with socket(path_of(match), ada) as page:
+        await push(page)
+        ada.is_active = False
+        await in_thread(ada.save)
+        assert await closed(page) == 4401
+
+
+async def test_what_a_browser_sends_is_ignored_and_too_much_of_it_ends_the_link(caplog):
+    ada, _, match = await in_thread(players)
+    async with socket(path_of(match), ada) as page:
+        await push(page)
+        await page.send_to(text_data='{"type": "resign"}')
+        await page.send_to(bytes_data=b"\x00\xff")
+        for _ in range(30):
+            await page.send_to(text_data="[" * 2000)
+        assert await closed(page) == 1008
+    await in_thread(match.refresh_from_db)
+    assert match.ply == 0
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
+async def test_the_lobby_shows_a_table_when_it_is_opened():
+    ada = await in_thread(make_user, "ada")
+    async with socket("/ws/lobby/?lang=en") as page:
+        assert "Have a seat" not in await push(page)
+        await in_thread(table_create, owner=ada, game="deadline_99", seats=3, options={})
+        assert "Have a seat" in await push(page)
+
+
+async def test_the_lobby_says_nothing_of_a_table_by_link():
+    ada = await in_thread(make_user, "ada")
+    hidden = {"game": "deadline_99", "seats": 2, "options": {}, "visibility": "unlisted"}
+    async with socket("/ws/lobby/?lang=en") as page:
+        await push(page)
+        await in_thread(lambda: table_create(owner=ada, **hidden))
+        await in_thread(table_create, owner=ada, game="deadline_99", seats=3, options={})
+        html = await push(page)
+    assert html.count("Have a seat") == 1
