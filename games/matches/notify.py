@@ -7,7 +7,6 @@ revision too.
 from __future__ import annotations
 
 import logging
-from functools import partial
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
@@ -31,9 +30,9 @@ def announce(match: Match, *, lobby: bool = False) -> None:
     groups = [match_group(match.code)]
     if lobby and match.visibility == Match.Visibility.PUBLIC:
         groups.append(LOBBY_GROUP)
-    for group in groups:
-        transaction.on_commit(partial(_ring, group, message), robust=True)
 
+    def ring() -> None:  # no partial: when it fails, Django logs its __qualname__
+        for group in groups:
+            async_to_sync(get_channel_layer().group_send)(group, message)
 
-def _ring(group: str, message: dict[str, object]) -> None:
-    async_to_sync(get_channel_layer().group_send)(group, message)
+    transaction.on_commit(ring, robust=True)

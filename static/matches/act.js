@@ -4,8 +4,11 @@
  *   data-action='{…}'   click posts this action
  *   data-confirm="…"    … after this question was answered with the words of data-confirm-yes
  *   aria-disabled       … not now
+ *   data-post="url"     click posts to that address, with the values of data-values (JSON)
  * Moves go by POST, never by the socket: nothing is queued while the link is down. A move whose
- * answer was lost keeps its id, so that trying again cannot play it twice.
+ * answer was lost keeps its id, so that trying again cannot play it twice. Requests come from the
+ * root, not from the control: htmx looks for the answer's targets from there, and a push may have
+ * taken the control away by then. The root's hx-sync lets them wait for each other.
  * #notice shows what was refused; it carries the sentences for what the server could not say
  * (data-unreachable, data-broken).
  */
@@ -17,65 +20,62 @@
   const notice = () => document.getElementById("notice");
   const version = () => document.getElementById("stage")?.dataset.version;
 
-  let flight = null;
+  let flight = false;
   let unanswered = null;
 
   const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)),
     (byte) => byte.toString(16).padStart(2, "0")).join("");
 
   const tell = (sentence) => {
-    const box = notice();
-    if (!box) return;
-    box.replaceChildren();
-    if (!sentence) return;
-    const line = document.createElement("p");
-    line.className = "notice notice--error";
-    line.textContent = sentence;
-    box.append(line);
+    if (notice()) notice().textContent = sentence ?? "";
   };
 
-  const request = (action) => {
-    const same = unanswered?.action === action && unanswered.version === version();
-    return same ? unanswered : { action, version: version(), id: newId() };
-  };
+  const post = (url, values) => htmx.ajax("POST", url, { source: root(), swap: "none", values });
 
   const setBusy = (control, busy) => {
     root().toggleAttribute("data-sending", busy);
     if (control?.isConnected) control.toggleAttribute("data-busy", busy);
   };
 
-  const send = async (action, control) => {
+  // One request at a time; htmx:sendError and htmx:timeout below tell when it came to nothing.
+  const send = async (url, values, control) => {
     if (flight) return;
-    flight = request(action);
-    unanswered = flight;
+    flight = true;
     tell("");
     setBusy(control, true);
-    const values = { action, version: flight.version, action_id: flight.id };
-    try {
-      await htmx.ajax("POST", root().dataset.actUrl, { source: root(), swap: "none", values });
-    } catch {
-      // htmx:sendError and htmx:timeout below have told the player.
-    } finally {
-      flight = null;
-      setBusy(control, false);
-    }
+    await post(url, values).catch(() => {});
+    flight = false;
+    setBusy(control, false);
+  };
+
+  const act = (action, control) => {
+    if (flight) return;
+    const same = unanswered?.action === action && unanswered.version === version();
+    if (!same) unanswered = { action, version: version(), action_id: newId() };
+    send(root().dataset.actUrl, { ...unanswered }, control);
   };
 
   // --- answers ---------------------------------------------------------------------------------
 
   document.addEventListener("htmx:configRequest", ({ detail }) => {
-    if (detail.path === root()?.dataset.actUrl) detail.timeout = TIMEOUT;
+    if (detail.verb === "post") detail.timeout = TIMEOUT;
   });
 
-  // A refusal comes as 4xx with the notice to show; anything else that fails has no words.
+  const sentenceIn = (html) =>
+    new DOMParser().parseFromString(html, "text/html").getElementById("notice")?.textContent;
+
+  // A refusal comes as 4xx with its sentence; what else fails has no words of its own.
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     const { status, responseText } = detail.xhr;
     if (detail.requestConfig.verb !== "post") return;
     if (status < 500) unanswered = null;
     if (status < 400) return;
     detail.isError = false;
-    detail.shouldSwap = responseText.includes('id="notice"');
-    if (!detail.shouldSwap) tell(notice()?.dataset.broken);
+    detail.shouldSwap = false;
+    tell(sentenceIn(responseText) || notice()?.dataset.broken);
+  });
+  document.addEventListener("htmx:afterRequest", ({ detail }) => {
+    if (detail.successful && detail.elt.matches("form")) detail.elt.reset();
   });
   for (const name of ["htmx:sendError", "htmx:timeout"]) {
     document.addEventListener(name, () => tell(notice()?.dataset.unreachable));
@@ -86,41 +86,44 @@
   const question = () => document.getElementById("question");
   let asked = null;
 
+  const anchorOf = (control) => {
+    const menu = control.closest("[popover]");
+    return (menu && document.querySelector(`[popovertarget="${menu.id}"]`)) || control;
+  };
+
   const ask = (control) => {
     const box = question();
     asked = control;
     box.querySelector("[data-words]").textContent = control.dataset.confirm;
     box.querySelector("[data-yes]").textContent = control.dataset.confirmYes;
-    Kibitz.place(box, control.closest("[popover]") ? anchorOf(control) : control);
+    Kibitz.place(box, anchorOf(control));
     box.showPopover();
     box.querySelector("[data-no]").focus();
-  };
-
-  const anchorOf = (control) => {
-    const menu = control.closest("[popover]");
-    return document.querySelector(`[popovertarget="${menu.id}"]`) ?? control;
   };
 
   const answer = (yes) => {
     const control = asked;
     asked = null;
     question().hidePopover();
-    if (yes && control.isConnected) send(control.dataset.action, control);
+    anchorOf(control).focus();
+    if (yes && control.isConnected) act(control.dataset.action, anchorOf(control));
   };
 
-  document.addEventListener("click", (event) => {
-    if (event.target.closest("[data-yes]")) return answer(true);
-    if (event.target.closest("[data-no]")) return answer(false);
-    const control = event.target.closest("[data-action]");
-    if (!control || control.getAttribute("aria-disabled") === "true") return;
-    event.preventDefault();
-    const menu = control.closest("[popover]");
-    const anchor = menu && anchorOf(control);
-    menu?.hidePopover();
+  const choose = (control) => {
+    const anchor = anchorOf(control);
+    control.closest("[popover]")?.hidePopover();
     if (control.dataset.confirm) return ask(control);
-    anchor?.focus();
-    send(control.dataset.action, anchor || control);
+    anchor.focus();
+    act(control.dataset.action, anchor);
+  };
+
+  document.addEventListener("click", ({ target }) => {
+    const control = target.closest("[data-yes], [data-no], [data-action], [data-post]");
+    if (!control || control.getAttribute("aria-disabled") === "true") return;
+    if (control.matches("[data-yes], [data-no]")) answer(control.matches("[data-yes]"));
+    else if (control.dataset.action) choose(control);
+    else send(control.dataset.post, JSON.parse(control.dataset.values || "{}"), control);
   });
 
-  window.Kibitz = Object.assign(window.Kibitz || {}, { tell });
+  window.Kibitz = Object.assign(window.Kibitz || {}, { tell, post });
 })();

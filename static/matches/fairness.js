@@ -51,27 +51,32 @@
   const commitmentTo = ({ match, seat, commitment }, text) =>
     Kibitz.sha256(`kibitz-seat/1|${match}|${seat}|${commitment}|${text}`);
 
-  const post = (url, values) => htmx.ajax("POST", url, { source: "#match", swap: "none", values });
+  // What was drawn for this secret and seat stays, unless the player typed something else.
+  const contribution = (seat) => input()?.value || kept(keyOf(seat)) || draw();
 
-  const chosen = () => {
-    const typed = input()?.value ?? "";
-    return typed || draw();
-  };
-
+  let committing = null;
   const commit = async () => {
     const seat = { ...box().dataset };
-    const text = chosen();
+    const text = contribution(seat);
     if ([...text].length > MAX) return tell("tooLong");
     keep(keyOf(seat), text);
     keep(wishKey(seat), "yes");
-    await post(seat.readyUrl, { seat_commitment: await commitmentTo(seat, text) });
+    await Kibitz.post(seat.readyUrl, { seat_commitment: await commitmentTo(seat, text) });
+  };
+
+  // One at a time: a push that comes meanwhile must not commit to something else.
+  const commitAlone = () => {
+    committing ??= commit().finally(() => {
+      committing = null;
+    });
+    return committing;
   };
 
   const reveal = async () => {
     const seat = { ...box().dataset };
     const text = kept(keyOf(seat));
     if (!text || (await commitmentTo(seat, text)) !== seat.seatCommitment) return tell("elsewhere");
-    await post(seat.revealUrl, { contribution: text });
+    await Kibitz.post(seat.revealUrl, { contribution: text });
   };
 
   // Each of these is tried once for each secret and seat, so that a refusal cannot loop.
@@ -91,11 +96,11 @@
       history.replaceState(null, "", location.pathname);
     }
     if (seat.status === "starting" && !seat.revealed) once("reveal", seat, reveal);
-    if (seat.status === "open" && !seat.seatCommitment && kept(wishKey(seat))) once("commit", seat, commit);
+    if (seat.status === "open" && !seat.seatCommitment && kept(wishKey(seat))) once("commit", seat, commitAlone);
   };
 
   document.addEventListener("click", ({ target }) => {
-    if (target.closest("[data-ready]")) commit().catch(() => {});
+    if (target.closest("[data-ready]")) commitAlone().catch(() => {});
     if (box() && target.closest("[data-not-ready]")) forget(wishKey(box().dataset));
   });
   document.addEventListener("htmx:oobAfterSwap", settle);

@@ -64,7 +64,7 @@ def database(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Itera
 @pytest.fixture(scope="session")
 def site(django_db_setup: None) -> Iterator[str]:
     """The address of a running site. At the end it must stop in good order."""
-    env: dict[str, str | None] = {"DATABASE_URL": database_url_of_tests()}
+    env: dict[str, str | None] = {"DATABASE_URL": database_url_of_tests(), "HEARTBEAT_SECONDS": "2"}
     server = start_server(["play", "--port", "0", "--no-seed"], env)
     yield server.url
     assert server.stop(signal.SIGTERM) == 0, "the server did not stop cleanly"

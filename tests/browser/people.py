@@ -1,0 +1,155 @@
+"""What people do in a browser: sign up, sit down, get ready, play."""
+
+from __future__ import annotations
+
+import re
+import uuid
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings
+from django.db import connection
+from django.test import Client
+from playwright.sync_api import BrowserContext, Page, expect
+
+from games.matches.models import Match
+from tests.support.tables import make_user
+
+T = TypeVar("T")
+PASSWORD = "four-aces-in-hand"
+SLOW = 15_000
+
+
+def apart(function: Callable[..., T], *args: Any, **kwargs: Any) -> T:
+    """Call what rings the doorbell: not in this thread, where Playwright keeps a loop running."""
+
+    def call() -> T:
+        try:
+            return function(*args, **kwargs)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(call).result()
+
+
+def fresh_name(prefix: str) -> str:
+    """Return a name nobody has: what browser tests write stays until the run ends."""
+    return f"{prefix}{uuid.uuid4().hex[:6]}"
+
+
+def sign_up(page: Page, site: str, name: str) -> None:
+    """Sign up as a stranger does, with the code from the local site's mails."""
+    page.goto(f"{site}/accounts/signup/")
+    page.get_by_label("Email").fill(f"{name}@example.org")
+    page.get_by_label("Username").fill(name)
+    page.locator("[name=password1]").fill(PASSWORD)
+    page.locator("[name=password2]").fill(PASSWORD)
+    page.locator("[name=password2]").press("Enter")
+    expect(page.locator("[name=code]")).to_be_visible(timeout=SLOW)
+    page.locator("[name=code]").fill(code_for(page.context, site, name))
+    page.locator("[name=code]").press("Enter")
+    expect(page.locator("body")).to_contain_text(name, timeout=SLOW)
+
+
+def code_for(context: BrowserContext, site: str, name: str) -> str:
+    """Return the code in the newest mail to somebody."""
+    mails = context.new_page()
+    mails.goto(f"{site}/accounts/mails/")
+    mail = mails.locator("article", has_text=f"{name}@example.org").first.inner_text()
+    mails.close()
+    found = re.search(r"^\s*([A-Z0-9]{3,}-?[A-Z0-9]{3,})\s*$", mail, re.MULTILINE)
+    assert found, mail
+    return found[1]
+
+
+def log_in(context: BrowserContext, site: str, name: str) -> Any:
+    """Make somebody and let them be logged in, without the forms."""
+    user = make_user(fresh_name(name))
+    client = Client()
+    client.force_login(user)
+    session = client.cookies[settings.SESSION_COOKIE_NAME].value
+    context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": site}])
+    return user
+
+
+def open_match(page: Page, site: str, match: Match) -> None:
+    """Open a table's page and wait for its socket."""
+    page.goto(f"{site}/matches/{match.code}/")
+    expect_live(page)
+
+
+def expect_live(page: Page, timeout: float = SLOW) -> None:
+    """Wait until the page says that its link is live."""
+    expect(page.locator("#link-state")).to_have_attribute("data-state", "live", timeout=timeout)
+
+
+def expect_turn(page: Page, timeout: float = SLOW) -> None:
+    """Wait until it is the turn of this page's person."""
+    expect(page.locator("#stage[data-my-turn]")).to_be_attached(timeout=timeout)
+
+
+def version_of(page: Page) -> int:
+    """Return the version that a page shows."""
+    return int(page.locator("#stage").get_attribute("data-version") or "")
+
+
+def play_one(page: Page) -> None:
+    """Play the first card that is not deadly, else the first; answer what it asks."""
+    version = version_of(page)
+    safe = page.locator(".hand > button.card:not(.is-deadly)")
+    card = safe.first if safe.count() else page.locator(".hand > button.card").first
+    menu = card.get_attribute("popovertarget")
+    card.click()
+    if menu:
+        harmless = page.locator(f"#{menu} button:not([data-confirm])")
+        (harmless.last if harmless.count() else page.locator(f"#{menu} button").first).click()
+    if page.locator("#question:popover-open").count():
+        page.locator("#question [data-yes]").click()
+    expect(page.locator(f"#stage[data-version='{version}']")).to_have_count(0, timeout=SLOW)
+
+
+def is_over(page: Page) -> bool:
+    """Tell whether the page shows a result."""
+    return page.locator("#stage").get_attribute("data-stage") == "over"
+
+
+def play_to_end(*pages: Page, moves: int = 300) -> None:
+    """Let everybody play in turn, each on their own page, until the result is shown."""
+    for _ in range(moves):
+        mine = next((page for page in pages if page.locator("#stage[data-my-turn]").count()), None)
+        if mine is not None:
+            play_one(mine)
+        elif all(is_over(page) for page in pages):
+            return
+        else:
+            pages[0].wait_for_timeout(30)
+    raise AssertionError("the match does not end")
+
+
+def serious(page: Page) -> list[str]:
+    """Return what axe finds serious about a page."""
+    found = Axe().run(page, options={"preload": False}).response["violations"]
+    return [
+        f"{each['id']}: {node['target']} {node['failureSummary']}"
+        for each in found
+        if each["impact"] in ("serious", "critical")
+        for node in each["nodes"]
+    ]
+
+
+def a_page(new_context: Any, **options: Any) -> Page:
+    """Return a page of somebody with cookies of their own."""
+    page: Page = new_context(**options).new_page()
+    return page
+
+
+def seated(new_context: Any, site: str, count: int = 2, **options: Any) -> list[tuple[Page, Any]]:
+    """Return pages of people who are logged in, with their accounts."""
+    people = []
+    for name in ["ada", "bo", "chen"][:count]:
+        page = a_page(new_context, **options)
+        people.append((page, log_in(page.context, site, name)))
+    return people

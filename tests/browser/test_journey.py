@@ -1,0 +1,86 @@
+"""Live play in real browsers: two players and a spectator, from sign-up to the result."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from games.matches.models import Match
+from tests.browser.people import (
+    SLOW,
+    a_page,
+    expect_live,
+    expect_turn,
+    fresh_name,
+    play_one,
+    play_to_end,
+    seated,
+    serious,
+    sign_up,
+)
+
+pytestmark = pytest.mark.browser
+
+
+def test_two_people_and_a_spectator_go_from_sign_up_to_the_result(
+    new_context: Any, site: str
+) -> None:
+    ada, bo, watcher = (a_page(new_context) for _ in range(3))
+    names = [fresh_name("ada"), fresh_name("bo")]
+    for page, name in zip((ada, bo), names, strict=True):
+        sign_up(page, site, name)
+
+    bo.goto(f"{site}/lobby/")
+    watcher.goto(f"{site}/lobby/")
+    ada.goto(f"{site}/tables/new/deadline_99/")
+    ada.get_by_label("Players").select_option("2")
+    ada.get_by_role("button", name="Open the table").click()
+    expect_live(ada)
+    code = re.search(r"/matches/([0-9a-z]+)/", ada.url)
+    assert code
+    line = f"#table-{code[1]}"
+    bo.locator(line).get_by_role("button", name="Have a seat").click(timeout=SLOW)
+    watcher.locator(line).get_by_role("link", name="Deadline 99").click()
+    expect_live(watcher)
+    bo.get_by_role("button", name="Sit here").click()
+    expect(ada.locator(".before__seats")).to_contain_text(names[1])
+
+    ada.get_by_role("button", name="I am ready").click()
+    expect(bo.locator("#place-0")).to_contain_text("Ready")
+    bo.get_by_role("button", name="I am ready").click()
+    for page in (ada, bo, watcher):
+        expect(page.locator("#stage")).to_have_attribute("data-stage", "live", timeout=SLOW)
+    expect(ada).to_have_title(re.compile("^● Your turn"))
+    assert ada.locator(".hand > button.card").count() == 5
+    assert watcher.locator("button.card").count() == 0
+    expect(watcher.locator(".felt__top")).to_contain_text("You are watching")
+
+    play_to_end(ada, bo)
+    for page in (ada, bo, watcher):
+        expect(page.locator("#result")).to_be_visible(timeout=SLOW)
+        expect(page.locator(".result__ranks")).to_contain_text(names[0])
+    heads = {page.locator("#hash-head code").text_content() for page in (ada, bo, watcher)}
+    assert len(heads) == 1
+    match = Match.objects.get(code=code[1])
+    assert heads == {match.head}
+    assert all(seat.contribution for seat in match.seats.all())
+    assert serious(ada) == []
+
+    ada.get_by_role("button", name="Rematch").click()
+    expect(ada.locator("#stage[data-stage=open]")).to_be_visible(timeout=SLOW)
+    bo.get_by_role("button", name="Rematch").click()
+    expect(ada.locator(".before__seats")).to_contain_text(names[1], timeout=SLOW)
+
+
+def test_play_now_is_one_click_from_the_front_page_to_the_first_card(
+    new_context: Any, site: str
+) -> None:
+    [(page, _)] = seated(new_context, site, 1)
+    page.goto(site)
+    page.locator("[data-game=deadline_99]").get_by_role("button", name="Play now").click()
+    expect_turn(page)
+    play_one(page)
+    expect_turn(page)  # three bots have answered, each within about a second

@@ -1,0 +1,137 @@
+"""The link breaks: nothing is lost, queued, played twice or taken back."""
+
+from __future__ import annotations
+
+import signal
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+from django.contrib.sessions.models import Session
+from playwright.sync_api import Route, expect
+
+from tests.browser.people import (
+    SLOW,
+    apart,
+    expect_live,
+    open_match,
+    play_one,
+    seated,
+    version_of,
+)
+from tests.support.servers import Server, database_url_of_tests, start_server
+from tests.support.tables import act_for, first_legal, make_running
+
+pytestmark = pytest.mark.browser
+
+
+def test_an_old_answer_never_takes_the_page_back(new_context: Any, site: str) -> None:
+    [(page, ada), (_, bo)] = seated(new_context, site)
+    match = apart(make_running, ada, bo)
+    open_match(page, site, match)
+    late: list[tuple[Route, Any]] = []
+    page.route("**/act", lambda route: late.append((route, route.fetch())))
+    version = version_of(page)
+    page.locator(".hand > button.card:not([popovertarget])").first.click()
+    expect(page.locator(f"#stage[data-version='{version}']")).to_have_count(0)
+    match.refresh_from_db()
+    apart(lambda: act_for(match, bo, first_legal(match)))
+    expect(page.locator("#stage")).to_have_attribute("data-version", str(match.version))
+    [(route, answer)] = late
+    with page.expect_response("**/act"):
+        route.fulfill(response=answer)
+    expect(page.locator("#match[data-sending]")).to_have_count(0)
+    assert version_of(page) == match.version
+
+
+def test_nothing_is_queued_while_the_link_is_down_and_nothing_played_twice(
+    new_context: Any, site: str, complaints: list[str]
+) -> None:
+    [(page, ada), (_, bo)] = seated(new_context, site)
+    match = apart(make_running, ada, bo)
+    open_match(page, site, match)
+    card = page.locator(".hand > button.card:not([popovertarget])").first
+    page.context.set_offline(True)
+    expect(page.locator("#link-state")).to_have_attribute("data-state", "offline")
+    card.click()
+    expect(page.locator("#notice")).to_contain_text("The server did not answer")
+    card.click()
+    expect(page.locator("#match[data-sending]")).to_have_count(0)
+    page.context.set_offline(False)
+    expect_live(page)
+    match.refresh_from_db()
+    assert match.ply == 0
+    card.click()
+    expect(page.locator("#stage[data-my-turn]")).to_have_count(0)
+    match.refresh_from_db()
+    assert match.ply == 1
+    assert all("ERR_INTERNET_DISCONNECTED" in text or "htmx:" in text for text in complaints)
+    complaints.clear()
+
+
+def test_an_answer_that_was_lost_is_asked_for_again_with_the_same_id(
+    new_context: Any, site: str, complaints: list[str]
+) -> None:
+    [(page, ada), (_, bo)] = seated(new_context, site)
+    match = apart(make_running, ada, bo)
+    open_match(page, site, match)
+    page.context.route_web_socket("**/ws/**", lambda socket: None)
+    page.reload()  # without pushes, so that only the answer could tell
+    ids = []
+
+    def lose_first(route: Route) -> None:
+        ids.append(route.request.post_data_json["action_id"])
+        if len(ids) == 1:
+            route.fetch()
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/act", lose_first)
+    card = page.locator(".hand > button.card:not([popovertarget])").first
+    card.click()
+    expect(page.locator("#notice")).to_contain_text("The server did not answer")
+    card.click()
+    expect(page.locator("#stage[data-my-turn]")).to_have_count(0)
+    assert ids[0] == ids[1]
+    match.refresh_from_db()
+    assert match.ply == 1
+    complaints.clear()
+
+
+def test_the_page_is_live_again_within_two_seconds_of_the_servers_return(
+    new_context: Any, site: str, complaints: list[str]
+) -> None:
+    with ExitStack() as stack:
+        server = running_server(stack, "0")
+        [(page, ada), (_, bo)] = seated(new_context, server.url)
+        match = apart(make_running, ada, bo)
+        open_match(page, server.url, match)
+        hand = page.locator(".hand").inner_text()
+        server.stop(signal.SIGKILL)
+        expect(page.locator("#link-state")).to_have_attribute("data-state", "offline")
+        running_server(stack, str(server.port))
+        expect_live(page, 2000)
+        assert page.locator(".hand").inner_text() == hand
+        play_one(page)
+        page.close()
+    complaints.clear()  # every refused knock on the door is an error to the browser
+
+
+def running_server(stack: ExitStack, port: str) -> Server:
+    """Return a server of this test's own, which is gone when the stack is."""
+    env: dict[str, str | None] = {"DATABASE_URL": database_url_of_tests()}
+    server = start_server(["play", "--port", port, "--no-seed"], env)
+    stack.callback(lambda: server.process.poll() is None and server.stop(signal.SIGTERM))
+    return server
+
+
+def test_a_person_signed_out_elsewhere_is_told(new_context: Any, site: str) -> None:
+    [(page, ada), (_, bo)] = seated(new_context, site)
+    match = apart(make_running, ada, bo)
+    open_match(page, site, match)
+    for session in Session.objects.all():
+        if session.get_decoded().get("_auth_user_id") == str(ada.pk):
+            session.delete()
+    expect(page.locator("#link-state")).to_have_attribute("data-state", "signed-out", timeout=SLOW)
+    expect(page.locator("#link-state")).to_contain_text("log in")

@@ -1,0 +1,140 @@
+"""Playing cards by click and by key, being asked, being refused."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from games.matches.access import access_match
+from games.matches.export import record_json
+from games.matches.models import Match
+from games.matches.rendering import match_context
+from tests.browser.people import (
+    apart,
+    open_match,
+    play_one,
+    seated,
+    version_of,
+)
+from tests.support.tables import act_for, first_legal, make_running
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_reload_and_a_second_tab_keep_seat_and_state(new_context: Any, site: str) -> None:
+    [(page, ada), (_, bo)] = seated(new_context, site)
+    match = apart(make_running, ada, bo)
+    open_match(page, site, match)
+    hand = page.locator(".hand").inner_text()
+    page.reload()
+    assert page.locator(".hand").inner_text() == hand
+    second = page.context.new_page()
+    open_match(second, site, match)
+    assert second.locator(".hand").inner_text() == hand
+    play_one(page)
+    expect(second.locator("#stage")).to_have_attribute("data-version", str(version_of(page)))
+    expect(second.locator("#stage[data-my-turn]")).to_have_count(0)
+
+
+def test_the_hand_is_played_by_keyboard_alone(new_context: Any, site: str) -> None:
+    [(page, ada), (_, bo)] = seated(new_context, site)
+    match = apart(make_running, ada, bo)
+    open_match(page, site, match)
+    cards = page.locator(".hand > button.card")
+    cards.first.focus()
+    page.keyboard.press("ArrowRight")
+    expect(cards.nth(1)).to_be_focused()
+    page.keyboard.press("End")
+    expect(cards.nth(4)).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(cards.first).to_be_focused()
+    version = version_of(page)
+    page.keyboard.press("Enter")
+    if page.locator(".choice:popover-open").count():
+        expect(page.locator(".choice:popover-open button").first).to_be_focused()
+        page.keyboard.press("Escape")
+        expect(cards.first).to_be_focused()
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+    expect(page.locator(f"#stage[data-version='{version}']")).to_have_count(0)
+    expect(page.locator(".hand > button.card:focus")).to_have_count(1)
+
+
+def deadly_match(ada: Any, bo: Any) -> Match:
+    """Return a running match in which ada's every card is deadly, or almost."""
+    match = make_running(ada, bo)
+    users = [ada, bo]
+    for _ in range(400):
+        if match.status != Match.Status.RUNNING:
+            match = make_running(ada, bo)
+        assert match.to_act is not None
+        if match.to_act == 0 and _has_deadly(match, ada):
+            return match
+        act_for(match, users[match.to_act], first_legal(match))
+    raise AssertionError("no deadly card came")
+
+
+def _has_deadly(match: Match, user: Any) -> bool:
+    hand = match_context(access_match(user, match.code))["display"]["hand"]
+    return any(card["eliminates"] and len(card["plays"]) == 1 for card in hand)
+
+
+def test_a_card_that_puts_its_player_out_asks_once(new_context: Any, site: str) -> None:
+    [(page, ada), (_, bo)] = seated(new_context, site)
+    match = apart(deadly_match, ada, bo)
+    open_match(page, site, match)
+    version = version_of(page)
+    deadly = page.locator(".hand > button.is-deadly").first
+    deadly.click()
+    question = page.locator("#question")
+    expect(question).to_be_visible()
+    expect(question).to_contain_text("you go out")
+    page.get_by_role("button", name="No, go back").click()
+    expect(question).to_be_hidden()
+    assert version_of(page) == version
+    deadly.click()
+    page.get_by_role("button", name="Play it and go out").click()
+    expect(page.locator("#result")).to_be_visible()
+
+
+def test_resigning_asks_and_ends(new_context: Any, site: str) -> None:
+    [(page, ada), (other, bo)] = seated(new_context, site)
+    match = apart(make_running, ada, bo)
+    open_match(page, site, match)
+    open_match(other, site, match)
+    other.get_by_role("button", name="Resign").click()  # not even in turn
+    other.locator("#question [data-yes]").click()
+    expect(other.locator("#result")).to_contain_text("resigned")
+    expect(page.locator("#result")).to_contain_text("You have won")
+
+
+def test_a_refused_action_says_why_beside_the_hand(
+    new_context: Any, site: str, complaints: list[str]
+) -> None:
+    [(page, ada), (_, bo)] = seated(new_context, site)
+    match = apart(make_running, ada, bo)
+    open_match(page, site, match)
+    page.locator(".hand > button.card").first.evaluate(
+        "card => { card.removeAttribute('popovertarget');"
+        " card.dataset.action = JSON.stringify({type: 'play', card: '2S'}); }"
+    )
+    page.locator(".hand > button.card").first.click()
+    expect(page.locator("#notice")).to_have_text("There is no such card in this game.")
+    match.refresh_from_db()
+    assert match.ply == 0
+    assert len(complaints) == 1
+    assert "422" in complaints.pop()  # the browser's own note of the status
+
+
+def test_the_actions_posted_are_those_of_the_spec(new_context: Any, site: str) -> None:
+    [(page, ada), (_, bo)] = seated(new_context, site)
+    match = apart(make_running, ada, bo)
+    open_match(page, site, match)
+    with page.expect_request("**/act") as sent:
+        play_one(page)
+    action = json.loads(sent.value.post_data_json["action"])
+    match.refresh_from_db()
+    assert record_json(match)["actions"][0]["action"] == action

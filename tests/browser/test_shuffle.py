@@ -1,0 +1,69 @@
+"""The browser's own part of a fair shuffle."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, expect
+
+from games.matches.export import record_json
+from tests.browser.people import (
+    apart,
+    expect_turn,
+    log_in,
+    open_match,
+    seated,
+)
+from tests.support.tables import make_table
+
+pytestmark = pytest.mark.browser
+
+
+def test_the_shuffle_takes_what_a_player_typed(new_context: Any, site: str) -> None:
+    [(page, ada)] = seated(new_context, site, 1)
+    match = apart(make_table, ada, seats=2, bots=["simple"])
+    open_match(page, site, match)
+    page.get_by_text("Your part of the shuffle").click()
+    page.locator("#contribution").fill("死線 99, please!")
+    page.get_by_role("button", name="I am ready").click()
+    expect_turn(page)
+    page.get_by_role("button", name="Resign").click()
+    page.locator("#question [data-yes]").click()
+    expect(page.locator("#result")).to_be_visible()
+    match.refresh_from_db()
+    assert record_json(match)["fairness"]["contributions"][0] == "死線 99, please!"
+
+
+def test_the_browser_commits_without_webcrypto_too(new_context: Any, site: str) -> None:
+    context: BrowserContext = new_context()
+    context.add_init_script("Object.defineProperty(crypto, 'subtle', {value: undefined})")
+    page = context.new_page()
+    ada = log_in(context, site, "ada")
+    match = apart(make_table, ada, seats=2, bots=["simple"])
+    open_match(page, site, match)
+    page.get_by_role("button", name="I am ready").click()
+    expect_turn(page)
+
+
+def test_both_ways_to_hash_agree_with_each_other(new_context: Any, site: str) -> None:
+    [(page, ada)] = seated(new_context, site, 1)
+    open_match(page, site, apart(make_table, ada))
+    texts = ["", "abc", "a" * 55, "a" * 56, "a" * 64, "a" * 1000, "死線99"]
+    both = page.evaluate(
+        "async texts => Promise.all(texts.map(async text =>"
+        " [await Kibitz.sha256(text), Kibitz.sha256Pure(text)]))",
+        texts,
+    )
+    assert all(one == other for one, other in both)
+
+
+def test_who_is_ready_stays_so_on_another_seat(new_context: Any, site: str) -> None:
+    [(page, ada)] = seated(new_context, site, 1)
+    match = apart(make_table, ada, seats=3)
+    open_match(page, site, match)
+    page.get_by_role("button", name="I am ready").click()
+    expect(page.locator("#place-0")).to_contain_text("Ready")
+    page.locator("#place-2").get_by_role("button", name="Move here").click()
+    expect(page.locator("#place-2")).to_have_class(re.compile("is-ready"))
