@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 
 from games.engine.contract import Rules
 from games.engine.text import Argument, CardRef, CardRefs, Phrase, SeatRef, Term
@@ -30,9 +30,13 @@ def phrase_html(phrase: Phrase, rules: Rules, names: Sequence[str]) -> SafeStrin
 
 
 def _message(phrase: Phrase) -> str:
-    if phrase.plural is not None:
-        count = phrase.args["count"]
-        return ngettext(phrase.key, phrase.plural, count if isinstance(count, int) else 0)
+    """Return the sentence in the active language.
+
+    Pure code marks the two English forms as messages of their own, so each is looked up by
+    itself; none of our languages has a third form.
+    """
+    if phrase.plural is not None and phrase.args["count"] != 1:
+        return gettext(phrase.plural)
     return gettext(phrase.key)
 
 
