@@ -93,7 +93,7 @@ class EventForm(TableForm):
     ) -> None:
         self.club = club
         super().__init__(rules, data, **kwargs)
-        for name in ("visibility", "bots"):
+        for name in ("visibility", "bots", "on_absence"):
             del self.fields[name]
         self.season = None if club is None else club.seasons.filter(is_open=True).first()
         if club is None:
