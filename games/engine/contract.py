@@ -174,6 +174,8 @@ class GameMeta:
     seat_counts: tuple[int, ...] = ()
     end_reasons: tuple[str, ...] = ()
     modes: Mapping[str, str] = field(default_factory=lambda: {STANDARD: gettext_noop("Standard")})
+    usual_seats: int = 0
+    """How many sit down where nobody said; 0 leaves it to the site."""
 
     def allowed_seats(self) -> tuple[int, ...]:
         """Return the numbers of seats this game can be played with, ascending."""

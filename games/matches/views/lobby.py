@@ -122,6 +122,8 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
 def _usual_seats(rules: Rules) -> int:
     """Return the number of seats for somebody who chose none."""
     allowed = rules.meta.allowed_seats()
+    if rules.meta.usual_seats:
+        return rules.meta.usual_seats
     return USUAL_SEATS if USUAL_SEATS in allowed else allowed[0]
 
 

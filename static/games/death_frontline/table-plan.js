@@ -14,7 +14,7 @@
     const source = held || (key && cellAt(key));
     const spoken = (source?.querySelector("[data-spoken]") ?? source?.querySelector(".visually-hidden"))?.textContent ?? "";
     const more = source?.closest("[data-about]")?.dataset.about ?? "";
-    return [spoken.replace(/^[:;] /, ""), more].filter(Boolean).join(". ").replace(/\s+/g, " ");
+    return [spoken.replace(/^[:;] /, ""), more].filter(Boolean).join(". ").replace(/\s+/g, " ").replace(/ ([.,;])/g, "$1");
   };
 
   const drawPlan = () => {
