@@ -8,6 +8,7 @@ from __future__ import annotations
 from games.engine.contract import Result, Rules
 from games.rules.deadline_99.absent import default_action
 from games.rules.deadline_99.actions import legal_actions
+from games.rules.deadline_99.bots.keen import keen_bot
 from games.rules.deadline_99.bots.simple import simple_bot
 from games.rules.deadline_99.cards import card_name
 from games.rules.deadline_99.contest import contest
@@ -45,7 +46,7 @@ RULES = Rules(
     card_name=card_name,
     display=display,
     contest=contest,
-    bots={"simple": simple_bot},
+    bots={"simple": simple_bot, "keen": keen_bot},
     hidden=hidden,
     with_hidden=with_hidden,
     recall=recall,

@@ -1,0 +1,67 @@
+"""A bot that plays well: it wears the others' hands down and keeps what saves it. Pure.
+
+A jack takes a card from a hand for good, since its victim draws nothing for it: so jacks are
+played first, against the smallest hand. A seven does the same by a swap. Then numbers go
+while they fit, and the cards that cannot go over are kept for the end. Figures: docs/bots.md.
+"""
+
+from __future__ import annotations
+
+from games.engine.contract import Action, Dice, JsonObject
+from games.rules.deadline_99.bots.worth import goes_out
+from games.rules.deadline_99.cards import RANK_OF, REAPER, RISES
+from games.rules.deadline_99.roles import FACTION_OF, KINGS
+
+OUT = 1000
+FRIEND = 40
+"""What it costs to harm, or to call upon, somebody of the own faction."""
+
+COST = {"angel": 10, "Q": 15, "K": 20, "8": 22, "A": 24}
+"""What giving a card away costs: the higher, the longer it is kept."""
+
+MINUS = {"10": 26, "Q": 28}
+
+
+def keen_bot(view: JsonObject, legal: list[Action], dice: Dice) -> Action:
+    """Return the cheapest play; among equals, a random one."""
+    costs = [_cost(view, action) for action in legal]
+    least = min(costs)
+    return dict(dice.choice([a for a, cost in zip(legal, costs, strict=True) if cost == least]))
+
+
+def _cost(view: JsonObject, action: Action) -> float:
+    """Return what `action` costs; going out costs most, the reaper before all."""
+    rank = RANK_OF[action["card"]]
+    if goes_out(view["state"]["count"], action):
+        return OUT * (2 if rank == REAPER else 1)
+    friend = FRIEND if _is_friend(view, action) else 0
+    if rank == "J":
+        return friend + _steal_cost(view, action["target"])
+    if rank == "7":
+        return friend + _swap_cost(view, action["target"])
+    if action.get("op") == "-":
+        return MINUS[rank]
+    if rank in RISES:
+        return 10 - RISES[rank]
+    return COST.get(rank, 15) + friend
+
+
+def _steal_cost(view: JsonObject, target: int) -> float:
+    """A jack is cheap against somebody with cards, cheapest against the smallest hand."""
+    theirs: int = view["state"]["hands"][target]["count"]
+    return -5 + theirs / 2 if theirs else 45
+
+
+def _swap_cost(view: JsonObject, target: int) -> float:
+    """A seven is cheap where it brings more cards than it gives away."""
+    state = view["state"]
+    gain = state["hands"][target]["count"] - (len(state["hands"][view["seat"]]) - 1)
+    return 12 - 4 * gain if gain >= 0 else 50
+
+
+def _is_friend(view: JsonObject, action: Action) -> bool:
+    """Tell whether the target is known to belong to the bot's own faction."""
+    roles, target = view["state"]["roles"], action.get("target")
+    if roles is None or target is None or roles[target] not in KINGS:
+        return False
+    return bool(FACTION_OF[roles[target]] == FACTION_OF[roles[view["seat"]]])

@@ -1,0 +1,19 @@
+"""What both bots know of a play by looking at it: whether it goes over. Pure."""
+
+from __future__ import annotations
+
+from games.engine.contract import Action
+from games.rules.deadline_99.cards import LIMIT, RANK_OF, REAPER, RISES, SWINGS
+
+
+def rise_of(action: Action) -> int:
+    """Return by how much a play raises the count; 0 for cards that do not add."""
+    rank = RANK_OF[action["card"]]
+    if action.get("op") == "-":
+        return 0
+    return RISES.get(rank) or SWINGS.get(rank) or 0
+
+
+def goes_out(count: int, action: Action) -> bool:
+    """Tell whether whoever plays this is eliminated by it."""
+    return RANK_OF[action["card"]] == REAPER or count + rise_of(action) > LIMIT
