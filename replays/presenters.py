@@ -17,6 +17,7 @@ from django.utils.translation import gettext, pgettext
 from games.matches.models import Seat
 from games.matches.presenters import LogLine, position_context
 from replays.eyes import ALL, PUBLIC_KEY, Eyes
+from replays.knowledge import knowledge_context
 from replays.place import Place
 from replays.timeline import Timeline
 
@@ -88,6 +89,8 @@ def replay_context(
         "head": here.head,
         "auto": here.auto,
         "names": timeline.seats,
+        "eyes_name": eyes_label(eyes, timeline.seats),
+        **knowledge_context(timeline, place.ply, eyes.seat),
         "eyes_line": eyes_sentence(eyes, timeline.seats),
         "elapsed": None if here.at_ms is None or place.ply == 0 else duration(here.at_ms),
         "moving_from": max(0, place.ply - 8),

@@ -1,0 +1,129 @@
+"""What a seat could know at a ply: cards out of sight, cards it is sure of, roles still possible.
+
+Everything here follows from what that seat was shown: the faces out of sight
+are the pack less the cards in sight, whoever holds them, and what it is sure
+of comes from lines that told it (`Rules.recall`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext
+
+from games.engine.contract import Rules
+from games.engine.hidden import SHARED, Hidden, Memory
+from games.matches.phrases import card_text
+from replays.timeline import Timeline
+
+
+@dataclass(frozen=True)
+class Face:
+    """A card face, and how many of it."""
+
+    code: str
+    name: str
+    count: int
+
+
+@dataclass(frozen=True)
+class Place:
+    """A hidden hand or draw pile: how many cards, and which of them are certain."""
+
+    name: str
+    count: int
+    sure: list[Face]
+
+
+@dataclass(frozen=True)
+class Unseen:
+    """Cards that lie in one of some places, in an order nobody told."""
+
+    owner: str
+    faces: list[Face]
+    places: list[Place]
+
+
+@dataclass(frozen=True)
+class Secrets:
+    """What is still possible for some seats: the words, and how often each."""
+
+    seats: list[str]
+    values: list[tuple[str, int]]
+
+
+def memory_at(timeline: Timeline, ply: int, seat: int) -> Memory:
+    """Return what `seat` is sure of after `ply` actions."""
+    memory = Memory(len(timeline.seats))
+    recall = timeline.rules.recall
+    if recall is not None:
+        for logged in timeline.position(ply).log:
+            recall(memory, logged.event, seat)
+    return memory
+
+
+def knowledge_context(timeline: Timeline, ply: int, seat: int | None) -> dict[str, Any]:
+    """Return the knowledge panel of a seat, or nothing where there is none to show.
+
+    There is none for all hands and the public, after the end, and in a game
+    that does not say what is hidden.
+    """
+    rules, state = timeline.rules, timeline.plies[ply].state
+    if seat is None or rules.hidden is None or rules.result(state) is not None:
+        return {}
+    hidden = rules.hidden(state, seat)
+    panel = _Panel(timeline, state, seat, hidden, memory_at(timeline, ply, seat))
+    return {"knowledge": [panel.unseen(owner) for owner in sorted(hidden.piles)],
+            "secrets": panel.secrets()}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class _Panel:
+    """One seat's panel in the making."""
+
+    timeline: Timeline
+    state: Any
+    seat: int
+    hidden: Hidden
+    memory: Memory
+
+    def unseen(self, owner: int) -> Unseen:
+        """Return what is out of sight among a pile and the hands it feeds."""
+        names = self.timeline.seats
+        sure = self.memory.pile if owner == SHARED else Counter[str]()
+        pile = Place(gettext("Draw pile"), len(self.hidden.piles[owner]), self._faces(sure))
+        hands = [
+            Place(names[seat], len(self.hidden.hands[seat]), self._faces(self.memory.hands[seat]))
+            for seat in self.hidden.owners(owner)
+        ]
+        title = names[owner] if owner != SHARED and len(self.hidden.piles) > 1 else ""
+        return Unseen(title, self._faces(self.hidden.unseen(owner)), [pile, *hands])
+
+    def secrets(self) -> Secrets | None:
+        """Return what may be whose secret, if there are any."""
+        if not self.hidden.secrets:
+            return None
+        counts = Counter(self.hidden.secrets.values())
+        words = self.hidden.words
+        return Secrets(
+            [self.timeline.seats[seat] for seat in sorted(self.hidden.secrets)],
+            sorted((gettext(words.get(value, value)), count) for value, count in counts.items()),
+        )
+
+    def _faces(self, cards: Counter[str]) -> list[Face]:
+        rules = self.timeline.rules
+        order = canonical_order(rules, self.state, self.seat, sorted(cards))
+        return [Face(code, card_text(code, rules), cards[code]) for code in order]
+
+
+def canonical_order(rules: Rules, state: Any, seat: int, faces: Sequence[str]) -> Sequence[str]:
+    """Return faces in the game's order of cards: that in which it sorts a hand."""
+    other = (seat + 1) % len(state.resigned)
+    if rules.hidden is None or rules.with_hidden is None or not faces:
+        return faces
+    piles = rules.hidden(state, seat).piles
+    sorted_state = rules.with_hidden(state, Hidden({other: tuple(faces)}, piles))
+    return rules.hidden(sorted_state, seat).hands[other]
