@@ -1,7 +1,7 @@
 """The gate of replays: which match may be looked at again, and through whose eyes.
 
 A finished match is open: anybody who may see it chooses any seat's eyes, all
-hands, or the public's. While it is running, somebody who plays in it may look
+hands, or the public's, once no embargo of its event holds it back. While it is running, somebody who plays in it may look
 back through their own seat's eyes, and nobody else sees a replay at all.
 """
 
@@ -10,12 +10,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from games.engine.text import gettext_noop
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from games.engine.contract import Refusal
+from games.engine.text import Phrase, gettext_noop
 from games.matches.access import MatchNotFound, access_match
 from games.matches.models import Match, Seat
 from replays.eyes import EVERYBODY, Eyes, EyesRefused, all_eyes, read_eyes, seat_eyes
 
+EMBARGO = gettext_noop("The replay of this match is held back until %(date)s.")
 OWN_SEAT_ONLY = gettext_noop("While the match is not over you look through your own seat only.")
+
+
+class Embargoed(Refusal):
+    """The match's event holds its replays back for now."""
 
 
 class ReplayNotFound(Exception):
@@ -64,7 +73,16 @@ def access_replay(user: Any, code: str) -> ReplayAccess:
     replay = ReplayAccess(access.match, access.seats, access.seat)
     if access.match.version == 0 or not (replay.is_over or replay.seat is not None):
         raise ReplayNotFound(code)
+    _check_embargo(replay)
     return replay
+
+
+def _check_embargo(replay: ReplayAccess) -> None:
+    """Hold a finished match back from everybody but its players until the event's date."""
+    until = replay.match.embargo_until
+    if until is not None and replay.is_over and replay.seat is None and until > timezone.now():
+        date = date_format(timezone.localtime(until), "DATETIME_FORMAT")
+        raise Embargoed("embargo", Phrase(EMBARGO, {"date": date}))
 
 
 def access_finished(user: Any, code: str) -> ReplayAccess:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models.functions import Now
 
 from games.matches import store
 from games.matches.models import Match, Seat
@@ -17,8 +18,12 @@ def listed_matches(user: Any, wanted: dict[str, Any]) -> QuerySet[Match]:
     `wanted` is the cleaned data of `ReplayFilter`; what is empty narrows nothing.
     """
     own = Q(pk__in=Seat.objects.filter(user_id=user.pk).values("match")) if user.pk else Q(pk=None)
-    may_see = own if wanted.get("mine") else own | Q(visibility=Match.Visibility.PUBLIC)
+    free = Q(embargo_until=None) | Q(embargo_until__lte=Now())
+    listed = Q(visibility=Match.Visibility.PUBLIC) & free
+    may_see = own if wanted.get("mine") else own | listed
     matches = Match.objects.filter(may_see, status=Match.Status.FINISHED)
+    if not wanted.get("mine"):
+        matches = matches.filter(practice=False)
     for narrow in (
         _by_game,
         _by_player,

@@ -16,6 +16,8 @@ SENTENCES = {
     "not_yours": gettext_noop("Only whoever wrote this can change it."),
     "no_such_thing": gettext_noop("This is no longer there."),
     "too_many": gettext_noop("There are too many of these already."),
+    "nothing_to_play": gettext_noop("There is nothing to play on from here."),
+    "too_much_practice": gettext_noop("You have many practice matches running. End one first."),
     "empty_tour": gettext_noop("A tour needs at least one stop before it is published."),
 }
 

@@ -12,6 +12,9 @@ from games.matches.refusals import MatchRefusal
 from games.matches.services.match_act import entry_of
 from games.registry import rules_for
 
+PRACTICE = gettext_noop(
+    "This is a practice match: it goes on from another one and has no record of its own."
+)
 NOT_STARTED = gettext_noop("This match has not begun, so there is no record of it.")
 
 
@@ -20,6 +23,8 @@ def record_json(match: Match) -> JsonObject:
 
     Raises MatchRefusal for a table that never became a match.
     """
+    if match.practice:
+        raise MatchRefusal("practice", PRACTICE)
     if match.version == 0:
         raise MatchRefusal("not_started", NOT_STARTED)
     secret = MatchSecret.objects.get(match=match, commitment=match.commitment)

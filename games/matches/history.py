@@ -67,7 +67,7 @@ def finished_for(viewer: Any) -> QuerySet[Match]:
     shown = Q(visibility=Match.Visibility.PUBLIC)
     if viewer.is_authenticated:
         shown |= Q(pk__in=Seat.objects.filter(user_id=viewer.pk).values("match"))
-    return Match.objects.filter(shown, status=Match.Status.FINISHED)
+    return Match.objects.filter(shown, status=Match.Status.FINISHED, practice=False)
 
 
 def matches_of(person: Any, viewer: Any) -> QuerySet[Match]:

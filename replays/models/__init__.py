@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from replays.models.fork import Fork
 from replays.models.talk import Comment, Moment
 from replays.models.tour import Tour, TourStop
 from replays.models.upload import UploadedRecord
 
-__all__ = ["Comment", "Moment", "Tour", "TourStop", "UploadedRecord"]
+__all__ = ["Comment", "Fork", "Moment", "Tour", "TourStop", "UploadedRecord"]

@@ -17,6 +17,7 @@ from replays.access import ReplayNotFound
 
 STATUS_OF = {
     "own_seat_only": 403,
+    "embargo": 403,
     "no_such_eyes": 404,
     "bad_ply": 400,
     "no_such_ply": 404,

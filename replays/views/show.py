@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from games.matches.export import record_json
 from games.matches.models import Match
 from replays.access import ReplayAccess, access_finished, access_replay
+from replays.duplicates import same_deals, source_of
 from replays.eyes import Eyes
 from replays.place import Place, read_ply
 from replays.presenters import replay_context
@@ -82,8 +83,11 @@ def _finished_context(
     code = match.code
     return {
         "code": code,
-        "record_url": reverse("replays:record", args=[code]),
-        "proof_url": reverse("replays:proof", args=[code]),
+        "record_url": "" if match.practice else reverse("replays:record", args=[code]),
+        "proof_url": "" if match.practice else reverse("replays:proof", args=[code]),
+        "same_deals": same_deals(match, names) if place.open else [],
+        "source": source_of(match, user),
+        "practice": match.practice,
         "embed_url": place.at(base=reverse("replays:embed", args=[code]), open=False, tour=""),
         "moving_url": reverse("replays:moving", args=[code]),
         "picture_url": place.at(base=reverse("replays:picture", args=[code]), open=False, tour=""),

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.contrib.auth.models import AnonymousUser
+from django.test import Client
+from django.utils import timezone
 
 from games.engine.viewer import OPEN_TABLE, PUBLIC, Viewer
 from games.matches.models import Invitation
-from replays.access import ReplayNotFound, access_finished, access_replay
+from replays.access import Embargoed, ReplayNotFound, access_finished, access_replay
 from replays.eyes import EyesRefused
 from tests.replays.factories import person, stored_match
 
@@ -90,3 +94,26 @@ def test_a_void_match_stays_closed_to_others() -> None:
     assert [eyes.key for eyes in access_replay(ada, match.code).choices()] == ["0"]
     with pytest.raises(ReplayNotFound):
         access_replay(NOBODY, match.code)
+
+
+def test_an_embargo_holds_a_replay_back_from_all_but_its_players() -> None:
+    ada = person()
+    match = stored_match(users={0: ada}, embargo_until=timezone.now() + timedelta(hours=1))
+    for outsider in (NOBODY, person()):
+        with pytest.raises(Embargoed):
+            access_finished(outsider, match.code)
+    assert access_finished(ada, match.code).is_over
+
+
+def test_an_embargo_ends_by_itself() -> None:
+    match = stored_match(embargo_until=timezone.now() - timedelta(seconds=1))
+    assert access_finished(NOBODY, match.code).is_over
+
+
+def test_what_is_held_back_is_said_and_not_listed(client: Client) -> None:
+    match = stored_match(embargo_until=timezone.now() + timedelta(hours=1))
+    for path in ("", "embed/", "picture.png", "proof/", "record.json"):
+        answer = client.get(f"/replays/{match.code}/{path}")
+        assert answer.status_code == 403
+        assert "is held back until" in answer.content.decode()
+    assert match.code not in client.get("/replays/").content.decode()

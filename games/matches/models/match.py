@@ -53,6 +53,8 @@ class Match(models.Model):
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="rematch"
     )
     rated = models.BooleanField(default=False)
+    practice = models.BooleanField(default=False)
+    embargo_until = models.DateTimeField(null=True, blank=True)
     on_absence = models.CharField(max_length=10, choices=Absence, default=Absence.RESIGN)
 
     created_at = models.DateTimeField(db_default=Now())

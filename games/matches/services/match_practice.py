@@ -1,0 +1,137 @@
+"""A practice match: it goes on from what was played elsewhere, against bots.
+
+Its log begins with a copy of the other match's, so that whoever plays it can
+read how it came to this; see docs/decisions/0009-practice.md. It is never rated and
+has no record, because it does not follow from its own seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+
+from games.engine.chain import chain_link, chain_start
+from games.engine.contract import Event
+from games.engine.fairness import seed_of
+from games.engine.replay import fold
+from games.matches import store
+from games.matches.clock import database_now
+from games.matches.models import Match, MatchAction, Seat
+from games.matches.notify import announce
+from games.matches.services.locking import seats_of
+from games.matches.services.match_act import entry_of
+from games.matches.services.match_turn import turn_begin
+from games.matches.services.secret import secret_draw, secret_of
+from games.matches.services.table_seats import seat_commit_bot, seat_give_bot, seat_give_user
+from games.registry import rules_for
+
+TURN_SECONDS = 86400
+
+
+@transaction.atomic
+def match_practice(
+    *,
+    source: Match,
+    plies: Sequence[store.LoggedPly],
+    then: Sequence[Event],
+    user: Any,
+    seat: int,
+    seed: bytes | None = None,
+    chance_operation: int = 0,
+) -> Match:
+    """Begin a practice match after `plies` of `source` and the events `then`, and return it.
+
+    `user` sits in `seat`, the game's best bot everywhere else. With `seed` the
+    chance goes on from it at `chance_operation`; without, the match has its own.
+    """
+    match = _table(source, user)
+    seats = _seats(match, user, seat)
+    secret = secret_of(match)
+    parts = [place.contribution for place in seats]
+    secret.seed = seed or seed_of(bytes(secret.secret), match.code, parts)
+    secret.save(update_fields=["seed"])
+    match.chance_operation = chance_operation
+    _copy_log(match, plies, then)
+    rules = rules_for(match.game)
+    state = fold(rules, [*(event for ply in plies for event in ply.events), *then])
+    match.to_act = next(iter(rules.to_act(state)), None)
+    turn_begin(match, seats)
+    match.revision += 1
+    match.save()
+    announce(match)
+    return match
+
+
+def _table(source: Match, user: Any) -> Match:
+    """Return a new match like `source`, running, that only its link leads to."""
+    match = Match(
+        game=source.game,
+        ruleset=source.ruleset,
+        options=source.options,
+        seat_count=source.seat_count,
+        visibility=Match.Visibility.UNLISTED,
+        status=Match.Status.RUNNING,
+        owner=user,
+        practice=True,
+        turn_seconds=TURN_SECONDS,
+        reserve_seconds=0,
+    )
+    match.save()
+    secret_draw(match)
+    match.save(update_fields=["commitment"])
+    return match
+
+
+def _seats(match: Match, user: Any, number: int) -> list[Seat]:
+    """Sit the person down, and bots beside them; the server draws every part of the shuffle."""
+    Seat.objects.bulk_create(Seat(match=match, number=n) for n in range(match.seat_count))
+    best = list(rules_for(match.game).bots)[-1]
+    seats = seats_of(match)
+    for seat in seats:
+        if seat.number == number:
+            seat_give_user(seat, user)
+            seat_commit_bot(match, seat)
+            seat.save(update_fields=["contribution", "seat_commitment"])
+        else:
+            seat_give_bot(match, seat, best)
+    return seats
+
+
+def _copy_log(match: Match, plies: Sequence[store.LoggedPly], then: Sequence[Event]) -> None:
+    """Store the plies with heads of this match's own chain, and what follows the last of them."""
+    match.head = chain_start(
+        match=match.code,
+        game=match.game,
+        ruleset=match.ruleset,
+        options=match.options,
+        seats=match.seat_count,
+        commitment=match.commitment,
+    )
+    for ply in plies:
+        match.ply = ply.ply
+        store.append_events(match, ply.events)
+        if ply.action is not None:
+            _copy_action(match, ply.action)
+    store.append_events(match, then)
+    played = plies[-1].action.at_ms if plies[-1].action else 0
+    match.started_at = database_now() - timedelta(milliseconds=played)
+
+
+def _copy_action(match: Match, row: MatchAction) -> None:
+    """Store one action; its link in the chain is this match's."""
+    entry = entry_of(row.seat, row.action, row.at_ms, row.auto)
+    match.head = chain_link(match.head, entry)
+    MatchAction.objects.create(
+        match=match,
+        ply=row.ply,
+        seat=row.seat,
+        action=row.action,
+        action_id=f"copy-{row.ply}",
+        auto=row.auto,
+        at_ms=row.at_ms,
+        version=match.version,
+        head=match.head,
+    )

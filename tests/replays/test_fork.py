@@ -1,0 +1,224 @@
+"""Playing on from a position, and playing the same deal again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from accounts.models import User
+from games.engine.snapshot import snapshot
+from games.engine.viewer import OPEN_TABLE, Viewer
+from games.matches import store
+from games.matches.export import record_json
+from games.matches.models import Match
+from games.matches.refusals import MatchRefusal
+from games.matches.services.match_act import match_act
+from games.matches.services.match_bots import match_bot_act
+from games.registry import rules_for
+from replays.models import Fork
+from replays.selectors import match_timeline
+from tests.replays.factories import person, stored_match
+from tests.replays.test_verify_matches import verify
+
+pytestmark = pytest.mark.django_db
+GAMES = ["deadline_99", "death_frontline", "zombie_rummy"]
+
+
+@pytest.fixture(autouse=True)
+def _nobody_has_forked() -> Iterator[None]:
+    cache.clear()
+    store.POSITIONS.clear()
+    return
+
+
+def signed_in(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def fork(source: Match, user: User, **data: Any) -> Match:
+    answer = signed_in(user).post(f"/replays/{source.code}/fork", data)
+    assert answer.status_code == 302, answer.content.decode()
+    return Match.objects.get(code=answer["Location"].strip("/").split("/")[-1])
+
+
+def again(source: Match, user: User, seat: int) -> Match:
+    answer = signed_in(user).post(f"/replays/{source.code}/again", {"seat": seat})
+    assert answer.status_code == 302, answer.content.decode()
+    return Match.objects.get(code=answer["Location"].strip("/").split("/")[-1])
+
+
+def view_of(match: Match, ply: int, viewer: Viewer) -> Any:
+    timeline = match_timeline(match, list(match.seats.order_by("number")))
+    return snapshot(timeline.rules, timeline.plies[ply].state, ply, viewer)
+
+
+def play_to_the_end(match: Match, user: User) -> Match:
+    """Let the person do what an absent player would, and the bots what they do."""
+    rules = rules_for(match.game)
+    number = match.seats.get(user=user).number
+    for _ in range(3000):
+        match.refresh_from_db()
+        if match.status == Match.Status.FINISHED:
+            return match
+        if match.to_act == number:
+            state = store.load_position(match).state
+            match_act(
+                code=match.code,
+                user=user,
+                action=rules.default_action(state, number),
+                version=match.version,
+                action_id=f"mine-{match.version}",
+            )
+        else:
+            assert match_bot_act(code=match.code)
+    raise AssertionError("the match does not end")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_goes_on_from_what_the_seat_saw(game: str) -> None:
+    ada, source = person(), stored_match(game)
+    ply = source.ply // 2
+    practice = fork(source, ada, ply=ply, seat=1)
+    assert (practice.practice, practice.rated, practice.visibility) == (True, False, "unlisted")
+    assert practice.status == "running"
+    seats = list(practice.seats.order_by("number"))
+    assert [seat.user for seat in seats].count(ada) == 1
+    assert seats[1].user == ada
+    assert all(seat.bot for seat in seats if seat.number != 1)
+    assert view_of(practice, ply, Viewer(1)) == view_of(source, ply, Viewer(1))
+    assert view_of(practice, ply, OPEN_TABLE) != view_of(source, ply, OPEN_TABLE)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_whole_way_to_the_position_can_be_read(game: str) -> None:
+    ada, source = person(), stored_match(game)
+    ply = source.ply // 2
+    practice = fork(source, ada, ply=ply, seat=1)
+    for earlier in (0, ply - 1):
+        assert view_of(practice, earlier, OPEN_TABLE) == view_of(source, earlier, OPEN_TABLE)
+    log = store.load_position(practice).log
+    line = log[-1].event.seen_by(Viewer(1))
+    assert line is not None
+    assert line.key.startswith("Practice: played on from here.")
+    assert practice.actions.count() == ply
+
+
+def test_it_can_be_played_to_its_end_and_watched_again() -> None:
+    ada, source = person(), stored_match("deadline_99", 2)
+    practice = play_to_the_end(fork(source, ada, ply=6, seat=2), ada)
+    page = signed_in(ada).get(f"/replays/{practice.code}/?ply=last").content.decode()
+    assert f'data-ply="{practice.ply}"' in page
+    assert f'href="/replays/{source.code}/?ply=6"' in page
+    assert verify()[0] == 0
+
+
+def test_it_has_no_record_and_no_proof() -> None:
+    ada, source = person(), stored_match("deadline_99", 2)
+    practice = play_to_the_end(fork(source, ada, ply=6, seat=2), ada)
+    with pytest.raises(MatchRefusal):
+        record_json(practice)
+    client = signed_in(ada)
+    for path in ("record.json", "operations.json"):
+        assert client.get(f"/replays/{practice.code}/{path}").status_code == 422
+    assert "record.json" not in client.get(f"/replays/{practice.code}/").content.decode()
+
+
+def test_the_table_says_that_it_is_practice() -> None:
+    ada, source = person(), stored_match()
+    practice = fork(source, ada, ply=4, seat=0)
+    page = signed_in(ada).get(f"/matches/{practice.code}/").content.decode()
+    assert "Practice" in page
+
+
+def test_it_is_not_listed_but_for_whoever_played_it() -> None:
+    ada, source = person(), stored_match("deadline_99", 2)
+    practice = play_to_the_end(fork(source, ada, ply=6, seat=2), ada)
+    assert practice.code not in Client().get("/replays/").content.decode()
+    assert practice.code not in signed_in(ada).get("/replays/").content.decode()
+    assert practice.code in signed_in(ada).get("/replays/?mine=on").content.decode()
+
+
+def test_the_link_back_is_for_those_who_may_see_the_other_match() -> None:
+    ada = person()
+    source = stored_match("deadline_99", 2, users={0: ada}, visibility="private")
+    practice = play_to_the_end(fork(source, ada, ply=6, seat=2), ada)
+    assert source.code in signed_in(ada).get(f"/replays/{practice.code}/").content.decode()
+    assert source.code not in Client().get(f"/replays/{practice.code}/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("data", "status"),
+    [
+        ({"ply": "last", "seat": "0"}, 422),
+        ({"ply": "4", "seat": "7"}, 422),
+        ({"ply": "4", "seat": "x"}, 422),
+        ({"ply": "4"}, 422),
+        ({"ply": "x", "seat": "0"}, 400),
+        ({"ply": "9999", "seat": "0"}, 404),
+    ],
+)
+def test_what_cannot_be_played_on_is_refused(data: dict[str, str], status: int) -> None:
+    source = stored_match()
+    answer = signed_in(person()).post(f"/replays/{source.code}/fork", data)
+    assert answer.status_code == status
+    assert 'role="alert"' in answer.content.decode()
+    assert not Fork.objects.exists()
+
+
+def test_a_running_match_cannot_be_played_on() -> None:
+    ada = person()
+    source = stored_match(plies=6, users={0: ada})
+    for path in ("fork", "again"):
+        answer = signed_in(ada).post(f"/replays/{source.code}/{path}", {"ply": 3, "seat": 0})
+        assert answer.status_code == 404
+
+
+def test_strangers_without_an_account_are_asked_to_log_in() -> None:
+    source = stored_match()
+    answer = Client().post(f"/replays/{source.code}/fork", {"ply": 3, "seat": 0})
+    assert answer["Location"].startswith("/accounts/login/")
+
+
+def test_more_practice_than_one_can_play_is_refused() -> None:
+    ada, source = person(), stored_match()
+    for _ in range(10):
+        cache.clear()
+        fork(source, ada, ply=4, seat=0)
+    cache.clear()
+    answer = signed_in(ada).post(f"/replays/{source.code}/fork", {"ply": 4, "seat": 0})
+    assert answer.status_code == 422
+
+
+def test_the_same_deal_is_the_same_deal() -> None:
+    ada, source = person(), stored_match("deadline_99", 2)
+    practice = again(source, ada, 1)
+    assert view_of(practice, 0, OPEN_TABLE) == view_of(source, 0, OPEN_TABLE)
+    assert practice.ply == 0
+    assert practice.chance_operation == 2  # roles and pack; the next shuffle is the source's next
+
+
+def test_results_of_the_same_deal_are_compared() -> None:
+    ada, source = person("Ada"), stored_match("deadline_99", 2)
+    practice = play_to_the_end(again(source, ada, 1), ada)
+    page = Client().get(f"/replays/{source.code}/?open=1").content.decode()
+    assert f'href="/replays/{practice.code}/">Ada</a>' in page
+    assert practice.code not in Client().get(f"/replays/{source.code}/").content.decode()
+
+
+def test_the_deal_of_other_rules_cannot_be_played_again() -> None:
+    source = stored_match(ruleset=99)
+    answer = signed_in(person()).post(f"/replays/{source.code}/again", {"seat": 0})
+    assert answer.status_code == 422
+
+
+def test_a_practice_match_can_be_played_on_again() -> None:
+    ada, source = person(), stored_match("deadline_99", 2)
+    first = play_to_the_end(fork(source, ada, ply=6, seat=2), ada)
+    second = fork(first, ada, ply=8, seat=0)
+    assert view_of(second, 8, Viewer(0)) == view_of(first, 8, Viewer(0))
