@@ -1,0 +1,181 @@
+"""Zombie Rummy in a real browser: a whole round between two people, by the clicks of people.
+
+The round is sample record 00, which draws deep, lays on a zombie, adds to a set, makes hordes and
+steals a brain; so both pages must end where an independent implementation says.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.test import Client
+from playwright.sync_api import Locator, Page, expect
+
+from games.engine.canonical import canonical
+from games.engine.contract import Action
+from games.matches.models import Match
+from games.rules.zombie_rummy.display.moves import PLAYED_CARD
+from tests.replays.factories import person, sample, stored_match
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
+
+GAME = "zombie_rummy"
+
+
+def enter(page: Page, site: str, user: Any, match: Match) -> None:
+    """Open a match as `user`, who is logged in."""
+    client = Client()
+    client.force_login(user)
+    cookies = [
+        {"name": name, "value": one.value, "url": site} for name, one in client.cookies.items()
+    ]
+    page.context.add_cookies(cookies)  # type: ignore[arg-type]
+    page.goto(f"{site}/matches/{match.code}/")
+    expect(page.locator("#link-state")).to_have_attribute("data-state", "live")
+
+
+def seated(page: Page, site: str, *, number: int, plies: int, seat: int) -> Match:
+    """Open a sample record's match as it stood after `plies` actions, in a seat of it."""
+    user = person()
+    match = stored_match(GAME, number, users={seat: user}, plies=plies)
+    enter(page, site, user, match)
+    return match
+
+
+def select(page: Page, codes: list[str]) -> None:
+    """Select cards of the hand, equal ones as often as they are named."""
+    for code in codes:
+        held = page.locator(f'.zr-hand button.card[value="{code}"][aria-pressed="false"]')
+        held.first.click()
+
+
+def cards_of(action: Action) -> list[str]:
+    """Return the cards that an action takes."""
+    return action.get("cards") or [action.get("card") or PLAYED_CARD[action["type"]]]
+
+
+def place_of(page: Page, action: Action) -> Locator:
+    """Return the place that lights up for an action."""
+    lit = page.locator(".is-target > [data-pick]")
+    return lit.and_(page.locator(f"[data-action='{canonical(action)}']"))
+
+
+def perform(page: Page, action: Action) -> None:
+    """Do an action as a person does: on the piles, or by cards and the place that lights up."""
+    if action["type"] != "draw":
+        select(page, cards_of(action))
+        place_of(page, action).click()
+    elif action["from"] == "deck":
+        page.locator("#draw-pile button").click()
+    elif action["count"] == 1:
+        page.locator("#discard-top").click()
+    else:
+        page.locator("#discard-pile .zr-look").click()
+        page.locator(f"#zr-discards [data-action='{canonical(action)}']").click()
+
+
+def at_version(page: Page, match: Match) -> None:
+    """Wait until the page shows the match as it is stored now."""
+    match.refresh_from_db()
+    expect(page.locator("#stage")).to_have_attribute("data-version", str(match.version))
+
+
+def serious(page: Page, within: str = "#stage") -> list[str]:
+    """Return what axe finds serious about the table."""
+    found = Axe().run(page, context=within, options={"preload": False}).response["violations"]
+    return [each["id"] for each in found if each["impact"] in ("serious", "critical")]
+
+
+def test_two_people_play_a_round_to_its_end(new_context: Any, site: str) -> None:
+    record, _ = sample(GAME, 0)
+    people = {0: person(), 1: person()}
+    match = stored_match(GAME, 0, users=people, plies=0, code="zrround")
+    pages = [new_context().new_page() for _ in people]
+    for seat, page in enumerate(pages):
+        enter(page, site, people[seat], match)
+    for number, entry in enumerate(record.entries, start=1):
+        page = pages[entry["seat"]]
+        perform(page, entry["action"])
+        expect(page.locator("#stage")).not_to_have_attribute("data-version", str(match.version))
+        for each in pages:
+            at_version(each, match)
+        assert match.ply == number
+    assert match.result == record.result
+    for page in pages:
+        expect(page.locator("#result")).to_be_visible()
+        expect(page.locator("#log")).to_contain_text("steals")
+        page.locator(".zr-scores-button").click()
+        expect(page.locator("#zr-scores .is-latest")).to_contain_text("went out")
+        assert serious(page) == []
+
+
+def test_a_proposed_set_is_selected_and_its_places_light_up(page: Page, site: str) -> None:
+    match = seated(page, site, number=4, plies=20, seat=3)
+    expect(page.locator("#zr-hint")).to_contain_text("Lay a set with Shotgun 9 now")
+    page.locator('[data-select="shotgun-8 shotgun-9 shotgun-10"]').click()
+    expect(page.locator('.zr-hand [aria-pressed="true"]')).to_have_count(3)
+    expect(page.locator(".is-target")).to_have_count(3)
+    assert serious(page) == []
+    page.locator("#stack-6 > [data-pick]").click()
+    at_version(page, match)
+    expect(page.locator("#stack-6")).to_contain_text("Eliminated")
+    expect(page.locator('.zr-hand [aria-pressed="true"]')).to_have_count(0)
+
+
+def test_the_opened_discard_pile_tells_what_a_deep_draw_demands(page: Page, site: str) -> None:
+    match = seated(page, site, number=1, plies=53, seat=1)
+    page.get_by_role("button", name="Take several discards").click()
+    sheet = page.locator("#zr-discards")
+    expect(sheet).to_contain_text("Take 2 cards")
+    expect(sheet).to_contain_text("You must lay a set with Shotgun 2 at once")
+    assert serious(page) == []
+    sheet.get_by_role("button", name="Take 2 cards").click()
+    at_version(page, match)
+    expect(page.locator("#zr-hint")).to_contain_text("Lay a set with Shotgun 2 now")
+
+
+def test_a_turn_is_played_by_keyboard_alone(page: Page, site: str) -> None:
+    match = seated(page, site, number=5, plies=3, seat=1)
+    brain = page.locator('.zr-hand button.card[value="brain"]')
+    place = 1 + brain.evaluate("card => [...card.parentElement.children].indexOf(card)")
+    page.keyboard.press("1")
+    page.keyboard.press(str(place))
+    expect(page.locator("#zr-hint")).to_contain_text("cannot be laid together")
+    expect(page.locator(".is-target")).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(brain).to_have_attribute("aria-pressed", "false")
+    page.keyboard.press(str(place))
+    page.locator("#zr-acts").get_by_role("button", name="Put it on your table").focus()
+    page.keyboard.press("Enter")
+    at_version(page, match)
+    expect(page.locator(".zr-own .zr-stack.is-free")).to_have_count(1)
+    page.keyboard.press("1")
+    page.locator("#zr-acts").get_by_role("button", name="Discard, end turn").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#stage[data-my-turn]")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("number", "plies", "seat"), [(6, 36, 0), (7, 124, 1)])
+def test_a_full_table_and_a_huge_hand_fit_a_phone_without_sideways_scrolling(
+    new_context: Any, site: str, number: int, plies: int, seat: int
+) -> None:
+    page = new_context(viewport={"width": 360, "height": 640}).new_page()
+    match = seated(page, site, number=number, plies=plies, seat=seat)
+    expect(page.locator(".zr-board")).to_have_count(match.seat_count)
+    for sheet in (None, "zr-discards", "zr-scores"):
+        if sheet:
+            page.locator(f"#{sheet}").evaluate("box => box.showPopover()")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        assert serious(page) == []
+        page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_rule_book_is_legible_on_a_phone(new_context: Any, site: str, scheme: str) -> None:
+    page = new_context(viewport={"width": 360, "height": 640}, color_scheme=scheme).new_page()
+    page.goto(f"{site}/rules/{GAME}/")
+    expect(page.locator(".zr-house > li")).to_have_count(15)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert serious(page, "main") == []
