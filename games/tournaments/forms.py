@@ -86,7 +86,9 @@ class EventForm(TableForm):
     late_entry = forms.BooleanField(label=_("Late entries are taken"), required=False, initial=True)
     entry = forms.ChoiceField(label=_("Open to"), choices=Tournament.Entry, initial="everybody")
     counts = forms.BooleanField(label=_("Gives points for the season"), required=False)
-    rated = forms.BooleanField(label=_("Matches are rated"), required=False, initial=True)
+    rated = forms.BooleanField(  # type: ignore[assignment]  # here a yes or no, not a kind of table
+        label=_("Matches are rated"), required=False, initial=True
+    )
 
     def __init__(
         self, rules: Rules, data: Any = None, *, club: Club | None = None, **kwargs: Any
