@@ -25,7 +25,7 @@ class MatchRating:
 @register.simple_tag
 def match_rating(match: Match | None) -> MatchRating | None:
     """Return what a finished match did to ratings; None for a file, or a match that is running."""
-    if match is None or match.status != Match.Status.FINISHED:
+    if not isinstance(match, Match) or match.status != Match.Status.FINISHED:
         return None
     changes = {change.player: change for change in changes_of([match.code]).get(match.code, [])}
     reason = "" if changes else why_not_rated(match.code)
