@@ -7,6 +7,8 @@ from allauth.account.models import EmailAddress
 from accounts.models import User
 
 NAMES = ("ada", "bo", "chen")
+OTHERS = ("dora", "emil", "fay", "goro", "hana")
+"""People to play with. They have no password, so nobody logs in as them."""
 PASSWORD = "kibitz-demo"  # noqa: S105 - published on purpose; made on local sites only
 
 
@@ -17,3 +19,6 @@ def accounts_create() -> None:
             continue
         user = User.objects.create_user(name, f"{name}@demo.invalid", PASSWORD)
         EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    for name in OTHERS:
+        if not User.objects.filter(username=name).exists():
+            User.objects.create_user(name, f"{name}@demo.invalid")

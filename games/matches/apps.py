@@ -16,4 +16,5 @@ class MatchesConfig(AppConfig):
         ("games.matches.services.sweep.sweep_presence", 2.0),
         ("games.matches.services.sweep.sweep_tables", 60.0),
     ]
+    demo = "games.matches.demo.matches_create"
     profile = "games.matches.profile.panel"

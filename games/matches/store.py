@@ -22,6 +22,8 @@ from games.engine.replay import fold
 from games.matches.models import Match, MatchAction, MatchEvent
 from games.registry import rules_for
 
+BATCH = 1000
+
 
 @dataclass(frozen=True)
 class LoggedEvent:
@@ -155,6 +157,18 @@ def append_events(match: Match, events: Iterable[Event]) -> None:
     The caller holds the match's row lock; the unique (match, seq) makes any
     lost race an error, not a fork.
     """
+    MatchEvent.objects.bulk_create(_event_rows(match, events))
+
+
+def append_plies(match: Match, plies: Iterable[Sequence[Event]]) -> None:
+    """Append a whole match's events, ply 0 first, and set `match.version` and `match.ply`."""
+    rows: list[MatchEvent] = []
+    for match.ply, events in enumerate(plies):
+        rows.extend(_event_rows(match, events))
+    MatchEvent.objects.bulk_create(rows, BATCH)
+
+
+def _event_rows(match: Match, events: Iterable[Event]) -> list[MatchEvent]:
     rows = []
     for event in events:
         match.version += 1
@@ -162,4 +176,4 @@ def append_events(match: Match, events: Iterable[Event]) -> None:
         rows.append(
             MatchEvent(match=match, seq=match.version, ply=match.ply, name=name, v=v, data=data)
         )
-    MatchEvent.objects.bulk_create(rows)
+    return rows

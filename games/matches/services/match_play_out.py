@@ -1,0 +1,159 @@
+"""A whole match at once, played by bots in memory and stored as if it had been played here.
+
+For demonstration sites: shuffle, commitments, log, chain and ratings are those of any match, so it
+can be replayed and verified. It lies in the past, so nobody is told of it.
+"""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+
+from games.engine.botplay import bot_action
+from games.engine.chain import chain_link, chain_start
+from games.engine.chance import Chance
+from games.engine.contract import Action, Event, Rules
+from games.engine.fairness import commitment_of, seat_commitment_of, seed_of
+from games.engine.match import play_action, start_match
+from games.engine.options import complete_options
+from games.matches import store
+from games.matches.models import Match, MatchAction, MatchSecret, Seat
+from games.matches.services.match_act import entry_of
+from games.matches.services.match_finish import match_finish
+from games.matches.services.secret import contribution_draw
+from games.matches.services.table_seats import bot_name
+from games.registry import rules_for
+
+THINKING_MS = (1200, 9000)
+BATCH = 500
+
+
+@dataclass(frozen=True)
+class Player:
+    """Who sits in a seat: a person, or nobody and so a bot. `bot` plays it either way."""
+
+    bot: str
+    user: Any = None
+
+
+@dataclass(frozen=True)
+class Played:
+    """A match that was played in memory: the events of each ply, the actions, the last state."""
+
+    plies: list[Sequence[Event]]
+    actions: list[MatchAction]
+    state: Any
+
+
+def match_play_out(
+    *,
+    game: str,
+    players: Sequence[Player],
+    started_at: datetime,
+    options: Mapping[str, Any] | None = None,
+    rated: bool = True,
+    dice: random.Random | None = None,
+) -> Match:
+    """Play and store a finished match that began at `started_at`; return it.
+
+    It is played before anything is stored, since bots may think for long. Raises OptionError for
+    options the game refuses.
+    """
+    rules, dice = rules_for(game), dice or random.Random()
+    match = Match(
+        game=game,
+        ruleset=rules.meta.ruleset,
+        options=complete_options(rules.meta, len(players), options or {}),
+        seat_count=len(players),
+        status=Match.Status.RUNNING,
+        rated=rated and all(player.user is not None for player in players),
+        created_at=started_at,
+        touched_at=started_at,
+        started_at=started_at,
+    )
+    secret = secrets.token_bytes(32)
+    match.commitment = commitment_of(secret)
+    seats = [_seat(match, number, player) for number, player in enumerate(players)]
+    seed = seed_of(secret, match.code, [seat.contribution for seat in seats])
+    kept = MatchSecret(match=match, commitment=match.commitment, secret=secret, seed=seed)
+    _store(rules, match, seats, kept, _play(rules, match, seed, players, dice))
+    return match
+
+
+def _seat(match: Match, number: int, player: Player) -> Seat:
+    """Return a seat with its part of the shuffle, unsaved."""
+    part = contribution_draw()
+    return Seat(
+        match=match,
+        number=number,
+        user=player.user,
+        bot="" if player.user else player.bot,
+        name=player.user.get_username() if player.user else bot_name(player.bot, number),
+        contribution=part,
+        seat_commitment=seat_commitment_of(match.code, number, match.commitment, part),
+    )
+
+
+def _play(
+    rules: Rules, match: Match, seed: bytes, players: Sequence[Player], dice: random.Random
+) -> Played:
+    """Let the bots play in memory, at the pace of people, and move the chain's head along."""
+    chance = Chance(seed, match.game)
+    opening, state = start_match(rules, match.options, match.seat_count, chance)
+    match.head = chain_start(
+        match=match.code,
+        game=match.game,
+        ruleset=match.ruleset,
+        options=match.options,
+        seats=match.seat_count,
+        commitment=match.commitment,
+    )
+    plies: list[Sequence[Event]] = [opening]
+    actions: list[MatchAction] = []
+    at_ms = 0
+    while to_act := rules.to_act(state):
+        at_ms += dice.randint(*THINKING_MS)
+        bot = rules.bots[players[to_act[0]].bot]
+        action = bot_action(rules, state, len(actions), to_act[0], bot, dice)
+        events, state = play_action(rules, state, to_act[0], action, chance)
+        plies.append(events)
+        match.head = chain_link(match.head, entry_of(to_act[0], action, at_ms, ""))
+        actions.append(_row(match, len(plies) - 1, to_act[0], action, at_ms))
+    match.chance_operation = chance.operation
+    return Played(plies, actions, state)
+
+
+def _row(match: Match, ply: int, seat: int, action: Action, at_ms: int) -> MatchAction:
+    """Return an action as it is stored, but for its version; unsaved."""
+    row = MatchAction(match=match, ply=ply, seat=seat, action=action, at_ms=at_ms, head=match.head)
+    row.action_id = f"played-{ply}"
+    return row
+
+
+@transaction.atomic
+def _store(
+    rules: Rules, match: Match, seats: list[Seat], secret: MatchSecret, played: Played
+) -> None:
+    """Store the match, its seats and its log, and let it end as any match does."""
+    match.save()
+    secret.save()
+    Seat.objects.bulk_create(seats)
+    store.append_plies(match, played.plies)
+    version = len(played.plies[0])
+    for row, events in zip(played.actions, played.plies[1:], strict=True):
+        version += len(events)
+        row.version = version
+    MatchAction.objects.bulk_create(played.actions, BATCH)
+    result = rules.result(played.state)
+    assert result is not None
+    assert match.started_at is not None
+    ended = match.started_at + timedelta(milliseconds=played.actions[-1].at_ms)
+    match_finish(match, seats, result, rules.contest(played.state), ended)
+    match.revision += 1
+    match.save()

@@ -1,0 +1,84 @@
+"""Matches that are played all at once are matches like any other: replayed, verified, rated."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+
+from games.engine.record import read_record
+from games.engine.verify import verify_record
+from games.matches.demo import EVERYBODY, matches_create
+from games.matches.export import record_json
+from games.matches.models import Match, MatchSecret
+from games.matches.services.match_play_out import Player, match_play_out
+from games.ratings.models import RatingLog
+from games.registry import all_rules
+from tests.support.finished import somebody
+
+pytestmark = pytest.mark.django_db
+THEN = datetime(2026, 5, 1, 18, 0, tzinfo=UTC)
+
+
+def played(game: str, *users: object, **choices: object) -> Match:
+    """Return a match of these people, topped up with bots to the fewest seats."""
+    rules = all_rules()[game]
+    bot = next(iter(rules.bots))
+    seats = max(rules.meta.allowed_seats()[0], len(users))
+    players = [Player(bot, user) for user in users] + [Player(bot)] * (seats - len(users))
+    return match_play_out(game=game, players=players, started_at=THEN, **choices)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("game", sorted(all_rules()))
+def test_its_record_verifies(game: str) -> None:
+    match = played(game)
+    record = read_record(json.dumps(record_json(match)).encode(), all_rules())
+    assert verify_record(record)
+    assert record.fairness is not None
+
+
+@pytest.mark.parametrize("game", sorted(all_rules()))
+def test_the_stored_match_folds_again(game: str) -> None:
+    match = played(game)
+    said = StringIO()
+    call_command("verify_matches", stdout=said)
+    assert said.getvalue().startswith(f"ok 1 matches, {match.ply} actions")
+
+
+def test_it_is_finished_in_the_past_and_its_secret_is_open() -> None:
+    match = played("deadline_99")
+    assert match.status == Match.Status.FINISHED
+    assert match.started_at is not None
+    assert match.finished_at is not None
+    assert THEN == match.started_at < match.finished_at
+    assert MatchSecret.objects.get(match=match).revealed_at == match.finished_at
+    assert all(seat.rank for seat in match.seats.all())
+
+
+def test_people_are_rated_and_bots_are_not() -> None:
+    ada, bo = somebody("ada"), somebody("bo")
+    match = played("deadline_99", ada, bo)
+    assert match.rated
+    assert RatingLog.objects.get(match=match.code).why == ""
+    assert not played("deadline_99").rated
+
+
+def test_the_demonstration_shows_every_game_and_mode_and_an_open_table() -> None:
+    call_command("seed_demo")
+    finished = Match.objects.filter(status="finished")
+    assert set(finished.values_list("game", flat=True)) == set(all_rules())
+    for key, rules in all_rules().items():
+        modes = RatingLog.objects.filter(game=key).values_list("mode", flat=True)
+        assert set(modes) == set(rules.meta.modes)
+    assert Match.objects.filter(status="open").exists()
+
+
+def test_a_second_demonstration_adds_nothing() -> None:
+    for name in EVERYBODY:
+        somebody(name)
+    played("deadline_99")
+    matches_create()
+    assert Match.objects.count() == 1
