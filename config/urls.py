@@ -25,6 +25,7 @@ urlpatterns = [
     path("rules/", include("games.matches.urls_rules")),
     path("ladders/", include("games.ratings.urls")),
     path("replays/", include("replays.urls")),
+    path("clubs/", include("games.tournaments.urls_clubs")),
     path("clubs/", include("accounts.clubs.urls")),
     path("tournaments/", include("games.tournaments.urls")),
     path("admin/", admin.site.urls),

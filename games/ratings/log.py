@@ -17,6 +17,11 @@ SITE = "site"
 ALL_TIME = "all"
 
 
+def club_owner(club: int) -> str:
+    """Return how a club is named as the owner of ladders."""
+    return f"club:{club}"
+
+
 class LogError(ValueError):
     """The log contradicts itself: a row names what is not there or not current."""
 

@@ -36,6 +36,11 @@ class Season(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def ladder_key(self) -> str:
+        """Return the season's part of its ladders' keys; seasons sort as they were begun."""
+        return f"s{self.pk:08}"
+
 
 class Tournament(models.Model):
     """One event. `phase`, `no` and `round` repeat what follows from its actions."""

@@ -53,6 +53,10 @@ class Match(models.Model):
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="rematch"
     )
     rated = models.BooleanField(default=False)
+    club = models.ForeignKey(
+        "clubs.Club", null=True, blank=True, on_delete=models.SET_NULL, related_name="matches"
+    )
+    club_season = models.CharField(max_length=30, blank=True)
     practice = models.BooleanField(default=False)
     embargo_until = models.DateTimeField(null=True, blank=True)
     on_absence = models.CharField(max_length=10, choices=Absence, default=Absence.RESIGN)

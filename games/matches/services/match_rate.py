@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from games.engine.contract import RESIGN, Contest
 from games.matches.models import Match, MatchAction, Seat
 from games.ratings.eligibility import MatchFacts, ranks_with_leavers, unrated_reason
-from games.ratings.log import Team
+from games.ratings.log import Team, club_owner
 from games.ratings.services.rating_apply import FinishedMatch, rating_apply
 
 
@@ -30,6 +30,8 @@ def match_rate(match: Match, seats: Sequence[Seat], contest: Contest) -> None:
             kind="group" if contest.grouped else "ffa",
             teams=_teams(seats, contest, ranks),
             why=unrated_reason(_facts(match, seats, contest, ranks)),
+            club=club_owner(match.club_id) if match.club_id else None,
+            club_season=match.club_season or None,
         )
     )
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db import transaction
 
+from accounts.clubs.models import Club
 from games.engine.options import complete_options
 from games.matches.models import Invitation, Match, Seat
 from games.matches.notify import announce
@@ -35,8 +36,12 @@ def table_create(
     bots: list[str] | None = None,
     rated: bool = False,
     on_absence: str = Match.Absence.RESIGN,
+    club: Club | None = None,
+    club_season: str = "",
 ) -> Match:
     """Open a table at which `owner` sits in seat 0, and bots in the seats after.
+
+    A club's match enters the club's ladders too; the keys of its seasons sort as they follow.
 
     Raises MatchRefusal for an unknown game or clock, OptionError for options
     the game refuses.
@@ -60,6 +65,8 @@ def table_create(
         reserve_seconds=reserve_seconds,
         rated=rated,
         on_absence=on_absence,
+        club=club,
+        club_season=club_season,
     )
     secret_draw(match)
     match.save(update_fields=["commitment"])

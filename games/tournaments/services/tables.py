@@ -134,6 +134,8 @@ def _open(tournament: Tournament, state: State, table: Table) -> None:
         turn_seconds=tournament.turn_seconds,
         reserve_seconds=tournament.reserve_seconds,
         rated=tournament.rated and all(player > 0 for player in players),
+        club=tournament.club,
+        club_season=tournament.season.ladder_key if tournament.season else "",
     )
     TournamentTable.objects.create(
         tournament=tournament,

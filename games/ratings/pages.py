@@ -1,0 +1,84 @@
+"""What the pages of ladders show, whoever owns them: the site here, clubs above.
+
+Whether somebody may look is for the view to decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest
+from django.utils.translation import gettext
+
+from games.ratings.calendar import season_parts
+from games.ratings.ladder import ACTIVE_DAYS
+from games.ratings.log import ALL_TIME, LadderKey
+from games.ratings.selectors import ladder_lines, ladder_title, modes, seasons_of
+
+PER_PAGE = 100
+TOP = 3
+
+SeasonLabel = Callable[[str], str]
+LadderUrl = Callable[[str], str]
+
+
+def ladder_name(game: str, mode: str) -> str:
+    """Return a ladder's name in addresses; game keys hold no hyphen."""
+    return f"{game}-{mode}"
+
+
+def site_season_label(season: str) -> str:
+    """Return what a season of the site is called, in the active language."""
+    parts = season_parts(season)
+    if parts is None:
+        return season
+    return gettext("Season %(quarter)s of %(year)s") % {"quarter": parts[1], "year": parts[0]}
+
+
+def ladder_cards(owner: str, url_of: LadderUrl) -> list[dict[str, Any]]:
+    """Return every ladder of an owner with those at its head."""
+    cards = []
+    for game, mode in modes():
+        lines = ladder_lines(LadderKey(owner, game, mode))
+        cards.append(
+            {
+                "url": url_of(ladder_name(game, mode)),
+                "title": ladder_title(game, mode),
+                "top": [line for line in lines if line.row.rank is not None][:TOP],
+                "players": len(lines),
+            }
+        )
+    return cards
+
+
+def ladder_context(
+    request: HttpRequest, *, owner: str, name: str, season_label: SeasonLabel
+) -> dict[str, Any]:
+    """Return the context of `ratings/_ladder.html` for the season that the request names.
+
+    Raises Http404 for what is no ladder, or a season in which it was not played.
+    """
+    game, _, mode = name.partition("-")
+    if (game, mode) not in modes():
+        raise Http404
+    seasons = seasons_of(owner, game, mode)
+    season = request.GET.get("season", ALL_TIME)
+    if season not in {ALL_TIME, *seasons}:
+        raise Http404
+    lines = ladder_lines(LadderKey(owner, game, mode, season))
+    page = Paginator(lines, PER_PAGE).get_page(request.GET.get("page"))
+    return {
+        "title": ladder_title(game, mode),
+        "season": season,
+        "seasons": [
+            (ALL_TIME, gettext("All time")),
+            *((key, season_label(key)) for key in seasons),
+        ],
+        "page_obj": page,
+        "ranked": [line for line in page if line.row.rank is not None],
+        "others": [line for line in page if line.row.rank is None],
+        "query": "" if season == ALL_TIME else f"season={season}",
+        "active_days": ACTIVE_DAYS,
+    }

@@ -1,0 +1,40 @@
+"""A club's own ladders. They exist for whoever the club exists for."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_GET
+
+from accounts.clubs.access import access_club
+from accounts.clubs.views.gate import club_page
+from games.ratings.log import club_owner
+from games.ratings.pages import ladder_cards, ladder_context
+
+
+@require_GET
+@club_page
+def club_ladders(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show every ladder of a club with those at its head."""
+    access = access_club(request.user, slug)
+    owner = club_owner(access.club.pk)
+    ladders = ladder_cards(owner, lambda name: reverse("club_ladders:ladder", args=[slug, name]))
+    context = {"access": access, "club": access.club, "ladders": ladders, "nav": "clubs"}
+    return render(request, "clubs/ladders.html", context)
+
+
+@require_GET
+@club_page
+def club_ladder(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """Show one ladder of a club, of all time or of one of its seasons."""
+    access = access_club(request.user, slug)
+    names = {season.ladder_key: season.name for season in access.club.seasons.all()}
+    context = ladder_context(
+        request,
+        owner=club_owner(access.club.pk),
+        name=name,
+        season_label=lambda key: names.get(key, key),
+    )
+    context |= {"access": access, "club": access.club, "nav": "clubs"}
+    return render(request, "clubs/ladder.html", context)

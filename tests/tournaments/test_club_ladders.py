@@ -1,0 +1,64 @@
+"""A club's ladders: fed by its events' matches, shown to whoever the club exists for."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from accounts.clubs.services.club import club_found
+from games.engine.contract import RESIGN
+from games.matches.models import Match
+from games.ratings.log import club_owner
+from games.ratings.models import Ladder
+from games.tournaments.services.create import season_open
+from tests.ratings.factories import ended
+from tests.support.finished import somebody
+from tests.support.tables import act_for, first_legal, make_running
+
+pytestmark = pytest.mark.django_db
+LADDER = "ladders/deadline_99-survivor/"
+
+
+def test_a_clubs_match_enters_the_clubs_ladders_and_the_sites() -> None:
+    ada, bo = somebody("ada"), somebody("bo")
+    club = club_found(founder=ada, name="Night Owls")
+    season = season_open(club=club, name="Autumn", best_of=None)
+    users = (ada, bo)
+    match = make_running(*users, rated=True, club=club, club_season=season.ladder_key)
+    assert match.to_act is not None
+    act_for(match, users[match.to_act], first_legal(match))
+    act_for(match, ada, RESIGN)
+    owner = club_owner(club.pk)
+    found = {(one.owner, one.season) for one in Ladder.objects.all()}
+    assert {(owner, "all"), (owner, season.ladder_key), ("site", "all")} < found
+    assert Match.objects.get().club == club
+
+
+def test_seasons_follow_each_other_as_they_were_begun() -> None:
+    club = club_found(founder=somebody("ada"), name="Night Owls")
+    keys = [season_open(club=club, name=str(n), best_of=None).ladder_key for n in range(3)]
+    assert keys == sorted(keys)
+
+
+def test_the_clubs_pages_show_its_ladders_by_the_names_of_its_seasons(client: Client) -> None:
+    ada, bo = somebody("ada"), somebody("bo")
+    club = club_found(founder=ada, name="Night Owls")
+    season = season_open(club=club, name="Autumn", best_of=None)
+    ended(ada.pk, bo.pk, club=club_owner(club.pk), club_season=season.ladder_key)
+    assert "2 players" in client.get(f"/clubs/{club.slug}/ladders/").content.decode()
+    text = client.get(f"/clubs/{club.slug}/{LADDER}").content.decode()
+    assert "Autumn" in text
+    assert "ada" in text
+    one = client.get(f"/clubs/{club.slug}/{LADDER}?season={season.ladder_key}")
+    assert one.status_code == 200
+
+
+@pytest.mark.parametrize("path", ["ladders/", LADDER])
+def test_a_private_clubs_ladders_do_not_exist_for_others(client: Client, path: str) -> None:
+    ada = somebody("ada")
+    club = club_found(founder=ada, name="Night Owls", is_private=True)
+    assert client.get(f"/clubs/{club.slug}/{path}").status_code == 404
+    client.force_login(somebody("bo"))
+    assert client.get(f"/clubs/{club.slug}/{path}").status_code == 404
+    client.force_login(ada)
+    assert client.get(f"/clubs/{club.slug}/{path}").status_code == 200
