@@ -48,6 +48,7 @@ INSTALLED_APPS = [
     "config",
     "accounts",
     "accounts.clubs",
+    "accounts.moderation",
     "games.ratings",
     "games.matches",
     "games.tournaments",

@@ -1,0 +1,60 @@
+"""Reports: who complained about whom, with the evidence as it was when they did."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models.functions import Now
+from django.utils.translation import gettext_lazy as _
+
+
+class Report(models.Model):
+    """One complaint. `evidence` is copied when it is made: what it shows may be gone by then.
+
+    `evidence` holds `messages`, what the reporter could read themselves: a list of `{"room",
+    "number", "at", "author", "kind", "body"}`; and `seats`, the names at the table by number. It
+    never holds a card. Of a running match, whoever sits there must not read it before the end:
+    spectators' messages may be among them.
+    """
+
+    class Kind(models.TextChoices):
+        """What it is about."""
+
+        ABUSE = "abuse", _("Insults or threats")
+        SPAM = "spam", _("Flooding or advertising")
+        COLLUSION = "collusion", _("Secret agreement or passing on of hidden cards")
+        STALLING = "stalling", _("Stalling, or leaving on purpose")
+        NAME = "name", _("An offensive name")
+        OTHER = "other", _("Something else")
+
+    class Status(models.TextChoices):
+        """How far it has got."""
+
+        OPEN = "open", _("open")
+        UPHELD = "upheld", _("upheld")
+        DISMISSED = "dismissed", _("dismissed")
+
+    reporter = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="reports_made"
+    )
+    subject = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="reports"
+    )
+    kind = models.CharField(max_length=10, choices=Kind)
+    match_code = models.CharField(max_length=20, blank=True)
+    ply = models.PositiveIntegerField(null=True)
+    text = models.TextField(blank=True)
+    evidence = models.JSONField(default=dict)
+    status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
+    created_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        verbose_name = _("report")
+        verbose_name_plural = _("reports")
+        indexes = [
+            models.Index("status", "created_at", name="report_queue"),
+            models.Index("reporter", "created_at", name="report_by"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.subject_id} ({self.status})"

@@ -1,0 +1,75 @@
+"""Everything that writes reports."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django.db.models.functions import Now
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
+from accounts.models import User
+from accounts.moderation.models import Report
+
+MAX_TEXT = 2000
+MOST_A_DAY = 20
+
+
+class ReportRefused(Exception):
+    """A report that cannot be taken; `sentence` says why in the active language."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        super().__init__(code)
+
+    @property
+    def sentence(self) -> str:
+        """Return why not."""
+        return gettext(SENTENCES[self.code])
+
+
+SENTENCES = {
+    "no_such_kind": _("Choose what your report is about."),
+    "about_oneself": _("You cannot report yourself."),
+    "long_text": _("This is too long."),
+    "too_many_reports": _("You have made many reports today. Please wait until tomorrow."),
+}
+
+
+def report_create(
+    *,
+    reporter: User,
+    subject: User,
+    kind: str,
+    text: str = "",
+    match_code: str = "",
+    ply: int | None = None,
+    evidence: dict[str, Any] | None = None,
+) -> Report:
+    """Take down a complaint with its evidence; raises ReportRefused."""
+    text = text.replace("\0", "").strip()
+    if kind not in Report.Kind.values:
+        raise ReportRefused("no_such_kind")
+    if reporter == subject:
+        raise ReportRefused("about_oneself")
+    if len(text) > MAX_TEXT:
+        raise ReportRefused("long_text")
+    _check_flood(reporter)
+    return Report.objects.create(
+        reporter=reporter,
+        subject=subject,
+        kind=kind,
+        text=text,
+        match_code=match_code,
+        ply=ply,
+        evidence=evidence or {},
+    )
+
+
+def _check_flood(reporter: User) -> None:
+    recent = Report.objects.filter(
+        reporter=reporter, created_at__gt=Now() - timedelta(days=1)
+    ).count()
+    if recent >= MOST_A_DAY:
+        raise ReportRefused("too_many_reports")
