@@ -18,6 +18,8 @@ urlpatterns = [
     path("favicon.ico", views.favicon),
     path("i18n/setlang/", language_set, name="set_language"),
     path("", include("accounts.urls")),
+    path("", include("accounts.people.urls")),
+    path("", include("accounts.moderation.urls")),
     path("", include("games.matches.urls_people")),
     path("accounts/", include("allauth.urls")),
     path("", include("games.matches.urls_lobby")),

@@ -18,6 +18,8 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.utils import timezone, translation
 
+from accounts.people.push import person_group, render_bell
+from accounts.people.services.presence import person_seen
 from games.matches.access import MatchNotFound
 from games.matches.lobby import render_lobby
 from games.matches.models import Match
@@ -31,6 +33,7 @@ CLOSE_SIGNED_OUT = 4401
 CLOSE_NOT_FOUND = 4404
 CLOSE_ABUSE = 1008
 MAX_INBOUND = 20
+SAY_HERE_EVERY = 25.0
 
 
 def read_in_thread(function: Any) -> Any:
@@ -39,22 +42,32 @@ def read_in_thread(function: Any) -> Any:
 
 
 class PushConsumer(AsyncWebsocketConsumer):
-    """What both sockets share: join, draw, redraw when rung, heartbeat."""
+    """What all sockets share: join, draw, redraw when rung, heartbeat; and the person's bell."""
 
     group: str
     shown = -1
+    said_here_at = -SAY_HERE_EVERY
 
     async def connect(self) -> None:
         self.inbound = 0
         self.wake = asyncio.Event()
         self.language = self._language()
         await self.accept()
-        await self.channel_layer.group_add(self.group, self.channel_name)
+        await self._join()
         self.wake.set()
         self.tasks = [
             asyncio.ensure_future(self._draw_when_woken()),
             asyncio.ensure_future(self._beat()),
         ]
+
+    def _groups(self) -> list[str]:
+        """Return the doorbells this page listens to: what it shows, and the person's own."""
+        user = self.scope["user"]
+        return [self.group, *([person_group(user.pk)] if user.is_authenticated else [])]
+
+    async def _join(self) -> None:
+        for group in self._groups():
+            await self.channel_layer.group_add(group, self.channel_name)
 
     def _language(self) -> str:
         """Return the page's language, which it names in the socket's address."""
@@ -66,7 +79,8 @@ class PushConsumer(AsyncWebsocketConsumer):
     async def disconnect(self, code: int) -> None:
         for task in getattr(self, "tasks", []):
             task.cancel()
-        await self.channel_layer.group_discard(self.group, self.channel_name)
+        for group in self._groups():
+            await self.channel_layer.group_discard(group, self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         self.inbound += 1
@@ -76,6 +90,19 @@ class PushConsumer(AsyncWebsocketConsumer):
     async def match_rung(self, message: dict[str, Any]) -> None:
         if self.group == LOBBY_GROUP or message["revision"] > self.shown:
             self.wake.set()
+
+    async def person_rung(self, message: dict[str, Any]) -> None:
+        """Show the bell as it is now, and what is new, once."""
+        try:
+            html = await read_in_thread(self._bell_in_language)(message["notice"])
+        except Exception:
+            logger.exception("bell failed", extra={"group": self.group})
+            return
+        await self._push(html)
+
+    def _bell_in_language(self, notice: int | None) -> str:
+        with translation.override(self.language):
+            return render_bell(self.scope["user"], notice)
 
     async def _draw_when_woken(self) -> None:
         """Draw as often as rung, but never two at a time: bursts become one."""
@@ -112,7 +139,8 @@ class PushConsumer(AsyncWebsocketConsumer):
                 if not await read_in_thread(self._still_signed_in)():
                     await self.close(CLOSE_SIGNED_OUT)
                     return
-                await self.channel_layer.group_add(self.group, self.channel_name)
+                await self._join()
+                await self._say_here()
                 head = await read_in_thread(self.beat)()
             except Exception:
                 logger.exception("heartbeat failed", extra={"group": self.group})
@@ -123,6 +151,13 @@ class PushConsumer(AsyncWebsocketConsumer):
             await self._push(
                 f'<time id="heartbeat" hx-swap-oob="true" datetime="{now}" hidden></time>'
             )
+
+    async def _say_here(self) -> None:
+        """Note now and then that this person has a page open."""
+        user, now = self.scope["user"], asyncio.get_running_loop().time()
+        if user.is_authenticated and now - self.said_here_at >= SAY_HERE_EVERY:
+            self.said_here_at = now
+            await read_in_thread(person_seen)(user_id=user.pk)
 
     def _still_signed_in(self) -> bool:
         """Tell whether the session that opened this socket still stands."""
@@ -173,4 +208,27 @@ class LobbyConsumer(PushConsumer):
         return self.shown
 
 
-__all__ = ["LobbyConsumer", "MatchConsumer"]
+class PersonConsumer(PushConsumer):
+    """Follows nothing but the person's own bell, on pages that have no other socket."""
+
+    group = ""
+
+    async def connect(self) -> None:
+        user = self.scope["user"]
+        if not user.is_authenticated:
+            await self.close(CLOSE_SIGNED_OUT)
+            return
+        self.group = person_group(user.pk)
+        await super().connect()
+
+    def _groups(self) -> list[str]:
+        return [self.group] if self.group else []
+
+    def render(self) -> Rendered:
+        return Rendered(0, "", render_bell(self.scope["user"]))
+
+    def beat(self) -> int:
+        return self.shown
+
+
+__all__ = ["LobbyConsumer", "MatchConsumer", "PersonConsumer"]

@@ -32,6 +32,7 @@ SENTENCES = {
     "bad_clock": gettext_noop("This time limit is not offered."),
     "no_such_person": gettext_noop("There is no such person."),
     "stand_in": gettext_noop("A bot is standing in for you. Take your seat back first."),
+    "blocked": gettext_noop("One of you has blocked the other."),
     "bad_absence": gettext_noop("This way to deal with absence is not offered."),
     "not_finished": gettext_noop("The match is not over yet."),
 }

@@ -8,11 +8,15 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from accounts.people.models import Tie
+from accounts.people.selectors import here_among, tied
 from games.matches import store
 from games.matches.access import Access
 from games.matches.models import Invitation, Match
 from games.matches.presenters import position_context
 from games.registry import rules_for
+
+MOST_FRIENDS = 12
 
 
 def open_tables(user: Any) -> QuerySet[Match]:
@@ -89,6 +93,7 @@ def open_table_context(access: Access) -> dict[str, Any]:
     """Return the context of a table's fragments before the first deal."""
     match, me = access.match, access.seat
     is_owner = me is not None and match.owner_id == me.user_id
+    invited = [row.user for row in _invitations(match)] if is_owner else []
     return {
         "match": match,
         "user": access.user,
@@ -97,11 +102,21 @@ def open_table_context(access: Access) -> dict[str, Any]:
         "seats": access.seats,
         "me": me,
         "is_owner": is_owner,
-        "invited": [row.user.get_username() for row in _invitations(match)] if is_owner else [],
+        "invited": [person.get_username() for person in invited],
+        "friends": _friends(access, invited) if is_owner and match.status == "open" else [],
         "free": sum(not seat.is_taken for seat in access.seats),
         "waiting": [seat for seat in access.seats if seat.is_taken and not seat.is_ready],
         "revealed": bool(me and me.contribution),
     }
+
+
+def _friends(access: Access, invited: list[Any]) -> list[tuple[Any, bool]]:
+    """Return whom the owner follows and might invite, and who of them is here; those first."""
+    asked = {person.pk for person in invited} | {seat.user_id for seat in access.seats}
+    people = [one for one in tied(access.user, Tie.Kind.FOLLOW) if one.pk not in asked]
+    here = here_among(access.user, people) if people else set()
+    people.sort(key=lambda one: one.pk not in here)
+    return [(one, one.pk in here) for one in people[:MOST_FRIENDS]]
 
 
 def _invitations(match: Match) -> QuerySet[Invitation]:

@@ -17,6 +17,7 @@ from games.engine.fairness import seat_commitment_of, seed_of
 from games.engine.match import start_match
 from games.matches import store
 from games.matches.clock import clock_of, database_now, start_turn
+from games.matches.invitations import invitations_withdraw
 from games.matches.models import Match, MatchSecret, NoShow, Seat
 from games.matches.notify import announce
 from games.matches.refusals import refuse
@@ -114,6 +115,7 @@ def match_start(match: Match, seats: list[Seat]) -> None:
     turn_set_bot(match, seats, now)
     match.revision += 1
     match.save()
+    invitations_withdraw(match)
     announce(match, lobby=True)
     position = store.extend_position(store.NOTHING, match, events, state)
     transaction.on_commit(lambda: store.POSITIONS.put(match.pk, position))

@@ -7,6 +7,7 @@ from datetime import timedelta
 from django.db import transaction
 
 from games.matches.clock import database_now
+from games.matches.invitations import invitations_withdraw
 from games.matches.models import Match
 from games.matches.notify import announce
 from games.matches.services.locking import lock_match, touch
@@ -25,6 +26,7 @@ def tables_close_stale() -> int:
     for match in stale:
         match.status = Match.Status.CLOSED
         touch(match, "status")
+        invitations_withdraw(match)
         announce(match, lobby=True)
         closed += 1
     return closed
@@ -43,6 +45,7 @@ def match_call_off_for_good(*, code: str) -> Match:
         match.status = Match.Status.VOID
     else:
         return match
+    invitations_withdraw(match)
     match.to_act = match.deadline_at = match.bot_due_at = None
     touch(match, "status", "to_act", "deadline_at", "bot_due_at")
     announce(match, lobby=True)

@@ -9,6 +9,7 @@ from django.db import transaction
 
 from accounts.clubs.models import Club
 from games.engine.options import complete_options
+from games.matches.invitations import rematch_tell
 from games.matches.models import Invitation, Match, Seat
 from games.matches.notify import announce
 from games.matches.refusals import refuse
@@ -130,6 +131,7 @@ def _rematch_open(match: Match, seats: list[Seat], user: Any) -> Match:
             seat_give_user(place, user)
         elif seat.user_id is not None:
             Invitation.objects.create(match=rematch, user_id=seat.user_id)
+            rematch_tell(rematch, by=user, to=seat.user)
     match.revision += 1
     match.save(update_fields=["revision"])
     announce(match)

@@ -8,7 +8,9 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models.functions import Now
 
+from accounts.people.selectors import is_blocked
 from games.engine.fairness import seat_commitment_of
+from games.matches.invitations import invitation_tell, invitations_withdraw
 from games.matches.models import Invitation, Match, Seat
 from games.matches.notify import announce
 from games.matches.refusals import refuse
@@ -101,6 +103,7 @@ def table_sit(*, code: str, user: Any, number: int | None = None) -> Match:
         if old.user_id == user.pk:
             seat_clear(old)
     seat_give_user(seat, user)
+    invitations_withdraw(match, to=user)
     if match.owner_id is None:
         match.owner = user
         match.save(update_fields=["owner"])
@@ -125,6 +128,7 @@ def table_left(match: Match, seats: list[Seat], user: Any) -> Match:
     people = [seat for seat in seats if seat.user_id is not None]
     if not people:
         match.status = Match.Status.CLOSED
+        invitations_withdraw(match)
     elif match.owner_id == user.pk:
         match.owner_id = people[0].user_id
     match.save(update_fields=["status", "owner"])
@@ -163,12 +167,16 @@ def table_remove_bot(*, code: str, user: Any, number: int) -> Match:
 
 @transaction.atomic
 def table_invite(*, code: str, user: Any, username: str) -> Match:
-    """Let the person called `username` see and join a private table."""
+    """Let the person called `username` see and join a private table, and tell them."""
     match, _ = lock_open_table(code)
     if match.owner_id != user.pk:
         raise refuse("not_owner")
     invited = get_user_model().objects.filter(username__iexact=username, is_active=True).first()
     if invited is None:
         raise refuse("no_such_person")
+    if is_blocked(user, invited):
+        raise refuse("blocked")
     Invitation.objects.get_or_create(match=match, user=invited)
+    if invited != user:
+        invitation_tell(match, by=user, to=invited)
     return _changed(match)

@@ -1,0 +1,23 @@
+"""The form of a report."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.moderation.models import Report
+from accounts.moderation.services import MAX_TEXT
+
+
+class ReportForm(forms.Form):
+    """What it is about, and in one's own words what happened."""
+
+    kind = forms.ChoiceField(
+        label=_("What is it about?"), choices=Report.Kind, widget=forms.RadioSelect
+    )
+    text = forms.CharField(
+        label=_("What happened?"),
+        required=False,
+        max_length=MAX_TEXT,
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )

@@ -1,0 +1,1 @@
+"""People among each other: following, muting, blocking, presence, notices. Knows no games."""

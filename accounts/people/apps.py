@@ -1,0 +1,14 @@
+"""The Django app `accounts.people`."""
+
+from __future__ import annotations
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class PeopleConfig(AppConfig):
+    """Who follows whom, who is here, and what people are told."""
+
+    name = "accounts.people"
+    verbose_name = _("People")
+    profile = "accounts.people.profile.panel"

@@ -1,0 +1,93 @@
+"""Ties between people, who is here now, and notices."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models.functions import Now
+from django.utils.translation import gettext_lazy as _
+
+PERSON = settings.AUTH_USER_MODEL
+
+
+class Tie(models.Model):
+    """What one person decided about another. Nobody but `owner` is shown it."""
+
+    class Kind(models.TextChoices):
+        """Following finds somebody again; muting hides their words; blocking keeps both apart."""
+
+        FOLLOW = "follow", _("follow")
+        MUTE = "mute", _("mute")
+        BLOCK = "block", _("block")
+
+    owner = models.ForeignKey(PERSON, on_delete=models.CASCADE, related_name="ties")
+    other = models.ForeignKey(PERSON, on_delete=models.CASCADE, related_name="ties_to")
+    kind = models.CharField(max_length=10, choices=Kind)
+    created_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint("owner", "other", "kind", name="tie_once"),
+            models.CheckConstraint(
+                name="tie_not_to_oneself", condition=~models.Q(owner=models.F("other"))
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.owner_id} {self.kind} {self.other_id}"
+
+
+class Presence(models.Model):
+    """When somebody's page was last open, and who may know."""
+
+    class ShownTo(models.TextChoices):
+        """Who may see that somebody is here."""
+
+        EVERYBODY = "everybody", _("Everybody who is logged in")
+        FOLLOWED = "followed", _("Only people I follow")
+        NOBODY = "nobody", _("Nobody")
+
+    user = models.OneToOneField(
+        PERSON, on_delete=models.CASCADE, primary_key=True, related_name="presence"
+    )
+    seen_at = models.DateTimeField(null=True)
+    shown_to = models.CharField(
+        _("who may see that you are here"),
+        max_length=10,
+        choices=ShownTo,
+        default=ShownTo.EVERYBODY,
+    )
+
+    class Meta:
+        indexes = [models.Index("seen_at", name="presence_seen")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.seen_at}"
+
+
+class Notice(models.Model):
+    """Something a person is told. `text` is a gettext key whose places `args` fill.
+
+    An argument `{"translate": key}` is translated itself. `subject` names what it is about: there
+    is one notice of a kind about a subject, and it is withdrawn when it no longer matters.
+    """
+
+    user = models.ForeignKey(PERSON, on_delete=models.CASCADE, related_name="notices")
+    kind = models.CharField(max_length=20)
+    subject = models.CharField(max_length=60)
+    text = models.CharField(max_length=200)
+    args = models.JSONField(default=dict)
+    url = models.CharField(max_length=200, blank=True)
+    created_at = models.DateTimeField(db_default=Now())
+    read_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint("user", "kind", "subject", name="notice_once")]
+        indexes = [
+            models.Index("user", models.F("created_at").desc(), name="notice_newest"),
+            models.Index("user", name="notice_unread", condition=models.Q(read_at__isnull=True)),
+            models.Index("subject", name="notice_subject"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.kind} {self.subject}"

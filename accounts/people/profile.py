@@ -1,0 +1,22 @@
+"""What one can do about a person, on their page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+
+from accounts.models import User
+from accounts.panels import Panel
+from accounts.people.selectors import here_among, is_blocked, ties_between
+
+
+def panel(request: HttpRequest, person: User) -> Panel:
+    """Return the buttons about somebody; none for guests, and none on one's own page."""
+    reader = request.user
+    data: dict[str, Any] = {"asks": isinstance(reader, User) and reader != person}
+    if isinstance(reader, User) and reader != person:
+        data["ties"] = ties_between(reader, person)
+        data["is_here"] = person.pk in here_among(reader, [person])
+        data["may_follow"] = not is_blocked(reader, person)
+    return Panel("people/_panel.html", data)

@@ -1,0 +1,36 @@
+"""The doorbell of one person: rung after commit; what there is to see, each page reads itself."""
+
+from __future__ import annotations
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+from django.db import transaction
+from django.template.loader import render_to_string
+
+from accounts.models import User
+from accounts.people.selectors import newest_unread, unread_count
+
+
+def person_group(user_id: int) -> str:
+    """Return the channel group of all pages of a person."""
+    return f"person.{user_id}"
+
+
+def ring_person(user_id: int, *, notice: int | None = None) -> None:
+    """Ring all pages of a person once the transaction has committed; `notice` is new to them."""
+    message = {"type": "person.rung", "notice": notice}
+
+    def ring() -> None:
+        async_to_sync(get_channel_layer().group_send)(person_group(user_id), message)
+
+    transaction.on_commit(ring, robust=True)
+
+
+def render_bell(user: User, notice: int | None = None) -> str:
+    """Return the bell as it is now, and the new notice as one that is shown and said once."""
+    context = {
+        "unread": unread_count(user),
+        "fresh": newest_unread(user, notice) if notice else None,
+        "oob": True,
+    }
+    return render_to_string("people/_bell.html", context)

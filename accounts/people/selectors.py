@@ -1,0 +1,90 @@
+"""Reading ties, presence and notices; every answer is for one reader."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import timedelta
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models.functions import Now
+
+from accounts.models import User
+from accounts.people.models import Notice, Presence, Tie
+
+HERE_FOR = timedelta(seconds=70)
+"""A page that is open says so every 25 seconds, from whichever process."""
+
+
+def tied(owner: User | AnonymousUser, kind: str) -> QuerySet[User]:
+    """Return whom `owner` follows, mutes or blocks, by name."""
+    if not isinstance(owner, User):
+        return User.objects.none()
+    return User.objects.filter(ties_to__owner=owner, ties_to__kind=kind, is_active=True).order_by(
+        "username"
+    )
+
+
+def ties_between(owner: User, other: User) -> set[str]:
+    """Return what `owner` decided about `other`."""
+    return set(Tie.objects.filter(owner=owner, other=other).values_list("kind", flat=True))
+
+
+def is_blocked(one: User, other: User) -> bool:
+    """Tell whether one of the two has blocked the other."""
+    between = Q(owner=one, other=other) | Q(owner=other, other=one)
+    return Tie.objects.filter(between, kind=Tie.Kind.BLOCK).exists()
+
+
+def unheard_by(reader: User | AnonymousUser) -> set[int]:
+    """Return the ids of those whose words `reader` is not shown: muted, or blocked either way."""
+    if not isinstance(reader, User):
+        return set()
+    own = Tie.objects.filter(owner=reader, kind__in=[Tie.Kind.MUTE, Tie.Kind.BLOCK])
+    back = Tie.objects.filter(other=reader, kind=Tie.Kind.BLOCK)
+    return {*own.values_list("other_id", flat=True), *back.values_list("owner_id", flat=True)}
+
+
+def people_here(reader: User) -> QuerySet[User]:
+    """Return who is here and lets `reader` know it, by name; without the reader."""
+    follows_reader = Tie.objects.filter(owner=OuterRef("pk"), other=reader, kind=Tie.Kind.FOLLOW)
+    blocks = Tie.objects.filter(
+        Q(owner=OuterRef("pk"), other=reader) | Q(owner=reader, other=OuterRef("pk")),
+        kind=Tie.Kind.BLOCK,
+    )
+    shown = Q(presence__shown_to=Presence.ShownTo.EVERYBODY) | Q(
+        Exists(follows_reader), presence__shown_to=Presence.ShownTo.FOLLOWED
+    )
+    here = User.objects.filter(
+        shown, ~Exists(blocks), presence__seen_at__gt=Now() - HERE_FOR, is_active=True
+    )
+    return here.exclude(pk=reader.pk).order_by("username")
+
+
+def here_among(reader: User, people: Iterable[User]) -> set[int]:
+    """Return the ids of those of `people` of whom `reader` may know that they are here."""
+    return set(
+        people_here(reader).filter(pk__in=[one.pk for one in people]).values_list("pk", flat=True)
+    )
+
+
+def presence_of(user: User) -> Presence:
+    """Return who may see that somebody is here; the default, unsaved, if they never chose."""
+    return Presence.objects.filter(user=user).first() or Presence(user=user)
+
+
+def unread_count(user: User | AnonymousUser) -> int:
+    """Return how many notices somebody has not read."""
+    if not isinstance(user, User):
+        return 0
+    return Notice.objects.filter(user=user, read_at__isnull=True).count()
+
+
+def notices_of(user: User) -> QuerySet[Notice]:
+    """Return the notices of somebody, newest first."""
+    return Notice.objects.filter(user=user).order_by("-created_at", "-pk")
+
+
+def newest_unread(user: User, pk: int) -> Notice | None:
+    """Return an unread notice of somebody's, or None if it was read or withdrawn meanwhile."""
+    return Notice.objects.filter(user=user, pk=pk, read_at__isnull=True).first()

@@ -1,0 +1,1 @@
+"""Everything that writes ties, presence and notices."""

@@ -1,0 +1,65 @@
+"""Telling people something, in the page: sent, read, withdrawn. Every change rings their pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+from django.db.models.functions import Now
+
+from accounts.models import User
+from accounts.people.models import Notice
+from accounts.people.push import ring_person
+
+KEPT = 200
+
+
+@transaction.atomic
+def notice_send(
+    *, user: User, kind: str, subject: str, text: str, args: dict[str, Any], url: str = ""
+) -> Notice:
+    """Tell somebody something; what was said of the same subject before is replaced.
+
+    `text` is a gettext key, `args` its names; {"translate": key} stands for a word to translate.
+    """
+    notice, _ = Notice.objects.update_or_create(
+        user=user,
+        kind=kind,
+        subject=subject,
+        defaults={"text": text, "args": args, "url": url, "read_at": None, "created_at": Now()},
+    )
+    _forget_oldest(user)
+    ring_person(user.pk, notice=notice.pk)
+    return notice
+
+
+def _forget_oldest(user: User) -> None:
+    surplus = Notice.objects.filter(user=user).order_by("-created_at", "-pk")[KEPT:]
+    Notice.objects.filter(pk__in=list(surplus.values_list("pk", flat=True))).delete()
+
+
+@transaction.atomic
+def notices_read(*, user: User, pk: int | None = None) -> int:
+    """Mark one notice, or all of them, as read; return how many were not."""
+    unread = Notice.objects.filter(user=user, read_at__isnull=True)
+    if pk is not None:
+        unread = unread.filter(pk=pk)
+    count = unread.update(read_at=Now())
+    if count:
+        ring_person(user.pk)
+    return count
+
+
+@transaction.atomic
+def notices_withdraw(*, subject: str, kind: str = "", user: User | None = None) -> None:
+    """Take back what no longer matters: of a subject, of one kind or all, to one or to all."""
+    found = Notice.objects.filter(subject=subject)
+    if kind:
+        found = found.filter(kind=kind)
+    if user is not None:
+        found = found.filter(user=user)
+    told = set(found.values_list("user_id", flat=True))
+    if told:
+        found.delete()
+    for user_id in told:
+        ring_person(user_id)

@@ -1,0 +1,57 @@
+"""Following, muting, blocking. Imports nothing of games."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.db.models import Q
+
+from accounts.models import User
+from accounts.people.models import Tie
+from accounts.people.refusals import PeopleRefused
+from accounts.people.selectors import is_blocked
+from accounts.people.services.notices import notice_send, notices_withdraw
+from accounts.people.words import FOLLOWS_YOU
+
+MOST_TIES = 500
+
+
+@transaction.atomic
+def tie_set(*, owner: User, other: User, kind: str, on: bool) -> None:
+    """Begin or end following, muting or blocking somebody; raises PeopleRefused.
+
+    A block ends following in both directions; whoever is blocked cannot follow.
+    """
+    if owner == other:
+        raise PeopleRefused("about_oneself")
+    if kind not in Tie.Kind.values:
+        raise PeopleRefused("no_such_tie")
+    if not on:
+        Tie.objects.filter(owner=owner, other=other, kind=kind).delete()
+        return
+    if kind == Tie.Kind.FOLLOW and is_blocked(owner, other):
+        raise PeopleRefused("blocked")
+    if Tie.objects.filter(owner=owner, kind=kind).count() >= MOST_TIES:
+        raise PeopleRefused("too_many_ties")
+    _, is_new = Tie.objects.get_or_create(owner=owner, other=other, kind=kind)
+    if kind == Tie.Kind.BLOCK:
+        _keep_apart(owner, other)
+    elif kind == Tie.Kind.FOLLOW and is_new:
+        _tell_followed(owner, other)
+
+
+def _keep_apart(owner: User, other: User) -> None:
+    between = Q(owner=owner, other=other) | Q(owner=other, other=owner)
+    Tie.objects.filter(between, kind=Tie.Kind.FOLLOW).delete()
+    for one, two in ((owner, other), (other, owner)):
+        notices_withdraw(subject=f"person:{two.pk}", user=one)
+
+
+def _tell_followed(owner: User, other: User) -> None:
+    notice_send(
+        user=other,
+        kind="follow",
+        subject=f"person:{owner.pk}",
+        text=FOLLOWS_YOU,
+        args={"name": owner.username},
+        url=owner.get_absolute_url(),
+    )

@@ -1,0 +1,17 @@
+"""Addresses of people among each other; beside those of accounts, at the site's root."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from accounts.people import views
+
+app_name = "people"
+urlpatterns = [
+    path("people/", views.index, name="index"),
+    path("people/<str:username>/tie", views.tie, name="tie"),
+    path("accounts/presence", views.show, name="show"),
+    path("notices/", views.notices, name="notices"),
+    path("notices/read", views.read, name="read"),
+    path("notices/<int:pk>/", views.notice, name="notice"),
+]

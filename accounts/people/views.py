@@ -1,0 +1,123 @@
+"""The pages of people and of notices, and every POST on them. Plain forms; nothing needs script."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from accounts.models import User
+from accounts.people.models import Notice, Presence, Tie
+from accounts.people.refusals import PeopleRefused
+from accounts.people.selectors import (
+    here_among,
+    notices_of,
+    people_here,
+    presence_of,
+    tied,
+)
+from accounts.people.services.notices import notices_read
+from accounts.people.services.presence import presence_show
+from accounts.people.services.ties import tie_set
+from accounts.views import person_or_404
+
+PER_PAGE = 30
+MOST_SHOWN = 100
+
+
+@never_cache
+@login_required
+@require_GET
+def index(request: HttpRequest) -> HttpResponse:
+    """Show who is here, whom one follows, whom one does not want to hear."""
+    assert isinstance(request.user, User)
+    follows = list(tied(request.user, Tie.Kind.FOLLOW))
+    context = {
+        "here": list(people_here(request.user)[:MOST_SHOWN]),
+        "follows": follows,
+        "follows_here": here_among(request.user, follows),
+        "muted": tied(request.user, Tie.Kind.MUTE),
+        "blocked": tied(request.user, Tie.Kind.BLOCK),
+        "shown_to": presence_of(request.user).shown_to,
+        "shown_choices": Presence.ShownTo.choices,
+    }
+    return render(request, "people/index.html", context)
+
+
+def people_post(view: Callable[..., None]) -> Callable[..., HttpResponse]:
+    """Make a POST of somebody logged in; it leads back to `next`, a refusal is said there."""
+
+    @wraps(view)
+    def post(request: HttpRequest, **kwargs: str) -> HttpResponse:
+        try:
+            view(request, **kwargs)
+        except PeopleRefused as refusal:
+            messages.error(request, refusal.sentence)
+        return redirect(_next(request))
+
+    return never_cache(require_POST(login_required(post)))
+
+
+def _next(request: HttpRequest) -> str:
+    """Return where the form stood, if that is a page of ours."""
+    wanted = request.POST.get("next", "")
+    if url_has_allowed_host_and_scheme(wanted, {request.get_host()}, request.is_secure()):
+        return str(wanted)
+    return "people:index"
+
+
+@people_post
+def tie(request: HttpRequest, username: str) -> None:
+    """Begin (`on` given) or end following, muting or blocking (`kind`) somebody."""
+    assert isinstance(request.user, User)
+    tie_set(
+        owner=request.user,
+        other=person_or_404(username),
+        kind=request.POST.get("kind", ""),
+        on=bool(request.POST.get("on")),
+    )
+
+
+@people_post
+def show(request: HttpRequest) -> None:
+    """Choose who may see that one is here."""
+    assert isinstance(request.user, User)
+    presence_show(user=request.user, shown_to=request.POST.get("shown_to", ""))
+    messages.success(request, _("Saved."))
+
+
+@never_cache
+@login_required
+@require_GET
+def notices(request: HttpRequest) -> HttpResponse:
+    """Show one's notices, newest first."""
+    assert isinstance(request.user, User)
+    page = Paginator(notices_of(request.user), PER_PAGE).get_page(request.GET.get("page"))
+    return render(request, "people/notices.html", {"page_obj": page})
+
+
+@people_post
+def read(request: HttpRequest) -> None:
+    """Mark all notices as read."""
+    assert isinstance(request.user, User)
+    notices_read(user=request.user)
+
+
+@never_cache
+@login_required
+@require_GET
+def notice(request: HttpRequest, pk: int) -> HttpResponse:
+    """Mark a notice as read and go where it leads."""
+    assert isinstance(request.user, User)
+    found = get_object_or_404(Notice, pk=pk, user=request.user)
+    notices_read(user=request.user, pk=pk)
+    return redirect(found.url or "people:notices")

@@ -1,0 +1,106 @@
+"""Following, muting, blocking, presence: who is shown whom."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.people.models import Notice, Presence, Tie
+from accounts.people.refusals import PeopleRefused
+from accounts.people.selectors import is_blocked, people_here, tied, ties_between, unheard_by
+from accounts.people.services.presence import person_seen, presence_show
+from accounts.people.services.ties import tie_set
+from tests.support.tables import make_user
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ada():
+    return make_user("ada")
+
+
+@pytest.fixture
+def bo():
+    return make_user("bo")
+
+
+def test_following_tells_the_followed_once(ada, bo):
+    for _ in range(2):
+        tie_set(owner=ada, other=bo, kind="follow", on=True)
+    assert list(tied(ada, "follow")) == [bo]
+    assert Notice.objects.get(user=bo).kind == "follow"
+    tie_set(owner=ada, other=bo, kind="follow", on=False)
+    assert not tied(ada, "follow")
+
+
+def test_a_block_ends_following_both_ways_and_forbids_it(ada, bo):
+    tie_set(owner=ada, other=bo, kind="follow", on=True)
+    tie_set(owner=bo, other=ada, kind="follow", on=True)
+    tie_set(owner=bo, other=ada, kind="block", on=True)
+    assert not Tie.objects.filter(kind="follow").exists()
+    assert not Notice.objects.exists()
+    assert is_blocked(ada, bo)
+    with pytest.raises(PeopleRefused, match="blocked"):
+        tie_set(owner=ada, other=bo, kind="follow", on=True)
+
+
+def test_muting_hides_one_way_and_blocking_both(ada, bo):
+    tie_set(owner=ada, other=bo, kind="mute", on=True)
+    assert (unheard_by(ada), unheard_by(bo)) == ({bo.pk}, set())
+    tie_set(owner=ada, other=bo, kind="block", on=True)
+    assert (unheard_by(ada), unheard_by(bo)) == ({bo.pk}, {ada.pk})
+
+
+def test_nobody_is_tied_to_themselves(ada):
+    with pytest.raises(PeopleRefused, match="about_oneself"):
+        tie_set(owner=ada, other=ada, kind="mute", on=True)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Tie.objects.create(owner=ada, other=ada, kind="mute")
+
+
+def test_presence_is_shown_to_whom_one_chose(ada, bo):
+    person_seen(user_id=ada.pk)
+    assert ada in people_here(bo)
+    presence_show(user=ada, shown_to="followed")
+    assert ada not in people_here(bo)
+    tie_set(owner=bo, other=ada, kind="follow", on=True)  # following her does not open her door
+    assert ada not in people_here(bo)
+    tie_set(owner=ada, other=bo, kind="follow", on=True)
+    assert ada in people_here(bo)
+    presence_show(user=ada, shown_to="nobody")
+    assert ada not in people_here(bo)
+
+
+def test_presence_ends_by_itself_and_with_a_block(ada, bo):
+    person_seen(user_id=ada.pk)
+    tie_set(owner=ada, other=bo, kind="block", on=True)
+    assert ada not in people_here(bo)
+    tie_set(owner=ada, other=bo, kind="block", on=False)
+    assert ada in people_here(bo)
+    Presence.objects.update(seen_at=timezone.now() - timedelta(minutes=2))
+    assert ada not in people_here(bo)
+
+
+def test_the_pages_show_and_change_ties(client, ada, bo):
+    client.force_login(ada)
+    page = reverse("accounts:person", args=["bo"])
+    assert "Follow" in client.get(page).content.decode()
+    answer = client.post(
+        reverse("people:tie", args=["bo"]), {"kind": "follow", "on": "1", "next": page}
+    )
+    assert answer.url == page
+    assert ties_between(ada, bo) == {"follow"}
+    assert "bo" in client.get(reverse("people:index")).content.decode()
+
+
+def test_a_form_leads_back_to_no_foreign_page(client, ada, bo):
+    client.force_login(ada)
+    answer = client.post(
+        reverse("people:tie", args=["bo"]), {"kind": "mute", "on": "1", "next": "//evil.example/"}
+    )
+    assert answer.url == reverse("people:index")
