@@ -1,8 +1,8 @@
 """The gate of replays: which match may be looked at again, and through whose eyes.
 
 A finished match is open: anybody who may see it chooses any seat's eyes, all
-hands, or the public's, once no embargo of its event holds it back. While it is running, somebody who plays in it may look
-back through their own seat's eyes, and nobody else sees a replay at all.
+hands, or the public's, once no embargo of its event holds it back. While it is running, somebody
+who plays in it may look back through their own seat's eyes, and nobody else sees a replay at all.
 """
 
 from __future__ import annotations

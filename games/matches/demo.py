@@ -1,4 +1,4 @@
-"""What a site that was just started has to show: finished matches of every game, one open table.
+"""What a site that was just started has to show: finished matches of every game, and live tables.
 
 Bots play for everybody, people included, so that ladders, profiles and replays are not empty.
 """
@@ -12,13 +12,17 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib.auth import get_user_model
+from django.db import transaction
 from django.utils import timezone
 
 from accounts.demo import NAMES, OTHERS
 from games.engine.contract import Options
 from games.matches.models import Match
+from games.matches.services.locking import lock_match, seats_of
 from games.matches.services.match_play_out import Player, match_play_out
+from games.matches.services.match_start import match_start
 from games.matches.services.table_create import table_create
+from games.matches.services.table_seats import seat_commit_bot
 from games.registry import all_rules, rules_for
 
 EVERYBODY = (*NAMES, *OTHERS)
@@ -33,6 +37,9 @@ WAYS: dict[str, tuple[tuple[int, Options], ...]] = {
     "zombie_rummy": ((2, {"end": "rounds", "target": 3}), (4, {"end": "wins", "target": 2})),
 }
 MATCHES_A_WAY = 2
+SHOWN = "zombie_rummy"  # bots play it while the first visitors look
+SHOWN_SEATS = 6
+A_DAY = 86400
 DAYS = 40
 DICE = 99
 
@@ -47,7 +54,7 @@ class Plan:
 
 
 def matches_create() -> None:
-    """Play the demonstration matches and open a table, unless there is any match."""
+    """Play the demonstration matches and set up live tables, unless there is any match."""
     if Match.objects.exists():
         return
     found = get_user_model().objects.filter(username__in=EVERYBODY)
@@ -58,8 +65,32 @@ def matches_create() -> None:
     began = timezone.now() - timedelta(days=DAYS)
     for number, plan in enumerate(plans):
         _play(plan, people, began + timedelta(days=DAYS - 1) * number / len(plans), dice)
-    bot = next(iter(rules_for(FAVOURITE).bots))
-    table_create(owner=people[NAMES[0]], game=FAVOURITE, seats=4, options={}, bots=[bot])
+    _tables(people[NAMES[0]])
+
+
+def _tables(owner: Any) -> None:
+    """Open a table, begin a match in which `owner` has a day for each turn, and one of bots."""
+    bots = list(rules_for(FAVOURITE).bots)
+    table_create(owner=owner, game=FAVOURITE, seats=4, options={}, bots=bots[:1])
+    own = table_create(
+        owner=owner, game=FAVOURITE, seats=4, options={}, bots=[*bots, bots[0]], turn_seconds=A_DAY
+    )
+    _begin(own)
+    players = list(rules_for(SHOWN).bots) * SHOWN_SEATS
+    shown = table_create(owner=None, game=SHOWN, seats=SHOWN_SEATS, options={}, bots=players)
+    _begin(shown)
+
+
+@transaction.atomic
+def _begin(table: Match) -> None:
+    """Begin at once, with a part of the shuffle drawn for everybody who would reveal theirs."""
+    match = lock_match(table.code)
+    seats = seats_of(match)
+    for seat in seats:
+        if not seat.contribution:
+            seat_commit_bot(match, seat)
+            seat.save(update_fields=["contribution", "seat_commitment"])
+    match_start(match, seats)
 
 
 def _plans(dice: random.Random) -> Iterator[Plan]:

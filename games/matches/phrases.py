@@ -6,11 +6,11 @@ is shown in whatever language the reader has. Names and cards are escaped.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from games.engine.contract import Rules
 from games.engine.text import Argument, CardRef, CardRefs, Phrase, SeatRef, Term
@@ -52,7 +52,7 @@ def _argument_text(value: Argument, rules: Rules | None, names: Sequence[str]) -
         case CardRef(code):
             return card_text(code, rules)
         case CardRefs(codes):
-            return " ".join(card_text(code, rules) for code in codes) or "–"
+            return _listed(card_text(code, rules) for code in codes) or "–"
         case Term(message):
             return gettext(message)
     return str(value)
@@ -65,8 +65,13 @@ def _argument_html(value: Argument, rules: Rules, names: Sequence[str]) -> SafeS
         case CardRef(code):
             return _chip(code, rules)
         case CardRefs(codes) if codes:
-            return mark_safe(" ".join(_chip(code, rules) for code in codes))  # noqa: S308
+            return mark_safe(_listed(_chip(code, rules) for code in codes))  # noqa: S308
     return conditional_escape(_argument_text(value, rules, names))
+
+
+def _listed(cards: Iterable[str]) -> str:
+    """Return cards side by side, parted as the reader's language parts what it lists."""
+    return pgettext("between the cards of a list", ", ").join(cards)
 
 
 def _chip(code: str, rules: Rules) -> SafeString:

@@ -20,10 +20,13 @@ MOST_FRIENDS = 12
 
 
 def open_tables(user: Any) -> QuerySet[Match]:
-    """Return the tables that `user` may join: public ones, and those they are invited to."""
-    listed = Q(visibility=Match.Visibility.PUBLIC)
+    """Return the tables that `user` may join: public ones, and those they are invited to.
+
+    Tables of an event are for those whose seats they hold.
+    """
+    listed = Q(visibility=Match.Visibility.PUBLIC, arranged=False)
     if user.is_authenticated:
-        listed |= Q(invitations__user=user) | Q(seats__user=user)
+        listed |= Q(invitations__user=user, arranged=False) | Q(seats__user=user)
     return _with_seats(Match.objects.filter(listed, status__in=["open", "starting"]).distinct())
 
 

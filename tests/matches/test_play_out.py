@@ -9,6 +9,7 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
+from accounts.demo import NAMES
 from games.engine.record import read_record
 from games.engine.verify import verify_record
 from games.matches.demo import EVERYBODY, matches_create
@@ -66,14 +67,17 @@ def test_people_are_rated_and_bots_are_not() -> None:
     assert not played("deadline_99").rated
 
 
-def test_the_demonstration_shows_every_game_and_mode_and_an_open_table() -> None:
+def test_the_demonstration_shows_every_game_and_mode_and_live_tables() -> None:
     call_command("seed_demo")
     finished = Match.objects.filter(status="finished")
     assert set(finished.values_list("game", flat=True)) == set(all_rules())
     for key, rules in all_rules().items():
         modes = RatingLog.objects.filter(game=key).values_list("mode", flat=True)
         assert set(modes) == set(rules.meta.modes)
-    assert Match.objects.filter(status="open").exists()
+    assert Match.objects.filter(status="open", arranged=False).exists()
+    mine, bots = Match.objects.filter(status="running", arranged=False).order_by("seat_count")
+    assert mine.seats.filter(user__username=NAMES[0]).exists()
+    assert not bots.seats.exclude(user=None).exists()
 
 
 def test_a_second_demonstration_adds_nothing() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
+from django.db import connection
 
 from accounts.demo import NAMES, PASSWORD
 from config import server
@@ -29,6 +30,8 @@ class Command(BaseCommand):
         """Raises CannotStart if the port is taken."""
         self.seeded = not options["no_seed"]
         server.check_port(HOST, options["port"])
+        if not connection.introspection.table_names():
+            self.stdout.write("kibitz: first start: filling the database (some seconds) …")
         call_command("migrate", verbosity=0)
         if self.seeded:
             call_command("seed_demo")

@@ -58,6 +58,9 @@ class Match(models.Model):
     )
     club_season = models.CharField(max_length=30, blank=True)
     practice = models.BooleanField(default=False)
+    arranged = models.BooleanField(
+        default=False, help_text="Its seats were given by an event: it waits for those people."
+    )
     embargo_until = models.DateTimeField(null=True, blank=True)
     on_absence = models.CharField(max_length=10, choices=Absence, default=Absence.RESIGN)
 

@@ -125,6 +125,7 @@ def match_start(match: Match, seats: list[Seat]) -> None:
 def match_call_off(*, code: str) -> Match:
     """Free the seats that did not reveal in time; the table gets a new secret.
 
+    At an arranged table they keep their seats and have to get ready again.
     Does nothing unless the match is starting and its deadline has passed.
     """
     match = lock_match(code)
@@ -139,8 +140,9 @@ def match_call_off(*, code: str) -> Match:
     missing = [seat for seat in seats if not seat.contribution]
     NoShow.objects.bulk_create(NoShow(match=match, user=seat.user) for seat in missing)
     MatchSecret.objects.filter(match=match, commitment=match.commitment).update(revealed_at=now)
-    gone = [seat.user for seat in missing]
-    for seat in missing:
+    leaving = [] if match.arranged else missing
+    gone = [seat.user for seat in leaving]
+    for seat in leaving:
         seat_clear(seat)
     match.status, match.deadline_at = Match.Status.OPEN, None
     secret_draw(match)

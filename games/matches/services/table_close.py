@@ -17,10 +17,13 @@ STALE_AFTER = timedelta(minutes=30)
 
 @transaction.atomic
 def tables_close_stale() -> int:
-    """Close open tables that nobody has touched for half an hour; return how many."""
+    """Close open tables that nobody has touched for half an hour; return how many.
+
+    An event's tables wait for their players until the event lets go of them.
+    """
     limit = database_now() - STALE_AFTER
     stale = Match.objects.select_for_update(no_key=True, skip_locked=True).filter(
-        status=Match.Status.OPEN, touched_at__lt=limit
+        status=Match.Status.OPEN, arranged=False, touched_at__lt=limit
     )
     closed = 0
     for match in stale:

@@ -39,10 +39,12 @@ def table_create(
     on_absence: str = Match.Absence.RESIGN,
     club: Club | None = None,
     club_season: str = "",
+    arranged: bool = False,
 ) -> Match:
     """Open a table at which `owner` sits in seat 0, and bots in the seats after.
 
     A club's match enters the club's ladders too; the keys of its seasons sort as they follow.
+    An arranged table waits for the people of its event: no list offers it, it never grows stale.
 
     Raises MatchRefusal for an unknown game or clock, OptionError for options
     the game refuses.
@@ -68,6 +70,7 @@ def table_create(
         on_absence=on_absence,
         club=club,
         club_season=club_season,
+        arranged=arranged,
     )
     secret_draw(match)
     match.save(update_fields=["commitment"])

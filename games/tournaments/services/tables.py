@@ -136,6 +136,7 @@ def _open(tournament: Tournament, state: State, table: Table) -> None:
         rated=tournament.rated and all(player > 0 for player in players),
         club=tournament.club,
         club_season=tournament.season.ladder_key if tournament.season else "",
+        arranged=True,
     )
     TournamentTable.objects.create(
         tournament=tournament,

@@ -100,7 +100,6 @@
 
   const scores = () => document.getElementById("zr-scores");
   let shown = null;
-  let was = null;
 
   const showRound = () => {
     const rounds = Number(scores()?.dataset.rounds ?? 0);
@@ -110,17 +109,9 @@
     if (ended && !scores().matches(":popover-open")) scores().showPopover();
   };
 
-  // The result stands above the tables; on a phone that is out of sight when the last card falls.
-  const showResult = () => {
-    const stage = document.getElementById("stage")?.dataset.stage;
-    if (was === "live" && stage === "over") document.getElementById("result")?.scrollIntoView({ block: "center" });
-    was = stage;
-  };
-
   const changed = () => {
     refresh();
     showRound();
-    showResult();
   };
 
   for (const name of ["htmx:oobAfterSwap", "htmx:wsAfterMessage"]) document.addEventListener(name, changed);

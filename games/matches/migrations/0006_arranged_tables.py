@@ -1,0 +1,28 @@
+"""Tables of events say so themselves; until now they were those that nobody had opened."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import migrations, models
+
+
+def mark_arranged(apps: Any, schema_editor: Any) -> None:
+    """An event's tables have no owner and are nobody's rematch."""
+    match = apps.get_model("matches", "Match")
+    match.objects.filter(owner=None, rematch_of=None, status="open").update(arranged=True)
+
+
+class Migration(migrations.Migration):
+    dependencies = [("matches", "0005_club_ladders")]
+    operations = [
+        migrations.AddField(
+            model_name="match",
+            name="arranged",
+            field=models.BooleanField(
+                default=False,
+                help_text="Its seats were given by an event: it waits for those people.",
+            ),
+        ),
+        migrations.RunPython(mark_arranged, migrations.RunPython.noop, elidable=True),
+    ]

@@ -1,0 +1,72 @@
+/* Deadline 99: the count jumps when it changes and says by how much; who goes out is seen to fall.
+ *
+ * Looks at the page after each push (or step of a replay) and compares it with what stood there
+ * before. Cards travel by static/js/flip.js. Nothing moves when --speed is 0.
+ */
+(() => {
+  "use strict";
+
+  const speed = () => Number(getComputedStyle(document.documentElement).getPropertyValue("--speed") || 1);
+
+  const look = () => {
+    const count = document.getElementById("count");
+    return {
+      count: count && Number(count.textContent),
+      out: new Set([...document.querySelectorAll("#stage .seat.is-out")].map((seat) => seat.id)),
+    };
+  };
+
+  let before = look();
+
+  /* “+9” rises from the count and fades; laid over the page, so that no morph knows it. */
+  const float = (count, change) => {
+    const box = count.getBoundingClientRect();
+    const sign = document.createElement("span");
+    sign.className = "d99-change";
+    sign.dataset.ghost = "";
+    sign.setAttribute("aria-hidden", "true");
+    sign.textContent = change < 0 ? `−${-change}` : `+${change}`;
+    Object.assign(sign.style, { left: `${box.right}px`, top: `${box.top}px` });
+    document.body.append(sign);
+    const run = sign.animate(
+      [{ opacity: 0, transform: "translateY(0.8rem)" }, { opacity: 1, offset: 0.2 }, { opacity: 1, offset: 0.7 }, { opacity: 0, transform: "translateY(-1.6rem)" }],
+      { duration: 1100 * speed(), easing: "ease-out" },
+    );
+    run.finished.then(() => sign.remove(), () => sign.remove());
+  };
+
+  const jump = (change) => {
+    const count = document.getElementById("count");
+    const rise = change > 0 ? "-0.12em" : "0.12em";
+    count.animate(
+      [{ transform: "none" }, { transform: `translateY(${rise}) scale(1.22)`, offset: 0.35 }, { transform: "none" }],
+      { duration: 420 * speed(), easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" },
+    );
+    float(count, change);
+  };
+
+  const fall = (seat) => {
+    seat.animate(
+      [
+        { transform: "none", filter: "none", opacity: 1 },
+        { transform: "translateX(-0.4rem) rotate(-3deg)", backgroundColor: "#a3271d", offset: 0.12 },
+        { transform: "translateX(0.4rem) rotate(3deg)", backgroundColor: "#a3271d", offset: 0.24 },
+        { transform: "translateX(-0.3rem) rotate(-2deg)", backgroundColor: "#a3271d", offset: 0.36 },
+        { transform: "translateY(1rem) rotate(7deg)", opacity: 0.35, offset: 0.75 },
+        { transform: "none", opacity: 1 },
+      ],
+      { duration: 900 * speed(), easing: "ease-in-out" },
+    );
+  };
+
+  const changed = () => {
+    const now = look();
+    const [was, change] = [before, now.count - before.count];
+    before = now;
+    if (speed() === 0) return;
+    if (now.count !== null && was.count !== null && change) jump(change);
+    for (const id of now.out) if (!was.out.has(id)) fall(document.getElementById(id));
+  };
+
+  for (const name of ["htmx:wsAfterMessage", "htmx:afterSwap", "htmx:oobAfterSwap"]) document.addEventListener(name, changed);
+})();
