@@ -15,13 +15,15 @@ from replays.happenings import happening
 def listed_matches(user: Any, wanted: dict[str, Any]) -> QuerySet[Match]:
     """Return the finished matches `user` is shown: public ones and their own, newest first.
 
+    One's own that ended without a result are among them.
     `wanted` is the cleaned data of `ReplayFilter`; what is empty narrows nothing.
     """
     own = Q(pk__in=Seat.objects.filter(user_id=user.pk).values("match")) if user.pk else Q(pk=None)
     free = Q(embargo_until=None) | Q(embargo_until__lte=Now())
     listed = Q(visibility=Match.Visibility.PUBLIC) & free
     may_see = own if wanted.get("mine") else own | listed
-    matches = Match.objects.filter(may_see, status=Match.Status.FINISHED)
+    void = own & Q(status=Match.Status.VOID, finished_at__isnull=False)
+    matches = Match.objects.filter(may_see, Q(status=Match.Status.FINISHED) | void)
     if not wanted.get("mine"):
         matches = matches.filter(practice=False)
     for narrow in (

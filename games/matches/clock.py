@@ -36,3 +36,28 @@ def start_turn(match: Match, clock: Clock, now: datetime) -> None:
     else:
         allowance = timedelta(milliseconds=clock.allowance(match.to_act))
         match.deadline_at = now + allowance
+
+
+def stop_turn(match: Match, now: datetime, longest: timedelta) -> None:
+    """Stop the turn's clock; `deadline_at` is now when it runs again at the latest."""
+    match.paused_at = now
+    match.deadline_at = now + longest
+    match.bot_due_at = None
+
+
+def resume_turn(match: Match, clock: Clock, now: datetime, least: timedelta) -> None:
+    """Let the turn run on with the time it had left when it was stopped, but `least` of it.
+
+    Where the whole turn is shorter than that, all of it is given.
+    """
+    assert match.paused_at is not None
+    assert match.turn_started_at is not None
+    spent = max(match.paused_at - match.turn_started_at, timedelta())
+    match.paused_at = None
+    if match.to_act is None:
+        match.deadline_at = None
+        return
+    allowance = timedelta(milliseconds=clock.allowance(match.to_act))
+    spent = min(spent, max(allowance - least, timedelta()))
+    match.turn_started_at = now - spent
+    match.deadline_at = match.turn_started_at + allowance

@@ -16,6 +16,8 @@ from games.matches.models import Match, Seat
 from games.ratings.selectors import ShownChange, changes_of
 from games.registry import all_rules
 
+ENDED = Q(status=Match.Status.FINISHED) | Q(status=Match.Status.VOID, finished_at__isnull=False)
+
 
 @dataclass(frozen=True)
 class Figures:
@@ -46,6 +48,11 @@ class PlayedMatch:
     change: ShownChange | None = None
 
     @property
+    def is_void(self) -> bool:
+        """Tell whether it ended without a result."""
+        return self.match.status == Match.Status.VOID
+
+    @property
     def is_won(self) -> bool:
         """Tell whether this person came first, and not everybody did."""
         return self.seat.rank == 1 and any(seat.rank != 1 for seat in self.others)
@@ -64,16 +71,21 @@ def game_title(key: str) -> str:
 
 def finished_for(viewer: Any) -> QuerySet[Match]:
     """Return the finished matches that `viewer` may find in lists: public ones and their own."""
+    return ended_for(viewer).filter(status=Match.Status.FINISHED)
+
+
+def ended_for(viewer: Any) -> QuerySet[Match]:
+    """Return the same, with the matches that ended without a result among them."""
     shown = Q(visibility=Match.Visibility.PUBLIC)
     if viewer.is_authenticated:
         shown |= Q(pk__in=Seat.objects.filter(user_id=viewer.pk).values("match"))
-    return Match.objects.filter(shown, status=Match.Status.FINISHED, practice=False)
+    return Match.objects.filter(shown, ENDED, practice=False)
 
 
 def matches_of(person: Any, viewer: Any) -> QuerySet[Match]:
     """Return a person's finished matches that `viewer` may find, newest first."""
     own = Seat.objects.filter(user_id=person.pk).values("match")
-    matches = finished_for(viewer).filter(pk__in=own)
+    matches = ended_for(viewer).filter(pk__in=own)
     return matches.prefetch_related("seats__user").order_by("-finished_at", "-pk")
 
 

@@ -37,6 +37,7 @@ class SeatInfo:
     resigned: bool
     is_away: bool
     stand_in: str
+    stood_in: bool
     rank: int | None
     score: int | None
 
@@ -124,6 +125,7 @@ def seat_infos(seats: Sequence[Seat], me: Seat | None, view: dict[str, Any]) -> 
             resigned=view["resigned"][seat.number],
             is_away=seat.is_away,
             stand_in=seat.stand_in,
+            stood_in=seat.stood_in,
             rank=ranks[seat.number],
             score=scores[seat.number],
         )

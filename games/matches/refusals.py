@@ -34,6 +34,16 @@ SENTENCES = {
     "stand_in": gettext_noop("A bot is standing in for you. Take your seat back first."),
     "blocked": gettext_noop("One of you has blocked the other."),
     "bad_absence": gettext_noop("This way to deal with absence is not offered."),
+    "paused": gettext_noop("The match is paused. Somebody who plays must let it go on first."),
+    "not_paused": gettext_noop("The match is not paused."),
+    "somebody_away": gettext_noop(
+        "Somebody is still away. The pause ends when they are back, or when its time is up."
+    ),
+    "has_resigned": gettext_noop("You have resigned, so this is for the others to decide."),
+    "void_by_director": gettext_noop(
+        "This match belongs to an event: only the event's directors can call it off."
+    ),
+    "bad_agreement": gettext_noop("There is nothing of that kind to agree to."),
     "not_finished": gettext_noop("The match is not over yet."),
 }
 

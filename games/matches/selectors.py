@@ -12,7 +12,8 @@ from accounts.people.models import Tie
 from accounts.people.selectors import here_among, tied
 from games.matches import store
 from games.matches.access import Access
-from games.matches.models import Invitation, Match
+from games.matches.agreement import agreement_context
+from games.matches.models import MAX_TIMEOUTS, Invitation, Match, Seat
 from games.matches.presenters import position_context
 from games.registry import rules_for
 
@@ -60,29 +61,37 @@ def _with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
 def table_context(access: Access) -> dict[str, Any]:
     """Return the context of a started match's fragments for one viewer, live."""
     match, me = access.match, access.seat
-    plays = me is not None and not me.stand_in and match.status == Match.Status.RUNNING
+    position = store.load_position(match)
     context = position_context(
         rules=rules_for(match.game),
         seats=access.seats,
-        position=store.load_position(match),
+        position=position,
         ply=match.ply,
         viewer=access.viewer,
         me=me,
-        controls=plays,
+        controls=_plays(match, me),
     )
     return {
         **context,
         "match": match,
         "places": access.seats,
         "stand_in": bool(me and me.stand_in),
+        "last_warning": me is not None and me.timeouts_in_row == MAX_TIMEOUTS - 1,
+        "agreement": agreement_context(match, access.seats, me, position.state.resigned),
         "clock": clock_context(match),
         "now": timezone.now(),
     }
 
 
+def _plays(match: Match, me: Seat | None) -> bool:
+    """Tell whether somebody may act here now, when their turn comes."""
+    is_running = match.status == Match.Status.RUNNING and match.paused_at is None
+    return is_running and me is not None and not me.stand_in
+
+
 def clock_context(match: Match) -> dict[str, Any] | None:
     """Return what a page needs to count down the turn by itself, or None where nobody must act."""
-    if match.deadline_at is None or match.turn_started_at is None:
+    if match.paused_at or match.deadline_at is None or match.turn_started_at is None:
         return None
     return {
         "seat": match.to_act,

@@ -20,5 +20,7 @@ urlpatterns = [
     path("<code:code>/bots/remove", play.remove_bot, name="remove_bot"),
     path("<code:code>/invite", play.invite, name="invite"),
     path("<code:code>/return", play.return_, name="return"),
+    path("<code:code>/agree", play.agree, name="agree"),
+    path("<code:code>/resume", play.resume, name="resume"),
     path("<code:code>/rematch", play.rematch, name="rematch"),
 ]

@@ -61,7 +61,7 @@ def entry_of(match: Match, user: Any, told: bool) -> Entry:
     """Return one line of the list, spoiler-free unless `told` or the reader's own match."""
     seats = list(match.seats.all())
     mine = any(user.pk is not None and seat.user_id == user.pk for seat in seats)
-    told = told or mine
+    told = (told or mine) and match.status == Match.Status.FINISHED
     rules = all_rules().get(match.game)
     return Entry(
         match=match,

@@ -4,7 +4,8 @@
  *   data-action='{…}'   click posts this action
  *   data-confirm="…"    … after this question was answered with the words of data-confirm-yes
  *   aria-disabled       … not now
- *   data-post="url"     click posts to that address, with the values of data-values (JSON)
+ *   data-post="url"     click posts to that address, with the values of data-values (JSON);
+ *                       data-confirm asks before this, too
  * Moves go by POST, never by the socket: nothing is queued while the link is down. A move whose
  * answer was lost keeps its id, so that trying again cannot play it twice. Requests come from the
  * root, not from the control: htmx looks for the answer's targets from there, and a push may have
@@ -81,6 +82,11 @@
     document.addEventListener(name, () => tell(notice()?.dataset.unreachable));
   }
 
+  const carryOut = ({ dataset }, anchor) => {
+    if (dataset.action) act(dataset.action, anchor);
+    else send(dataset.post, JSON.parse(dataset.values || "{}"), anchor);
+  };
+
   // --- the question before an action -----------------------------------------------------------
 
   const question = () => document.getElementById("question");
@@ -106,7 +112,7 @@
     asked = null;
     question().hidePopover();
     anchorOf(control).focus();
-    if (yes && control.isConnected) act(control.dataset.action, anchorOf(control));
+    if (yes && control.isConnected) carryOut(control, anchorOf(control));
   };
 
   const choose = (control) => {
@@ -114,15 +120,15 @@
     control.closest("[popover]")?.hidePopover();
     if (control.dataset.confirm) return ask(control);
     anchor.focus();
-    act(control.dataset.action, anchor);
+    carryOut(control, anchor);
   };
 
   document.addEventListener("click", ({ target }) => {
     const control = target.closest("[data-yes], [data-no], [data-action], [data-post]");
     if (!control || control.getAttribute("aria-disabled") === "true") return;
     if (control.matches("[data-yes], [data-no]")) answer(control.matches("[data-yes]"));
-    else if (control.dataset.action) choose(control);
-    else send(control.dataset.post, JSON.parse(control.dataset.values || "{}"), control);
+    else if (control.dataset.action || control.dataset.confirm) choose(control);
+    else carryOut(control, control);
   });
 
   window.Kibitz = Object.assign(window.Kibitz || {}, { tell, post });

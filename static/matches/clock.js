@@ -2,8 +2,9 @@
  *
  * [data-deadline] counts down to that moment by the server's clock: data-turn-ends is when the
  * reserve begins to run (then it has data-in-reserve), data-turn-started when the turn began. It
- * holds [data-time]; --left (1…0) is what is left of the turn. #stage[data-my-turn] marks the title
- * with the words in that attribute. #clock-alert speaks once when ten seconds are left.
+ * holds [data-time]; --left (1…0) is what is left of the turn. [data-quiet] warns nobody.
+ * #stage[data-my-turn] marks the title with the words in that attribute. #clock-alert speaks once
+ * when ten seconds are left.
  */
 (() => {
   "use strict";
@@ -32,7 +33,7 @@
     put(clock.querySelector("[data-time]") ?? clock, written(((inReserve ? deadline : ends) - now) / 1000));
     clock.style.setProperty("--left", part.toFixed(3));
     clock.toggleAttribute("data-in-reserve", inReserve);
-    warn(clock, (deadline - now) / 1000);
+    if (!("quiet" in clock.dataset)) warn(clock, (deadline - now) / 1000);
   };
 
   const tick = () => {

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from games.matches.models.log import MatchAction, MatchEvent
 from games.matches.models.match import Heartbeat, Match, MatchSecret
-from games.matches.models.seat import Invitation, NoShow, Seat
+from games.matches.models.seat import MAX_TIMEOUTS, Invitation, NoShow, Seat
 
 __all__ = [
+    "MAX_TIMEOUTS",
     "Heartbeat",
     "Invitation",
     "Match",

@@ -20,7 +20,8 @@ def new_code() -> str:
 
 class Match(models.Model):
     """The row everybody locks. `version` is the last event's number; `revision`
-    rises with every change that a page may show, also before the start."""
+    rises with every change that a page may show, also before the start. While
+    `paused_at` is set, `deadline_at` is when the pause ends at the latest."""
 
     class Status(models.TextChoices):
         OPEN = "open", _("open table")
@@ -74,6 +75,7 @@ class Match(models.Model):
     turn_started_at = models.DateTimeField(null=True)
     deadline_at = models.DateTimeField(null=True)
     bot_due_at = models.DateTimeField(null=True)
+    paused_at = models.DateTimeField(null=True)
 
     revision = models.PositiveIntegerField(default=0)
     version = models.PositiveIntegerField(default=0)

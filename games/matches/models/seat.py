@@ -6,6 +6,9 @@ from django.conf import settings
 from django.db import models
 from django.db.models.functions import Now
 
+MAX_TIMEOUTS = 3
+"""After so many turns in a row that ran out, a seat resigns or a bot stands in."""
+
 
 class Seat(models.Model):
     """A place at a table: empty, a person's, or a bot's."""
@@ -25,6 +28,8 @@ class Seat(models.Model):
     is_away = models.BooleanField(default=False)
     stand_in = models.CharField(max_length=20, blank=True)
     stood_in = models.BooleanField(default=False)
+    agrees_to_pause = models.BooleanField(default=False)
+    agrees_to_void = models.BooleanField(default=False)
     rank = models.PositiveSmallIntegerField(null=True)
     score = models.IntegerField(null=True)
     joined_at = models.DateTimeField(db_default=Now())

@@ -15,10 +15,11 @@ from games.engine.contract import RESIGN, Action
 from games.engine.match import play_action
 from games.matches import store
 from games.matches.clock import clock_of, database_now, milliseconds_between, start_turn
-from games.matches.models import Match, MatchAction, Seat
+from games.matches.models import MAX_TIMEOUTS, Match, MatchAction, Seat
 from games.matches.notify import announce
 from games.matches.refusals import refuse
-from games.matches.services.locking import lock_match, seat_of, seats_of, touch
+from games.matches.services.agreement import agreement_settle
+from games.matches.services.locking import lock_match, seat_of, seats_of
 from games.matches.services.match_finish import match_finish
 from games.matches.services.match_turn import turn_begin, turn_set_bot
 from games.matches.services.outage import outage_credit
@@ -26,7 +27,6 @@ from games.matches.services.secret import chance_of
 from games.registry import rules_for
 
 ACTION_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
-MAX_TIMEOUTS = 3
 
 
 @dataclass(frozen=True)
@@ -75,12 +75,14 @@ def _act(code: str, user: Any, action: Action, version: int, action_id: str) -> 
         raise refuse("not_running")
     if seat.stand_in:
         raise refuse("stand_in")
+    if match.paused_at is not None:
+        raise refuse("paused")
     if version != match.version and action != RESIGN:
         raise refuse("stale_version")
     now = database_now()
     if match.to_act == seat.number and match.deadline_at is not None and now > match.deadline_at:
         raise TurnRanOut
-    seat.timeouts_in_row = 0
+    seat.timeouts_in_row, seat.agrees_to_void = 0, False
     return action_append(match, seats, seat, action, action_id=action_id, now=now)
 
 
@@ -119,9 +121,11 @@ def action_append(
     result = rules.result(state)
     if result is not None:
         match_finish(match, seats, result, rules.contest(state), now)
+    elif action == RESIGN:
+        agreement_settle(match, seats, state.resigned, now)
     match.revision += 1
     match.save()
-    announce(match, lobby=result is not None)
+    announce(match, lobby=match.status != Match.Status.RUNNING)
     after = store.extend_position(before, match, events, state)
     transaction.on_commit(lambda: store.POSITIONS.put(match.pk, after))
     return Acknowledged(match.ply, match.version, match.head)
@@ -151,7 +155,7 @@ def _turn_next(
     if in_turn or match.to_act != was_to_act:
         start_turn(match, clock, now)
         turn_set_bot(match, seats, now)
-    seat.save(update_fields=["reserve_ms", "timeouts_in_row"])
+    seat.save(update_fields=["reserve_ms", "timeouts_in_row", "agrees_to_void"])
 
 
 def entry_of(seat: int, action: Mapping[str, Any], at_ms: int, auto: str) -> dict[str, Any]:
@@ -171,8 +175,9 @@ def match_time_out(*, code: str) -> Match:
     now = database_now()
     if match.status != Match.Status.RUNNING or match.deadline_at is None or match.deadline_at > now:
         return match
+    if match.paused_at is not None or match.to_act is None:
+        return match
     seats = seats_of(match)
-    assert match.to_act is not None
     seat = seats[match.to_act]
     seat.timeouts_in_row += 1
     if seat.timeouts_in_row >= MAX_TIMEOUTS and match.on_absence == Match.Absence.STAND_IN:
@@ -195,8 +200,12 @@ def _stand_in(match: Match, seats: list[Seat], seat: Seat) -> Match:
     """Give an abandoned seat to a bot, which sees what the seat sees and acts at once."""
     seat.stand_in = list(rules_for(match.game).bots)[-1]
     seat.stood_in, seat.timeouts_in_row = True, 0
-    seat.save(update_fields=["stand_in", "stood_in", "timeouts_in_row"])
+    seat.agrees_to_pause = seat.agrees_to_void = False
+    seat.save()
     turn_begin(match, seats)
-    touch(match, "turn_started_at", "deadline_at", "bot_due_at")
-    announce(match)
+    state = store.load_position(match).state
+    agreement_settle(match, seats, state.resigned, database_now())
+    match.revision += 1
+    match.save()
+    announce(match, lobby=match.status != Match.Status.RUNNING)
     return match

@@ -35,7 +35,7 @@ def match_bot_act(*, code: str) -> bool:
 
 def _bot_to_act(match: Match, seats: list[Seat]) -> Seat | None:
     """Return the seat to act if a bot sits there."""
-    if match.status != Match.Status.RUNNING or match.to_act is None:
+    if match.status != Match.Status.RUNNING or match.to_act is None or match.paused_at:
         return None
     seat = seats[match.to_act]
     return seat if seat.player_bot else None

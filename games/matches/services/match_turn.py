@@ -18,7 +18,13 @@ def turn_set_bot(match: Match, seats: list[Seat], now: datetime) -> None:
 
 
 def turn_begin(match: Match, seats: list[Seat]) -> None:
-    """Let the seat to act begin its turn now, whoever plays it; the caller saves the match."""
+    """Let the seat to act begin its turn now, whoever plays it; the caller saves the match.
+
+    In a pause the turn begins when the pause ends.
+    """
+    if match.paused_at is not None:
+        match.turn_started_at = match.paused_at
+        return
     now = database_now()
     start_turn(match, clock_of(match, seats), now)
     turn_set_bot(match, seats, now)

@@ -47,12 +47,13 @@ def _beat() -> timedelta:
 
 
 def _give_back(beat: Heartbeat, gap: timedelta) -> None:
-    """Move the turns that were running when the last server died."""
+    """Move the turns and pauses that were running when the last server died."""
     Match.objects.filter(
         status__in=[Match.Status.RUNNING, Match.Status.STARTING],
         deadline_at__isnull=False,
     ).update(
         deadline_at=F("deadline_at") + gap,
         turn_started_at=F("turn_started_at") + gap,
+        paused_at=F("paused_at") + gap,
         revision=F("revision") + 1,
     )

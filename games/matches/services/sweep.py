@@ -13,6 +13,7 @@ from django.db import connection, transaction
 
 from games.matches.models import Match
 from games.matches.services.match_act import match_time_out
+from games.matches.services.match_agree import match_pause_end
 from games.matches.services.match_bots import match_bot_act
 from games.matches.services.match_start import match_call_off
 from games.matches.services.outage import outage_credit
@@ -25,7 +26,7 @@ BOT_CLAIM_SECONDS = 10
 BATCH = 20
 
 DUE_DEADLINES = """
-    SELECT code, status FROM matches_match
+    SELECT code, status, paused_at IS NOT NULL FROM matches_match
     WHERE deadline_at <= statement_timestamp()
     ORDER BY deadline_at LIMIT %s FOR NO KEY UPDATE SKIP LOCKED
 """
@@ -49,9 +50,16 @@ def sweep_deadlines() -> int:
     with connection.cursor() as cursor:
         cursor.execute(DUE_DEADLINES, [BATCH])
         due = cursor.fetchall()
-    for code, status in due:
-        _guarded(match_call_off if status == Match.Status.STARTING else match_time_out, code)
+    for code, status, is_paused in due:
+        _guarded(_verb_at_deadline(status, is_paused), code)
     return len(due)
+
+
+def _verb_at_deadline(status: str, is_paused: bool) -> Callable[..., object]:
+    """Return what is done to a match whose deadline has passed."""
+    if status == Match.Status.STARTING:
+        return match_call_off
+    return match_pause_end if is_paused else match_time_out
 
 
 def sweep_bots() -> int:

@@ -10,6 +10,7 @@ from games.matches.clock import database_now
 from games.matches.invitations import invitations_withdraw
 from games.matches.models import Match
 from games.matches.notify import announce
+from games.matches.services.agreement import match_void
 from games.matches.services.locking import lock_match, touch
 
 STALE_AFTER = timedelta(minutes=30)
@@ -45,11 +46,12 @@ def match_call_off_for_good(*, code: str) -> Match:
     if match.status in (Match.Status.OPEN, Match.Status.STARTING):
         match.status = Match.Status.CLOSED
     elif match.status == Match.Status.RUNNING:
-        match.status = Match.Status.VOID
+        match_void(match, database_now())
     else:
         return match
     invitations_withdraw(match)
     match.to_act = match.deadline_at = match.bot_due_at = None
-    touch(match, "status", "to_act", "deadline_at", "bot_due_at")
+    match.revision += 1
+    match.save()
     announce(match, lobby=True)
     return match

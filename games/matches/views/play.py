@@ -23,6 +23,7 @@ from games.matches.posted import posted_action, posted_int, posted_text
 from games.matches.presenters import seat_names
 from games.matches.rendering import page_context, render_access
 from games.matches.services.match_act import match_act
+from games.matches.services.match_agree import match_agree, match_resume
 from games.matches.services.match_start import seat_ready, seat_reveal, seat_unready
 from games.matches.services.presence import seat_return
 from games.matches.services.table_create import table_rematch
@@ -37,8 +38,8 @@ from games.matches.throttle import throttle
 from games.registry import rules_for
 
 POSTS_A_MINUTE = 240
-STATUS_OF = {"stale_version": 409, "seat_taken": 409, "too_late": 409, "not_seated": 403,
-             "not_owner": 403, "too_often": 429}  # fmt: skip
+STATUS_OF = {"stale_version": 409, "seat_taken": 409, "too_late": 409, "paused": 409,
+             "not_seated": 403, "not_owner": 403, "too_often": 429}  # fmt: skip
 
 SIGNED_OUT = gettext_noop("You are not logged in.")
 
@@ -199,6 +200,23 @@ def invite(request: HttpRequest, code: str) -> Any:
 def return_(request: HttpRequest, code: str) -> Any:
     """Take the seat back from the bot that stands in."""
     seat_return(code=code, user=request.user)
+
+
+@play_post
+def agree(request: HttpRequest, code: str) -> Any:
+    """Agree to what `to` names (“pause” or “void”), or take that back with `agrees` = no."""
+    match_agree(
+        code=code,
+        user=request.user,
+        to=request.POST.get("to", ""),
+        agrees=request.POST.get("agrees", "yes") != "no",
+    )
+
+
+@play_post
+def resume(request: HttpRequest, code: str) -> Any:
+    """End a pause."""
+    match_resume(code=code, user=request.user)
 
 
 @play_post

@@ -1,0 +1,85 @@
+"""Who must agree to a pause or to an end without a result, and who has; reads rows only.
+
+Asked are the people who play: not bots, not a seat a bot stands in for, not who has resigned.
+All of that is public, so a vote tells nothing about a hand or a side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+from games.matches.models import Match, Seat
+
+PAUSE, VOID = "pause", "void"
+FIELDS = {PAUSE: "agrees_to_pause", VOID: "agrees_to_void"}
+LONGEST_PAUSE = timedelta(minutes=30)
+
+
+def voters(seats: Sequence[Seat], resigned: Sequence[bool]) -> list[Seat]:
+    """Return the seats whose people are asked."""
+    return [
+        seat
+        for seat in seats
+        if seat.user_id is not None and not seat.stand_in and not resigned[seat.number]
+    ]
+
+
+def is_agreed(kind: str, seats: Sequence[Seat], resigned: Sequence[bool]) -> bool:
+    """Tell whether everybody who is asked has agreed; where nobody is, nothing is agreed."""
+    asked = voters(seats, resigned)
+    return bool(asked) and all(getattr(seat, FIELDS[kind]) for seat in asked)
+
+
+@dataclass(frozen=True)
+class Motion:
+    """What is asked of the table: who has agreed, who has not yet; `mine` if I have, or no say."""
+
+    kind: str
+    agreed: list[str]
+    missing: list[str]
+    mine: bool | None
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """What the table shows of agreements. `may` tells whether this person has a say."""
+
+    may: bool
+    pause: Motion
+    void: Motion
+    away: list[str]
+    others_away: bool
+
+    @property
+    def motions(self) -> list[Motion]:
+        """Return what somebody has asked for and not all have agreed to."""
+        return [motion for motion in (self.pause, self.void) if motion.agreed]
+
+
+def agreement_context(
+    match: Match, seats: Sequence[Seat], me: Seat | None, resigned: Sequence[bool]
+) -> Agreement | None:
+    """Return what a running match's page shows of agreements, or None once it is over."""
+    if match.status != Match.Status.RUNNING:
+        return None
+    asked = voters(seats, resigned)
+    may = me is not None and any(seat.number == me.number for seat in asked)
+    return Agreement(
+        may,
+        _motion(PAUSE, asked, me if may else None),
+        _motion(VOID, asked, me if may else None),
+        [seat.name for seat in asked if seat.is_away],
+        any(seat.is_away and seat != me for seat in asked),
+    )
+
+
+def _motion(kind: str, asked: Sequence[Seat], me: Seat | None) -> Motion:
+    field = FIELDS[kind]
+    return Motion(
+        kind,
+        [seat.name for seat in asked if getattr(seat, field)],
+        [seat.name for seat in asked if not getattr(seat, field)],
+        getattr(me, field) if me is not None else None,
+    )

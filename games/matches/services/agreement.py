@@ -1,0 +1,32 @@
+"""What happens once everybody has agreed: the match is paused, or ends without a result.
+
+Called on a locked match whose seats were read under the lock; the caller saves the match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from games.matches.agreement import LONGEST_PAUSE, PAUSE, VOID, is_agreed
+from games.matches.clock import stop_turn
+from games.matches.models import Match, Seat
+
+
+def agreement_settle(
+    match: Match, seats: Sequence[Seat], resigned: Sequence[bool], now: datetime
+) -> None:
+    """Do what everybody who is asked agrees to, if there is such a thing.
+
+    Also when somebody who had not agreed is asked no longer: they resigned, or a bot stands in.
+    """
+    if is_agreed(VOID, seats, resigned):
+        match_void(match, now)
+    elif match.paused_at is None and is_agreed(PAUSE, seats, resigned):
+        stop_turn(match, now, LONGEST_PAUSE)
+
+
+def match_void(match: Match, now: datetime) -> None:
+    """End a running match without a result: it counts for nobody and never will."""
+    match.status, match.finished_at = Match.Status.VOID, now
+    match.to_act = match.deadline_at = match.bot_due_at = match.paused_at = None

@@ -1,0 +1,102 @@
+"""Pausing a match, letting it go on, and ending it without a result, by agreement of all.
+
+A pause is no event of the game: it stands in the match's row, and the log does not know of it.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+
+from games.matches import store
+from games.matches.agreement import FIELDS, PAUSE, VOID, voters
+from games.matches.clock import clock_of, database_now, resume_turn
+from games.matches.models import Match, Seat
+from games.matches.notify import announce
+from games.matches.refusals import refuse
+from games.matches.services.agreement import agreement_settle
+from games.matches.services.locking import lock_match, seat_of, seats_of
+from games.matches.services.match_turn import turn_set_bot
+
+LEAST_LEFT = timedelta(seconds=15)
+
+
+@transaction.atomic
+def match_agree(*, code: str, user: Any, to: str, agrees: bool = True) -> Match:
+    """Note that `user` agrees to a pause or to an end without a result, or no longer does.
+
+    It happens when the last of those who are asked agrees. Raises MatchRefusal.
+    """
+    if to not in FIELDS:
+        raise refuse("bad_agreement")
+    match, seats, seat = _asked(code, user)
+    if to == PAUSE and match.paused_at is not None:
+        raise refuse("paused")
+    if to == VOID and match.arranged:
+        raise refuse("void_by_director")
+    if getattr(seat, FIELDS[to]) == agrees:
+        return match
+    setattr(seat, FIELDS[to], agrees)
+    seat.save(update_fields=[FIELDS[to]])
+    agreement_settle(match, seats, _resigned(match), database_now())
+    return _saved(match)
+
+
+@transaction.atomic
+def match_resume(*, code: str, user: Any) -> Match:
+    """Let a paused match go on. Anybody who plays may, once nobody who plays is away."""
+    match, seats, seat = _asked(code, user)
+    if match.paused_at is None:
+        raise refuse("not_paused")
+    others = [one for one in voters(seats, _resigned(match)) if one is not seat]
+    if any(one.is_away for one in others):
+        raise refuse("somebody_away")
+    _resume(match, seats, database_now())
+    return _saved(match)
+
+
+@transaction.atomic
+def match_pause_end(*, code: str) -> Match:
+    """Let a match go on whose pause has lasted as long as a pause may."""
+    match = lock_match(code)
+    now = database_now()
+    if match.paused_at is None or match.deadline_at is None or match.deadline_at > now:
+        return match
+    _resume(match, seats_of(match), now)
+    return _saved(match)
+
+
+def _asked(code: str, user: Any) -> tuple[Match, list[Seat], Seat]:
+    """Return the locked match, its seats, and the seat of `user`, who must have a say."""
+    match = lock_match(code)
+    seats = seats_of(match)
+    seat = seat_of(seats, user)
+    if match.status != Match.Status.RUNNING:
+        raise refuse("not_running")
+    if seat.stand_in:
+        raise refuse("stand_in")
+    if _resigned(match)[seat.number]:
+        raise refuse("has_resigned")
+    return match, seats, seat
+
+
+def _resigned(match: Match) -> tuple[bool, ...]:
+    resigned: tuple[bool, ...] = store.load_position(match).state.resigned
+    return resigned
+
+
+def _resume(match: Match, seats: list[Seat], now: datetime) -> None:
+    resume_turn(match, clock_of(match, seats), now, LEAST_LEFT)
+    turn_set_bot(match, seats, now)
+    for seat in seats:
+        seat.agrees_to_pause = False
+    Seat.objects.bulk_update(seats, ["agrees_to_pause"])
+
+
+def _saved(match: Match) -> Match:
+    match.revision += 1
+    match.save()
+    announce(match, lobby=match.status != Match.Status.RUNNING)
+    return match

@@ -1,0 +1,44 @@
+"""A pause and an end without a result, agreed on by two people in two browsers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.people import SLOW, apart, open_match, seated
+from tests.support.tables import make_running
+
+pytestmark = pytest.mark.browser
+
+
+def ask(page: Page, words: str) -> None:
+    """Open the side's menu and ask the table for something."""
+    if page.locator("#together[open]").count() == 0:
+        page.locator("#together > summary").click()
+    page.locator("#together").get_by_role("button", name=words).click()
+
+
+def test_two_people_pause_go_on_and_end_without_a_result(new_context: Any, site: str) -> None:
+    [(one, ada), (two, bo)] = seated(new_context, site)
+    match = apart(make_running, ada, bo)
+    open_match(one, site, match)
+    open_match(two, site, match)
+    strips = [page.locator("#agreement") for page in (one, two)]
+    ask(one, "Pause")
+    for strip in strips:
+        expect(strip).to_contain_text(f"Agreed: {ada.username}", timeout=SLOW)
+    strips[1].get_by_role("button", name="Agree").click()
+    for strip in strips:
+        expect(strip).to_contain_text("The match is paused", timeout=SLOW)
+    expect(one.locator("#pause-clock [data-time]")).to_have_text("30:00", timeout=SLOW)
+    strips[0].get_by_role("button", name="Go on").click()
+    for strip in strips:
+        expect(strip).to_have_count(0, timeout=SLOW)
+    ask(two, "End without a result")
+    two.locator("#question [data-yes]").click()
+    strips[0].get_by_role("button", name="Agree").click()
+    one.locator("#question [data-yes]").click()
+    for strip in strips:
+        expect(strip).to_contain_text("ended without a result", timeout=SLOW)
