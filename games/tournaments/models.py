@@ -129,7 +129,8 @@ class TournamentTable(models.Model):
     """Which match is played at a table of a round. One is current; others were called off.
 
     `chairs` are the entries by seat as the match was opened; `result_due`: the match is over and
-    its result is to be taken; `note`: the code of a refusal where it was not.
+    its result is to be taken; `extra_seconds`: the more time that its clocks have got; `note`: the
+    code of a refusal where the result was not taken.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="tables")
@@ -139,6 +140,7 @@ class TournamentTable(models.Model):
     chairs = models.JSONField()
     is_current = models.BooleanField(default=True)
     result_due = models.BooleanField(default=False)
+    extra_seconds = models.PositiveIntegerField(default=0)
     note = models.CharField(max_length=40, blank=True)
     created_at = models.DateTimeField(db_default=Now())
 

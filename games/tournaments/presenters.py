@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.db.models import Count
+from django.db.models import Count, Q
 from django.utils.translation import gettext
 
 from games.engine.text import gettext_noop
+from games.matches.models import Match, Seat
 from games.registry import rules_for
 from games.tournaments.access import TournamentAccess
 from games.tournaments.director.board import BoardRow, board
@@ -57,11 +58,20 @@ def public_state(state: State) -> State:
 
 def stamp(tournament: Tournament) -> str:
     """Return what changes whenever a page of the event would: actions, and its matches."""
-    counts = (
-        tournament.tables.filter(is_current=True).values("match__status").annotate(n=Count("pk"))
+    seats = Seat.objects.filter(
+        match__tournament_table__in=tournament.tables.filter(is_current=True)
     )
-    states = sorted((row["match__status"][0], row["n"]) for row in counts)
-    return "-".join([str(tournament.no), *(f"{status}{n}" for status, n in states)])
+    counts = seats.values("match__status").annotate(
+        tables=Count("match", distinct=True),
+        away=Count("pk", filter=Q(is_away=True)),
+        ready=Count("pk", filter=~Q(seat_commitment="")),
+    )
+    states = sorted(
+        f"{row['match__status'][0]}{row['tables']}.{row['away']}"
+        + (f".{row['ready']}" if row["match__status"] == Match.Status.OPEN else "")
+        for row in counts
+    )
+    return "-".join([str(tournament.no), *states])
 
 
 def event_context(view: Shown, tab: str) -> dict[str, Any]:
@@ -180,7 +190,7 @@ def rounds_context(view: Shown, number: int | None) -> dict[str, Any]:
 def links_of(tournament: Tournament, number: int) -> dict[int, TournamentTable]:
     """Return the current links of a round by table."""
     links = tournament.tables.filter(round=number, is_current=True).select_related("match")
-    return {link.table: link for link in links}
+    return {link.table: link for link in links.prefetch_related("match__seats")}
 
 
 def round_of(view: Shown, held: Round, links: Mapping[int, TournamentTable]) -> dict[str, Any]:
@@ -211,13 +221,16 @@ def table_of(view: Shown, table: Table, link: TournamentTable | None) -> dict[st
         "link": link,
         "playable": link is not None and status not in ("closed", "void"),
         "is_mine": view.own in table.present,
-        "seats": [_seat(view, table, entry) for entry in table.seats if entry not in table.moved],
+        "seats": [
+            _seat(view, table, entry, link) for entry in table.seats if entry not in table.moved
+        ],
     }
 
 
-def _seat(view: Shown, table: Table, entry: int) -> dict[str, Any]:
+def _seat(view: Shown, table: Table, entry: int, link: TournamentTable | None) -> dict[str, Any]:
     outcome = table.result.outcomes.get(entry) if table.result is not None else None
     return {
+        "presence": "" if link is None or table.decided else presence_of(link, entry),
         "entry": entry,
         "name": view.names[entry],
         "absent": entry in table.absent,
@@ -225,6 +238,16 @@ def _seat(view: Shown, table: Table, entry: int) -> dict[str, Any]:
         "score": None if outcome is None else outcome.score,
         "is_me": entry == view.own,
     }
+
+
+def presence_of(link: TournamentTable, entry: int) -> str:
+    """Return whether an entry has come to its match: “missing”, “away”, or nothing to say."""
+    chairs = zip(link.chairs, link.match.seats.all(), strict=False)
+    own = [seat for chair, seat in chairs if chair == entry]
+    if link.match.status == Match.Status.OPEN:
+        return "" if all(seat.is_ready for seat in own) else "missing"
+    running = link.match.status == Match.Status.RUNNING
+    return "away" if running and any(seat.is_away for seat in own) else ""
 
 
 # --- crosstable and schedule ---------------------------------------------------------------------

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import uuid
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 
 import pytest
 from django.db import IntegrityError, InternalError, connections, transaction
+from django.utils import timezone
 
 from games.engine.contract import Refusal
 from games.matches.models import Match
+from games.matches.selectors import open_tables
+from games.matches.services.match_start import match_call_off
+from games.matches.services.table_close import tables_close_stale
 from games.matches.services.table_seats import table_sit, table_stand
 from games.matches.signals import match_finished
 from games.tournaments import store
@@ -340,3 +345,60 @@ def test_an_option_that_does_not_fit_a_table_takes_the_games_default(ada):
     )  # fmt: skip
     assert tables_module.fitting_options(event, 3)["mode"] == "classic"
     assert tables_module.fitting_options(event, 4)["mode"] == "factions"
+
+
+def seat_people(event, actor, *names):
+    people = [make_user(name) for name in names]
+    for user in people:
+        act(event, actor, "register", players=[user.pk], by_organiser=True)
+    begin(event, actor)
+    return people
+
+
+def test_an_events_table_waits_for_its_people_and_is_on_offer_to_nobody_else(event, ada):
+    bo, cy, eve = *seat_people(event, ada, "bo", "cy", "dan")[:2], make_user("eve")
+    match = event.tables.get().match
+    Match.objects.update(touched_at=timezone.now() - timedelta(days=1))
+    tables_close_stale()
+    match.refresh_from_db()
+    assert match.status == Match.Status.OPEN
+    assert [set(open_tables(user)) for user in (bo, cy, eve)] == [{match}, {match}, set()]
+
+
+def test_a_start_that_somebody_missed_leaves_everybody_their_seat(event, ada):
+    bo, cy, dan = seat_people(event, ada, "bo", "cy", "dan")
+    match = event.tables.get().match
+    Match.objects.update(status="starting", deadline_at=timezone.now() - timedelta(seconds=1))
+    match_call_off(code=match.code)
+    match.refresh_from_db()
+    assert match.status == Match.Status.OPEN
+    assert {seat.user for seat in match.seats.all()} == {bo, cy, dan}
+    assert not any(seat.is_ready for seat in match.seats.all())
+
+
+def test_more_time_reaches_the_clocks_once(running, ada):
+    first, *_ = links = list(running.tables.filter(is_current=True))
+    before = {link.pk: reserve_and_deadline(link.match) for link in links}
+    act(running, ada, "extend_time", round=1, seconds=90)
+    act(running, ada, "extend_time", round=1, table=first.table, seconds=30)
+    sweep_tournaments()
+    for link in links:
+        more = 120 if link == first else 90
+        reserve, deadline = before[link.pk]
+        then = (reserve + more * 1000, deadline + timedelta(seconds=more))
+        assert reserve_and_deadline(link.match) == then
+
+
+def reserve_and_deadline(match):
+    match.refresh_from_db()
+    reserves = {seat.reserve_ms for seat in match.seats.all()}
+    return (*reserves, match.deadline_at)
+
+
+def test_more_time_at_a_table_that_has_not_begun_is_there_at_its_start(event, ada):
+    seat_people(event, ada, "bo", "cy", "dan")
+    match = event.tables.get().match
+    before = match.reserve_seconds
+    act(event, ada, "extend_time", round=1, seconds=60)
+    match.refresh_from_db()
+    assert match.reserve_seconds == before + 60

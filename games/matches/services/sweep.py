@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from time import monotonic
 
 from django.db import connection, transaction
 
@@ -24,6 +25,7 @@ logger = logging.getLogger(__name__)
 
 BOT_CLAIM_SECONDS = 10
 BATCH = 20
+BOTS_SECONDS = 0.5
 
 DUE_DEADLINES = """
     SELECT code, status, paused_at IS NOT NULL FROM matches_match
@@ -63,13 +65,23 @@ def _verb_at_deadline(status: str, is_paused: bool) -> Callable[..., object]:
 
 
 def sweep_bots() -> int:
-    """Claim bots' turns that are due, and let each act."""
-    with transaction.atomic(), connection.cursor() as cursor:
+    """Let the bots act whose turns are due, for a while also those that this makes due."""
+    until, count = monotonic() + BOTS_SECONDS, 0
+    while due := _claim_bots():
+        for code in due:
+            _guarded(match_bot_act, code)
+        count += len(due)
+        if monotonic() > until:
+            break
+    return count
+
+
+@transaction.atomic
+def _claim_bots() -> list[str]:
+    """Return matches whose bot is due, put off for everybody else so that one process acts."""
+    with connection.cursor() as cursor:
         cursor.execute(CLAIM_BOTS, [BOT_CLAIM_SECONDS, BATCH])
-        due = [code for (code,) in cursor.fetchall()]
-    for code in due:
-        _guarded(match_bot_act, code)
-    return len(due)
+        return [code for (code,) in cursor.fetchall()]
 
 
 def sweep_tables() -> int:

@@ -36,7 +36,7 @@ SENTENCES: dict[str, str] = {
     "not_published": gettext_noop("The round is not published."),
     "round_closed": gettext_noop("The round is closed; reopen it first."),
     "not_closed": gettext_noop("The round is not closed."),
-    "results_missing": gettext_noop("Results are missing at %(tables)s tables."),
+    "results_missing": gettext_noop("Tables without a result: %(tables)s."),
     "no_more_rounds": gettext_noop("All rounds have been played."),
     "no_pairing": gettext_noop("Forbidden pairs leave some entries without an opponent."),
     "round_faulty": gettext_noop("The round cannot be published as it stands."),

@@ -16,6 +16,7 @@ from games.engine.options import complete_options
 from games.matches.models import Invitation, Match
 from games.matches.services.locking import lock_match, seats_of
 from games.matches.services.match_start import match_start
+from games.matches.services.match_time import match_give_time
 from games.matches.services.table_close import match_call_off_for_good
 from games.matches.services.table_create import table_create
 from games.matches.services.table_seats import seat_give_bot, seat_give_user
@@ -35,6 +36,7 @@ def tables_are_due(tournament: Tournament, state: State) -> bool:
     return (
         next_table(tournament, state) is not None
         or left_over(tournament, state).exists()
+        or next_late(tournament, state) is not None
         or _dropped(tournament.code).exists()
     )
 
@@ -62,11 +64,15 @@ def _open_next(code: str) -> bool:
     state = load_state(tournament)
     left_over(tournament, state).update(is_current=False)
     table = next_table(tournament, state)
-    if table is None:
+    late = next_late(tournament, state)
+    if table is not None:
+        _open(tournament, state, table)
+    elif late is not None:
+        _give_time(state, late)
+    else:
         tournament.tables_due = _dropped(code).exists()
         tournament.save(update_fields=["tables_due"])
         return False
-    _open(tournament, state, table)
     return True
 
 
@@ -101,6 +107,27 @@ def left_over(tournament: Tournament, state: State) -> QuerySet[TournamentTable]
         and (link.table not in tables or link.chairs != chairs_of(state, tables[link.table]))
     ]
     return TournamentTable.objects.filter(pk__in=gone)
+
+
+def next_late(tournament: Tournament, state: State) -> TournamentTable | None:
+    """Return a table whose director gave it more time than its clocks have got."""
+    tables = wanted(state)
+    return next(
+        (
+            link
+            for link in _current(tournament, state)
+            if link.table in tables and link.extra_seconds < tables[link.table].extra_seconds
+        ),
+        None,
+    )
+
+
+def _give_time(state: State, link: TournamentTable) -> None:
+    """Let a table's clocks have what the director gave, once."""
+    given = wanted(state)[link.table].extra_seconds
+    match_give_time(code=link.match.code, seconds=given - link.extra_seconds)
+    link.extra_seconds = given
+    link.save(update_fields=["extra_seconds"])
 
 
 def _current(tournament: Tournament, state: State) -> list[TournamentTable]:

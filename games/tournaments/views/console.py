@@ -28,13 +28,15 @@ JOURNAL_SHOWN = 200
 def console(request: HttpRequest, code: str) -> HttpResponse:
     """Show a director every button there is now, greyed out where it would be refused."""
     view = shown(access_as_director(request.user, code))
+    context_of_round = rounds_context(view, None)
     context = {
         **event_context(view, "console"),
-        **rounds_context(view, None),
+        **context_of_round,
         "buttons": buttons(view),
         "people": people(view),
         "problems": problems(view),
         "penalties": penalties(view),
+        "missing": missing(context_of_round),
         "journal": journal(view),
         "late": takes_late_entries(view.state, max(1, len(view.state.rounds))),
         "before_start": view.state.phase in ("draft", "registration", "check_in"),
@@ -98,6 +100,19 @@ def people(view: Shown) -> list[dict[str, Any]]:
         own = [kind for kind in kinds if refusal(state, kind, {"entry": entry.number}) is None]
         rows.append({"entry": entry, "name": view.names[entry.number], "kinds": own})
     return rows
+
+
+def missing(context: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return who has not come to their table of the round that is played."""
+    held = context["round"]
+    if held is None or held["phase"] != "published":
+        return []
+    return [
+        {"entry": seat["entry"], "name": seat["name"], "table": table["number"]}
+        for table in held["tables"]
+        for seat in table["seats"]
+        if seat["presence"] == "missing" and not seat["absent"]
+    ]
 
 
 def problems(view: Shown) -> list[tuple[bool, str]]:

@@ -1,0 +1,121 @@
+"""A director runs a pod evening of eleven, from an empty form to the podium; bots play it."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.test import Client
+from playwright.sync_api import Page, expect
+
+from games.tournaments.models import Tournament
+from games.tournaments.store import load_state
+from tests.clubs.test_clubs import make_club
+from tests.support.servers import database_url_of_tests, start_server
+from tests.support.tables import make_user
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]
+
+ROUNDS = 5
+ROUND_MS = 60_000
+
+
+@pytest.fixture(scope="module")
+def fast_site(django_db_setup: None) -> Iterator[str]:
+    """The address of a site whose bots do not pause before they play."""
+    env: dict[str, str | None] = {"DATABASE_URL": database_url_of_tests(), "BOT_PAUSE_MS": "0"}
+    server = start_server(["play", "--port", "0", "--no-seed"], env)
+    yield server.url
+    assert server.stop(signal.SIGTERM) == 0, "the server did not stop cleanly"
+
+
+def serious(page: Page) -> list[str]:
+    """Return what axe finds serious about the page."""
+    found = Axe().run(page, options={"preload": False}).response["violations"]
+    return [each["id"] for each in found if each["impact"] in ("serious", "critical")]
+
+
+def press(page: Page, name: str) -> None:
+    """Press a button and wait until the page it leads to is there."""
+    with page.expect_navigation():
+        page.get_by_role("button", name=name, exact=True).click()
+
+
+def create(page: Page, site: str, name: str) -> Tournament:
+    """Create an event from the club's page, as its new director would."""
+    director = make_user(f"director of {name}".replace(" ", "-"))
+    club = make_club(director, name=f"Club of {name}")
+    client = Client()
+    client.force_login(director)
+    cookies = [{"name": k, "value": v.value, "url": site} for k, v in client.cookies.items()]
+    page.context.add_cookies(cookies)  # type: ignore[arg-type]
+    page.goto(f"{site}/clubs/{club.slug}/")
+    page.get_by_role("button", name="Create an event").click()
+    page.get_by_role("link", name="Deadline 99").click()
+    page.locator("#id_name").fill(name)
+    page.locator("#id_rounds").fill(str(ROUNDS))
+    assert serious(page) == []
+    press(page, "Create the event")
+    return Tournament.objects.get(name=name)
+
+
+def play_round(page: Page) -> None:
+    """Propose and publish a round, and wait until the page itself says that all results are in."""
+    press(page, "Propose pairings")
+    press(page, "Publish the round")
+    expect(page.get_by_text("All results are in.")).to_be_visible(timeout=ROUND_MS)
+
+
+def correct_first_table(page: Page) -> None:
+    """Rule that the last at the first table was first, and the others behind."""
+    page.locator("#ruling-1 > summary").click()
+    places = page.locator("#ruling-1").get_by_label("Place")
+    count = places.count()
+    for at in range(count):
+        places.nth(at).fill(str(at + 1))
+    page.locator("#ruling-1").get_by_label("Reason").fill("the cards lay otherwise")
+    press(page, "Correct it")
+
+
+def drop_out(page: Page, entry: int) -> None:
+    """Let an entry drop out."""
+    row = page.locator(f"#entry-{entry}")
+    row.locator("summary").click()
+    with page.expect_navigation():
+        row.get_by_role("button", name="Drop out").click()
+
+
+def test_a_director_runs_a_pod_evening_of_eleven(page: Page, fast_site: str) -> None:
+    event = create(page, fast_site, "Pod evening")
+    press(page, "Open registration")
+    for _ in range(10):
+        press(page, "Enter a bot")
+    press(page, "Start the event")
+    play_round(page)
+    correct_first_table(page)
+    expect(page.locator("#table-1")).to_contain_text("ruling")
+    assert serious(page) == []
+    press(page, "Close the round")
+    press(page, "Late entry of a bot")
+    drop_out(page, 2)
+    for number in range(2, ROUNDS + 1):
+        play_round(page)
+        press(page, "Close the round")
+        event.refresh_from_db()
+        assert event.round == number
+    press(page, "Finish the event")
+    page.get_by_role("link", name="Standings", exact=True).click()
+    expect(page.locator(".standings tbody tr")).to_have_count(11)
+    page.locator(".why-button").first.click()
+    expect(page.locator(".why:popover-open")).to_contain_text("R1")
+    page.keyboard.press("Escape")
+    page.get_by_role("link", name="Overview").click()
+    expect(page.get_by_role("heading", name="Podium")).to_be_visible()
+    expect(page.locator(".podium__places > li")).not_to_have_count(0)
+    assert serious(page) == []
+    event.refresh_from_db()
+    state = load_state(event)
+    assert state.entries[2].status == "withdrawn"
+    assert state.entries[11].joined == 2
