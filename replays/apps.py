@@ -11,4 +11,7 @@ class ReplaysConfig(AppConfig):
 
     name = "replays"
     verbose_name = _("Replays")
-    periodic = (("replays.services.upload.uploads_clear", 24 * 3600),)
+    periodic = (
+        ("replays.services.upload.uploads_clear", 24 * 3600),
+        ("replays.services.analysis.analysis_slice", 0.3),
+    )

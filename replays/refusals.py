@@ -18,6 +18,7 @@ SENTENCES = {
     "too_many": gettext_noop("There are too many of these already."),
     "nothing_to_play": gettext_noop("There is nothing to play on from here."),
     "too_much_practice": gettext_noop("You have many practice matches running. End one first."),
+    "too_much_analysis": gettext_noop("Matches that you asked for are still being analysed."),
     "empty_tour": gettext_noop("A tour needs at least one stop before it is published."),
 }
 

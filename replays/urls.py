@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from replays.views import embed, fork, listing, picture, proof, show, talk, upload
+from replays.views import analysis, embed, fork, listing, picture, proof, show, talk, upload
 
 app_name = "replays"
 urlpatterns = [
@@ -21,6 +21,7 @@ urlpatterns = [
     path("<str:code>/operations.json", proof.match_operations, name="operations"),
     path("<str:code>/picture.png", picture.match_picture, name="picture"),
     path("<str:code>/moving.gif", picture.match_moving, name="moving"),
+    path("<str:code>/analyse", analysis.analysis_begin, name="analyse"),
     path("<str:code>/fork", fork.play_on, name="fork"),
     path("<str:code>/again", fork.play_again, name="again"),
     path("<str:code>/embed/", embed.replay_embed, name="embed"),

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from replays.models.analysis import AnalysedPly, Analysis
 from replays.models.fork import Fork
 from replays.models.talk import Comment, Moment
 from replays.models.tour import Tour, TourStop
 from replays.models.upload import UploadedRecord
 
-__all__ = ["Comment", "Fork", "Moment", "Tour", "TourStop", "UploadedRecord"]
+__all__ = [
+    "AnalysedPly",
+    "Analysis",
+    "Comment",
+    "Fork",
+    "Moment",
+    "Tour",
+    "TourStop",
+    "UploadedRecord",
+]

@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from games.matches.export import record_json
-from games.matches.models import Match
 from replays.access import ReplayAccess, access_finished, access_replay
+from replays.analysis.panel import analysis_panel
 from replays.duplicates import same_deals, source_of
 from replays.eyes import Eyes
 from replays.place import Place, read_ply
@@ -35,7 +35,7 @@ def match_context(user: Any, access: ReplayAccess, query: Mapping[str, str]) -> 
     """Return the context of the page at the position that a query names."""
     context = match_position(access, query)
     if access.is_over:
-        context |= _finished_context(user, access.match, context["place"], context["names"])
+        context |= _finished_context(user, access, context["place"], context["eyes"])
     return context
 
 
@@ -76,17 +76,18 @@ def match_place(
     return place, eyes
 
 
-def _finished_context(
-    user: Any, match: Match, place: Place, names: tuple[str, ...]
-) -> dict[str, Any]:
+def _finished_context(user: Any, access: ReplayAccess, place: Place, eyes: Eyes) -> dict[str, Any]:
     """Return what a replay has besides once its match is over."""
-    code = match.code
+    match, code = access.match, access.match.code
+    timeline = match_timeline(match, access.seats)
+    names = timeline.seats
     return {
         "code": code,
         "record_url": "" if match.practice else reverse("replays:record", args=[code]),
         "proof_url": "" if match.practice else reverse("replays:proof", args=[code]),
         "same_deals": same_deals(match, names) if place.open else [],
         "source": source_of(match, user),
+        "analysis": analysis_panel(match, timeline, place, eyes) if place.open else None,
         "practice": match.practice,
         "embed_url": place.at(base=reverse("replays:embed", args=[code]), open=False, tour=""),
         "moving_url": reverse("replays:moving", args=[code]),

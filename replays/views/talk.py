@@ -25,11 +25,14 @@ from replays.views.answers import refusal_page
 from replays.views.show import match_place
 
 WRITES_A_MINUTE = 30
-Writing = Callable[..., Place | None]
+Writing = Callable[..., Place | str | None]
 
 
 def writing(view: Writing) -> Callable[..., HttpResponse]:
-    """Make a POST of somebody who may see a finished match; it leads back to its position."""
+    """Make a POST of somebody who may see a finished match; it leads back to its position,
+
+    or to the address that the view returns.
+    """
 
     @wraps(view)
     def post(request: HttpRequest, code: str, **kwargs: int) -> HttpResponse:
@@ -43,6 +46,8 @@ def writing(view: Writing) -> Callable[..., HttpResponse]:
             raise Http404 from None
         except Refusal as refusal:
             return refusal_page(request, refusal)
+        if isinstance(moved, str):
+            return redirect(moved)
         return redirect(f"{(moved or place).url}#talk")
 
     return never_cache(require_POST(login_required(post)))

@@ -176,15 +176,22 @@
     else next();
   };
 
-  frame.addEventListener("htmx:beforeRequest", () => (busy = true));
+  // [data-poll] asks for its own part of the page again and again: that is no step, and what comes
+  // after a step was made is of another position.
+  const isPoll = ({ requestConfig }) => requestConfig?.elt.matches("[data-poll]") ?? false;
+
+  frame.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    if (isPoll(detail) && detail.requestConfig.path !== replay().dataset.at) detail.shouldSwap = false;
+  });
+  frame.addEventListener("htmx:beforeRequest", ({ detail }) => (busy ||= !isPoll(detail)));
   frame.addEventListener("htmx:afterRequest", ({ detail }) => {
-    if (detail.successful) return;
+    if (detail.successful || isPoll(detail)) return;
     busy = false;
     waiting = null;
     pause();
   });
-  document.addEventListener("htmx:afterSettle", () => {
-    if (!replay()) return;
+  document.addEventListener("htmx:afterSettle", ({ detail }) => {
+    if (!replay() || isPoll(detail)) return;
     show();
     ready();
   });

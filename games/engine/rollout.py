@@ -1,0 +1,61 @@
+"""How a position may end: what one seat cannot see is dealt anew, then bots play it out. Pure.
+
+Works for every game; one that does not say what is hidden is played out with its
+cards where they lie.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.engine.botplay import bot_action
+from games.engine.chance import Chance
+from games.engine.contract import Bot, Dice, Rules
+from games.engine.hidden import Memory, deal_anew
+from games.engine.match import play_action
+
+MOST_PLIES = 4000
+
+
+def shares(rules: Rules, state: Any) -> tuple[float, ...]:
+    """Return what the end of a match gives each seat: 1 for a win, a part for a shared one.
+
+    Seats of one side win together, and so do the winners of a grouped contest;
+    sides that tie for the first place share one win. A match without a result
+    (bots that come to no end) is worth the same to every seat.
+    """
+    seats, result = len(state.resigned), rules.result(state)
+    if result is None:
+        return (1 / seats,) * seats
+    contest, best = rules.contest(state), min(result.ranks)
+    first = [s for s in contest.sides if any(result.ranks[seat] == best for seat in s.seats)]
+    share = 1.0 if contest.grouped else 1 / len(first)
+    winners = {seat for side in first for seat in side.seats}
+    return tuple(share if seat in winners else 0.0 for seat in range(seats))
+
+
+def imagine(rules: Rules, state: Any, seat: int, memory: Memory, dice: Dice) -> Any:
+    """Return a position that `seat` could not tell from `state`, drawn at random."""
+    if rules.hidden is None or rules.with_hidden is None:
+        return state
+
+    def shuffle(cards: Sequence[str]) -> list[str]:
+        mixed = list(cards)
+        dice.shuffle(mixed)
+        return mixed
+
+    return rules.with_hidden(state, deal_anew(rules.hidden(state, seat), memory, shuffle))
+
+
+def roll_out(
+    rules: Rules, state: Any, ply: int, bot: Bot, chance: Chance, dice: Dice
+) -> tuple[float, ...]:
+    """Let `bot` play every seat from `state` to the end, and return what each seat gets."""
+    for number in range(ply, ply + MOST_PLIES):
+        seats = rules.to_act(state)
+        if not seats:
+            break
+        action = bot_action(rules, state, number, seats[0], bot, dice)
+        _, state = play_action(rules, state, seats[0], action, chance)
+    return shares(rules, state)

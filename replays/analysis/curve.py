@@ -1,0 +1,132 @@
+"""The curve of a match as a drawing. Pure: the template makes an SVG of it, colours are classes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from replays.analysis.plan import Point, Swing
+
+WIDTH, HEIGHT = 340, 176
+LEFT, RIGHT, TOP, BOTTOM = 34, 8, 8, 22
+LEVELS = (0, 25, 50, 75, 100)
+SCRUBBER = 1000
+
+
+@dataclass(frozen=True)
+class Level:
+    """A line across the drawing: where it lies, and its percentage."""
+
+    y: float
+    label: int
+
+
+@dataclass(frozen=True)
+class Line:
+    """One seat's line, with the band of its error where that is drawn."""
+
+    seat: int
+    points: str
+    band: str
+
+
+@dataclass(frozen=True)
+class Hit:
+    """What a pointer may press: the part of the drawing that is nearest to a point."""
+
+    url: str
+    x: float
+    width: float
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A swing in the drawing: its place, and its place on the slider (0 … SCRUBBER)."""
+
+    ply: int
+    x: float
+    y: float
+    along: int
+
+
+@dataclass(frozen=True)
+class Curve:
+    """What the template draws."""
+
+    lines: tuple[Line, ...]
+    hits: tuple[Hit, ...]
+    marks: tuple[Mark, ...]
+    now: float
+    levels: tuple[Level, ...]
+    last: int
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+    right: int = WIDTH - RIGHT
+    top: int = TOP
+    bottom: int = HEIGHT - BOTTOM
+    plot: int = HEIGHT - TOP - BOTTOM
+    foot: int = HEIGHT - 6
+
+
+def curve_of(
+    points: Sequence[Point],
+    swings: Sequence[Swing],
+    *,
+    last: int,
+    ply: int,
+    seat: int | None,
+    address: Callable[[int], str],
+) -> Curve:
+    """Return the drawing at `ply`; the band is drawn for `seat` alone.
+
+    `address` gives the link to a ply.
+    """
+    seats = range(len(points[0].won))
+    return Curve(
+        lines=tuple(_line(points, one, last, one == seat) for one in seats),
+        hits=tuple(_hits(points, last, address)),
+        marks=tuple(_mark(swing, last) for swing in swings),
+        now=_x(ply, last),
+        levels=tuple(Level(_y(level / 100), level) for level in LEVELS),
+        last=last,
+    )
+
+
+def _line(points: Sequence[Point], seat: int, last: int, banded: bool) -> Line:
+    middle = [(_x(p.ply, last), _y(p.chance(seat))) for p in points]
+    upper = [(_x(p.ply, last), _y(min(1.0, p.chance(seat) + p.error(seat)))) for p in points]
+    lower = [(_x(p.ply, last), _y(max(0.0, p.chance(seat) - p.error(seat)))) for p in points]
+    return Line(seat, _points(middle), _points([*upper, *reversed(lower)]) if banded else "")
+
+
+def _hits(points: Sequence[Point], last: int, address: Callable[[int], str]) -> list[Hit]:
+    xs = [_x(point.ply, last) for point in points]
+    edges = [LEFT, *((a + b) / 2 for a, b in pairwise(xs)), WIDTH - RIGHT]
+    return [
+        Hit(address(point.ply), round(left, 1), round(right - left, 1))
+        for point, left, right in zip(points, edges[:-1], edges[1:], strict=True)
+    ]
+
+
+def _mark(swing: Swing, last: int) -> Mark:
+    after = swing.after
+    return Mark(
+        ply=after.ply,
+        x=_x(after.ply, last),
+        y=_y(after.chance(swing.seat)),
+        along=round(SCRUBBER * after.ply / max(1, last)),
+    )
+
+
+def _x(ply: int, last: int) -> float:
+    return round(LEFT + (WIDTH - LEFT - RIGHT) * ply / max(1, last), 1)
+
+
+def _y(chance: float) -> float:
+    return round(TOP + (HEIGHT - TOP - BOTTOM) * (1 - chance), 1)
+
+
+def _points(points: Sequence[tuple[float, float]]) -> str:
+    return " ".join(f"{x:g},{y:g}" for x, y in points)

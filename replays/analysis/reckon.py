@@ -1,0 +1,101 @@
+"""The figures of one position: roll-outs from what each seat knew, and the better bot's choice.
+
+Works on a timeline. Like the list of random operations this lets the rules
+decide; no position of a replay comes from it.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from hashlib import sha256
+
+from games.engine.botplay import bot_action
+from games.engine.chance import Chance
+from games.engine.codec import encode_event
+from games.engine.contract import Action, Event, Refusal, Rules
+from games.engine.match import play_action
+from games.engine.rollout import imagine, roll_out, shares
+from replays.knowledge import memory_at
+from replays.timeline import Timeline
+
+Stored = tuple[str, int, dict[str, object]]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What the better bot would have done at a ply: the events it causes, and whether they are
+
+    those of the action that was taken.
+    """
+
+    events: list[Stored]
+    same: bool
+
+
+def quick_bot(rules: Rules) -> str:
+    """Return the name of the bot that plays positions out: the game's first."""
+    return next(iter(rules.bots))
+
+
+def better_bot(rules: Rules) -> str:
+    """Return the name of the game's best bot: its last."""
+    return list(rules.bots)[-1]
+
+
+def one_round(timeline: Timeline, label: str, ply: int, number: int) -> tuple[float, ...]:
+    """Return every seat's share of one roll-out of its own, the `number`th at this ply.
+
+    The same label, ply and number always give the same.
+    """
+    return tuple(
+        _share(timeline, f"{label} {ply} {seat} {number}", ply, seat)
+        for seat in range(len(timeline.seats))
+    )
+
+
+def _share(timeline: Timeline, label: str, ply: int, seat: int) -> float:
+    rules, state = timeline.rules, timeline.plies[ply].state
+    dice, chance = random.Random(label), _chance(rules, label)
+    imagined = imagine(rules, state, seat, memory_at(timeline, ply, seat), dice)
+    bot = rules.bots[quick_bot(rules)]
+    return roll_out(rules, imagined, ply, bot, chance, dice)[seat]
+
+
+def final_shares(timeline: Timeline) -> tuple[float, ...]:
+    """Return what the match gave each seat."""
+    return shares(timeline.rules, timeline.plies[-1].state)
+
+
+def choice_at(timeline: Timeline, label: str, ply: int) -> Choice | None:
+    """Return the better bot's choice instead of the action of `ply`.
+
+    It is given that seat's view and legal actions, as at a table. None for the
+    deal and for an action out of turn (resigning).
+    """
+    rules, facts = timeline.rules, timeline.plies[ply].facts
+    if facts.seat is None or facts.action is None:
+        return None
+    state = timeline.plies[ply - 1].state
+    if facts.seat not in rules.to_act(state):
+        return None
+    dice = random.Random(f"{label} {ply}")
+    chosen = bot_action(rules, state, ply - 1, facts.seat, rules.bots[better_bot(rules)], dice)
+    events = _events(timeline, label, ply, chosen)
+    try:
+        made = _events(timeline, label, ply, facts.action)
+    except Refusal:
+        return None
+    return Choice([encode_event(event) for event in events], made == events)
+
+
+def _events(timeline: Timeline, label: str, ply: int, action: Action) -> list[Event]:
+    """Return what an action would cause at `ply`, with a chance of its own."""
+    rules, seat = timeline.rules, timeline.plies[ply].facts.seat
+    assert seat is not None
+    state, chance = timeline.plies[ply - 1].state, _chance(rules, f"{label} {ply}")
+    return play_action(rules, state, seat, action, chance)[0]
+
+
+def _chance(rules: Rules, label: str) -> Chance:
+    return Chance(sha256(label.encode()).digest(), rules.meta.key)

@@ -1,0 +1,192 @@
+"""Analysis: what it reckons, that its slices add up, and who is shown it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.utils import timezone
+
+from games.matches.models import Match
+from replays.analysis import plan
+from replays.analysis.reckon import final_shares, one_round
+from replays.models import AnalysedPly, Analysis
+from replays.selectors import match_timeline
+from replays.services import analysis as service
+from replays.services.analysis import analysis_ask, analysis_slice
+from tests.replays.factories import person, stored_match
+
+pytestmark = pytest.mark.django_db
+SHOWN = 'class="curve"'
+
+
+@pytest.fixture(autouse=True)
+def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few roll-outs at few points: what holds for them holds for many."""
+    cache.clear()
+    for name, value in (("MOST_ROLLOUTS", 4), ("FEWEST_ROLLOUTS", 2), ("MOST_POINTS", 6)):
+        monkeypatch.setattr(plan, name, value)
+    monkeypatch.setattr(plan, "SPREAD", 4)
+
+
+def client_of(user: Any) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def analysed(match: Match) -> Analysis:
+    analysis = analysis_ask(match=match, user=person())
+    while analysis_slice(seconds=1):
+        pass
+    analysis.refresh_from_db()
+    return analysis
+
+
+def point(ply: int, *chances: float, rollouts: int = 100) -> plan.Point:
+    won = tuple(chance * rollouts for chance in chances)
+    return plan.Point(ply, rollouts, won, won)
+
+
+@pytest.mark.parametrize(
+    ("game", "number"), [("deadline_99", 0), ("death_frontline", 2), ("zombie_rummy", 0)]
+)
+def test_every_game_is_analysed_to_its_end(game: str, number: int) -> None:
+    match = stored_match(game, number)
+    analysis = analysed(match)
+    assert (analysis.state, analysis.progress) == ("done", 100)
+    points = service.points_of(list(analysis.plies.all()))
+    assert [points[0].ply, points[-1].ply] == [0, match.ply]
+    assert len(points) == min(match.ply + 1, 6)
+    assert {one.rollouts for one in points[:-1]} == {4}
+    winners = [seat.number for seat in match.seats.all() if seat.rank == 1]
+    assert [seat for seat, share in enumerate(points[-1].won) if share] == winners
+    assert analysis.plies.filter(choice__isnull=False).count() > match.ply // 2
+    page = Client().get(f"/replays/{match.code}/?ply=3&open=1").content.decode()
+    assert SHOWN in page
+    assert "The bot" in page
+
+
+def test_a_roll_out_is_the_same_again_and_another_one_is_not() -> None:
+    match = stored_match("deadline_99", 1)
+    timeline = match_timeline(match, list(match.seats.all()))
+    rounds = [one_round(timeline, "label", 2, number) for number in range(12)]
+    assert rounds == [one_round(timeline, "label", 2, number) for number in range(12)]
+    assert len(set(rounds)) > 1
+
+
+def test_what_a_match_gave_is_told_by_its_ranks() -> None:
+    match = stored_match("deadline_99", 0)
+    timeline = match_timeline(match, list(match.seats.all()))
+    assert sum(final_shares(timeline)) == pytest.approx(1)
+
+
+def test_a_process_that_died_loses_one_slice_and_another_goes_on() -> None:
+    match = stored_match("deadline_99", 2)
+    analysis_ask(match=match, user=person())
+    assert analysis_slice(seconds=0)
+    Analysis.objects.update(due_at=timezone.now() + timedelta(minutes=1))
+    assert not analysis_slice()
+    Analysis.objects.update(due_at=timezone.now() - timedelta(seconds=1))
+    assert analysis_slice()
+
+
+def test_a_slice_that_came_too_late_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = stored_match("deadline_99", 2)
+    analysis_ask(match=match, user=person())
+    slow = service.Work.go_on
+
+    def overtaken(work: service.Work, seconds: float) -> None:
+        slow(work, seconds)
+        Analysis.objects.update(due_at=timezone.now())
+
+    monkeypatch.setattr(service.Work, "go_on", overtaken)
+    assert analysis_slice()
+    assert not AnalysedPly.objects.exists()
+
+
+def test_what_breaks_is_marked_and_stops_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = stored_match("deadline_99", 2)
+    ada = person()
+    analysis = analysis_ask(match=match, user=ada)
+
+    def broken(*_: object) -> None:
+        raise RuntimeError("no")
+
+    monkeypatch.setattr(service.Work, "go_on", broken)
+    assert analysis_slice()
+    analysis.refresh_from_db()
+    assert (analysis.state, analysis.due_at) == ("failed", None)
+    page = client_of(ada).get(f"/replays/{match.code}/?open=1").content.decode()
+    assert "could not be analysed" in page
+    assert analysis_ask(match=match, user=ada).state == "running"
+
+
+def test_nobody_is_shown_the_curve_before_they_ask() -> None:
+    match = stored_match("deadline_99", 3)
+    analysed(match)
+    assert SHOWN not in Client().get(f"/replays/{match.code}/?ply=2").content.decode()
+    assert SHOWN in Client().get(f"/replays/{match.code}/?ply=2&open=1").content.decode()
+    assert SHOWN not in Client().get(f"/replays/{match.code}/embed/?open=1").content.decode()
+
+
+def test_a_running_match_is_not_analysed() -> None:
+    ada = person()
+    match = stored_match("deadline_99", 0, users={0: ada}, plies=5)
+    assert client_of(ada).post(f"/replays/{match.code}/analyse").status_code == 404
+    assert not Analysis.objects.exists()
+    assert "Analysis" not in client_of(ada).get(f"/replays/{match.code}/").content.decode()
+
+
+def test_an_embargo_holds_the_analysis_back() -> None:
+    match = stored_match("deadline_99", 0, embargo_until=timezone.now() + timedelta(hours=1))
+    analysed(match)
+    assert Client().get(f"/replays/{match.code}/?open=1").status_code == 403
+    assert client_of(person()).post(f"/replays/{match.code}/analyse").status_code == 403
+
+
+def test_whoever_asks_is_led_to_its_progress() -> None:
+    ada, match = person(), stored_match("deadline_99", 4)
+    answer = client_of(ada).post(f"/replays/{match.code}/analyse", {"ply": 4, "as": "1"})
+    assert answer["Location"] == f"/replays/{match.code}/?ply=4&as=1&open=1#analysis"
+    page = client_of(ada).get(answer["Location"]).content.decode()
+    assert "<progress" in page
+    assert "data-poll" in page
+
+
+def test_one_person_may_not_ask_for_everything() -> None:
+    ada = person()
+    for number in range(service.MOST_RUNNING + 1):
+        match = stored_match("deadline_99", number)
+        answer = client_of(ada).post(f"/replays/{match.code}/analyse")
+    assert answer.status_code == 422
+    assert Analysis.objects.count() == service.MOST_RUNNING
+
+
+def test_a_match_of_other_rules_is_not_analysed() -> None:
+    match = stored_match("deadline_99", 0, ruleset=0)
+    answer = client_of(person()).post(f"/replays/{match.code}/analyse")
+    assert answer.status_code == 409
+
+
+def test_the_widest_step_is_halved_until_it_is_found() -> None:
+    points = [point(0, 0.5, 0.5), point(8, 0.5, 0.5), point(16, 0.1, 0.9)]
+    assert plan.next_point(points) == 12
+    assert plan.next_point([*points[:2], point(9, 0.1, 0.9), point(16, 0.1, 0.9)]) in (4, 12)
+    assert plan.next_point([point(0, 0.5, 0.5, rollouts=1), *points[1:]]) is None
+
+
+def test_a_swing_is_more_than_noise() -> None:
+    steady = [point(0, 0.5, 0.5), point(1, 0.55, 0.45), point(2, 0.5, 0.5)]
+    assert plan.swings(steady) == []
+    swung = plan.swings([*steady, point(3, 0.9, 0.1)])
+    assert [(swing.after.ply, round(swing.size, 2)) for swing in swung] == [(3, 0.4)]
+
+
+def test_an_estimate_is_never_without_error() -> None:
+    assert point(0, 1.0, 0.0, rollouts=50).error(0) > 0
+    assert plan.Point(9, 1, (1.0, 0.0), (1.0, 0.0)).error(0) == 0
+    assert point(0, 0.5, rollouts=101).error(0) == pytest.approx(0.05)
