@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The one entry point: `play`, `test`, `lint`, `serve` and every Django command.
+"""The one entry point: `play`, `test`, `lint`, `screenshots`, `serve`, every Django command.
 
 Its first lines run on whatever Python started it, so nothing outside the standard library is
 imported until `config.bootstrap` has moved into the project's own environment.
@@ -17,6 +17,10 @@ def main():
         from config.testrun import run_tests
 
         sys.exit(run_tests(sys.argv[2:]))
+    if sys.argv[1:2] == ["screenshots"]:
+        from config.testrun import take_screenshots
+
+        sys.exit(take_screenshots(sys.argv[2:]))
     if sys.argv[1:2] == ["lint"]:
         from config.lint import run_lint
 

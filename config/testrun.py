@@ -27,6 +27,12 @@ def run_tests(arguments: list[str]) -> int:
     return _close(units or browser, f"browser tests {_verdict(browser)}", units)
 
 
+def take_screenshots(arguments: list[str]) -> int:
+    """Take pictures of every page (`tests/gallery`); return the exit status."""
+    command = [sys.executable, "-m", "tests.gallery", *arguments]
+    return subprocess.run(command, cwd=ROOT, check=False).returncode
+
+
 def _close(status: int, browser: str, units: int | None = None) -> int:
     """Print the closing line, which is the last thing one sees, and return the status."""
     print(f"\nkibitz: unit tests {_verdict(status if units is None else units)}; {browser}")

@@ -16,6 +16,7 @@ from games.engine.record import Record, read_record
 from games.engine.verify import Ply, verify_record
 from games.matches import store
 from games.matches.models import Match, MatchAction, MatchSecret, Seat
+from games.matches.models.match import new_code
 from games.registry import all_rules
 
 SAMPLES = Path(__file__).resolve().parent.parent / "golden" / "samples"
@@ -23,13 +24,15 @@ STARTED = datetime(2026, 5, 1, 18, 0, tzinfo=UTC)
 _people = count(1)
 
 
-def sample_path(game: str, number: int) -> Path:
-    """Return a sample record's file."""
+def sample_path(game: str, number: int | str) -> Path:
+    """Return a sample record's file, or by its name a record of our own."""
+    if isinstance(number, str):
+        return SAMPLES.parent / game / f"{number}.json"
     return SAMPLES / game / f"{number:02}.json"
 
 
 @cache
-def sample(game: str = "deadline_99", number: int = 0) -> tuple[Record, list[Ply]]:
+def sample(game: str = "deadline_99", number: int | str = 0) -> tuple[Record, list[Ply]]:
     """Return a sample record and its plies."""
     record = read_record(sample_path(game, number).read_bytes(), all_rules())
     return record, verify_record(record)
@@ -42,7 +45,7 @@ def person(name: str = "") -> User:
 
 def stored_match(
     game: str = "deadline_99",
-    number: int = 0,
+    number: int | str = 0,
     *,
     users: dict[int, User] | None = None,
     plies: int | None = None,
@@ -59,8 +62,8 @@ def stored_match(
         ruleset=record.rules.meta.ruleset,
         options=record.options,
         seat_count=len(record.seats),
-        commitment=record.fairness.commitment,
-        code=changes.pop("code", record.match),
+        commitment=record.fairness.commitment if record.fairness else new_code(),
+        code=changes.pop("code", record.match or new_code()),
         status="running",
         started_at=STARTED,
     )
@@ -75,6 +78,9 @@ def stored_match(
 
 
 def _store_secret(match: Match, record: Record) -> None:
+    """Store the secret; our own records were made without one, and take none."""
+    if record.fairness is None:
+        return
     secret = bytes.fromhex(record.fairness.secret)
     MatchSecret.objects.create(
         match=match, commitment=match.commitment, secret=secret, seed=record.seed
@@ -82,6 +88,9 @@ def _store_secret(match: Match, record: Record) -> None:
 
 
 def _store_seats(match: Match, record: Record, users: dict[int, User]) -> None:
+    count, shuffle = len(record.seats), record.fairness
+    commitments = shuffle.seat_commitments if shuffle else ("",) * count
+    contributions = shuffle.contributions if shuffle else ("",) * count
     Seat.objects.bulk_create(
         Seat(
             match=match,
@@ -89,8 +98,8 @@ def _store_seats(match: Match, record: Record, users: dict[int, User]) -> None:
             name=users[number].username if number in users else name,
             user=users.get(number),
             bot="" if number in users else "simple",
-            seat_commitment=record.fairness.seat_commitments[number],
-            contribution=record.fairness.contributions[number],
+            seat_commitment=commitments[number],
+            contribution=contributions[number],
         )
         for number, name in enumerate(record.seats)
     )

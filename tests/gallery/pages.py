@@ -1,0 +1,244 @@
+"""The list of pages: what has a picture taken, is read by axe and must fit a phone.
+
+Every route of the site stands either in PAGES, by at least one example, or in NOT_PAGES with the
+reason; `tests/gallery/test_pages.py` compares with the URL configuration. Whoever adds a route adds
+a line here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from django.urls import URLPattern, get_resolver
+from playwright.sync_api import Page as Tab
+
+from tests.gallery import steps
+from tests.gallery.world import CHINESE, GUARDED, KEYED, LONGEST, ME, World
+
+Path = Callable[[World], str]
+
+
+@dataclass(frozen=True)
+class Page:
+    """One picture: its name, the route it shows, the address, who looks, what they do first."""
+
+    name: str
+    route: str
+    path: Path
+    viewer: str = ""
+    steps: Callable[[Tab], None] | None = None
+    status: int = 200
+
+
+def at(path: str) -> Path:
+    """Return an address that needs nothing of the world."""
+    return lambda world: path
+
+
+def of_match(what: str, tail: str = "") -> Path:
+    """Return the address of a match."""
+    return lambda world: f"/matches/{world.match(what)}/{tail}"
+
+
+def of_replay(what: str, tail: str = "") -> Path:
+    """Return the address of a replay."""
+    return lambda world: f"/replays/{world.match(what)}/{tail}"
+
+
+def of_club(tail: str = "") -> Path:
+    """Return the address of a page of the club."""
+    return lambda world: f"/clubs/{world.club.slug}/{tail}"
+
+
+def of_event(what: str, tail: str = "") -> Path:
+    """Return the address of a page of an event."""
+    return lambda world: f"/tournaments/{world.event(what)}/{tail}"
+
+
+GAMES = ("deadline_99", "death_frontline", "zombie_rummy")
+
+
+def _of_games() -> Iterator[Page]:
+    """Yield the pages that every game has."""
+    for game in GAMES:
+        yield Page(f"table-new-{game}", "table_new", at(f"/tables/new/{game}/"), ME)
+        yield Page(f"rules-{game}", "rules:game", at(f"/rules/{game}/"))
+        yield Page(f"match-turn-{game}", "matches:match", of_match(f"{game} turn"), ME)
+        yield Page(f"match-watched-{game}", "matches:match", of_match(f"{game} turn"))
+        yield Page(f"match-over-{game}", "matches:match", of_match(f"{game} over"), ME)
+        yield Page(f"replay-{game}", "replays:show", of_replay(f"{game} over", "?ply=12&as=all"))
+
+
+PAGES = (
+    Page("front", "home", at("/")),
+    Page("front-known", "home", at("/"), ME),
+    Page("lobby", "lobby", at("/lobby/"), ME),
+    Page("lobby-stranger", "lobby", at("/lobby/")),
+    Page("play-now", "play_now", at("/play-now/deadline_99/"), ME),
+    *_of_games(),
+    Page("match-clock", "matches:match", of_match("clock"), ME),
+    Page("table-seated", "matches:match", of_match("table"), ME),
+    Page("table-owner", "matches:match", of_match("table"), CHINESE),
+    Page("table-stranger", "matches:match", of_match("open")),
+    Page("menu", "home", at("/"), ME, steps.open_menu),
+    Page("rules", "rules:index", at("/rules/")),
+    Page("ladders", "ratings:index", at("/ladders/")),
+    Page("ladders-rules", "ratings:rules", at("/ladders/rules/")),
+    Page("ladder", "ratings:ladder", at("/ladders/deadline_99-classic/")),
+    # people and their accounts
+    Page("person", "accounts:person", at(f"/people/{LONGEST}/"), ME),
+    Page("person-stranger", "accounts:person", at(f"/people/{CHINESE}/")),
+    Page("people", "people:index", at("/people/"), ME),
+    Page("notices", "people:notices", at("/notices/"), ME),
+    Page("versus", "versus", at(f"/people/{ME}/against/{LONGEST}/"), ME),
+    Page("profile", "accounts:profile", at("/accounts/profile/"), ME),
+    Page("preferences", "accounts:preferences", at("/accounts/preferences/"), ME),
+    Page("mails", "accounts:mails", at("/accounts/mails/"), "", steps.ask_for_mail),
+    Page("login", "account_login", at("/accounts/login/")),
+    Page("login-refused", "account_login", at("/accounts/login/"), "", steps.log_in_wrongly),
+    Page("logout", "account_logout", at("/accounts/logout/"), ME),
+    Page("inactive", "account_inactive", at("/accounts/inactive/")),
+    Page("signup", "account_signup", at("/accounts/signup/")),
+    Page("signup-refused", "account_signup", at("/accounts/signup/"), "", steps.sign_up_wrongly),
+    Page("confirm", "account_email_verification_sent", at("/accounts/signup/"), "", steps.sign_up),
+    Page("reauthenticate", "account_reauthenticate", at("/accounts/reauthenticate/"), ME),
+    Page("email", "account_email", at("/accounts/email/"), ME),
+    Page("password-change", "account_change_password", at("/accounts/password/change/"), ME),
+    Page("password-reset", "account_reset_password", at("/accounts/password/reset/")),
+    Page(
+        "password-reset-code",
+        "account_confirm_password_reset_code",
+        at("/accounts/password/reset/"),
+        "",
+        steps.ask_for_reset,
+    ),
+    Page(
+        "password-reset-done",
+        "account_password_reset_completed",
+        at("/accounts/password/reset/done/"),
+    ),
+    Page("security", "mfa_index", at("/accounts/2fa/"), GUARDED),
+    Page("security-unguarded", "mfa_index", at("/accounts/2fa/"), ME),
+    Page("second-step", "mfa_authenticate", at("/accounts/login/"), "", steps.log_in_guarded),
+    Page("app-activate", "mfa_activate_totp", at("/accounts/2fa/totp/activate/"), ME),
+    Page("app-deactivate", "mfa_deactivate_totp", at("/accounts/2fa/totp/deactivate/"), GUARDED),
+    Page("codes", "mfa_view_recovery_codes", at("/accounts/2fa/recovery-codes/"), GUARDED),
+    Page(
+        "codes-new",
+        "mfa_generate_recovery_codes",
+        at("/accounts/2fa/recovery-codes/generate/"),
+        GUARDED,
+    ),
+    Page("passkeys", "mfa_list_webauthn", at("/accounts/2fa/webauthn/"), KEYED),
+    Page("passkey-add", "mfa_add_webauthn", at("/accounts/2fa/webauthn/add/"), ME),
+    Page(
+        "passkey-edit",
+        "mfa_edit_webauthn",
+        lambda world: f"/accounts/2fa/webauthn/keys/{world.passkey}/edit/",
+        KEYED,
+    ),
+    Page(
+        "passkey-remove",
+        "mfa_remove_webauthn",
+        lambda world: f"/accounts/2fa/webauthn/keys/{world.passkey}/remove/",
+        KEYED,
+    ),
+    Page("sessions", "usersessions_list", at("/accounts/sessions/"), ME),
+    # replays
+    Page("replays", "replays:list", at("/replays/"), ME),
+    Page("replays-none", "replays:list", at("/replays/?player=nobody-of-this-name")),
+    Page("replay-start", "replays:show", of_replay("deadline_99 over")),
+    Page("replay-talk", "replays:show", of_replay("deadline_99 over", "?ply=9&as=all&open=1"), ME),
+    Page("replay-open", "replays:open", at("/replays/open/")),
+    Page("replay-embed", "replays:embed", of_replay("proven", "embed/?ply=4")),
+    Page("replay-proof", "replays:proof", of_replay("proven", "proof/")),
+    Page(
+        "replay-file",
+        "replays:file",
+        lambda world: f"/replays/file/{world.upload.digest}/?ply=20&as=2",
+    ),
+    Page(
+        "replay-file-proof",
+        "replays:file_proof",
+        lambda world: f"/replays/file/{world.upload.digest}/proof/",
+    ),
+    # clubs
+    Page("clubs", "clubs:list", at("/clubs/")),
+    Page("club-new", "clubs:new", at("/clubs/new/"), ME),
+    Page("club", "clubs:home", of_club(), ME),
+    Page("club-stranger", "clubs:home", of_club()),
+    Page("club-members", "clubs:members", of_club("members/"), ME),
+    Page("club-journal", "clubs:journal", of_club("journal/"), ME),
+    Page("club-edit", "clubs:edit", of_club("edit/"), ME),
+    Page("club-news", "clubs:post_news", of_club("news"), ME),
+    Page("club-link", "clubs:join_by_link", lambda w: f"/clubs/join/{w.link.token}/", GUARDED),
+    Page("club-ladders", "club_ladders:index", of_club("ladders/"), ME),
+    Page("club-ladder", "club_ladders:ladder", of_club("ladders/deadline_99-classic/"), ME),
+    # events
+    Page("tournaments", "tournaments:list", at("/tournaments/")),
+    Page(
+        "tournament-new", "tournaments:new", lambda w: f"/tournaments/new/?club={w.club.slug}", ME
+    ),
+    Page(
+        "tournament-create",
+        "tournaments:create",
+        lambda w: f"/tournaments/new/deadline_99/?club={w.club.slug}",
+        ME,
+    ),
+    Page("season", "tournaments:season", lambda w: f"/tournaments/seasons/{w.season.pk}/", ME),
+    Page(
+        "season-new",
+        "tournaments:season_new",
+        lambda w: f"/tournaments/seasons/of/{w.club.slug}/",
+        ME,
+    ),
+    Page("tournament-coming", "tournaments:overview", of_event("coming"), LONGEST),
+    Page("tournament-stranger", "tournaments:overview", of_event("coming")),
+    Page("tournament", "tournaments:overview", of_event("running"), ME),
+    Page("tournament-over", "tournaments:overview", of_event("over")),
+    Page("tournament-rounds", "tournaments:rounds", of_event("running", "rounds/"), ME),
+    Page("tournament-standings", "tournaments:standings", of_event("over", "standings/"), ME),
+    Page("tournament-crosstable", "tournaments:crosstable", of_event("over", "crosstable/"), ME),
+    Page("tournament-schedule", "tournaments:schedule", of_event("running", "schedule/"), ME),
+    Page("tournament-console", "tournaments:console", of_event("running", "console/"), ME),
+    Page("tournament-console-coming", "tournaments:console", of_event("coming", "console/"), ME),
+    Page("tournament-hall", "tournaments:hall", of_event("running", "hall/")),
+    Page("paper-pairings", "tournaments:paper", of_event("running", "paper/pairings/")),
+    Page("paper-standings", "tournaments:paper", of_event("over", "paper/standings/")),
+    # what went wrong
+    Page("not-found", "", at("/no-such-page/"), ME, status=404),
+    Page("match-not-found", "", at("/matches/nosuchcode/"), status=404),
+    Page("forbidden", "", at("/"), "", steps.show_template("403.html")),
+    Page("forbidden-csrf", "", at("/"), "", steps.show_template("403_csrf.html")),
+    Page("broken", "", at("/"), "", steps.show_template("500.html")),
+)
+
+NOT_PAGES = {
+    "set_language": "a POST",
+    "people:notice": "marks a notice as read and leads on",
+    "account_set_password": "nobody here is without a password but by another way in",
+    "account_confirm_login_code": "logging in by code is not offered",
+    "account_complete_password_reset": "follows the code, and is the form of password-change",
+    "mfa_reauthenticate": "the form of second-step",
+    "mfa_reauthenticate_webauthn": "asks the device at once",
+    "mfa_login_webauthn": "JSON for the device",
+    "mfa_download_recovery_codes": "a text file",
+}
+
+
+def page_routes() -> set[str]:
+    """Return the names of all routes that may be pages: those whose address ends in a slash.
+
+    What ends otherwise is an action, a file or an answer for scripts; the admin is Django's.
+    """
+    return {name for name, path in _routes(get_resolver(), "") if not path or path.endswith("/")}
+
+
+def _routes(resolver: object, prefix: str, space: str = "") -> Iterator[tuple[str, str]]:
+    for entry in resolver.url_patterns:  # type: ignore[attr-defined]
+        path = prefix + str(entry.pattern)
+        if isinstance(entry, URLPattern):
+            yield f"{space}{entry.name}", path
+        elif entry.namespace != "admin":
+            yield from _routes(entry, path, f"{entry.namespace}:" if entry.namespace else space)

@@ -1,0 +1,73 @@
+"""Takes the pictures: every page in every language and size, in each scheme."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Error
+from playwright.sync_api import Page as Tab
+
+from tests.gallery.pages import PAGES, Page
+from tests.gallery.sheets import make_sheets
+from tests.gallery.visit import LONGEST_PICTURE, Visitor, excess, findings
+from tests.gallery.world import World
+
+
+def shoot_all(browser: Browser, site: str, world: World, wanted: Namespace) -> list[str]:
+    """Write all pictures and sheets; return what was wrong, a line each."""
+    wrong: list[str] = []
+
+    def new_context(**options: Any) -> BrowserContext:
+        context = browser.new_context(**options)
+        context.on("console", lambda said: said.type == "error" and wrong.append(said.text))
+        return context
+
+    visitor = Visitor(site, world, new_context)
+    pages = [page for page in PAGES if not wanted.only or page.name.startswith(tuple(wanted.only))]
+    for language in wanted.languages:
+        for size in wanted.sizes:
+            for page in pages:
+                wrong += _shoot(visitor, page, language, size, wanted)
+            for scheme in wanted.schemes:
+                look = f"{language}-{scheme}-{size}"
+                make_sheets(wanted.out, look, size, list(_pictures(wanted.out, look, pages)))
+    return wrong
+
+
+def _pictures(out: Path, look: str, pages: list[Page]) -> Iterator[Path]:
+    return (path for page in pages if (path := out / look / f"{page.name}.png").exists())
+
+
+def _shoot(visitor: Visitor, page: Page, language: str, size: str, wanted: Namespace) -> list[str]:
+    """Take one page's pictures in a language and size; return what was wrong with it."""
+    wrong = []
+    try:
+        with visitor.visit(page, language, size) as tab:
+            if (wide := excess(tab)) > 0:
+                wrong.append(f"{page.name} {language} {size}: {wide} pixels too wide")
+            for scheme in wanted.schemes:
+                folder = wanted.out / f"{language}-{scheme}-{size}"
+                _picture(tab, scheme, folder / f"{page.name}.png")
+                if wanted.axe:
+                    name = f"{page.name} {language} {scheme} {size}"
+                    wrong += [f"{name}: {one}" for one in findings(tab)]
+    except (AssertionError, Error) as error:
+        wrong.append(f"{page.name} {language} {size}: {error}")
+    return wrong
+
+
+def _picture(tab: Tab, scheme: str, path: Path) -> None:
+    """Write the whole page, to a sane length."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    tab.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+    tab.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    tall = tab.evaluate("document.documentElement.scrollHeight")
+    if tall <= LONGEST_PICTURE:
+        tab.screenshot(path=path, full_page=True, animations="disabled")
+        return
+    width = tab.evaluate("innerWidth")
+    clip = {"x": 0, "y": 0, "width": width, "height": LONGEST_PICTURE}
+    tab.screenshot(path=path, full_page=True, animations="disabled", clip=clip)  # type: ignore[arg-type]

@@ -1,0 +1,88 @@
+"""What somebody does on a page before the picture is taken."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+
+from django.template.loader import render_to_string
+from django.utils import translation
+from playwright.sync_api import Page as Tab
+
+from tests.gallery.world import GUARDED, ME, PASSWORD
+
+
+def open_menu(tab: Tab) -> None:
+    """Open the site's menu: on a phone the whole, on a desk the account's."""
+    button = tab.locator(".menu-button")
+    if button.is_visible():
+        button.click()
+    else:
+        tab.locator(".site-tools details").last.locator("summary").click()
+
+
+def _log_in(tab: Tab, name: str, password: str) -> None:
+    tab.locator("[name=login]").fill(name)
+    tab.locator("[name=password]").fill(password)
+    tab.locator("[name=password]").press("Enter")
+    tab.wait_for_load_state()
+
+
+def log_in_wrongly(tab: Tab) -> None:
+    """Mistype the password."""
+    _log_in(tab, f"nobody{uuid.uuid4().hex[:6]}", "wrong")
+
+
+def log_in_guarded(tab: Tab) -> None:
+    """Log in as somebody who then needs a second step."""
+    _log_in(tab, GUARDED, PASSWORD)
+    tab.wait_for_url("**/2fa/**")
+
+
+def _sign_up(tab: Tab, name: str, first: str, second: str) -> None:
+    tab.locator("[name=email]").fill(f"{name}@example.org")
+    tab.locator("[name=username]").fill(name)
+    tab.locator("[name=password1]").fill(first)
+    tab.locator("[name=password2]").fill(second)
+    tab.locator("[name=password2]").press("Enter")
+    tab.wait_for_load_state()
+
+
+def sign_up_wrongly(tab: Tab) -> None:
+    """Take a name and passwords that are refused."""
+    _sign_up(tab, ME, "12345678", "87654321")
+
+
+def sign_up(tab: Tab) -> None:
+    """Sign up, and be asked for the code."""
+    _sign_up(tab, f"jaques{uuid.uuid4().hex[:6]}", PASSWORD, PASSWORD)
+    tab.wait_for_url("**/confirm-email/**")
+
+
+def ask_for_reset(tab: Tab) -> None:
+    """Ask for a new password."""
+    tab.locator("[name=email]").fill(f"{ME}@example.org")
+    tab.locator("[name=email]").press("Enter")
+    tab.wait_for_url("**/reset/confirm/**")
+
+
+def ask_for_mail(tab: Tab) -> None:
+    """Let the site write a mail, and open what it wrote."""
+    here = tab.url
+    tab.goto(here.replace("/mails/", "/password/reset/"))
+    ask_for_reset(tab)
+    tab.goto(here)
+
+
+def show_template(name: str) -> Callable[[Tab], None]:
+    """Show a page that only a failure brings, in the browser's language."""
+
+    def show(tab: Tab) -> None:
+        language = tab.locator("html").get_attribute("lang") or "en"
+        with translation.override(language):
+            body = render_to_string(name)
+        address = f"{tab.url.rstrip('/')}/gallery/"
+        tab.route(address, lambda route: route.fulfill(body=body, content_type="text/html"))
+        tab.goto(address)
+
+    return show

@@ -1,0 +1,177 @@
+"""What the pictures and the page tests look at: people, tables, matches, replays, a club, events.
+
+Built by the real services and from the sample records, under names of its own, so that it can
+stand in a database with anything else. `World` holds what the addresses of pages are made of.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from random import Random
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP
+from django.contrib.auth import get_user_model
+from django.utils import timezone
+
+from accounts.clubs.models import Club, InvitationLink, Membership
+from accounts.clubs.services.club import club_found, news_post
+from accounts.clubs.services.membership import club_join, link_make
+from games.matches.models import Match
+from games.matches.models.match import new_code
+from games.matches.services.match_play_out import Player, match_play_out
+from games.tournaments.models import Season, Tournament
+from games.tournaments.services.create import season_open
+from replays.models import UploadedRecord
+from replays.services.talk import comment_add, moment_mark
+from replays.services.tour import stop_add, tour_create, tour_publish
+from replays.services.upload import record_upload
+from tests.replays.factories import sample, sample_path, stored_match
+from tests.support.events import act, begin, enter_bots, make_event, play_bots
+from tests.support.tables import make_running, make_table
+
+PASSWORD = "four-aces-in-hand"
+ME = "rosalind"
+GUARDED, KEYED = "orlando", "touchstone"
+LONGEST = "Featherstonehaugh.of.Cholmonde"
+CHINESE = "江南七怪"
+SECRET = "JBSWY3DPEHPK3PXP"
+# for each game a record and the ply at which somebody has a choice, and one that is shown over.
+SCENES = {
+    "deadline_99": ("king_eliminated_black", 14, "king_eliminated_red"),
+    "death_frontline": ("max_rounds_2", 44, "agreement_2"),
+    "zombie_rummy": ("rounds", 45, "score"),
+}
+
+
+@dataclass(frozen=True)
+class World:
+    """Everything that addresses name."""
+
+    people: dict[str, Any]
+    matches: dict[str, Match]
+    club: Club
+    link: InvitationLink
+    season: Season
+    events: dict[str, Tournament]
+    upload: UploadedRecord
+    passkey: int
+
+    def match(self, what: str) -> str:
+        """Return the code of a match."""
+        return self.matches[what].code
+
+    def event(self, what: str) -> str:
+        """Return the code of an event."""
+        return self.events[what].code
+
+
+def build_world() -> World:
+    """Make everything; about five seconds. Rings doorbells, so call it where no loop runs."""
+    people = {name: _person(name) for name in (ME, GUARDED, LONGEST, CHINESE, KEYED)}
+    me = people[ME]
+    _guard(people[GUARDED])
+    club = _club(people)
+    season = season_open(club=club, name="Winter season", best_of=5)
+    return World(
+        people=people,
+        matches=_matches(me, people),
+        club=club,
+        link=link_make(club=club, actor=me),
+        season=season,
+        events=_events(club, season, people),
+        upload=record_upload(data=sample_path("deadline_99", 6).read_bytes()),
+        passkey=_passkey(people[KEYED]),
+    )
+
+
+def _person(name: str) -> Any:
+    """Return a person who may log in with PASSWORD and whose address is confirmed."""
+    user = get_user_model().objects.create_user(name, f"{name}@example.org", PASSWORD)
+    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    return user
+
+
+def _guard(user: Any) -> None:
+    """Give somebody an authenticator app and recovery codes."""
+    TOTP.activate(user, SECRET)
+    RecoveryCodes.activate(user)
+
+
+def _passkey(user: Any) -> int:
+    """Give somebody a passkey, which nothing could log in by; return it."""
+    data = {"name": "Desk", "credential": {"clientExtensionResults": {"credProps": {"rk": True}}}}
+    kind = Authenticator.Type.WEBAUTHN
+    return Authenticator.objects.create(user=user, type=kind, data=data).pk
+
+
+def _matches(me: Any, people: dict[str, Any]) -> dict[str, Match]:
+    """Return every game with a turn of mine, watched, and over; a table; a clock that runs."""
+    found = {}
+    for game, (turn, plies, over) in SCENES.items():
+        record, states = sample(game, turn)
+        mine = record.rules.to_act(states[plies].state)[0]
+        seats = {mine: me, (mine + 1) % len(record.seats): people[LONGEST]}
+        ends = {0: people[LONGEST], 1: me}
+        found[f"{game} turn"] = stored_match(game, turn, users=seats, plies=plies, code=new_code())
+        found[f"{game} over"] = stored_match(game, over, users=ends, code=new_code())
+    players = [Player("simple", people[name]) for name in (ME, LONGEST, CHINESE)]
+    found["proven"] = match_play_out(
+        game="deadline_99", players=players, started_at=timezone.now(), options={}, dice=Random(7)
+    )
+    found["clock"] = make_running(me, bots=["simple"] * 2, turn_seconds=86400)
+    found["table"] = make_table(people[CHINESE], people[LONGEST], me, seats=6, bots=["keen"])
+    found["open"] = make_table(people[KEYED], seats=3)
+    _talk(found["deadline_99 over"], me)
+    return found
+
+
+def _talk(match: Match, me: Any) -> None:
+    """Let people say something about a finished match."""
+    comment_add(match=match, author=me, ply=9, text="Here a seven would have been kinder.")
+    moment_mark(match=match, author=me, ply=9, eyes="all", title="The count turns")
+    tour = tour_create(match=match, author=me, title="Three mistakes, and what they cost")
+    stop_add(match=match, user=me, tour=tour.pk, ply=9, eyes="all", text="Look at the count.")
+    stop_add(match=match, user=me, tour=tour.pk, ply=17, eyes="1", text="And now the reaper.")
+    tour_publish(match=match, user=me, tour=tour.pk, published=True)
+
+
+def _club(people: dict[str, Any]) -> Club:
+    """Return a club with members of every role, news and somebody who asks to come in."""
+    me = people[ME]
+    club = club_found(
+        founder=me,
+        name="The Most Patient Society of Card Players",
+        about="We meet on Fridays.\n\nBeginners are welcome, and so is cake.",
+        place="Back room of the Crooked Lamp, Haymarket 14",
+        joining=Club.Joining.REQUEST,
+    )
+    for name, role in ((LONGEST, Membership.Role.DIRECTOR), (CHINESE, Membership.Role.MEMBER)):
+        Membership.objects.create(club=club, user=people[name], role=role)
+    news_post(club=club, author=me, title="Friday", text="Bring a friend and a spare pencil.")
+    club_join(club=club, user=people[KEYED], message="I know the rules of one of the games.")
+    return club
+
+
+def _events(club: Club, season: Season, people: dict[str, Any]) -> dict[str, Tournament]:
+    """Return an event before, while and after it is played."""
+    me = people[ME]
+    coming = make_event(me, club, name="Opening night at the Crooked Lamp")
+    Tournament.objects.filter(pk=coming.pk).update(starts_at=timezone.now() + timedelta(days=3))
+    for name in (LONGEST, CHINESE):
+        act(coming, me, "register", players=[people[name].pk], by_organiser=True)
+    running = make_event(me, club, season=season, turn_seconds=86400)
+    act(running, me, "register", players=[me.pk], by_organiser=True)
+    enter_bots(running, me, 5)
+    begin(running, me)
+    over = make_event(me, club, season=season, name="Duels", format="swiss", config={"rounds": 1})
+    enter_bots(over, me, 4)
+    begin(over, me)
+    play_bots(over)
+    act(over, me, "close_round")
+    act(over, me, "finish")
+    return {"coming": coming, "running": running, "over": over}
