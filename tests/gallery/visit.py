@@ -57,7 +57,9 @@ class Visitor:
             assert answer.status == page.status, f"{page.name}: {answer.status} at {tab.url}"
             if page.steps:
                 page.steps(tab)
-            assert not page.route or resolve(urlsplit(tab.url).path).view_name == page.route, tab.url
+            assert not page.route or resolve(urlsplit(tab.url).path).view_name == page.route, (
+                tab.url
+            )
             settle(tab)
             yield tab
         finally:
