@@ -1,0 +1,139 @@
+"""One of everything, private as far as it can be, and one person of each role round it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.db import connection
+from django.test import Client
+
+from accounts.clubs.models import Membership, NewsItem
+from accounts.clubs.services.membership import link_make
+from accounts.people.models import Notice
+from games.tournaments.services.create import season_open
+from replays.models import UploadedRecord
+from replays.services.talk import comment_add, moment_mark
+from replays.services.tour import stop_add, tour_create
+from replays.services.upload import record_upload
+from tests.clubs.test_clubs import make_club
+from tests.replays.factories import sample_path, stored_match
+from tests.support.events import begin, enter_bots, make_event
+from tests.support.tables import first_legal, make_running, make_table, make_user
+
+ROLES = (
+    "anonymous", "banned", "stranger", "spectator", "player",
+    "member", "director", "owner", "staff",
+)  # fmt: skip
+NOT_OURS = ("django_", "auth_", "usersessions_")  # sessions, and what the framework keeps itself
+
+
+@dataclass
+class World:
+    """The people by role, and what a row of the matrix may name in an address or a field."""
+
+    people: dict[str, Any] = field(default_factory=dict)
+    names: dict[str, Any] = field(default_factory=dict)
+
+    def client(self, role: str) -> Client:
+        """Return a browser of somebody of this role; a server error is an answer, not a crash."""
+        client = Client(raise_request_exception=False)
+        if role != "anonymous":
+            client.force_login(self.people[role])
+        if role == "banned":
+            get_user_model().objects.filter(username="banned").update(is_active=False)
+        return client
+
+
+def make_world() -> World:
+    """Return a private match of `player` in each state, a private club, its event, and replays."""
+    world = World({role: make_user(role) for role in ROLES if role != "anonymous"})
+    staff = world.people["staff"]
+    staff.is_staff = staff.is_superuser = True
+    staff.save()
+    _add_matches(world)
+    _add_club(world)
+    _add_talk(world)
+    notice = Notice.objects.create(user=world.people["player"], kind="your_turn", url="/lobby/")
+    world.names["notice"] = notice.pk
+    return world
+
+
+def _add_matches(world: World) -> None:
+    player, other = world.people["player"], make_user("opponent")
+    private = {"visibility": "private"}
+    running = make_running(player, other, **private)
+    table = make_table(player, seats=3, **private)
+    for match in (running, table):
+        match.invitations.create(user=world.people["spectator"])
+    finished = stored_match(users={0: player, 1: other}, **private)
+    finished.invitations.create(user=world.people["spectator"])
+    world.names |= {
+        "running": running.code,
+        "table": table.code,
+        "finished": finished.code,
+        "legal": json.dumps(first_legal(running)),
+        "version": running.version,
+    }
+
+
+def _add_club(world: World) -> None:
+    owner = world.people["owner"]
+    club = make_club(owner, is_private=True)
+    Membership.objects.create(club=club, user=world.people["member"])
+    Membership.objects.create(
+        club=club, user=world.people["director"], role=Membership.Role.DIRECTOR
+    )
+    leaver = Membership.objects.create(club=club, user=make_user("leaver"))
+    asking = club.requests.create(user=make_user("asking"))
+    link = link_make(club=club, actor=owner)
+    news = NewsItem.objects.create(club=club, author=owner, title="Soon", text="Cards.")
+    season = season_open(club=club, name="Autumn", best_of=None)
+    event = make_event(owner, club, season=season, format="swiss")
+    enter_bots(event, owner, 4)
+    begin(event, owner)
+    world.names |= {
+        "club": club.slug,
+        "leaver": leaver.user_id,
+        "asking": asking.user_id,
+        "link": link.pk,
+        "token": link.token,
+        "news": news.pk,
+        "season": season.pk,
+        "event": event.code,
+        "table_no": 1,
+    }
+
+
+def _add_talk(world: World) -> None:
+    player = world.people["player"]
+    match = player.seats.get(match__code=world.names["finished"]).match
+    comment = comment_add(match=match, author=player, ply=3, text="Well played.")
+    moment = moment_mark(match=match, author=player, ply=3, eyes="all", title="Here")
+    tour = tour_create(match=match, author=player, title="What happened")
+    for ply in (1, 2):
+        stop_add(match=match, user=player, tour=tour.pk, ply=ply, eyes="all", text="Look.")
+    upload: UploadedRecord = record_upload(data=sample_path("deadline_99", 1).read_bytes())
+    world.names |= {
+        "comment": comment.pk,
+        "moment": moment.pk,
+        "tour": tour.pk,
+        "digest": upload.digest,
+    }
+
+
+def fingerprint() -> list[tuple[Any, ...]]:
+    """Return a line for each table of ours that changes when any of its rows does."""
+    tables = [
+        table for table in connection.introspection.table_names() if not table.startswith(NOT_OURS)
+    ]
+    lines = (
+        f"SELECT '{table}', count(*), coalesce(sum(hashtextextended(t::text, 0)), 0) FROM {table} t"
+        for table in tables
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(" UNION ALL ".join(lines))
+        found: list[tuple[Any, ...]] = cursor.fetchall()
+    return found
