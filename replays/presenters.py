@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
-from django.contrib.staticfiles import finders
 from django.utils.translation import gettext, pgettext
 
 from games.matches.models import Seat
 from games.matches.presenters import LogLine, position_context
+from games.matches.rendering import game_files
 from replays.eyes import ALL, PUBLIC_KEY, Eyes
 from replays.knowledge import knowledge_context
 from replays.place import Place
@@ -78,7 +77,8 @@ def replay_context(
     return {
         **position,
         "game_title": title,
-        "game_css": game_sheets(timeline.rules.meta.key),
+        "game_css": game_files(timeline.rules.meta.key, "css"),
+        "game_js": game_files(timeline.rules.meta.key, "js"),
         "players_line": ", ".join(timeline.seats),
         "log_lines": [ReplayLine(line, place.at(ply=line.ply)) for line in position["log"]],
         "place": place,
@@ -97,13 +97,6 @@ def replay_context(
         "share_url": place.at(open=False, tour=""),
         "spoiler_url": place.at(open=not place.open),
     }
-
-
-@cache
-def game_sheets(key: str) -> list[str]:
-    """Return the style sheets that the table page needs for a game, as far as they are there."""
-    wanted = ["matches/match.css", f"games/{key}/table.css"]
-    return [path for path in wanted if finders.find(path)]
 
 
 def duration(milliseconds: int) -> str:

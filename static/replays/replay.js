@@ -108,10 +108,11 @@
   const KEYS = { ArrowLeft: "replay-back", ArrowRight: "replay-on", Home: "replay-first", End: "replay-last" };
 
   const typing = (target) =>
-    target.closest("input:not([type=range]), textarea, select, [contenteditable]") !== null;
+    target.closest("input:not([type=range]), textarea, select, [contenteditable], #stage button") !== null;
 
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || typing(event.target)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented) return;
+    if (typing(event.target)) return;
     if (event.key === " " && !event.target.closest("button, a, summary")) {
       event.preventDefault();
       if (playing) pause();

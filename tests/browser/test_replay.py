@@ -8,9 +8,12 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
 from playwright.sync_api import Page, expect
 
-from tests.replays.factories import sample_path, stored_match
+from accounts.models import User
+from tests.replays.factories import person, sample_path, stored_match
 
 pytestmark = pytest.mark.browser
 
@@ -151,3 +154,39 @@ def test_the_proof_finds_what_was_changed(page: Page, site: str) -> None:
     expect(page.locator("#proof-seats")).to_have_attribute("data-state", "fails")
     expect(page.locator("#proof-seed")).to_have_attribute("data-state", "fails")
     expect(page.locator("#proof-chain")).to_have_attribute("data-state", "holds")
+
+
+@pytest.mark.parametrize("game", ["death_frontline", "zombie_rummy"])
+@pytest.mark.parametrize("eyes", ["all", "1"])
+def test_every_game_is_stepped_without_complaint(
+    page: Page, site: str, game: str, eyes: str
+) -> None:
+    stored_match(game, 3, code=f"{game[:5]}{eyes}")
+    page.goto(f"{site}/replays/{game[:5]}{eyes}/?ply=9&as={eyes}")
+    for ply in (10, 11, 12):
+        page.locator("#replay-on").click()
+        at_ply(page, ply)
+    assert serious(page) == []
+    page.set_viewport_size({"width": 360, "height": 640})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_position_is_played_on_from_a_table_of_ones_own(page: Page, site: str) -> None:
+    ada = person("forking-ada")
+    stored_match("deadline_99", 5, code="forked", users={0: ada})
+    sign_in(page, site, ada)
+    page.goto(f"{site}/replays/forked/?ply=9&as=0")
+    page.locator("#go-on summary").click()
+    page.get_by_role("button", name="Play on").click()
+    expect(page).to_have_url(re.compile(r"/matches/\w+/$"))
+    expect(page.locator("#stage")).to_contain_text("Practice")
+
+
+def sign_in(page: Page, site: str, user: User) -> None:
+    """Give the browser a session of this person's, as logging in would."""
+    session = SessionStore()
+    session[SESSION_KEY] = str(user.pk)
+    session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session.create()
+    page.context.add_cookies([{"name": "sessionid", "value": session.session_key, "url": site}])
