@@ -16,6 +16,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 WORD_RANGE = 1 << 64
+WORD_BYTES = 8
 WORDS_A_BLOCK = 4
 SHA256_BLOCK = 64
 
@@ -52,7 +53,11 @@ class Chance:
 
     def uniform(self, count: int) -> int:
         """Return a number in 0 … count-1, every one equally likely (one operation)."""
-        value = uniform_of(self._words(), count)
+        word = int.from_bytes(self._block(0)[:WORD_BYTES], "big") if count > 1 else 0
+        if count > 1 and word < WORD_RANGE - count:
+            value = word % count  # So small that it cannot be rejected.
+        else:
+            value = uniform_of(self._words(), count)
         self.operation += 1
         return value
 

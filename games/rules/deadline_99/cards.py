@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Iterable
+from functools import cache
 
 from games.engine.text import Phrase, Term, gettext_noop
 
@@ -49,10 +50,11 @@ CARD_NAME = gettext_noop("%(rank)s of %(suit)s")
 Hand = tuple[str, ...]
 
 
-def unshuffled_pack(decks: int, angel_reaper: bool) -> list[str]:
+@cache
+def unshuffled_pack(decks: int, angel_reaper: bool) -> tuple[str, ...]:
     """Return the whole pack in the order in which it is first shuffled."""
-    pack = [rank + suit for _ in range(decks) for suit in SUITS for rank in RANKS]
-    return [*pack, ANGEL, REAPER] if angel_reaper else pack
+    pack = tuple(rank + suit for _ in range(decks) for suit in SUITS for rank in RANKS)
+    return (*pack, ANGEL, REAPER) if angel_reaper else pack
 
 
 def sorted_hand(cards: Iterable[str]) -> Hand:

@@ -30,13 +30,13 @@ def test_a_pack_has_48_cards_without_the_twos() -> None:
     pack = unshuffled_pack(1, angel_reaper=False)
     assert len(pack) == 48
     assert not any(card.startswith("2") for card in pack)
-    assert pack[:13] == [*(f"{rank}S" for rank in RANKS), "AH"]
+    assert pack[:13] == (*(f"{rank}S" for rank in RANKS), "AH")
 
 
 def test_however_many_packs_there_are_one_angel_and_one_reaper_join_them() -> None:
     pack = unshuffled_pack(3, angel_reaper=True)
     assert len(pack) == 3 * 48 + 2
-    assert pack[-2:] == ["angel", "reaper"]
+    assert pack[-2:] == ("angel", "reaper")
     assert Counter(pack)["10D"] == 3
 
 
