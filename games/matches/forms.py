@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
 from django import forms
+from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -88,7 +89,7 @@ class TableForm(forms.Form):
     )
     on_absence = forms.ChoiceField(
         label=_("If a player stays away"),
-        choices=Match.Absence.choices,
+        choices=[(value, capfirst(label)) for value, label in Match.Absence.choices],
         initial=Match.Absence.RESIGN,
         help_text=_("After three turns in a row that ran out of time."),
     )

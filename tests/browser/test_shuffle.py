@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import BrowserContext, expect
 
 from games.matches.export import record_json
@@ -16,7 +17,7 @@ from tests.browser.people import (
     open_match,
     seated,
 )
-from tests.support.tables import make_table
+from tests.support.tables import make_ready, make_table
 
 pytestmark = pytest.mark.browser
 
@@ -67,3 +68,23 @@ def test_who_is_ready_stays_so_on_another_seat(new_context: Any, site: str) -> N
     expect(page.locator("#place-0")).to_contain_text("Ready")
     page.locator("#place-2").get_by_role("button", name="Move here").click()
     expect(page.locator("#place-2")).to_have_class(re.compile("is-ready"))
+
+
+def test_who_is_ready_commits_anew_when_a_start_was_called_off(
+    new_context: Any, site: str
+) -> None:
+    [(page, ada), (_, bo)] = seated(new_context, site)
+    match = apart(make_table, ada, bo)
+    open_match(page, site, match)
+    page.get_by_role("button", name="I am ready").click()
+    expect(page.locator("#place-0")).to_contain_text("Ready")
+    match.refresh_from_db()
+    old = match.commitment
+    apart(make_ready, match, bo)  # and no browser of bo's that would reveal
+    expect(page.locator("#stage")).to_have_attribute("data-stage", "starting", timeout=SLOW)
+    Match.objects.filter(pk=match.pk).update(deadline_at=timezone.now())
+    expect(page.locator("#place-1")).to_have_class("is-empty", timeout=SLOW)
+    expect(page.locator("#place-0")).to_have_class("is-ready")
+    match.refresh_from_db()
+    assert match.commitment != old
+    assert match.seats.get(number=0).seat_commitment

@@ -57,6 +57,7 @@ def stored_match(
     """
     record, all_plies = sample(game, number)
     played = all_plies if plies is None else all_plies[: plies + 1]
+    _make_room(record)
     match = Match.objects.create(
         game=game,
         ruleset=record.rules.meta.ruleset,
@@ -75,6 +76,14 @@ def stored_match(
         setattr(match, key, value)
     match.save()
     return match
+
+
+def _make_room(record: Record) -> None:
+    """Let another test's match of the same record go: browser tests share one database."""
+    MatchSecret.objects.filter(commitment=record.fairness.commitment).delete()
+    for match in Match.objects.filter(code=record.match):
+        match.code = f"old{match.pk}"
+        match.save(update_fields=["code"])
 
 
 def _store_secret(match: Match, record: Record) -> None:

@@ -1,0 +1,46 @@
+"""The table of a game that brings no template: any view can be drawn, and shows no more."""
+
+from __future__ import annotations
+
+import pytest
+from django.template.loader import render_to_string
+
+from games.matches import generic
+from games.matches.access import access_match
+from games.matches.rendering import match_context
+from games.registry import all_rules, rules_for
+from tests.support.tables import make_running, make_user
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("game", sorted(all_rules()))
+def test_every_game_could_be_played_without_a_template_of_its_own(game):
+    rules = rules_for(game)
+    seats = rules.meta.allowed_seats()[0]
+    people = [make_user(f"player{number}") for number in range(seats)]
+    match = make_running(*people, game=game)
+    for user in people:
+        context = match_context(access_match(user, match.code))
+        html = render_to_string("games/_generic/table.html", context)
+        assert html.count("data-action") == len(context["legal"]) + 1  # and to resign
+
+
+def test_hidden_cards_are_their_number_and_hidden_values_a_dash():
+    rules = rules_for("deadline_99")
+    state = {"hands": [{"count": 5}, ["3S", "KH"]], "turn": None, "allow": True, "count": 7}
+    rows = generic.rows(state, 2, rules)
+    assert [(row.label, row.text, row.seat) for row in rows] == [
+        ("Hands", "5 hidden cards", 0),
+        ("Hands", "3 of spades, King of hearts", 1),
+        ("Turn", "–", None),
+        ("Allow", "Yes", None),
+        ("Count", "7", None),
+    ]
+
+
+def test_an_action_is_a_button_with_its_words_and_its_canonical_text():
+    rules = rules_for("deadline_99")
+    [choice] = generic.choices([{"type": "play", "card": "10D", "op": "-"}], rules)
+    assert choice.text == "Play · Card: 10 of diamonds · Op: -"
+    assert choice.json == '{"card":"10D","op":"-","type":"play"}'
