@@ -10,6 +10,7 @@ from django.utils import timezone
 from playwright.sync_api import BrowserContext, expect
 
 from games.matches.export import record_json
+from games.matches.models import Match
 from tests.browser.people import (
     apart,
     expect_turn,
@@ -20,6 +21,8 @@ from tests.browser.people import (
 from tests.support.tables import make_ready, make_table
 
 pytestmark = pytest.mark.browser
+
+SLOW = 15_000
 
 
 def test_the_shuffle_takes_what_a_player_typed(new_context: Any, site: str) -> None:
@@ -70,9 +73,7 @@ def test_who_is_ready_stays_so_on_another_seat(new_context: Any, site: str) -> N
     expect(page.locator("#place-2")).to_have_class(re.compile("is-ready"))
 
 
-def test_who_is_ready_commits_anew_when_a_start_was_called_off(
-    new_context: Any, site: str
-) -> None:
+def test_who_is_ready_commits_anew_when_a_start_was_called_off(new_context: Any, site: str) -> None:
     [(page, ada), (_, bo)] = seated(new_context, site)
     match = apart(make_table, ada, bo)
     open_match(page, site, match)
