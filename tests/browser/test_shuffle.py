@@ -81,7 +81,8 @@ def test_who_is_ready_commits_anew_when_a_start_was_called_off(new_context: Any,
     expect(page.locator("#place-0")).to_contain_text("Ready")
     match.refresh_from_db()
     old = match.commitment
-    apart(make_ready, match, bo)  # and no browser of bo's that would reveal
+    with page.expect_response("**/reveal"):
+        apart(make_ready, match, bo)  # and no browser of bo's that would reveal
     expect(page.locator("#stage")).to_have_attribute("data-stage", "starting", timeout=SLOW)
     Match.objects.filter(pk=match.pk).update(deadline_at=timezone.now())
     expect(page.locator("#place-1")).to_have_class("is-empty", timeout=SLOW)
