@@ -63,6 +63,8 @@ def replay_context(
     `bottom` is whose side of the table the picture is drawn from when no
     single seat's eyes are chosen.
     """
+    for seat in seats:
+        seat.is_away = False  # who is away now says nothing of then
     me = bottom if eyes.seat is None else seats[eyes.seat]
     position = position_context(
         rules=timeline.rules,

@@ -8,12 +8,10 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.sessions.backends.db import SessionStore
 from playwright.sync_api import Page, expect
 
-from accounts.models import User
-from tests.replays.factories import person, sample_path, stored_match
+from tests.browser.people import log_in
+from tests.replays.factories import sample_path, stored_match
 
 pytestmark = pytest.mark.browser
 
@@ -172,21 +170,10 @@ def test_every_game_is_stepped_without_complaint(
 
 
 def test_a_position_is_played_on_from_a_table_of_ones_own(page: Page, site: str) -> None:
-    ada = person("forking-ada")
+    ada = log_in(page.context, site, "ada")
     stored_match("deadline_99", 5, code="forked", users={0: ada})
-    sign_in(page, site, ada)
     page.goto(f"{site}/replays/forked/?ply=9&as=0")
     page.locator("#go-on summary").click()
     page.get_by_role("button", name="Play on").click()
     expect(page).to_have_url(re.compile(r"/matches/\w+/$"))
     expect(page.locator("#stage")).to_contain_text("Practice")
-
-
-def sign_in(page: Page, site: str, user: User) -> None:
-    """Give the browser a session of this person's, as logging in would."""
-    session = SessionStore()
-    session[SESSION_KEY] = str(user.pk)
-    session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
-    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
-    session.create()
-    page.context.add_cookies([{"name": "sessionid", "value": session.session_key, "url": site}])

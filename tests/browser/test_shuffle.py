@@ -12,6 +12,7 @@ from playwright.sync_api import BrowserContext, expect
 from games.matches.export import record_json
 from games.matches.models import Match
 from tests.browser.people import (
+    SLOW,
     apart,
     expect_turn,
     log_in,
@@ -21,8 +22,6 @@ from tests.browser.people import (
 from tests.support.tables import make_ready, make_table
 
 pytestmark = pytest.mark.browser
-
-SLOW = 15_000
 
 
 def test_the_shuffle_takes_what_a_player_typed(new_context: Any, site: str) -> None:
