@@ -52,6 +52,7 @@ INSTALLED_APPS = [
     "accounts.moderation",
     "games.ratings",
     "games.matches",
+    "games.matches.talk",
     "games.tournaments",
     "replays",
     "django.contrib.admin",

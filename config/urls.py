@@ -24,6 +24,7 @@ urlpatterns = [
     path("accounts/", include("allauth.urls")),
     path("", include("games.matches.urls_lobby")),
     path("matches/", include("games.matches.urls")),
+    path("matches/", include("games.matches.talk.urls")),
     path("rules/", include("games.matches.urls_rules")),
     path("ladders/", include("games.ratings.urls")),
     path("replays/", include("replays.urls")),

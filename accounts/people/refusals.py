@@ -18,9 +18,10 @@ class PeopleRefused(Exception):
 
     def __init__(self, code: str) -> None:
         self.code = code
+        self.key = SENTENCES[code]
         super().__init__(code)
 
     @property
     def sentence(self) -> str:
         """Return why not, in the active language."""
-        return gettext(SENTENCES[self.code])
+        return gettext(self.key)

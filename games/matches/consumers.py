@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from dataclasses import replace
 from typing import Any
 
 from channels.db import database_sync_to_async
@@ -26,6 +27,8 @@ from games.matches.models import Match
 from games.matches.notify import LOBBY_GROUP, match_group
 from games.matches.rendering import Rendered, render_push
 from games.matches.services.presence import seat_seen
+from games.matches.talk.rendering import render_talk_since
+from games.matches.talk.selectors import TalkKey, lasts_of
 
 logger = logging.getLogger(__name__)
 
@@ -142,6 +145,7 @@ class PushConsumer(AsyncWebsocketConsumer):
                 await self._join()
                 await self._say_here()
                 head = await read_in_thread(self.beat)()
+                await self._after_beat()
             except Exception:
                 logger.exception("heartbeat failed", extra={"group": self.group})
                 continue
@@ -169,6 +173,9 @@ class PushConsumer(AsyncWebsocketConsumer):
             return False
         return get_user_model().objects.filter(pk=user.pk, is_active=True).exists()
 
+    async def _after_beat(self) -> None:
+        """Make good what a lost ring may have left out, besides the revision."""
+
     def render(self) -> Rendered:
         """Return what this socket's viewer is shown now."""
         raise NotImplementedError
@@ -184,15 +191,55 @@ class MatchConsumer(PushConsumer):
     async def connect(self) -> None:
         self.code = self.scope["url_route"]["kwargs"]["code"]
         self.group = match_group(self.code)
+        self.status = ""
+        self.talk_shown: TalkKey = ()
+        self.talk_lasts: dict[str, int] = {}
+        self.talk_beat: dict[str, int] = {}
+        self.talk_lock = asyncio.Lock()
         await super().connect()
 
+    async def talk_rung(self, message: dict[str, Any]) -> None:
+        """Show what was said, to whom it was said."""
+        try:
+            await self._draw_talk()
+        except MatchNotFound:
+            return
+        except Exception:
+            logger.exception("talk failed", extra={"group": self.group})
+
+    async def _draw_talk(self) -> None:
+        async with self.talk_lock:
+            fresh = await read_in_thread(self._talk_in_language)()
+            if fresh is not None:
+                self.talk_shown, html = fresh
+                await self._push(html)
+
+    def _talk_in_language(self) -> tuple[TalkKey, str] | None:
+        with translation.override(self.language):
+            return render_talk_since(self.scope["user"], self.code, self.talk_shown)
+
+    async def _after_beat(self) -> None:
+        if self.talk_beat != self.talk_lasts:
+            self.talk_lasts = self.talk_beat
+            await self._draw_talk()
+
     def render(self) -> Rendered:
-        return render_push(self.scope["user"], self.code)
+        """Render the table, and the talk too where the match's stage changes who hears whom."""
+        rendered = render_push(self.scope["user"], self.code)
+        if rendered.status == self.status:
+            return rendered
+        fresh = render_talk_since(self.scope["user"], self.code, self.talk_shown)
+        self.status = rendered.status
+        if fresh is None:
+            return rendered
+        self.talk_shown, talk = fresh
+        return replace(rendered, html=rendered.html + talk)
 
     def beat(self) -> int:
         user = self.scope["user"]
         if user.is_authenticated:
             seat_seen(code=self.code, user_id=user.pk)
+        self.talk_beat = lasts_of(self.code)
         return Match.objects.filter(code=self.code).values_list("revision", flat=True).get()
 
 

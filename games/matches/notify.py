@@ -24,6 +24,19 @@ def match_group(code: str) -> str:
     return f"match.{code}"
 
 
+def ring_talk(match: Match) -> None:
+    """Ring once the transaction has committed: something was said. What, and to whom, is not told:
+
+    each page looks for itself whether it may hear it.
+    """
+    message = {"type": "talk.rung", "match": match.code}
+
+    def ring() -> None:
+        async_to_sync(get_channel_layer().group_send)(match_group(match.code), message)
+
+    transaction.on_commit(ring, robust=True)
+
+
 def announce(match: Match, *, lobby: bool = False) -> None:
     """Ring once the transaction has committed; with `lobby`, the table list too."""
     message = {"type": "match.rung", "match": match.code, "revision": match.revision}

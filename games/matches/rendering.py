@@ -14,6 +14,7 @@ from django.template.loader import render_to_string
 from games.matches.access import Access, access_match
 from games.matches.models import Match
 from games.matches.selectors import open_table_context, table_context
+from games.matches.talk.rendering import render_talk
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,7 @@ def page_context(access: Access) -> dict[str, Any]:
     key = access.match.game
     return {
         **match_context(access),
+        "talk": render_talk(access, oob=False),
         "fragments": fragments_template(access.match),
         "heartbeat_seconds": settings.HEARTBEAT_SECONDS,
         "game_css": game_files(key, "css"),

@@ -18,7 +18,10 @@
 
   const TIMEOUT = 10000;
   const root = () => document.querySelector("[ws-connect]");
-  const notice = () => document.getElementById("notice");
+  // A refusal is said beside what one acts with: where the section has a place of its own, there.
+  let near = null;
+  const noticeBeside = (control) => control?.closest("section")?.querySelector("[data-notice]") ?? null;
+  const notice = () => (near?.isConnected ? near : document.getElementById("notice"));
   const version = () => document.getElementById("stage")?.dataset.version;
 
   let flight = false;
@@ -42,6 +45,7 @@
   const send = async (url, values, control) => {
     if (flight) return;
     flight = true;
+    near = noticeBeside(control);
     tell("");
     setBusy(control, true);
     await post(url, values).catch(() => {});
@@ -69,7 +73,9 @@
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     const { status, responseText } = detail.xhr;
     if (detail.requestConfig.verb !== "post") return;
+    if (detail.elt.matches("form")) near = noticeBeside(detail.elt);
     if (status < 500) unanswered = null;
+    if (status < 400 && near) tell("");
     if (status < 400) return;
     detail.isError = false;
     detail.shouldSwap = false;

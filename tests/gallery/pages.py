@@ -91,6 +91,12 @@ PAGES = (
     Page("person-stranger", "accounts:person", at(f"/people/{CHINESE}/")),
     Page("people", "people:index", at("/people/"), ME),
     Page("notices", "people:notices", at("/notices/"), ME),
+    Page(
+        "talk-report",
+        "talk:report",
+        of_match("deadline_99 turn", f"report/{LONGEST}/"),
+        ME,
+    ),
     Page("versus", "versus", at(f"/people/{ME}/against/{LONGEST}/"), ME),
     Page("profile", "accounts:profile", at("/accounts/profile/"), ME),
     Page("preferences", "accounts:preferences", at("/accounts/preferences/"), ME),

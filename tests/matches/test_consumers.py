@@ -9,12 +9,17 @@ import pytest
 from channels.db import database_sync_to_async
 from channels.testing import WebsocketCommunicator
 from django.contrib.sessions.models import Session
+from django.db import close_old_connections
 from django.test import Client
 
+from accounts.people.services.notices import notice_send
 from config.asgi import application
+from games.matches.access import access_match
 from games.matches.models import Match
 from games.matches.services.table_create import table_create
 from games.matches.services.table_seats import table_sit
+from games.matches.talk.models import Message, Room
+from games.matches.talk.services import message_say
 from tests.support.tables import act_for, first_legal, make_running, make_table, make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -23,6 +28,12 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture(autouse=True)
 def _often(settings):
     settings.HEARTBEAT_SECONDS = 0.1
+
+
+@pytest.fixture(autouse=True)
+def _give_connections_back(monkeypatch):
+    """Channels' communicator keeps threads from it, so each test would cost the pool a few."""
+    monkeypatch.setattr("channels.testing.application.no_op", close_old_connections)
 
 
 def in_thread(function, *args, **kwargs):
@@ -209,3 +220,67 @@ async def test_the_lobby_says_nothing_of_a_table_by_link():
         await in_thread(table_create, owner=ada, game="deadline_99", seats=3, options={})
         html = await push(page)
     assert html.count("Have a seat") == 1
+
+
+async def next_talk(communicator, wait=5):
+    """Return the next push of the talk."""
+    while True:
+        message = await communicator.receive_from(timeout=wait)
+        if 'id="talk"' in message:
+            return message
+
+
+async def test_talk_is_pushed_to_those_who_may_hear_it():
+    ada, bo, match = await in_thread(players)
+    chen = await in_thread(make_user, "chen")
+
+    def say(user, body):
+        message_say(access=access_match(user, match.code), kind="text", body=body)
+
+    async with socket(path_of(match), bo) as player, socket(path_of(match), chen) as spectator:
+        for page in (player, spectator):
+            await next_talk(page)
+        await in_thread(say, chen, "behind your back")
+        assert "behind your back" in await next_talk(spectator)
+        await in_thread(say, ada, "at the table")
+        # the first talk that reaches the player is the table's: the other was never sent
+        html = await next_talk(player)
+        assert "at the table" in html
+        assert "behind" not in html
+
+
+async def test_a_lost_word_is_made_good_by_the_heartbeat():
+    ada, bo, match = await in_thread(players)
+
+    def say_without_ringing():
+        room = Room.objects.create(match=match, kind="seats", last=1)
+        Message.objects.create(
+            room=room, number=1, author=ada, name="ada", kind="text", body="psst", ply=0
+        )
+
+    async with socket(path_of(match), bo) as page:
+        await next_talk(page)
+        await in_thread(say_without_ringing)
+        assert "psst" in await next_talk(page)
+
+
+async def test_a_persons_bell_rings_on_any_page():
+    ada = await in_thread(make_user, "ada")
+
+    def tell():
+        words = {"text": "%(name)s follows you now.", "args": {"name": "bo"}}
+        notice_send(user=ada, kind="x", subject="y", **words)
+
+    async with socket("/ws/me/?lang=en", ada) as page, socket("/ws/lobby/?lang=en", ada) as lobby:
+        assert 'id="bell"' in await push(page)
+        await push(lobby)
+        await in_thread(tell)
+        for one in (page, lobby):
+            assert "bo follows you now." in await push(one)
+
+
+async def test_nobody_has_no_bell():
+    communicator = WebsocketCommunicator(
+        application, "/ws/me/?lang=en", await in_thread(headers_of, None)
+    )
+    assert await communicator.connect() == (False, 4401)

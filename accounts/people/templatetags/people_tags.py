@@ -15,6 +15,8 @@ register = template.Library()
 @register.filter
 def words(notice: Notice) -> str:
     """Return a notice's sentence in the active language; the template escapes it."""
+    if not notice.text:
+        return ""
     return gettext(notice.text) % {name: _word(value) for name, value in notice.args.items()}
 
 

@@ -63,7 +63,7 @@ def play_post(view: PlayView) -> Callable[..., HttpResponse]:
     @wraps(view)
     def post(request: HttpRequest, code: str) -> HttpResponse:
         if not request.user.is_authenticated:
-            return _ask_to_log_in(request, code)
+            return signed_out_response(request, code)
         try:
             throttle(request, "play", limit=POSTS_A_MINUTE, seconds=60)
             access_match(request.user, code)
@@ -77,7 +77,7 @@ def play_post(view: PlayView) -> Callable[..., HttpResponse]:
     return never_cache(require_POST(post))
 
 
-def _ask_to_log_in(request: HttpRequest, code: str) -> HttpResponse:
+def signed_out_response(request: HttpRequest, code: str) -> HttpResponse:
     """Send somebody whose session has ended to log in, and back to the table after."""
     page = reverse("matches:match", args=[code])
     if wants_json(request):

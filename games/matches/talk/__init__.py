@@ -1,0 +1,1 @@
+"""What is said at a table: players and, apart from them, spectators."""

@@ -1,0 +1,13 @@
+"""The Django app `games.matches.talk`."""
+
+from __future__ import annotations
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class TalkConfig(AppConfig):
+    """What is said at tables."""
+
+    name = "games.matches.talk"
+    verbose_name = _("Table talk")

@@ -1,0 +1,105 @@
+"""Reading what was said, for one reader; nothing here writes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from accounts.people.models import Tie
+from accounts.people.selectors import tied, unheard_by
+from games.matches.access import Access
+from games.matches.talk.models import Message, Room
+from games.matches.talk.voices import WATCHERS, Voice, voice_of
+from games.matches.talk.words import PHRASES, REACTIONS, said_plainly
+
+MOST_SHOWN = 80
+TalkKey = tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class Said:
+    """One message as a reader is shown it."""
+
+    message: Message
+    room: str
+    text: str
+    sign: str
+    word: str
+
+    @property
+    def is_behind(self) -> bool:
+        """Tell whether a spectator said it."""
+        return self.room == WATCHERS
+
+
+@dataclass(frozen=True)
+class Neighbour:
+    """Somebody else who sits or speaks here, and what the reader decided about them."""
+
+    user: Any
+    is_muted: bool
+    is_blocked: bool
+
+
+def lasts_of(match_code: str) -> dict[str, int]:
+    """Return the newest message's number of each room of a match, for the server's own use."""
+    rows = Room.objects.filter(match__code=match_code)
+    return dict(rows.values_list("kind", "last"))
+
+
+def talk_key(access: Access) -> TalkKey:
+    """Return what changes whenever this reader would be shown something else."""
+    voice, lasts = voice_of(access), lasts_of(access.match.code)
+    return (voice, *(lasts.get(room, 0) for room in voice.hears))
+
+
+def talk_context(access: Access) -> dict[str, Any]:
+    """Return the context of the talk's fragment for one reader."""
+    voice = voice_of(access)
+    messages = _messages(access, voice)
+    unheard = unheard_by(access.user)
+    return {
+        "match": access.match,
+        "user": access.user,
+        "me": access.seat.number if access.seat else None,
+        "voice": voice,
+        "said": [_said(one) for one in messages if one.author_id not in unheard],
+        "neighbours": _neighbours(access, messages),
+        "phrases": [(key, said_plainly("phrase", key)) for key in PHRASES],
+        "reactions": [(key, sign, word) for key, (sign, word) in REACTIONS.items()],
+        "talk_revision": sum(lasts_of(access.match.code).get(room, 0) for room in voice.hears),
+    }
+
+
+def _messages(access: Access, voice: Voice) -> list[Message]:
+    """Return the newest messages of each room this reader hears, oldest first."""
+    found: list[Message] = []
+    for kind in voice.hears:
+        rows = Message.objects.filter(room__match=access.match, room__kind=kind)
+        rows = rows.select_related("room", "author").order_by("-number")
+        found.extend(rows[:MOST_SHOWN])
+    return sorted(found, key=lambda one: (one.created_at, one.pk))
+
+
+def _said(message: Message) -> Said:
+    is_sign = message.kind == Message.Kind.EMOJI and message.body in REACTIONS
+    sign, word = REACTIONS[message.body] if is_sign else ("", "")
+    text = said_plainly(message.kind, message.body)
+    return Said(message, message.room.kind, text, sign, word)
+
+
+def _neighbours(access: Access, messages: list[Message]) -> list[Neighbour]:
+    """Return the other people who sit here or were heard, by name."""
+    if not access.user.is_authenticated:
+        return []
+    people = {seat.user_id: seat.user for seat in access.seats if seat.user_id is not None}
+    people |= {one.author_id: one.author for one in messages if one.author_id is not None}
+    people.pop(access.user.pk, None)
+    if not people:
+        return []
+    muted = set(tied(access.user, Tie.Kind.MUTE).values_list("pk", flat=True))
+    blocked = set(tied(access.user, Tie.Kind.BLOCK).values_list("pk", flat=True))
+    return sorted(
+        (Neighbour(user, pk in muted, pk in blocked) for pk, user in people.items()),
+        key=lambda neighbour: str(neighbour.user.username).lower(),
+    )

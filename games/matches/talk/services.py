@@ -1,0 +1,77 @@
+"""Saying something: one transaction, then the doorbell."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models.functions import Now
+
+from games.matches.access import Access, access_match
+from games.matches.notify import ring_talk
+from games.matches.talk.models import Message, Room
+from games.matches.talk.refusals import refuse
+from games.matches.talk.text import clean_text
+from games.matches.talk.voices import voice_of
+from games.matches.talk.words import PHRASES, REACTIONS
+
+FLOOD = ((timedelta(seconds=10), 5), (timedelta(minutes=5), 40))
+"""In so much time, so many messages of one person, at whatever tables."""
+REPEATED_WITHIN = timedelta(seconds=30)
+KNOWN: dict[str, Mapping[str, object]] = {
+    Message.Kind.PHRASE.value: PHRASES,
+    Message.Kind.EMOJI.value: REACTIONS,
+}
+
+
+@transaction.atomic
+def message_say(*, access: Access, kind: str, body: str) -> Message:
+    """Say something where this person's voice is heard; raises TalkRefused.
+
+    The room's row is locked, never the match's: talk does not hold up play.
+    """
+    access = access_match(access.user, access.match.code)  # as it is now, not as it was drawn
+    voice = voice_of(access)
+    if voice.room is None:
+        raise refuse("not_here")
+    body = _checked(kind, body, fixed=voice.fixed)
+    Room.objects.get_or_create(match=access.match, kind=voice.room)
+    room = Room.objects.select_for_update().get(match=access.match, kind=voice.room)
+    _check_flood(access, room, kind, body)
+    room.last += 1
+    room.save(update_fields=["last"])
+    message = Message.objects.create(
+        room=room,
+        number=room.last,
+        author=access.user,
+        name=access.user.get_username(),
+        seat=access.seat.number if access.seat else None,
+        kind=kind,
+        body=body,
+        ply=access.match.ply,
+    )
+    ring_talk(access.match)
+    return message
+
+
+def _checked(kind: str, body: str, *, fixed: bool) -> str:
+    """Return what is to be said, refusing what is not offered."""
+    if kind == Message.Kind.TEXT:
+        if fixed:
+            raise refuse("fixed_only")
+        return clean_text(body)
+    if body not in KNOWN.get(kind, {}):
+        raise refuse("no_such_phrase")
+    return body
+
+
+def _check_flood(access: Access, room: Room, kind: str, body: str) -> None:
+    own = Message.objects.filter(author=access.user)
+    for span, most in FLOOD:
+        if own.filter(created_at__gt=Now() - span).count() >= most:
+            raise refuse("too_often")
+    recent = own.filter(room=room, created_at__gt=Now() - REPEATED_WITHIN).order_by("-number")
+    last = recent.first()
+    if last is not None and (last.kind, last.body) == (kind, body):
+        raise refuse("said_already")

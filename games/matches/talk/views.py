@@ -1,0 +1,91 @@
+"""The POSTs of the talk, and the page of a report from a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.moderation.views import report_page
+from accounts.people.refusals import PeopleRefused
+from accounts.people.services.ties import tie_set
+from accounts.views import person_or_404
+from games.engine.contract import Refusal
+from games.matches.access import Access, MatchNotFound, access_match
+from games.matches.posted import posted_text
+from games.matches.talk.evidence import evidence_of
+from games.matches.talk.rendering import render_talk
+from games.matches.talk.services import message_say
+from games.matches.throttle import throttle
+from games.matches.views.play import refusal_response, signed_out_response
+
+POSTS_A_MINUTE = 60
+
+
+def talk_post(view: Callable[[HttpRequest, Access], None]) -> Callable[..., HttpResponse]:
+    """Make a POST of somebody who may see the match; the answer is the talk as it is now."""
+
+    @wraps(view)
+    def post(request: HttpRequest, code: str) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return signed_out_response(request, code)
+        try:
+            throttle(request, "talk", limit=POSTS_A_MINUTE, seconds=60)
+            view(request, access_match(request.user, code))
+        except MatchNotFound:
+            raise Http404 from None
+        except Refusal as refusal:
+            return refusal_response(request, refusal, code)
+        except PeopleRefused as refusal:
+            return refusal_response(request, Refusal(refusal.code, refusal.key), code)
+        if not getattr(request, "htmx", False):
+            return redirect("matches:match", code=code)
+        return HttpResponse(render_talk(access_match(request.user, code)))
+
+    return never_cache(require_POST(post))
+
+
+@talk_post
+def say(request: HttpRequest, access: Access) -> None:
+    """Say `body`: a text, or the key of a phrase or reaction (`kind`)."""
+    message_say(
+        access=access,
+        kind=request.POST.get("kind", "text"),
+        body=posted_text(request, "body", "no_such_person"),
+    )
+
+
+@talk_post
+def tie(request: HttpRequest, access: Access) -> None:
+    """Begin or end muting or blocking (`kind`) the person called `username`."""
+    tie_set(
+        owner=access.user,
+        other=person_or_404(posted_text(request, "username", "no_such_person")),
+        kind=request.POST.get("kind", ""),
+        on=request.POST.get("on") == "1",
+    )
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "POST"])
+def report(request: HttpRequest, code: str, username: str) -> HttpResponse:
+    """Report somebody from a table: what was said there goes with it."""
+    try:
+        access = access_match(request.user, code)
+    except MatchNotFound:
+        raise Http404 from None
+    return report_page(
+        request,
+        person_or_404(username),
+        back=reverse("matches:match", args=[code]),
+        match_code=code,
+        ply=access.match.ply,
+        evidence=evidence_of(access),
+    )

@@ -1,0 +1,44 @@
+"""What may be said in any language: each reader is shown it in their own.
+
+They are keys in the database, so a phrase may be worded better later. None of them tells
+anything about cards, seats or sides.
+"""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext, gettext_noop
+
+PHRASES = {
+    "hello": gettext_noop("Hello!"),
+    "luck": gettext_noop("Good luck!"),
+    "thanks": gettext_noop("Thank you."),
+    "well_played": gettext_noop("Well played!"),
+    "oops": gettext_noop("Oops!"),
+    "sorry": gettext_noop("Sorry."),
+    "thinking": gettext_noop("I am thinking."),
+    "moment": gettext_noop("One moment, please."),
+    "lucky": gettext_noop("That was luck."),
+    "good_game": gettext_noop("Good game."),
+    "again": gettext_noop("Another match?"),
+    "bye": gettext_noop("I have to go. Goodbye!"),
+}
+REACTIONS = {
+    "thumb": ("👍", gettext_noop("Thumbs up")),
+    "clap": ("👏", gettext_noop("Applause")),
+    "laugh": ("😄", gettext_noop("Laughter")),
+    "wow": ("😮", gettext_noop("Astonishment")),
+    "think": ("🤔", gettext_noop("Doubt")),
+    "sad": ("😢", gettext_noop("Sadness")),
+    "party": ("🎉", gettext_noop("Cheers")),
+    "doom": ("💀", gettext_noop("Doom")),
+}
+
+
+def said_plainly(kind: str, body: str) -> str:
+    """Return what was said as plain text in the active language."""
+    if kind == "phrase":
+        return gettext(PHRASES.get(body, body))
+    if kind == "emoji" and body in REACTIONS:
+        sign, word = REACTIONS[body]
+        return f"{sign} {gettext(word)}"
+    return body

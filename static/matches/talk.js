@@ -1,0 +1,51 @@
+/* Table talk: the list stays at its end, and what a seat says stands over it for a moment.
+ *
+ * #talk-list holds the messages, each [id][data-seat]; the seat is #seat-<number>. The bubble is for
+ * the eye alone: the list is the live region and says it once.
+ */
+(() => {
+  "use strict";
+
+  const LASTS = 5000;
+  const list = () => document.getElementById("talk-list");
+  const known = new Set();
+  let atEnd = true;
+
+  const bubble = (said) => {
+    const seat = document.getElementById(`seat-${said.dataset.seat}`);
+    const box = seat?.getBoundingClientRect();
+    if (!box?.width || document.hidden) return;
+    document.querySelector(`.talk-bubble[data-of="${said.dataset.seat}"]`)?.remove();
+    const sign = said.querySelector(".said__sign");
+    const note = document.createElement("p");
+    note.className = "talk-bubble";
+    note.dataset.of = said.dataset.seat;
+    note.setAttribute("aria-hidden", "true");
+    note.textContent = (sign ?? said.querySelector(".said__text")).textContent;
+    note.classList.toggle("is-sign", Boolean(sign));
+    note.classList.toggle("is-below", box.top < 120);
+    document.body.append(note);
+    const half = note.offsetWidth / 2 + 8;
+    const x = Math.min(Math.max(box.left + box.width / 2, half), window.innerWidth - half);
+    note.style.setProperty("--x", `${x}px`);
+    note.style.setProperty("--y", `${box.top < 120 ? box.bottom : box.top}px`);
+    setTimeout(() => note.remove(), LASTS);
+  };
+
+  const look = (isFirst) => {
+    for (const said of list()?.querySelectorAll(".said") ?? []) {
+      if (known.has(said.id)) continue;
+      known.add(said.id);
+      if (!isFirst && said.dataset.seat) bubble(said);
+    }
+    if (list() && atEnd) list().scrollTop = list().scrollHeight;
+  };
+
+  document.addEventListener("scroll", ({ target }) => {
+    if (target === list()) atEnd = target.scrollHeight - target.scrollTop - target.clientHeight < 30;
+  }, true);
+  document.addEventListener("htmx:oobAfterSwap", ({ detail }) => {
+    if (detail.target?.id === "talk") look(false);
+  });
+  look(true);
+})();
