@@ -13,8 +13,10 @@ def memory_layer() -> dict[str, Any]:
 def redis_layer(url: str) -> dict[str, Any]:
     """For several. Sockets survive a restart of Redis, which the core layer's do not."""
     # redis-py 8 gives up an idle socket after 5 s unless told otherwise
-    host = {"address": url, "socket_timeout": None}
+    host: dict[str, Any] = {"address": url, "socket_timeout": None, "socket_connect_timeout": 2.0}
+    if not url.startswith("unix:"):
+        host["socket_keepalive"] = True  # else a Redis that vanished is listened to for ever
     return {
-        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+        "BACKEND": "config.doorbell.Doorbell",
         "CONFIG": {"hosts": [host]},
     }

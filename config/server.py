@@ -7,16 +7,20 @@ from daphne.server import Server  # isort: skip
 
 import asyncio
 import errno
+import signal
 import socket
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from config.asgi import application
 from config.clock import tick
+from config.drain import Drain
 from config.errors import CannotStart
 from config.hooks import Job
 
 PING_SECONDS = 15
 LARGEST_FRAME_IN = 8192
+FAREWELL_SECONDS = 0.2  # for what was written last to be sent
 LARGEST_MESSAGE = 1 << 20  # holds for what we send too, and a table is drawn whole
 
 
@@ -37,6 +41,47 @@ def _why_not(error: OSError, host: str, port: int) -> str:
     return f"cannot listen on {host} port {port}: {error.strerror}."
 
 
+class Daphne(Server):
+    """daphne's server, ended by us: it would cut off whoever is waiting for an answer."""
+
+    def __init__(self, drain: Drain, **kwargs: Any) -> None:
+        super().__init__(application=drain, signal_handlers=False, **kwargs)
+        self.drain = drain
+        self.ports: list[Any] = []
+        self.ending: asyncio.Task[None] | None = None
+
+    def listen_success(self, port: Any) -> None:
+        """Remember the port, to close it before all else."""
+        super().listen_success(port)
+        self.ports.append(port)
+
+    async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
+        """Close sockets with the codes that say why, also 1008 and 1012, which autobahn refuses."""
+        code = message.get("code")
+        if message["type"] == "websocket.close" and code and protocol.state == protocol.STATE_OPEN:
+            protocol.sendCloseFrame(code=code)
+        else:
+            await super().handle_reply(protocol, message)
+
+    def listen_to_signals(self) -> None:
+        """End in good order when told to; at once when told twice."""
+        for number in (signal.SIGTERM, signal.SIGINT):
+            asyncio.get_event_loop().add_signal_handler(number, self._told_to_end)
+
+    def _told_to_end(self) -> None:
+        if self.ending is not None:
+            self.stop()
+        else:
+            self.ending = asyncio.get_event_loop().create_task(self._end())
+
+    async def _end(self) -> None:
+        for port in self.ports:
+            port.stopListening()
+        await self.drain.end()
+        await asyncio.sleep(FAREWELL_SECONDS)
+        self.stop()
+
+
 def run(
     host: str, port: int, announce: Callable[[str, int], None], jobs: Sequence[Job] = ()
 ) -> None:
@@ -44,11 +89,12 @@ def run(
     clock: list[asyncio.Task[None]] = []  # the loop itself keeps tasks only weakly
 
     def ready() -> None:
+        server.listen_to_signals()
         announce(*server.listening_addresses[0])
         clock.append(asyncio.get_event_loop().create_task(tick(jobs)))
 
-    server = Server(
-        application,
+    server = Daphne(
+        Drain(application),
         endpoints=[f"tcp:port={port}:interface={host.replace(':', chr(92) + ':')}"],
         ready_callable=ready,
         ping_interval=PING_SECONDS,
@@ -59,12 +105,12 @@ def run(
         server_name="kibitz",
     )
     server.run()
-    drain()
+    end_tasks()
     if not server.listening_addresses:  # somebody took the port after we looked
         raise CannotStart(f"cannot listen on {host} port {port}.")
 
 
-def drain() -> None:
+def end_tasks() -> None:
     """Let every task end. Without this CPython 3.11 crashes on exit while a socket is open."""
     loop = asyncio.get_event_loop()
     left = [task for task in asyncio.all_tasks(loop) if not task.done()]

@@ -128,9 +128,7 @@ DATABASES["default"].setdefault("OPTIONS", {}).update(
 )
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 if REDIS_URL:
-    CACHES = {
-        "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
-    }
+    CACHES = {"default": {"BACKEND": "config.sturdy_cache.SturdyRedisCache", "LOCATION": REDIS_URL}}
     CHANNEL_LAYERS = {"default": channel_layers.redis_layer(REDIS_URL)}
 else:
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}

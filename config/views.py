@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import sys
+
 from django.db import connection
-from django.db.utils import DatabaseError
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.db.utils import DatabaseError, InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
 from django.templatetags.static import static
+from django.utils.translation import gettext
+from psycopg_pool import PoolTimeout
+
+OUT_OF_REACH = (OperationalError, InterfaceError, PoolTimeout)
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
@@ -22,6 +28,25 @@ def readyz(request: HttpRequest) -> HttpResponse:
     except DatabaseError:
         return HttpResponse("no database\n", content_type="text/plain", status=503)
     return HttpResponse("ok\n", content_type="text/plain")
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Answer what broke: 503 where the database is gone, full or busy, else 500.
+
+    Drawn without the database. A 503 says nothing of whether the request was carried out: a
+    repeated action with the same id is safe.
+    """
+    if not isinstance(sys.exc_info()[1], OUT_OF_REACH):
+        return render(None, "500.html", status=500)
+    headers = {"Retry-After": "2", "Cache-Control": "no-store"}
+    if request.headers.get("Accept", "").startswith("application/json"):
+        sentence = gettext("The site cannot store anything at this moment. Please try again.")
+        body = {"code": "out_of_reach", "sentence": sentence}
+        return JsonResponse(body, status=503, headers=headers)
+    answer = render(None, "503.html", status=503)
+    for name, value in headers.items():
+        answer[name] = value
+    return answer
 
 
 def favicon(request: HttpRequest) -> HttpResponse:

@@ -1,50 +1,93 @@
-"""The doorbell through Redis, as a site with several processes has it."""
+"""Redis between several processes: a doorbell and counters, neither of which may stop anybody."""
 
 from __future__ import annotations
 
 import asyncio
-import os
-import shutil
-import subprocess
-import tempfile
-from collections.abc import Iterator
-from pathlib import Path
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 
 import pytest
-from channels_redis.pubsub import RedisPubSubChannelLayer
 
 from config.channel_layers import redis_layer
-from tests.support.clusters import wait_until
+from config.doorbell import Doorbell
+from config.sturdy_cache import SturdyRedisCache
+from tests.support.redis import Redis, own_redis
 
 LONGER_THAN_ANY_TIMEOUT = 6.5  # redis-py 8 would close an idle socket after 5
+GROUP = "match.x"
+BRIEFLY = 3.0
 
 
 @pytest.fixture
-def redis() -> Iterator[str]:
-    """The address of a Redis of our own. Only on a developer's machine may it be missing."""
-    program = shutil.which("redis-server")
-    if program is None and not os.environ.get("CI"):
-        pytest.skip("no redis-server found")
-    assert program, "continuous integration needs a redis-server"
-    folder = Path(tempfile.mkdtemp(prefix="kibitz-redis-"))
-    path = folder / "s"
-    command = [program, "--port", "0", "--unixsocket", str(path), "--save", "", "--dir", folder]
-    server = subprocess.Popen([str(part) for part in command], stdout=subprocess.DEVNULL)
-    wait_until(path.exists)
-    yield f"unix://{path}"
-    server.terminate()
-    server.wait(10)
-    shutil.rmtree(folder)
+def redis() -> Iterator[Redis]:
+    with own_redis() as server:
+        yield server
 
 
-async def test_idle_listener_still_hears_the_bell(redis: str) -> None:
-    config = redis_layer(redis)["CONFIG"]
-    bell, listener = RedisPubSubChannelLayer(**config), RedisPubSubChannelLayer(**config)
+@asynccontextmanager
+async def two_processes(redis: Redis) -> AsyncIterator[tuple[Doorbell, Doorbell, str]]:
+    """Yield who rings, who listens, and the listener's channel, which has joined the group."""
+    config = redis_layer(redis.url)["CONFIG"]
+    bell, listener = Doorbell(**config), Doorbell(**config)
     channel = await listener.new_channel()
-    await listener.group_add("match.x", channel)
-    hearing = asyncio.ensure_future(listener.receive(channel))
-    await asyncio.sleep(LONGER_THAN_ANY_TIMEOUT)
-    await bell.group_send("match.x", {"type": "match.rung", "revision": 7})
-    assert (await asyncio.wait_for(hearing, 5))["revision"] == 7
+    await listener.group_add(GROUP, channel)
+    yield bell, listener, channel
     for layer in (bell, listener):
         await layer.flush()
+
+
+async def ring_until_heard(bell: Doorbell, listener: Doorbell, channel: str) -> None:
+    """Ring again and again, joining as a heartbeat does, until the bell is heard."""
+    hearing = asyncio.ensure_future(listener.receive(channel))
+    deadline = time.monotonic() + 15
+    while not hearing.done():
+        assert time.monotonic() < deadline, "deaf"
+        await listener.group_add(GROUP, channel)
+        await bell.group_send(GROUP, {"type": "match.rung", "revision": 8})
+        await asyncio.wait({hearing}, timeout=0.3)
+    assert (await hearing)["revision"] == 8
+
+
+async def test_idle_listener_still_hears_the_bell(redis: Redis) -> None:
+    async with two_processes(redis) as (bell, listener, channel):
+        hearing = asyncio.ensure_future(listener.receive(channel))
+        await asyncio.sleep(LONGER_THAN_ANY_TIMEOUT)
+        await bell.group_send(GROUP, {"type": "match.rung", "revision": 7})
+        assert (await asyncio.wait_for(hearing, 5))["revision"] == 7
+
+
+async def test_nobody_is_deaf_after_redis_was_killed_and_started_anew(
+    redis: Redis, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with two_processes(redis) as (bell, listener, channel):
+        redis.kill()
+        await bell.group_send(GROUP, {"type": "match.rung", "revision": 7})
+        late = await listener.new_channel()
+        await listener.group_add("match.y", late)
+        redis.start()
+        await ring_until_heard(bell, listener, channel)
+
+
+async def test_a_hanging_redis_holds_nobody_up_and_the_own_process_hears(redis: Redis) -> None:
+    async with two_processes(redis) as (bell, listener, channel):
+        own = await bell.new_channel()
+        await bell.group_add(GROUP, own)
+        with redis.frozen():
+            began = time.monotonic()
+            for revision in (1, 2, 3):
+                await bell.group_send(GROUP, {"type": "match.rung", "revision": revision})
+            assert time.monotonic() - began < BRIEFLY
+            assert [(await bell.receive(own))["revision"] for _ in range(3)] == [1, 2, 3]
+        await ring_until_heard(bell, listener, channel)
+
+
+def test_counters_are_shared_and_go_on_without_redis(redis: Redis) -> None:
+    one, other = SturdyRedisCache(redis.url, {}), SturdyRedisCache(redis.url, {})
+    one.add("often", 0, 60)
+    assert [one.incr("often"), other.incr("often"), one.incr("often")] == [1, 2, 3]
+    with redis.frozen():
+        began = time.monotonic()
+        one.add("often", 0, 60)
+        assert [one.incr("often") for _ in range(5)] == [1, 2, 3, 4, 5]
+        assert time.monotonic() - began < BRIEFLY

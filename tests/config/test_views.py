@@ -1,9 +1,12 @@
-"""What monitors ask."""
+"""What monitors ask, and what is answered when something broke."""
 
 from __future__ import annotations
 
 import pytest
-from django.test import Client
+from django.db.utils import OperationalError
+from django.test import Client, RequestFactory
+
+from config.views import server_error
 
 
 def test_healthz_needs_no_database(client: Client) -> None:
@@ -13,3 +16,26 @@ def test_healthz_needs_no_database(client: Client) -> None:
 @pytest.mark.django_db
 def test_readyz_asks_the_database(client: Client) -> None:
     assert client.get("/readyz").content == b"ok\n"
+
+
+@pytest.mark.parametrize(("wanted", "found"), [("application/json", b"out_of_reach"), ("", b"<h1")])
+def test_a_database_out_of_reach_is_told_as_503(
+    rf: RequestFactory, wanted: str, found: bytes
+) -> None:
+    try:
+        raise OperationalError("could not extend file: No space left on device")
+    except OperationalError:
+        answer = server_error(rf.get("/", headers={"Accept": wanted}))
+    assert answer.status_code == 503
+    assert answer["Retry-After"]
+    assert found in answer.content
+    assert b"No space left" not in answer.content
+
+
+def test_any_other_error_stays_one(rf: RequestFactory) -> None:
+    try:
+        raise ValueError("secret")
+    except ValueError:
+        answer = server_error(rf.get("/"))
+    assert answer.status_code == 500
+    assert b"secret" not in answer.content

@@ -10,9 +10,10 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
+from config import alive
 from config.clock import tick
 from config.errors import CannotStart
-from config.hooks import periodic_jobs
+from config.hooks import Job, periodic_jobs
 
 
 class Command(BaseCommand):
@@ -24,11 +25,12 @@ class Command(BaseCommand):
         """Raises CannotStart without Redis: what happens here would not reach the sockets."""
         if not settings.REDIS_URL:
             raise CannotStart("a clock apart needs REDIS_URL, or no socket hears of what it does.")
-        asyncio.run(self.run())
+        with alive.announced("clock") as beat:
+            asyncio.run(self.run([beat, *periodic_jobs()]))
 
-    async def run(self) -> None:
+    async def run(self, jobs: list[Job]) -> None:
         """Tick until told to stop."""
-        clock = asyncio.ensure_future(tick(periodic_jobs()))
+        clock = asyncio.ensure_future(tick(jobs))
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, clock.cancel)
         self.stdout.write("clock is running")

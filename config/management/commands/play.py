@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand
 from django.db import connection
 
 from accounts.demo import NAMES, PASSWORD
-from config import server
+from config import alive, server
 from config.hooks import periodic_jobs
 
 HOST = "127.0.0.1"  # the demo accounts have public passwords; `serve` is for the open network
@@ -27,7 +27,7 @@ class Command(BaseCommand):
         parser.add_argument("--no-seed", action="store_true", help="add no demo accounts")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Raises CannotStart if the port is taken."""
+        """Raises CannotStart if the port is taken, or this site is being played already."""
         self.seeded = not options["no_seed"]
         server.check_port(HOST, options["port"])
         if not connection.introspection.table_names():
@@ -35,7 +35,8 @@ class Command(BaseCommand):
         call_command("migrate", verbosity=0)
         if self.seeded:
             call_command("seed_demo")
-        server.run(HOST, options["port"], self.announce, periodic_jobs())
+        with alive.announced("play") as beat:
+            server.run(HOST, options["port"], self.announce, [beat, *periodic_jobs()])
 
     def announce(self, host: str, port: int) -> None:
         """Print the address, in the form that the tests look for, and the log-ins."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from collections.abc import Callable
 from typing import Any
 
 from django.core.management.base import BaseCommand
 from django.db import connection
 
-from config import server
+from config import alive, server
 from config.errors import CannotStart
 from config.hooks import periodic_jobs
 
@@ -29,20 +30,30 @@ def check_durability() -> None:
 class Command(BaseCommand):
     """Serve, and nothing else: migrate and collectstatic are steps of a deployment."""
 
-    help = "Serve the site (daphne, with clocks and bots). Run migrate and collectstatic first."
+    help = "Serve the site, with clocks and bots. Run migrate and collectstatic first."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Where to listen."""
         parser.add_argument("--host", default="127.0.0.1")
         parser.add_argument("--port", type=int, default=8000)
         parser.add_argument("--no-clock", action="store_true", help="leave clocks to `clock`")
+        parser.add_argument("--uvicorn", action="store_true", help="instead of daphne")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Raises CannotStart if the port is taken or the database is careless."""
+        """Raises CannotStart if the port is taken, the database is careless, or another process
+        serves that would not hear of what happens here."""
         server.check_port(options["host"], options["port"])
         check_durability()
         jobs = [] if options["no_clock"] else periodic_jobs()
-        server.run(options["host"], options["port"], self.announce, jobs)
+        with alive.announced("serve") as beat:
+            run = self.uvicorn() if options["uvicorn"] else server.run
+            run(options["host"], options["port"], self.announce, [beat, *jobs])
+
+    def uvicorn(self) -> Callable[..., None]:
+        """Return how to serve by uvicorn, which nobody else need have imported."""
+        from config import uvicorn_server
+
+        return uvicorn_server.run
 
     def announce(self, host: str, port: int) -> None:
         """Print the address."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.matches.models.log import MatchAction, MatchEvent
 from games.matches.models.match import Heartbeat, Match, MatchSecret
 from games.matches.models.seat import MAX_TIMEOUTS, Invitation, NoShow, Seat
+from games.matches.models.server import Server
 
 __all__ = [
     "MAX_TIMEOUTS",
@@ -16,4 +17,5 @@ __all__ = [
     "MatchSecret",
     "NoShow",
     "Seat",
+    "Server",
 ]

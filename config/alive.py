@@ -1,0 +1,78 @@
+"""Start-up refuses a second process that would lose messages: see `refuse_the_unheard`."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+from django.conf import settings
+from django.db import connection
+from django.db.utils import DatabaseError
+
+from config.errors import CannotStart
+from config.hooks import Job
+from games.matches.models import Server
+from games.matches.services.servers import (
+    server_beat,
+    server_enter,
+    server_leave,
+    servers_unheard,
+)
+
+BEAT_SECONDS = 1.0
+LOOK_SECONDS = 4.0  # a living process beats several times while we look
+LOOK_EVERY = 0.25
+
+
+@contextmanager
+def announced(role: str) -> Iterator[Job]:
+    """Be known as a living process; yields the job that keeps it so.
+
+    Raises CannotStart beside a living process that would not hear of what this one does.
+    """
+    server = server_enter(name=f"{role} {socket.gethostname()} {os.getpid()}", doorbell=doorbell())
+    try:
+        refuse_the_unheard(server)
+        if not connection.in_atomic_block:  # as it is in tests
+            connection.close()  # this thread has no more to ask
+        yield Job("server beat", lambda: server_beat(server), BEAT_SECONDS)
+    finally:
+        with suppress(DatabaseError):  # it may be what ends us; the row grows stale by itself
+            server_leave(server)
+
+
+def doorbell() -> str:
+    """Return by which doorbell this process rings: the same text for the same Redis."""
+    url = settings.REDIS_URL
+    return hashlib.sha256(url.encode()).hexdigest() if url else ""
+
+
+def refuse_the_unheard(server: Server) -> None:
+    """Raise CannotStart if a process that `server` would not hear beats while we look.
+
+    Who was killed and starts again finds its own old row: it waits, and starts.
+    """
+    first = {other.pk: other.seen_at for other in servers_unheard(server)}
+    deadline = time.monotonic() + LOOK_SECONDS
+    while first and time.monotonic() < deadline:
+        time.sleep(LOOK_EVERY)
+        server_beat(server)
+        for other in servers_unheard(server):
+            if other.seen_at > first.setdefault(other.pk, other.seen_at):
+                raise CannotStart(_why_not(other))
+
+
+def _why_not(other: Server) -> str:
+    if settings.REDIS_URL:
+        return (
+            f"another process ({other}) works on this database with another REDIS_URL or none. "
+            "Moves made there would not reach the pages served here: give all the same."
+        )
+    return (
+        f"another process ({other}) works on this database. Without REDIS_URL neither hears of "
+        "the other's moves: set the same for both, or stop that one."
+    )

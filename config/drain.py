@@ -1,0 +1,66 @@
+"""An orderly end: what was begun is finished and answered, what comes now is sent elsewhere.
+
+Wraps the whole ASGI application. Knows neither Django nor the server program.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Any
+
+DRAIN_SECONDS = 8.0
+CLOSE_RESTART = 1012  # "service restart": the page comes back by itself
+HEADERS = [(b"content-type", b"text/plain"), (b"retry-after", b"1"), (b"connection", b"close")]
+
+
+class Drain:
+    """Counts requests that are being answered and knows the open sockets."""
+
+    def __init__(self, application: Any) -> None:
+        self.application = application
+        self.begun = False
+        self.requests: set[asyncio.Task[Any] | None] = set()
+        self.sockets: dict[asyncio.Task[Any] | None, Any] = {}
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if self.begun:
+            await _turn_away(scope["type"], send)
+        elif scope["type"] == "http":
+            await self._count(scope, receive, send)
+        else:
+            await self._know(scope, receive, send)
+
+    async def _count(self, scope: Any, receive: Any, send: Any) -> None:
+        task = asyncio.current_task()
+        self.requests.add(task)
+        try:
+            await self.application(scope, receive, send)
+        finally:
+            self.requests.discard(task)
+
+    async def _know(self, scope: Any, receive: Any, send: Any) -> None:
+        task = asyncio.current_task()
+        self.sockets[task] = send
+        try:
+            await self.application(scope, receive, send)
+        finally:
+            self.sockets.pop(task, None)
+
+    async def end(self) -> None:
+        """Close every socket so that its page comes back, and wait for requests to be answered."""
+        self.begun = True
+        for send in list(self.sockets.values()):
+            with contextlib.suppress(Exception):  # one that has just gone
+                await send({"type": "websocket.close", "code": CLOSE_RESTART})
+        if waiting := [task for task in self.requests if task is not None]:
+            await asyncio.wait(waiting, timeout=DRAIN_SECONDS)
+
+
+async def _turn_away(kind: str, send: Any) -> None:
+    """Refuse a newcomer: nothing was done, and another process answers in a moment."""
+    if kind == "websocket":
+        await send({"type": "websocket.close", "code": CLOSE_RESTART})
+    elif kind == "http":
+        await send({"type": "http.response.start", "status": 503, "headers": HEADERS})
+        await send({"type": "http.response.body", "body": b"restarting\n"})

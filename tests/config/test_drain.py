@@ -1,0 +1,118 @@
+"""The end of a server process: nobody's answer is cut off, everybody comes back elsewhere."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+import threading
+import uuid
+from collections.abc import Iterator
+from urllib.error import HTTPError
+from urllib.parse import urlencode
+from urllib.request import Request, urlopen
+
+import pytest
+from django.db import connection, transaction
+from django.test import Client
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from config.drain import Drain
+from games.matches.models import Match, MatchAction
+from tests.support.clusters import wait_until
+from tests.support.servers import Server, database_url_of_tests, start_server
+from tests.support.tables import first_legal, make_running, make_user
+
+WAITING = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+
+
+async def test_what_was_begun_is_finished_and_newcomers_are_turned_away() -> None:
+    go, said = asyncio.Event(), []
+
+    async def slow(scope: object, receive: object, send: object) -> None:
+        await go.wait()
+        said.append("answered")
+
+    async def send(message: dict[str, object]) -> None:
+        said.append(message.get("status") or message.get("code"))
+
+    drain = Drain(slow)
+    request = asyncio.ensure_future(drain({"type": "http"}, None, send))
+    page = asyncio.ensure_future(drain({"type": "websocket"}, None, send))
+    await asyncio.sleep(0)
+    ending = asyncio.ensure_future(drain.end())
+    await asyncio.sleep(0)
+    await drain({"type": "http"}, None, send)
+    assert said == [1012, 503, None]
+    assert not ending.done()
+    go.set()
+    await asyncio.gather(request, page, ending)
+    assert said[-2:] == ["answered", "answered"]
+
+
+@pytest.fixture
+def server(transactional_db: None) -> Iterator[Server]:
+    patient = {"DATABASE_LOCK_TIMEOUT": "20s", "DATABASE_STATEMENT_TIMEOUT": "20s"}
+    env = {"DATABASE_URL": database_url_of_tests(), **patient}
+    server = start_server(["play", "--no-seed", "--port", "0"], {**env})
+    yield server
+    server.process.kill()
+    server.process.communicate()
+
+
+def test_an_action_under_way_at_sigterm_is_carried_out_and_acknowledged(server: Server) -> None:
+    ada, bo = make_user("ada"), make_user("bo")
+    match = make_running(ada, bo)
+    request, cookies = act_request(server, match, ada)
+    answers: list[tuple[int, dict[str, object]]] = []
+    acting = threading.Thread(target=lambda: answers.append(answer_to(request)))
+    url = f"ws://localhost:{server.port}/ws/matches/{match.code}/?lang=en"
+    with connect(url, origin=server.url, additional_headers={"Cookie": cookies}) as page:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SELECT 1 FROM matches_match WHERE id = %s FOR UPDATE", [match.pk])
+            acting.start()
+            wait_until(lambda: cursor.execute(WAITING).fetchone()[0] > 0)
+            server.process.send_signal(signal.SIGTERM)
+            assert close_code(page) == 1012
+            with pytest.raises(OSError):  # noqa: PT011 - refused, however the system says it
+                urlopen(f"{server.url}/healthz", timeout=5)
+            assert server.process.poll() is None
+        acting.join(20)
+    assert server.process.wait(20) == 0
+    status, done = answers[0]
+    assert status == 200
+    row = MatchAction.objects.get(match=match)
+    assert (row.ply, row.version, row.head) == (done["ply"], done["version"], done["head"])
+
+
+def act_request(server: Server, match: Match, user: object) -> tuple[Request, str]:
+    """Return the POST of a legal action, and the cookies it carries."""
+    client = Client()
+    client.force_login(user)  # type: ignore[arg-type]
+    token = "t" * 32
+    session = client.cookies["sessionid"].value
+    cookies = f"sessionid={session}; csrftoken={token}"
+    values = {"version": match.version, "action_id": uuid.uuid4().hex}
+    body = urlencode({**values, "action": json.dumps(first_legal(match))}).encode()
+    headers = {"Cookie": cookies, "X-CSRFToken": token, "Accept": "application/json"}
+    return Request(f"{server.url}/matches/{match.code}/act", body, headers), cookies
+
+
+def answer_to(request: Request) -> tuple[int, dict[str, object]]:
+    """Return status and body of an answer."""
+    try:
+        with urlopen(request, timeout=30) as answer:
+            return answer.status, json.load(answer)
+    except HTTPError as error:
+        return error.code, {}
+
+
+def close_code(page: object) -> int:
+    """Return with which code the server closed a socket."""
+    try:
+        while True:
+            page.recv(timeout=10)  # type: ignore[attr-defined]
+    except ConnectionClosed as end:
+        assert end.rcvd is not None
+        return end.rcvd.code
