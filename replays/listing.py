@@ -8,6 +8,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 
 from games.matches import store
+from games.matches.access import in_the_open
 from games.matches.models import Match, Seat
 from replays.happenings import happening
 
@@ -20,7 +21,7 @@ def listed_matches(user: Any, wanted: dict[str, Any]) -> QuerySet[Match]:
     """
     own = Q(pk__in=Seat.objects.filter(user_id=user.pk).values("match")) if user.pk else Q(pk=None)
     free = Q(embargo_until=None) | Q(embargo_until__lte=Now())
-    listed = Q(visibility=Match.Visibility.PUBLIC) & free
+    listed = in_the_open() & free
     may_see = own if wanted.get("mine") else own | listed
     void = own & Q(status=Match.Status.VOID, finished_at__isnull=False)
     matches = Match.objects.filter(may_see, Q(status=Match.Status.FINISHED) | void)

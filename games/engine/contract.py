@@ -11,7 +11,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Literal, Protocol
 
 from games.engine.chance import Chance
 from games.engine.hidden import Hidden, Memory
@@ -19,6 +19,7 @@ from games.engine.text import Phrase, gettext_noop
 from games.engine.viewer import Viewer
 
 Action = dict[str, Any]
+Scores = Literal["none", "non_negative", "signed"]
 Options = dict[str, Any]
 JsonObject = dict[str, Any]
 
@@ -176,6 +177,8 @@ class GameMeta:
     modes: Mapping[str, str] = field(default_factory=lambda: {STANDARD: gettext_noop("Standard")})
     usual_seats: int = 0
     """How many sit down where nobody said; 0 leaves it to the site."""
+    scores: Scores = "none"
+    """What scores its results have, which tells how standings may count them."""
 
     def allowed_seats(self) -> tuple[int, ...]:
         """Return the numbers of seats this game can be played with, ascending."""

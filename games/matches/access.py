@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Q
+
+from accounts.clubs.access import membership_of
 from games.engine.viewer import OPEN_TABLE, PUBLIC, Viewer
 from games.matches.models import Match, Seat
 
@@ -33,14 +36,15 @@ class Access:
 def access_match(user: Any, code: str) -> Access:
     """Return the match `code` for `user` (anonymous allowed), raising MatchNotFound.
 
-    A private match exists only for its owner, its seats and those invited.
+    A private match exists only for its owner, its seats and those invited; one of a private
+    club for its seats and the club's members.
     """
-    match = Match.objects.filter(code=code).select_related("owner").first()
+    match = Match.objects.filter(code=code).select_related("owner", "club").first()
     if match is None:
         raise MatchNotFound(code)
     seats = list(match.seats.select_related("user"))
     seat = next((s for s in seats if user.is_authenticated and s.user_id == user.pk), None)
-    if match.visibility == Match.Visibility.PRIVATE and not _may_see(user, match, seat):
+    if match.is_private and not _may_see(user, match, seat):
         raise MatchNotFound(code)
     return Access(match, seats, seat, user)
 
@@ -49,8 +53,14 @@ def _may_see(user: Any, match: Match, seat: Seat | None) -> bool:
     """Tell whether a private match exists for this person."""
     if not user.is_authenticated:
         return False
-    return (
-        seat is not None
-        or match.owner_id == user.pk
-        or match.invitations.filter(user=user).exists()
-    )
+    if seat is not None or match.owner_id == user.pk:
+        return True
+    if match.club is not None:
+        return membership_of(match.club, user) is not None
+    return match.invitations.filter(user=user).exists()
+
+
+def in_the_open() -> Q:
+    """Return what picks the matches that lists show to everybody."""
+    of_no_private_club = Q(club=None) | Q(club__is_private=False)
+    return Q(visibility=Match.Visibility.PUBLIC) & of_no_private_club

@@ -12,6 +12,7 @@ from typing import Any
 from django.db.models import Avg, Count, Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext
 
+from games.matches.access import in_the_open
 from games.matches.models import Match, Seat
 from games.ratings.selectors import ShownChange, changes_of
 from games.registry import all_rules
@@ -76,7 +77,7 @@ def finished_for(viewer: Any) -> QuerySet[Match]:
 
 def ended_for(viewer: Any) -> QuerySet[Match]:
     """Return the same, with the matches that ended without a result among them."""
-    shown = Q(visibility=Match.Visibility.PUBLIC)
+    shown = in_the_open()
     if viewer.is_authenticated:
         shown |= Q(pk__in=Seat.objects.filter(user_id=viewer.pk).values("match"))
     return Match.objects.filter(shown, ENDED, practice=False)

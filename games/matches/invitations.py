@@ -13,6 +13,7 @@ from games.registry import rules_for
 
 KIND = "invitation"
 INVITES = gettext_noop("%(name)s invites you to a table of %(game)s.")
+WAITS = gettext_noop("%(event)s, round %(round)s: your table waits for you.")
 REMATCH = gettext_noop("%(name)s offers a rematch of %(game)s.")
 
 
@@ -24,6 +25,18 @@ def invitation_tell(match: Match, *, by: Any, to: Any) -> None:
 def rematch_tell(match: Match, *, by: Any, to: Any) -> None:
     """Tell somebody that those they played with would like to play again."""
     _tell(match, by, to, REMATCH)
+
+
+def event_table_tell(match: Match, *, to: Any, event: str, round_number: int) -> None:
+    """Tell somebody that an event has given them a seat, and the table waits for them."""
+    notice_send(
+        user=to,
+        kind=KIND,
+        subject=_subject(match),
+        text=WAITS,
+        args={"event": event, "round": round_number},
+        url=reverse("matches:match", args=[match.code]),
+    )
 
 
 def invitations_withdraw(match: Match, *, to: Any = None) -> None:

@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.people.models import Tie
 from accounts.people.selectors import here_among, tied
 from games.matches import store
-from games.matches.access import Access
+from games.matches.access import Access, in_the_open
 from games.matches.agreement import agreement_context
 from games.matches.models import MAX_TIMEOUTS, Invitation, Match, Seat
 from games.matches.presenters import position_context
@@ -25,7 +25,7 @@ def open_tables(user: Any) -> QuerySet[Match]:
 
     Tables of an event are for those whose seats they hold.
     """
-    listed = Q(visibility=Match.Visibility.PUBLIC, arranged=False)
+    listed = in_the_open() & Q(arranged=False)
     if user.is_authenticated:
         listed |= Q(invitations__user=user, arranged=False) | Q(seats__user=user)
     return _with_seats(Match.objects.filter(listed, status__in=["open", "starting"]).distinct())
@@ -33,7 +33,7 @@ def open_tables(user: Any) -> QuerySet[Match]:
 
 def running_matches(user: Any) -> QuerySet[Match]:
     """Return public matches that are being played now, and the user's own."""
-    listed = Q(visibility=Match.Visibility.PUBLIC)
+    listed = in_the_open()
     if user.is_authenticated:
         listed |= Q(seats__user=user)
     return _with_seats(Match.objects.filter(listed, status="running").distinct())
@@ -41,7 +41,7 @@ def running_matches(user: Any) -> QuerySet[Match]:
 
 def finished_matches(user: Any) -> QuerySet[Match]:
     """Return public finished matches and the user's own, the latest first."""
-    listed = Q(visibility=Match.Visibility.PUBLIC)
+    listed = in_the_open()
     if user.is_authenticated:
         listed |= Q(seats__user=user)
     finished = Match.objects.filter(listed, status="finished").distinct()

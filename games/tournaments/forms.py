@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -12,8 +13,8 @@ from accounts.clubs.models import Club
 from games.engine.contract import Rules
 from games.matches.forms import TableForm, bot_label, duration_label
 from games.matches.services.table_create import RESERVE_SECONDS, TURN_SECONDS
-from games.tournaments.config import Config
-from games.tournaments.models import Tournament
+from games.tournaments.config import DUEL_FORMATS, Config
+from games.tournaments.models import Season, Tournament
 from games.tournaments.names import sentence
 from games.tournaments.pairing.sizes import SizeRule
 from games.tournaments.points import VECTORS, Scoring
@@ -29,11 +30,28 @@ POINTS = [
     ("raw", _("The game's own score")),
     ("side", _("A win for the winning side")),
 ]
-SIGNED_SCORES = {"zombie_rummy"}
+
+
+FORMATS = {
+    "pods": _("Pods: tables of three and more"),
+    "swiss": _("Swiss system: tables of two"),
+    "round_robin": _("Round robin: everybody meets everybody"),
+    "knockout": _("Knockout: who loses is out"),
+    "partners": _("Changing partners: two against two"),
+}
+PAIRED = ("pods", "swiss", "partners")
+ASKED_BY = {
+    "fewest": ("pods",), "most": ("pods",), "variety": ("pods",), "last_by_standings": ("pods",),
+    "fixed_schedule": ("pods",), "rounds": PAIRED, "late_entry": PAIRED, "team_size": DUEL_FORMATS,
+    "cycles": ("round_robin",), "third_place": ("knockout",), "knockout_tie": ("knockout",),
+}  # fmt: skip
 
 
 class EventForm(TableForm):
-    """Name, game options, format, table sizes, entry conditions, clock."""
+    """Name, game options, format, table sizes, entry conditions, clock.
+
+    Drawn for one format: what another alone would ask is left out.
+    """
 
     name = forms.CharField(label=pgettext_lazy("of an event", "Name"), max_length=80)
     about = forms.CharField(
@@ -46,13 +64,7 @@ class EventForm(TableForm):
     )  # fmt: skip
     format = forms.ChoiceField(
         label=_("Format"),
-        choices=[
-            ("pods", _("Pods: tables of three and more")),
-            ("swiss", _("Swiss system: tables of two")),
-            ("round_robin", _("Round robin: everybody meets everybody")),
-            ("knockout", _("Knockout: who loses is out")),
-            ("partners", _("Changing partners: two against two")),
-        ],
+        choices=list(FORMATS.items()),
     )
     rounds = forms.IntegerField(
         label=_("Rounds"), required=False, min_value=1, max_value=50,
@@ -75,8 +87,16 @@ class EventForm(TableForm):
         label=_("Round robin"), coerce=int, choices=[(1, _("once")), (2, _("there and back"))]
     )
     third_place = forms.BooleanField(label=_("A match for the third place"), required=False)
-    fixed_schedule = forms.BooleanField(
-        label=_("Make all rounds at the start (pods)"), required=False
+    knockout_tie = forms.ChoiceField(
+        label=_("A drawn knockout match"), required=False,
+        choices=[("replay", _("is played again")), ("higher_seed", _("goes to the higher seed"))],
+    )  # fmt: skip
+    fixed_schedule = forms.BooleanField(label=_("Make all rounds at the start"), required=False)
+    variety = forms.BooleanField(
+        label=_("More, smaller tables, so that fewer meet again"), required=False
+    )
+    last_by_standings = forms.BooleanField(
+        label=_("Pair the last round strictly by the standings"), required=False
     )
     capacity = forms.IntegerField(
         label=_("Places"), required=False, min_value=2, max_value=1000,
@@ -91,28 +111,95 @@ class EventForm(TableForm):
     )
 
     def __init__(
-        self, rules: Rules, data: Any = None, *, club: Club | None = None, **kwargs: Any
+        self,
+        rules: Rules,
+        data: Any = None,
+        *,
+        club: Club | None = None,
+        season: Season | None = None,
+        **kwargs: Any,
     ) -> None:
         self.club = club
         super().__init__(rules, data, **kwargs)
         for name in ("visibility", "bots", "on_absence"):
             del self.fields[name]
-        self.season = None if club is None else club.seasons.filter(is_open=True).first()
+        self._leave_out_other_formats()
+        running = None if club is None else club.seasons.filter(is_open=True).first()
+        self.season = season or running
         if club is None:
             del self.fields["entry"]
         if self.season is None:
             del self.fields["counts"]
 
+    def _format(self) -> str:
+        """Return the format to draw the form for."""
+        asked = self.drawn_from.get("format", "pods")
+        return asked if asked in FORMATS else "pods"
+
+    def _draft_seats(self) -> int:
+        """Return the number of seats to draw for: in tables of two it follows from the format."""
+        if self._format() == "pods":
+            return super()._draft_seats()
+        pairs = self._format() == "partners" or str(self.drawn_from.get("team_size")) == "2"
+        wanted, allowed = 4 if pairs else 2, self.rules.meta.allowed_seats()
+        return wanted if wanted in allowed else allowed[0]
+
+    def _leave_out_other_formats(self) -> None:
+        """Ask nothing that the chosen format has no use for."""
+        for name, formats in ASKED_BY.items():
+            if self._format() not in formats:
+                del self.fields[name]
+        if self._format() != "pods":
+            self.fields["seats"].widget = forms.HiddenInput()
+            self.fields["seats"].required = False
+            self.initial["seats"] = self.seat_count
+        self._offer("points", [(key, str(label)) for key, label in POINTS if self._suits(key)])
+
+    def _suits(self, points: str) -> bool:
+        """Tell whether a way to give points makes sense for this game and format."""
+        if points in VECTORS:
+            return self._format() == "pods"
+        return points != "raw" or self.rules.meta.scores != "none"
+
     def _draw_choices(self) -> None:
         counts = self.rules.meta.allowed_seats()
         self._offer("seats", [(n, str(n)) for n in counts], self.seat_count)
+        self.fields["seats"].label = _("Usual number at a table")
         self._offer("turn_seconds", [(s, duration_label(s)) for s in TURN_SECONDS])
         self._offer("reserve_seconds", [(s, duration_label(s)) for s in RESERVE_SECONDS])
         bots = list(self.rules.bots)
         self._offer("bot", [(name, bot_label(name)) for name in bots], bots[0] if bots else "")
 
+    def _those(self, *names: str) -> list[forms.BoundField]:
+        return [self[name] for name in names if name in self.fields]
+
+    def format_fields(self) -> list[forms.BoundField]:
+        """Return what the format asks."""
+        return self._those("rounds", "cycles", "points", "first_round", "knockout_tie")
+
+    def format_boxes(self) -> list[forms.BoundField]:
+        """Return what the format may have."""
+        return self._those("variety", "last_by_standings", "fixed_schedule", "third_place")
+
+    def table_fields(self) -> list[forms.BoundField]:
+        """Return sizes, the game's own options, the clock and the bot."""
+        sizes = self._those("fewest", "most", "seats")
+        return [
+            *sizes, *self.option_fields(), *self._those("turn_seconds", "reserve_seconds", "bot")
+        ]  # fmt: skip
+
+    def entry_fields(self) -> list[forms.BoundField]:
+        """Return who may enter, and as what."""
+        return self._those("entry", "team_size", "capacity")
+
+    def entry_boxes(self) -> list[forms.BoundField]:
+        """Return what else holds for entries and their matches."""
+        return self._those("check_in", "late_entry", "counts", "rated")
+
     def clean(self) -> dict[str, Any]:
         """Let the fold judge the settings too."""
+        if self._format() != "pods":
+            self.cleaned_data["seats"] = self.seat_count
         cleaned = super().clean()
         if not self.errors:
             for problem in config_problems(self.config()):
@@ -127,30 +214,39 @@ class EventForm(TableForm):
         chosen = self.config()
         return tuple(size * chosen.team_size for size in chosen.size_rule.allowed)
 
-    def config(self) -> Config:
-        """Return the settings for the fold; the seed is drawn by who creates the event."""
+    def config(self, base: Config | None = None) -> Config:
+        """Return the settings for the fold: what the form does not ask stays as in `base`.
+
+        The seed is drawn by who creates the event.
+        """
+        data = self.cleaned_data
+        return replace(
+            base or Config("pods", "-"),
+            format=data["format"],
+            rounds=data.get("rounds"),
+            team_size=data.get("team_size", 1),
+            scoring=scoring_of(data["points"]),
+            scores=self.rules.meta.scores,
+            sizes=self._size_rule(),
+            capacity=data["capacity"],
+            check_in=data["check_in"],
+            late_entry=data.get("late_entry", True),
+            first_round=data["first_round"],
+            last_round_by_standings=data.get("last_by_standings", False),
+            fixed_schedule=data.get("fixed_schedule", False),
+            cycles=data.get("cycles", 1),
+            third_place=data.get("third_place", False),
+            knockout_tie=data.get("knockout_tie") or "replay",
+        )
+
+    def _size_rule(self) -> SizeRule:
         data = self.cleaned_data
         allowed = self.rules.meta.allowed_seats()
         low = max(data.get("fewest") or 3, allowed[0])
         high = min(data.get("most") or 5, allowed[-1])
         forbidden = frozenset(range(low, high + 1)) - set(allowed)
         wanted = min(max(data["seats"], low), high)
-        return Config(
-            data["format"],
-            "-",
-            rounds=data["rounds"],
-            team_size=data["team_size"],
-            scoring=scoring_of(data["points"]),
-            scores="signed" if self.rules.meta.key in SIGNED_SCORES else "none",
-            sizes=SizeRule(low, high, wanted, forbidden),
-            capacity=data["capacity"],
-            check_in=data["check_in"],
-            late_entry=data["late_entry"],
-            first_round=data["first_round"],
-            fixed_schedule=data["fixed_schedule"],
-            cycles=data["cycles"],
-            third_place=data["third_place"],
-        )
+        return SizeRule(low, high, wanted, forbidden, data.get("variety", False))
 
     def about_event(self) -> dict[str, Any]:
         """Return the fields of the event's row."""
@@ -175,6 +271,25 @@ def scoring_of(key: str) -> Scoring:
     if key in VECTORS:
         return Scoring("vector", dict(VECTORS[key]))
     return Scoring(key)  # type: ignore[arg-type]
+
+
+class AboutForm(forms.ModelForm):
+    """What may still be changed once an event has begun: what is told about it."""
+
+    class Meta:
+        model = Tournament
+        fields = ["name", "about", "starts_at"]
+        labels = {
+            "name": pgettext_lazy("of an event", "Name"),
+            "about": _("About the event"),
+            "starts_at": _("Begins"),
+        }
+        widgets = {
+            "about": forms.Textarea(attrs={"rows": 3}),
+            "starts_at": forms.DateTimeInput(
+                attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"
+            ),
+        }
 
 
 class SeasonForm(forms.Form):

@@ -14,9 +14,8 @@ from games.matches.models import Match, Seat
 from games.registry import rules_for
 from games.tournaments.access import TournamentAccess
 from games.tournaments.director.board import BoardRow, board
-from games.tournaments.director.sheet import field, sheet
+from games.tournaments.director.sheet import field
 from games.tournaments.director.state import Round, State, Table
-from games.tournaments.exports.crosstable import crosstable
 from games.tournaments.lines import Line
 from games.tournaments.models import Tournament, TournamentTable
 from games.tournaments.names import entry_names
@@ -187,6 +186,19 @@ def rounds_context(view: Shown, number: int | None) -> dict[str, Any]:
     }
 
 
+def names_context(view: Shown, number: int | None) -> dict[str, Any]:
+    """Return one round's people by name, each with table and seat."""
+    context = rounds_context(view, number)
+    held = context["round"]
+    places = [
+        {"name": seat["name"], "table": table["number"], "seat": at}
+        for table in (held or {}).get("tables", [])
+        for at, seat in enumerate(table["seats"], 1)
+    ]
+    places += [{"name": one["name"], "table": None} for one in (held or {}).get("unplayed", [])]
+    return {**context, "places": sorted(places, key=lambda one: one["name"].casefold())}
+
+
 def links_of(tournament: Tournament, number: int) -> dict[int, TournamentTable]:
     """Return the current links of a round by table."""
     links = tournament.tables.filter(round=number, is_current=True).select_related("match")
@@ -248,58 +260,3 @@ def presence_of(link: TournamentTable, entry: int) -> str:
         return "" if all(seat.is_ready for seat in own) else "missing"
     running = link.match.status == Match.Status.RUNNING
     return "away" if running and any(seat.is_away for seat in own) else ""
-
-
-# --- crosstable and schedule ---------------------------------------------------------------------
-
-
-def crosstable_context(view: Shown) -> dict[str, Any]:
-    """Return the crosstable."""
-    published = [held.number for held in view.state.rounds if held.phase != "proposed"]
-    return {
-        "numbers": published,
-        "rows": [
-            {
-                "place": cross.row.place,
-                "name": view.names[cross.row.entry],
-                "cells": cross.cells,
-                "points": cross.row.shown_points,
-                "is_me": cross.row.entry == view.own,
-            }
-            for cross in crosstable(view.state)
-        ],
-    }
-
-
-def schedule_context(view: Shown, entry: int | None) -> dict[str, Any]:
-    """Return one player's rounds, one's own unless another is named."""
-    listed = view.state.listed()
-    known = [one.number for one in listed]
-    chosen = entry if entry in known else view.own if view.own in known else next(iter(known), None)
-    return {
-        "players": sorted(((one, view.names[one]) for one in known), key=lambda pair: pair[1]),
-        "chosen": chosen,
-        "lines": [] if chosen is None else _lines(view, chosen),
-    }
-
-
-def _lines(view: Shown, entry: int) -> list[dict[str, Any]]:
-    lines = {line.round: line for line in sheet(view.state).get(entry, ())}
-    found = []
-    for held in view.state.rounds:
-        table = held.table_of(entry)
-        line = lines.get(held.number)
-        found.append(
-            {
-                "round": held.number,
-                "table": None if table is None else table.number,
-                "seat": None if table is None else table.seats.index(entry) + 1,
-                "others": []
-                if table is None
-                else [view.names[one] for one in table.seats if one != entry],
-                "place": None if line is None else line.place,
-                "points": "" if line is None else points_text(line.points),
-                "kind": "" if line is None else line.kind,
-            }
-        )
-    return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from games.matches import converters as converters
-from games.tournaments.views import actions, console, create, exports, pages
+from games.tournaments.views import actions, console, create, exports, pages, settings
 
 app_name = "tournaments"
 urlpatterns = [
@@ -18,8 +18,10 @@ urlpatterns = [
     path("<code:code>/rounds/", pages.rounds, name="rounds"),
     path("<code:code>/standings/", pages.standings, name="standings"),
     path("<code:code>/crosstable/", pages.crosstable, name="crosstable"),
+    path("<code:code>/bracket/", pages.bracket, name="bracket"),
     path("<code:code>/schedule/", pages.schedule, name="schedule"),
     path("<code:code>/console/", console.console, name="console"),
+    path("<code:code>/settings/", settings.settings, name="settings"),
     path("<code:code>/hall/", pages.hall, name="hall"),
     path("<code:code>/paper/<slug:what>/", pages.paper, name="paper"),
     path("<code:code>/export/<str:what>", exports.export, name="export"),

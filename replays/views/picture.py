@@ -10,7 +10,6 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from games.matches.models import Match
 from replays.access import access_finished
 from replays.eyes import EVERYBODY, read_eyes
 from replays.pictures.moving import moving_picture
@@ -32,7 +31,7 @@ def match_picture(request: HttpRequest, code: str) -> HttpResponse:
     timeline = match_timeline(access.match, access.seats)
     eyes, ply = access.eyes(request.GET.get("as", "")), read_ply(request.GET, timeline.last)
     key = f"{code}:{access.match.version}:{ply}:{eyes.key}"
-    private = access.match.visibility == Match.Visibility.PRIVATE
+    private = access.match.is_private
     return _answer(request, key, lambda: position_picture(timeline, ply, eyes).png(), private)
 
 
@@ -45,7 +44,7 @@ def match_moving(request: HttpRequest, code: str) -> HttpResponse:
     eyes = access.eyes(request.GET.get("as", ""))
     plies = read_span(request.GET, timeline.last)
     key = f"{code}:{access.match.version}:{plies.start}-{plies.stop}:{eyes.key}"
-    private = access.match.visibility == Match.Visibility.PRIVATE
+    private = access.match.is_private
     return _answer(request, key, lambda: moving_picture(timeline, plies, eyes), private, "gif")
 
 

@@ -53,6 +53,16 @@ def test_the_record_verifies_and_tells_the_same_story_as_ever(path: Path) -> Non
 
 
 @each_record
+def test_the_result_has_the_scores_that_the_game_announces(path: Path) -> None:
+    record = read(path)
+    result = record.rules.result(plies_of(path)[-1].state)
+    kind = record.rules.meta.scores
+    assert result is not None
+    assert (result.scores is None) == (kind == "none")
+    assert kind == "signed" or min(result.scores or (0,)) >= 0
+
+
+@each_record
 def test_the_rules_cause_events_that_fold_to_the_recorded_result(path: Path) -> None:
     record = read(path)
     plies = plies_of(path)

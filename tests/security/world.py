@@ -94,6 +94,7 @@ def _add_club(world: World) -> None:
     event = make_event(owner, club, season=season, format="swiss")
     enter_bots(event, owner, 4)
     begin(event, owner)
+    cup = make_event(owner, club, format="knockout")
     world.names |= {
         "club": club.slug,
         "leaver": leaver.user_id,
@@ -103,6 +104,7 @@ def _add_club(world: World) -> None:
         "news": news.pk,
         "season": season.pk,
         "event": event.code,
+        "cup": cup.code,
         "table_no": 1,
     }
 

@@ -8,7 +8,10 @@ import uuid
 import pytest
 from django.urls import reverse
 
-from accounts.clubs.models import Membership
+from accounts.clubs.models import Club, Membership
+from accounts.people.models import Notice
+from games.matches.models import Match
+from games.ratings.models import Ladder, Standing
 from games.tournaments.exports.whole import import_event
 from games.tournaments.models import Season, SeasonAward, Tournament
 from games.tournaments.services.create import season_open
@@ -72,7 +75,9 @@ EXPECTED = {
     "standings": SEEN,
     "crosstable": SEEN,
     "schedule": SEEN,
+    "bracket": (404,) * 6,
     "console": DIRECTED,
+    "settings": (302, 404, 403, 200, 200, 404),
     "hall": SEEN,
     "paper": SEEN,
     "export": SEEN,
@@ -328,6 +333,53 @@ def test_a_director_creates_an_event_by_the_form(client, world):
     assert client.get(answer["Location"]).status_code == 200
 
 
+def filled(form, **changes):
+    data = {name: first_of(form, name) for name in form.fields}
+    data = {key: value for key, value in data.items() if value not in (False, None)}
+    return {**data, "request_id": uuid.uuid4().hex, **changes}
+
+
+def test_a_director_changes_everything_before_the_start(client, world):
+    owner = world["people"]["owner"]
+    event = make_event(owner, world["club"], name="Cup", config={"half_byes": 3})
+    login(client, world, "director")
+    page = reverse("tournaments:settings", args=[event.code])
+    form = client.get(page).context["form"]
+    assert (form["name"].value(), form["fewest"].value()) == ("Cup", 3)
+    draft = client.get(page, {"format": "knockout", "name": "Cup"}, headers={"HX-Request": "true"})
+    assert "fewest" not in draft.context["form"].fields
+    data = filled(draft.context["form"], name="Final", third_place="on", no=str(event.no + 2))
+    assert client.post(page, data).status_code == 422
+    answer = client.post(page, {**data, "no": str(event.no)})
+    assert answer.status_code == 302, answer.context["form"].errors
+    event.refresh_from_db()
+    config = load_state(event).config
+    assert (event.name, event.format) == ("Final", "knockout")
+    assert (config.third_place, config.half_byes) == (True, 3)
+    assert client.post(page, {**data, "name": "Again"}).status_code == 302
+    assert event.actions.filter(kind="configure").count() == 1
+
+
+def test_after_the_start_only_what_is_told_changes(client, world):
+    login(client, world, "director")
+    page = address("settings", world)
+    assert set(client.get(page).context["form"].fields) == {"name", "about", "starts_at"}
+    assert client.post(page, {"name": ""}).status_code == 422
+    assert client.post(page, {"name": "Renamed", "format": "knockout"}).status_code == 302
+    event = Tournament.objects.get(pk=world["event"].pk)
+    assert (event.name, event.format, event.about) == ("Renamed", "swiss", "")
+
+
+def test_people_are_seeded_by_their_ladder_of_the_game(world):
+    event = make_event(world["people"]["owner"], world["club"], format="knockout")
+    member, staff = world["people"]["member"], world["people"]["staff"]
+    ladder = Ladder.objects.create(owner="site", game="deadline_99", mode="survivor")
+    Standing.objects.create(ladder=ladder, player=staff, mu=30, sigma=2, matches=20)
+    for user in (member, staff):
+        act(event, world["people"]["owner"], "register", players=[user.pk], by_organiser=True)
+    assert [one.strength for one in load_state(event).entries.values()] == [1250, 1515]
+
+
 def test_the_clubs_page_shows_its_events_tables_and_season(client, world):
     login(client, world, "member")
     page = client.get(reverse("clubs:home", args=[world["club"].slug])).content.decode()
@@ -349,3 +401,84 @@ def test_the_console_stands_at_every_stage(client, world):
     act(event, owner, "finish", reason="enough")
     assert "Take the event up again" in client.get(page).content.decode()
     assert "Podium" in client.get(address("overview", world)).content.decode()
+
+
+def test_who_leaves_a_private_club_sees_its_matches_no_more(client, world):
+    login(client, world, "member")
+    page = reverse("matches:match", args=[world["event"].tables.first().match.code])
+    assert client.get(page).status_code == 200
+    world["club"].memberships.filter(user=world["people"]["member"]).delete()
+    assert client.get(page).status_code == 404
+
+
+def test_a_club_that_becomes_private_takes_its_matches_with_it(client, world):
+    Club.objects.update(is_private=False)
+    Match.objects.update(visibility="public")
+    match = world["event"].tables.first().match
+    pages = [
+        reverse("matches:match", args=[match.code]),
+        reverse("replays:show", args=[match.code]),
+    ]
+    play_bots(world["event"])
+    for private, status in ((False, 200), (True, 404)):
+        Club.objects.update(is_private=private)
+        assert [client.get(page).status_code for page in pages] == [status, status]
+        for name in ("replays:list", "lobby", "home"):
+            assert (match.code in client.get(reverse(name)).content.decode()) <= (not private)
+
+
+def test_who_is_given_a_seat_is_told_until_the_match_begins(client, world):
+    event = make_event(world["people"]["owner"], world["club"], name="Cup", format="swiss")
+    member, owner = world["people"]["member"], world["people"]["owner"]
+    for user in (member, owner):
+        act(event, owner, "register", players=[user.pk], by_organiser=True)
+    begin(event, owner)
+    match = event.tables.get().match
+    told = Notice.objects.get(user=member)
+    assert told.url == reverse("matches:match", args=[match.code])
+    assert told.args == {"event": "Cup", "round": 1}
+    act(event, owner, "cancel_round", round=1, reason="again")
+    assert not Notice.objects.filter(user=member).exists()
+
+
+def test_a_bracket_is_drawn_to_the_final_before_anybody_has_reached_it(client, world):
+    owner = world["people"]["owner"]
+    config = {"third_place": True, "first_round": "seed"}
+    event = make_event(owner, world["club"], name="Cup", format="knockout", config=config)
+    login(client, world, "member")
+    page = reverse("tournaments:bracket", args=[event.code])
+    assert client.get(page).context["stages"] == []
+    enter_bots(event, owner, 6)
+    begin(event, owner)
+    stages = client.get(page).context["stages"]
+    assert [stage["title"] for stage in stages] == ["Quarter-finals", "Semi-finals", "Final"]
+    first = [[slot["name"] for slot in match["slots"]] for match in stages[0]["matches"]]
+    assert first == [["Bot 1", ""], ["Bot 4", "Bot 5"], ["Bot 2", ""], ["Bot 3", "Bot 6"]]
+    assert [match["third"] for match in stages[2]["matches"]] == [False, True]
+    for _ in range(3):
+        table_results(event, owner)
+        act(event, owner, "close_round")
+        if event.round < 3:
+            act(event, owner, "propose_round")
+            act(event, owner, "publish_round")
+    final, third = client.get(page).context["stages"][2]["matches"]
+    assert [slot["name"] for slot in final["slots"] if slot["won"]] == ["Bot 1"]
+    assert sum(slot["won"] for slot in third["slots"]) == 1
+
+
+def table_results(event, owner):
+    """Let who was entered first win every table."""
+    current = load_state(event).current
+    for table in current.tables:
+        results = [{"entry": one, "rank": at} for at, one in enumerate(sorted(table.seats), 1)]
+        act(
+            event, owner, "override_result", round=current.number, table=table.number,
+            results=results, reason="by hand",
+        )  # fmt: skip
+
+
+@pytest.mark.parametrize("what", ["pairings", "names", "slips", "standings", "crosstable"])
+def test_every_paper_names_the_people(client, world, what):
+    login(client, world, "member")
+    page = client.get(reverse("tournaments:paper", args=[world["event"].code, what]))
+    assert all(f"Bot {n}" in page.content.decode() for n in (1, 2, 3, 4))

@@ -106,6 +106,12 @@ class Match(models.Model):
         return f"{self.game} {self.code}"
 
     @property
+    def is_private(self) -> bool:
+        """Tell whether the match does not exist for strangers: by itself, or with its club."""
+        own = self.visibility == self.Visibility.PRIVATE
+        return own or (self.club is not None and self.club.is_private)
+
+    @property
     def is_table(self) -> bool:
         """Tell whether people may still sit down or leave."""
         return self.status in {self.Status.OPEN, self.Status.STARTING}

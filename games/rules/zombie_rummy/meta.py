@@ -53,4 +53,5 @@ META = GameMeta(
     ruleset=1,
     options=(END, TARGET),
     end_reasons=("score", "rounds", "wins", "cap", "resignation"),
+    scores="signed",
 )

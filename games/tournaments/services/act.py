@@ -23,6 +23,7 @@ from games.tournaments.director.state import State
 from games.tournaments.models import DirectorAction, Tournament
 from games.tournaments.refusals import refuse
 from games.tournaments.services.season import awards_update
+from games.tournaments.services.strength import strength_of
 from games.tournaments.services.tables import links_drop, tables_are_due, tables_open
 from games.tournaments.store import STATES, load_state
 
@@ -30,6 +31,7 @@ REQUEST_ID = re.compile(r"[0-9A-Za-z_:.-]{1,64}", re.ASCII)
 # What happens by itself while a director reads the page, and makes no button of hers wrong.
 BESIDE = ("register", "unregister", "check_in", "check_out", "set_result", "report_result")
 RULINGS = {"override_result", "penalty", "exclude", "readmit", "lift_penalty"}
+BRINGS_STRENGTH = {"register", "late_entry"}
 BROUGHT_STARTED = {"no_show", "forfeit", "withdraw", "exclude"}
 
 
@@ -86,6 +88,8 @@ def _act(
         raise refuse("stale_page")
     if kind in BROUGHT_STARTED:
         payload = {**payload, "started": started_tables(tournament, state)}
+    if kind in BRINGS_STRENGTH and isinstance(players := payload.get("players"), list):
+        payload = {"strength": strength_of(players, tournament.game), **payload}
     action, after = act(state, kind, payload, reason)
     DirectorAction.objects.create(
         tournament=tournament,

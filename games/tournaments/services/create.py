@@ -15,6 +15,7 @@ from games.tournaments.config import Config, config_to_json
 from games.tournaments.director.fold import BLANK, act
 from games.tournaments.models import DirectorAction, Season, Tournament
 from games.tournaments.refusals import refuse
+from games.tournaments.services.act import tournament_act
 
 
 @transaction.atomic
@@ -41,6 +42,38 @@ def tournament_create(
     if club is not None:
         journal_write(club=club, actor=actor, verb="opened_event", about=tournament.name)
     return tournament
+
+
+@transaction.atomic
+def tournament_configure(
+    *,
+    code: str,
+    actor: Any,
+    config: Config,
+    about: Mapping[str, Any],
+    request_id: str,
+    expected_no: int,
+) -> None:
+    """Change an event's settings before its start, and the fields of its row with them.
+
+    Raises TournamentRefusal for settings that cannot be used, EventRefusal for a stale page.
+    """
+    done = tournament_act(
+        code=code,
+        actor=actor,
+        role="organiser",
+        kind="configure",
+        payload={"config": config_to_json(config)},
+        request_id=request_id,
+        expected_no=expected_no,
+    )
+    if not done.again:
+        event_tell(code=code, about=about)
+
+
+def event_tell(*, code: str, about: Mapping[str, Any]) -> None:
+    """Change fields of an event's row; nothing else on it changes."""
+    Tournament.objects.filter(code=code).update(**about)
 
 
 @transaction.atomic

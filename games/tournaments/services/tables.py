@@ -13,7 +13,8 @@ from django.db.models import QuerySet
 
 from games.engine.contract import Refusal
 from games.engine.options import complete_options
-from games.matches.models import Invitation, Match
+from games.matches.invitations import event_table_tell
+from games.matches.models import Match
 from games.matches.services.locking import lock_match, seats_of
 from games.matches.services.match_start import match_start
 from games.matches.services.match_time import match_give_time
@@ -172,7 +173,7 @@ def _open(tournament: Tournament, state: State, table: Table) -> None:
         match=match,
         chairs=chairs_of(state, table),
     )
-    seat_players(tournament, match, players)
+    seat_players(tournament, match, players, state.current.number)
 
 
 def _visibility(tournament: Tournament) -> str:
@@ -181,8 +182,10 @@ def _visibility(tournament: Tournament) -> str:
     return Match.Visibility.PRIVATE if private else Match.Visibility.PUBLIC
 
 
-def seat_players(tournament: Tournament, match: Match, players: list[int]) -> None:
-    """Sit everybody down; invite the club to watch where the match is private."""
+def seat_players(
+    tournament: Tournament, match: Match, players: list[int], round_number: int
+) -> None:
+    """Sit everybody down and tell them, or begin at once where nobody has to come."""
     people = get_user_model().objects.in_bulk([one for one in players if one > 0])
     seats = seats_of(match)
     bots = rules_for(match.game).bots
@@ -193,13 +196,11 @@ def seat_players(tournament: Tournament, match: Match, players: list[int]) -> No
             seat_give_bot(match, seat, tournament.bot or next(iter(bots)))
             seat.name = unnamed(player)
             seat.save(update_fields=["name"])
-    if match.visibility == Match.Visibility.PRIVATE and tournament.club is not None:
-        members = tournament.club.memberships.values_list("user_id", flat=True)
-        Invitation.objects.bulk_create(
-            [Invitation(match=match, user_id=user) for user in members], ignore_conflicts=True
-        )
     if all(seat.contribution for seat in seats):
         match_start(lock_match(match.code), seats)
+        return
+    for user in people.values():
+        event_table_tell(match, to=user, event=tournament.name, round_number=round_number)
 
 
 def fitting_options(tournament: Tournament, seats: int) -> dict[str, object]:

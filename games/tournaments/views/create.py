@@ -1,4 +1,4 @@
-"""Creating an event, changing its settings, beginning a season."""
+"""Creating an event, beginning a season."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from accounts.clubs.access import access_club_as_director
 from accounts.clubs.models import Club
 from games.engine.contract import Refusal, Rules
 from games.registry import UnknownGame, all_rules, rules_for
+from games.tournaments.form_values import drawn_again
 from games.tournaments.forms import EventForm, SeasonForm
 from games.tournaments.names import sentence
 from games.tournaments.refusals import refuse
@@ -50,8 +51,9 @@ def create(request: HttpRequest, game: str) -> HttpResponse:
     slug = request.GET.get("club", "")
     club, rules = _club(request, slug), _rules(game)
     if request.method == "GET":
-        drawn = {key: value for key, value in request.GET.items() if key != "club"}
-        return _page(request, EventForm(rules, club=club, initial=_first(rules) | drawn), club)
+        asked = {key: str(value) for key, value in request.GET.items() if key != "club"}
+        initial = _first(rules) | (drawn_again(asked) if asked else {})
+        return _page(request, EventForm(rules, club=club, initial=initial), club)
     form = EventForm(rules, request.POST, club=club)
     if form.is_valid():
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -10,17 +11,18 @@ from django.shortcuts import render
 
 from accounts.clubs.access import ClubNotFound, access_club
 from games.tournaments.access import access_tournament, visible_tournaments
+from games.tournaments.bracket_view import bracket_context
 from games.tournaments.models import Season
 from games.tournaments.presenters import (
     Shown,
-    crosstable_context,
     event_context,
+    names_context,
     rounds_context,
-    schedule_context,
     shown,
     standings_context,
 )
 from games.tournaments.season_table import season_rows
+from games.tournaments.sheet_view import crosstable_context, schedule_context
 from games.tournaments.views.gate import event_page
 
 PER_PAGE = 20
@@ -95,6 +97,15 @@ def crosstable(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @event_page
+def bracket(request: HttpRequest, code: str) -> HttpResponse:
+    """Show a knockout's bracket to the final."""
+    view = shown(access_tournament(request.user, code))
+    if view.state.config.format != "knockout":
+        raise Http404
+    return _tab(request, view, "bracket", bracket_context(view.state, view.names, view.own))
+
+
+@event_page
 def schedule(request: HttpRequest, code: str) -> HttpResponse:
     """Show one player's rounds."""
     view = shown(access_tournament(request.user, code))
@@ -114,16 +125,22 @@ def hall(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "tournaments/hall.html", context)
 
 
+PAPERS: dict[str, Callable[[Shown, int | None], dict[str, Any]]] = {
+    "pairings": rounds_context,
+    "names": names_context,
+    "slips": rounds_context,
+    "standings": lambda view, number: standings_context(view),
+    "crosstable": lambda view, number: crosstable_context(view),
+}
+
+
 @event_page
 def paper(request: HttpRequest, code: str, what: str) -> HttpResponse:
-    """Show pairings or standings for a printer."""
+    """Show pairings by table or name, result slips, standings or the crosstable for a printer."""
     view = shown(access_tournament(request.user, code))
-    if what == "pairings":
-        extra = rounds_context(view, asked_number(request, "round"))
-    elif what == "standings":
-        extra = standings_context(view)
-    else:
+    if what not in PAPERS:
         raise Http404
+    extra = PAPERS[what](view, asked_number(request, "round"))
     context = {**event_context(view, what), **extra, "part": f"tournaments/_paper_{what}.html"}
     return render(request, "tournaments/paper.html", context)
 

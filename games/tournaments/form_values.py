@@ -1,0 +1,59 @@
+"""An event's stored settings as its form draws them: the way back from `forms.EventForm`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+
+from games.matches.forms import OPTION
+from games.tournaments.config import Config
+from games.tournaments.forms import EventForm
+from games.tournaments.models import Tournament
+from games.tournaments.points import VECTORS, Scoring
+
+
+def values_of(event: Tournament, config: Config) -> dict[str, Any]:
+    """Return what the form of an event shows before anybody has changed it."""
+    same = (
+        "format", "rounds", "team_size", "capacity", "check_in", "late_entry", "first_round",
+        "fixed_schedule", "cycles", "third_place", "knockout_tie",
+    )  # fmt: skip
+    told = (
+        "name", "about", "starts_at", "entry", "rated", "turn_seconds", "reserve_seconds", "bot",
+    )  # fmt: skip
+    return {
+        **{key: getattr(config, key) for key in same},
+        **{key: getattr(event, key) for key in told},
+        **{f"{OPTION}{key}": json.dumps(value) for key, value in event.options.items()},
+        "seats": config.sizes.preferred,
+        "fewest": config.sizes.lo,
+        "most": config.sizes.hi,
+        "variety": config.sizes.variety,
+        "last_by_standings": config.last_round_by_standings,
+        "points": key_of(config.scoring),
+        "counts": event.season_id is not None,
+    }
+
+
+def key_of(scoring: Scoring) -> str:
+    """Return the form's choice that stands for a scoring."""
+    if scoring.preset != "vector":
+        return scoring.preset
+    vectors = {size: tuple(row) for size, row in scoring.vectors.items()}
+    return next((key for key, known in VECTORS.items() if dict(known) == vectors), "share")
+
+
+def drawn_again(asked: Mapping[str, str]) -> dict[str, Any]:
+    """Return what a half-filled form holds, which asks to be drawn for what was chosen.
+
+    An empty box is not sent, so it is one that was not ticked.
+    """
+    boxes = {
+        name: False
+        for name, field in EventForm.base_fields.items()
+        if isinstance(field, forms.BooleanField)
+    }
+    return {**boxes, **asked}

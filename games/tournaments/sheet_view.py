@@ -1,0 +1,62 @@
+"""Everybody's rounds side by side, and one player's one by one, as pages show them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.tournaments.director.sheet import sheet
+from games.tournaments.exports.crosstable import crosstable
+from games.tournaments.points import points_text
+from games.tournaments.presenters import Shown
+
+
+def crosstable_context(view: Shown) -> dict[str, Any]:
+    """Return the crosstable."""
+    published = [held.number for held in view.state.rounds if held.phase != "proposed"]
+    return {
+        "numbers": published,
+        "rows": [
+            {
+                "place": cross.row.place,
+                "name": view.names[cross.row.entry],
+                "cells": cross.cells,
+                "points": cross.row.shown_points,
+                "is_me": cross.row.entry == view.own,
+            }
+            for cross in crosstable(view.state)
+        ],
+    }
+
+
+def schedule_context(view: Shown, entry: int | None) -> dict[str, Any]:
+    """Return one player's rounds, one's own unless another is named."""
+    listed = view.state.listed()
+    known = [one.number for one in listed]
+    chosen = entry if entry in known else view.own if view.own in known else next(iter(known), None)
+    return {
+        "players": sorted(((one, view.names[one]) for one in known), key=lambda pair: pair[1]),
+        "chosen": chosen,
+        "lines": [] if chosen is None else _lines(view, chosen),
+    }
+
+
+def _lines(view: Shown, entry: int) -> list[dict[str, Any]]:
+    lines = {line.round: line for line in sheet(view.state).get(entry, ())}
+    found = []
+    for held in view.state.rounds:
+        table = held.table_of(entry)
+        line = lines.get(held.number)
+        found.append(
+            {
+                "round": held.number,
+                "table": None if table is None else table.number,
+                "seat": None if table is None else table.seats.index(entry) + 1,
+                "others": []
+                if table is None
+                else [view.names[one] for one in table.seats if one != entry],
+                "place": None if line is None else line.place,
+                "points": "" if line is None else points_text(line.points),
+                "kind": "" if line is None else line.kind,
+            }
+        )
+    return found
