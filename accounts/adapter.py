@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from allauth.account.adapter import DefaultAccountAdapter
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils.module_loading import import_string
 
 from accounts.names import normal_name
 
@@ -14,3 +19,8 @@ class AccountAdapter(DefaultAccountAdapter):
         """Return the name as stored; raises ValidationError for one that is refused or taken."""
         name: str = super().clean_username(normal_name(username), shallow)
         return name
+
+    def respond_user_inactive(self, request: HttpRequest, user: Any) -> HttpResponse:
+        """Tell whoever is barred why, once their password was right; they may appeal there."""
+        answer: HttpResponse = import_string(settings.BARRED_ANSWER)(request, user)
+        return answer

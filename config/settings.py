@@ -48,6 +48,7 @@ INSTALLED_APPS = [
     "config",
     "accounts",
     "accounts.clubs",
+    "accounts.privacy",
     "accounts.people",
     "accounts.moderation",
     "games.ratings",
@@ -161,14 +162,18 @@ ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+BARRED_ANSWER = "accounts.moderation.standing.barred_remember"
 ACCOUNT_FORMS = {"signup": "accounts.signup.SignupForm"}
 ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_USERNAME_BLACKLIST = RESERVED
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
+ACCOUNT_REAUTHENTICATION_REQUIRED = True  # before an address or a second factor is changed
+ACCOUNT_EMAIL_NOTIFICATIONS = True  # a mail tells of every such change
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_ISSUER = "Kibitz"
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not SAFE
 USERSESSIONS_TRACK_ACTIVITY = True
 

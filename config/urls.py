@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 
+from accounts.second_factor import admin_allows, admin_login
 from accounts.views import language_set
 from config import views
 
 admin.autodiscover()
-admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+admin.site.login = admin_login  # type: ignore[method-assign]
+admin.site.has_permission = admin_allows  # type: ignore[method-assign]
 
 handler500 = "config.views.server_error"
 urlpatterns = [
@@ -19,6 +20,7 @@ urlpatterns = [
     path("favicon.ico", views.favicon),
     path("i18n/setlang/", language_set, name="set_language"),
     path("", include("accounts.urls")),
+    path("", include("accounts.privacy.urls")),
     path("", include("accounts.people.urls")),
     path("", include("accounts.moderation.urls")),
     path("", include("games.matches.urls_people")),

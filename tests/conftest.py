@@ -7,12 +7,13 @@ from collections.abc import Iterator
 import pytest
 from django.db import connection
 
+from accounts.moderation.models import Decision
 from games.matches import store
 from games.matches.models import MatchAction, MatchEvent
 from games.tournaments.models import DirectorAction
 from tests.support.database import end_other_sessions
 
-LOG_TABLES = [model._meta.db_table for model in (MatchAction, MatchEvent, DirectorAction)]
+LOG_TABLES = [model._meta.db_table for model in (MatchAction, MatchEvent, DirectorAction, Decision)]
 
 
 @pytest.fixture(scope="session")

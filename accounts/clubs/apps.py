@@ -11,3 +11,4 @@ class ClubsConfig(AppConfig):
 
     name = "accounts.clubs"
     verbose_name = _("Clubs")
+    leaving = "accounts.clubs.leaving.leaves"

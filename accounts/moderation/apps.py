@@ -11,3 +11,5 @@ class ModerationConfig(AppConfig):
 
     name = "accounts.moderation"
     verbose_name = _("Moderation")
+    leaving = "accounts.moderation.leaving.leaves"
+    periodic = [("accounts.moderation.decide.sanctions_expire", 60.0)]

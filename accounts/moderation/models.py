@@ -58,3 +58,89 @@ class Report(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind}: {self.subject_id} ({self.status})"
+
+
+class Decision(models.Model):
+    """What a moderator did, and why: the audit. The database keeps rows as they are.
+
+    People are pointed at without a constraint: whoever leaves the site is not held back by it.
+    """
+
+    class Verb(models.TextChoices):
+        """What was done."""
+
+        DISMISS = "dismiss", _("dismissed")
+        UPHOLD = "uphold", _("upheld, nothing more")
+        WARN = "warn", _("warned")
+        MUTE = "mute", _("muted")
+        BAN = "ban", _("barred")
+        RENAME = "rename", _("renamed")
+        LIFT = "lift", _("lifted")
+        GRANT = "grant", _("appeal granted")
+        REFUSE = "refuse", _("appeal refused")
+        EXPIRE = "expire", _("ran out")
+
+    report = models.ForeignKey(
+        Report,
+        null=True,
+        on_delete=models.DO_NOTHING,
+        db_constraint=False,
+        related_name="decisions",
+    )
+    subject = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.DO_NOTHING, db_constraint=False,
+        related_name="decisions_about",
+    )  # fmt: skip
+    moderator = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.DO_NOTHING, db_constraint=False,
+        related_name="decisions_made",
+    )  # fmt: skip
+    verb = models.CharField(max_length=10, choices=Verb)
+    reason = models.CharField(max_length=500)
+    until = models.DateTimeField(null=True)
+    at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        ordering = ["-at", "-pk"]
+        verbose_name = _("decision")
+        verbose_name_plural = _("decisions")
+
+    def __str__(self) -> str:
+        return f"{self.verb} {self.subject_id}"
+
+
+class Sanction(models.Model):
+    """What holds for somebody now: muted or barred, until when (None: for good), and why."""
+
+    class Kind(models.TextChoices):
+        """What somebody may not do."""
+
+        MUTE = "mute", _("muted")
+        BAN = "ban", _("barred")
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="sanctions"
+    )
+    kind = models.CharField(max_length=10, choices=Kind)
+    reason = models.CharField(max_length=500)
+    until = models.DateTimeField(null=True)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    appeal = models.CharField(max_length=2000, blank=True)
+    appealed_at = models.DateTimeField(null=True)
+    appeal_refused = models.BooleanField(default=False)
+    created_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        constraints = [models.UniqueConstraint("user", "kind", name="sanction_once")]
+        verbose_name = _("sanction")
+        verbose_name_plural = _("sanctions")
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.kind}"
+
+    @property
+    def may_appeal(self) -> bool:
+        """Tell whether nobody has asked to look at this again yet."""
+        return self.appealed_at is None

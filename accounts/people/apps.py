@@ -12,3 +12,8 @@ class PeopleConfig(AppConfig):
     name = "accounts.people"
     verbose_name = _("People")
     profile = "accounts.people.profile.panel"
+    leaving = "accounts.people.leaving.leaves"
+
+    def ready(self) -> None:
+        """Hang the doorbell of ended sessions."""
+        from accounts.people import sessions  # noqa: F401

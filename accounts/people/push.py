@@ -26,6 +26,17 @@ def ring_person(user_id: int, *, notice: int | None = None) -> None:
     transaction.on_commit(ring, robust=True)
 
 
+def check_person(user_id: int) -> None:
+    """Have all pages of a person ask, once the transaction has committed, if they may stay open."""
+
+    def ring() -> None:
+        async_to_sync(get_channel_layer().group_send)(
+            person_group(user_id), {"type": "person.checked"}
+        )
+
+    transaction.on_commit(ring, robust=True)
+
+
 def render_bell(user: User, notice: int | None = None) -> str:
     """Return the bell as it is now, and the new notice as one that is shown and said once."""
     context = {

@@ -18,3 +18,4 @@ class MatchesConfig(AppConfig):
     ]
     demo = "games.matches.demo.matches_create"
     profile = "games.matches.profile.panel"
+    leaving = "games.matches.leaving.leaves"

@@ -16,8 +16,9 @@ from typing import Any
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
-from django.contrib.auth import get_user_model
+from django.contrib.auth import HASH_SESSION_KEY, get_user_model
 from django.utils import timezone, translation
+from django.utils.crypto import constant_time_compare
 
 from accounts.people.push import person_group, render_bell
 from accounts.people.services.presence import person_seen
@@ -103,6 +104,11 @@ class PushConsumer(AsyncWebsocketConsumer):
             return
         await self._push(html)
 
+    async def person_checked(self, message: dict[str, Any]) -> None:
+        """Close at once if the session has ended or the person is barred."""
+        if not await read_in_thread(self._still_signed_in)():
+            await self.close(CLOSE_SIGNED_OUT)
+
     def _bell_in_language(self, notice: int | None) -> str:
         with translation.override(self.language):
             return render_bell(self.scope["user"], notice)
@@ -171,7 +177,10 @@ class PushConsumer(AsyncWebsocketConsumer):
         session = self.scope["session"]
         if not session.exists(session.session_key):
             return False
-        return get_user_model().objects.filter(pk=user.pk, is_active=True).exists()
+        found = get_user_model().objects.filter(pk=user.pk, is_active=True).first()
+        return found is not None and constant_time_compare(
+            session.get(HASH_SESSION_KEY, ""), found.get_session_auth_hash()
+        )
 
     async def _after_beat(self) -> None:
         """Make good what a lost ring may have left out, besides the revision."""

@@ -13,6 +13,7 @@ from typing import Any
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from accounts.leaving import FORMER
 from games.engine.contract import Rules
 from games.engine.snapshot import snapshot, sorted_actions
 from games.engine.viewer import Viewer
@@ -63,7 +64,13 @@ class LogLine:
 
 def seat_names(seats: Sequence[Seat]) -> list[str]:
     """Return what each seat is called, by number."""
-    return [seat.name or gettext("Seat %d") % (seat.number + 1) for seat in seats]
+    return [_seat_name(seat) for seat in seats]
+
+
+def _seat_name(seat: Seat) -> str:
+    if seat.name == FORMER and seat.user_id is None:
+        return gettext("a former member")
+    return seat.name or gettext("Seat %d") % (seat.number + 1)
 
 
 def log_lines(

@@ -12,6 +12,7 @@ from django.test import Client
 
 from accounts.clubs.models import Membership, NewsItem
 from accounts.clubs.services.membership import link_make
+from accounts.moderation.models import Report
 from accounts.people.models import Notice
 from games.tournaments.services.create import season_open
 from replays.models import UploadedRecord
@@ -57,7 +58,8 @@ def make_world() -> World:
     _add_club(world)
     _add_talk(world)
     notice = Notice.objects.create(user=world.people["player"], kind="your_turn", url="/lobby/")
-    world.names["notice"] = notice.pk
+    report = Report.objects.create(reporter=world.people["player"], kind="other", text="Hm.")
+    world.names |= {"notice": notice.pk, "report": report.pk}
     return world
 
 

@@ -11,3 +11,4 @@ class TalkConfig(AppConfig):
 
     name = "games.matches.talk"
     verbose_name = _("Table talk")
+    leaving = "games.matches.talk.leaving.leaves"

@@ -16,6 +16,7 @@ SENTENCES = {
     "long_text": gettext_noop("This is too long."),
     "no_such_phrase": gettext_noop("There is no such phrase."),
     "fixed_only": gettext_noop("In a rated match only the fixed phrases may be used."),
+    "muted": gettext_noop("The moderators have muted you. Your standing says why."),
     "said_already": gettext_noop("You have just said that."),
     "too_often": gettext_noop("That was too often. Please wait a minute and try again."),
 }

@@ -8,6 +8,7 @@ from datetime import timedelta
 from django.db import transaction
 from django.db.models.functions import Now
 
+from accounts.moderation.selectors import is_muted
 from games.matches.access import Access, access_match
 from games.matches.notify import ring_talk
 from games.matches.talk.models import Message, Room
@@ -35,6 +36,8 @@ def message_say(*, access: Access, kind: str, body: str) -> Message:
     voice = voice_of(access)
     if voice.room is None:
         raise refuse("not_here")
+    if is_muted(access.user.pk):
+        raise refuse("muted")
     body = _checked(kind, body, fixed=voice.fixed)
     Room.objects.get_or_create(match=access.match, kind=voice.room)
     room = Room.objects.select_for_update().get(match=access.match, kind=voice.room)

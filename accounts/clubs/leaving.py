@@ -1,0 +1,16 @@
+"""What becomes of clubs when somebody leaves the site."""
+
+from __future__ import annotations
+
+from accounts.clubs.models import JournalEntry, Membership
+from accounts.leaving import FORMER, LeaveRefused
+from accounts.models import User
+
+
+def leaves(user: User) -> None:
+    """Take the name out of journals; raises LeaveRefused for the last owner of a club."""
+    for own in Membership.objects.filter(user=user, role=Membership.Role.OWNER):
+        others = Membership.objects.filter(club=own.club_id).exclude(user=user)
+        if others.exists() and not others.filter(role=Membership.Role.OWNER).exists():
+            raise LeaveRefused("last_owner")
+    JournalEntry.objects.filter(about=user.get_username()).update(about=FORMER)

@@ -1,0 +1,42 @@
+"""The admin's screens of moderation; decisions are made at the desk, which asks for a reason."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.urls import reverse
+
+from accounts.admin_tools import LookOnly
+from accounts.moderation.models import Decision, Report, Sanction
+
+
+@admin.register(Report)
+class ReportAdmin(LookOnly):
+    """Find a report; “view on site” leads to its page at the desk."""
+
+    list_display = ("created_at", "kind", "subject", "reporter", "status", "match_code")
+    list_filter = ("status", "kind")
+    search_fields = ("subject__username", "reporter__username", "match_code")
+    exclude = ("evidence",)  # the desk shows it to whoever does not sit in that match
+    date_hierarchy = "created_at"
+
+    def view_on_site(self, obj: Report) -> str:
+        """Return the address at the desk."""
+        return reverse("moderation:case", args=[obj.pk])
+
+
+@admin.register(Decision)
+class DecisionAdmin(LookOnly):
+    """The audit."""
+
+    list_display = ("at", "verb", "subject", "moderator", "until", "reason")
+    list_filter = ("verb",)
+    date_hierarchy = "at"
+
+
+@admin.register(Sanction)
+class SanctionAdmin(LookOnly):
+    """What holds now."""
+
+    list_display = ("user", "kind", "until", "decided_by", "appealed_at")
+    list_filter = ("kind",)
+    search_fields = ("user__username",)

@@ -1,0 +1,181 @@
+"""Everything that moderators decide. Each step leaves a row in the audit, in one transaction."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import timedelta
+from typing import Any
+
+from django.apps import apps
+from django.db import transaction
+from django.db.models.functions import Now
+from django.utils import timezone
+from django.utils.translation import gettext_noop as _
+
+from accounts.models import User
+from accounts.moderation.models import Decision, Report, Sanction
+from accounts.moderation.refusals import ModerationRefused
+from accounts.people.services.notices import notice_send
+
+Verb = Decision.Verb
+DAYS = (1, 3, 7, 30, 0)  # 0: for good
+MOST_WORDS = 500
+TOLD = {
+    Verb.WARN: _("The moderators warn you. Their reason: %(reason)s"),
+    Verb.MUTE: _("The moderators have muted you. Their reason: %(reason)s"),
+    Verb.RENAME: _("The moderators gave you another name. Their reason: %(reason)s"),
+    Verb.LIFT: _("The moderators have lifted what they had decided. Their reason: %(reason)s"),
+    Verb.GRANT: _("Your appeal is granted. The reason: %(reason)s"),
+    Verb.REFUSE: _("Your appeal is refused. The reason: %(reason)s"),
+}
+MEASURES = (Verb.DISMISS, Verb.UPHOLD, Verb.WARN, Verb.MUTE, Verb.BAN, Verb.RENAME)
+
+
+@transaction.atomic
+def report_decide(
+    *, report_id: int, moderator: User, measure: str, reason: str, days: int = 0
+) -> Decision:
+    """Decide an open report; raises ModerationRefused, and then nothing has changed."""
+    report = Report.objects.select_for_update().get(pk=report_id)
+    reason = _checked(reason)
+    if report.status != Report.Status.OPEN:
+        raise ModerationRefused("already_decided")
+    if moderator.pk in (report.reporter_id, report.subject_id):
+        raise ModerationRefused("own_case")
+    if measure not in MEASURES or days not in DAYS:
+        raise ModerationRefused("no_such_measure")
+    upheld = measure != Verb.DISMISS
+    report.status = Report.Status.UPHELD if upheld else Report.Status.DISMISSED
+    report.save(update_fields=["status"])
+    until = timezone.now() + timedelta(days=days) if days else None
+    return _carry_out(report, report.subject, moderator, Verb(measure), reason, until)
+
+
+def _carry_out(
+    report: Report | None,
+    subject: User | None,
+    moderator: User | None,
+    verb: Decision.Verb,
+    reason: str,
+    until: Any = None,
+) -> Decision:
+    """Do what a verb says, tell the person, and write it down."""
+    if verb in (Verb.WARN, Verb.MUTE, Verb.BAN, Verb.RENAME):
+        if subject is None:
+            raise ModerationRefused("nobody_left")
+        if subject.is_staff:
+            raise ModerationRefused("staff")
+    if verb in (Verb.MUTE, Verb.BAN) and subject is not None:
+        _impose(subject, Sanction.Kind(verb.value), reason, until, moderator)
+    if verb == Verb.RENAME and subject is not None:
+        _rename(subject)
+    decision = Decision.objects.create(
+        report=report, subject=subject, moderator=moderator, verb=verb, reason=reason, until=until
+    )
+    if subject is not None and verb in TOLD:
+        notice_send(
+            user=subject, kind="moderation", subject=f"decision.{decision.pk}",
+            text=TOLD[verb], args={"reason": reason}, url="/accounts/standing/",
+        )  # fmt: skip
+    return decision
+
+
+def _impose(
+    subject: User, kind: Sanction.Kind, reason: str, until: Any, moderator: User | None
+) -> None:
+    """Make a sanction hold; one of its kind that held before is replaced."""
+    fresh = {
+        "reason": reason, "until": until, "decided_by": moderator, "appeal": "",
+        "appealed_at": None, "appeal_refused": False, "created_at": Now(),
+    }  # fmt: skip
+    Sanction.objects.update_or_create(user=subject, kind=kind, defaults=fresh)
+    if kind == Sanction.Kind.BAN:
+        subject.is_active = False
+        subject.save(update_fields=["is_active"])  # every page of theirs closes with it
+
+
+def _rename(subject: User) -> None:
+    """Give somebody a name that says nothing, also where they sat."""
+    old = subject.username
+    subject.username = f"player-{secrets.token_hex(4)}"
+    subject.save(update_fields=["username"])
+    seats = apps.get_model("matches.Seat")._default_manager
+    seats.filter(user=subject, name=old).update(name=subject.username)
+
+
+@transaction.atomic
+def sanction_lift(*, sanction_id: int, moderator: User, reason: str) -> Decision:
+    """Take a sanction back."""
+    sanction = _locked(sanction_id)
+    reason = _checked(reason)
+    _end(sanction)
+    return _carry_out(None, sanction.user, moderator, Verb.LIFT, reason)
+
+
+@transaction.atomic
+def appeal_make(*, user: User, sanction_id: int, text: str) -> None:
+    """Ask that somebody else look at it, once."""
+    sanction = _locked(sanction_id)
+    text = text.replace("\0", "").strip()[:2000]
+    if sanction.user_id != user.pk:
+        raise ModerationRefused("no_such_sanction")
+    if not sanction.may_appeal:
+        raise ModerationRefused("already_appealed")
+    if not text:
+        raise ModerationRefused("no_words")
+    sanction.appeal, sanction.appealed_at = text, timezone.now()
+    sanction.save(update_fields=["appeal", "appealed_at"])
+
+
+@transaction.atomic
+def appeal_decide(*, sanction_id: int, moderator: User, granted: bool, reason: str) -> Decision:
+    """Answer an appeal; not whoever decided before, as long as there is somebody else."""
+    sanction = _locked(sanction_id)
+    reason = _checked(reason)
+    if sanction.appealed_at is None or sanction.appeal_refused:
+        raise ModerationRefused("already_decided")
+    others = User.objects.filter(is_staff=True, is_active=True).exclude(pk=moderator.pk)
+    if sanction.decided_by_id == moderator.pk and others.exists():
+        raise ModerationRefused("own_decision")
+    if granted:
+        _end(sanction)
+    else:
+        sanction.appeal_refused = True
+        sanction.save(update_fields=["appeal_refused"])
+    verb = Verb.GRANT if granted else Verb.REFUSE
+    return _carry_out(None, sanction.user, moderator, verb, reason)
+
+
+def sanctions_expire() -> int:
+    """End every sanction whose time is up; the server calls this now and then."""
+    ended = 0
+    for pk in Sanction.objects.filter(until__lte=Now()).values_list("pk", flat=True):
+        with transaction.atomic():
+            sanction = Sanction.objects.select_for_update().filter(pk=pk).first()
+            if sanction is not None:
+                _end(sanction)
+                _carry_out(None, sanction.user, None, Verb.EXPIRE, "-")
+                ended += 1
+    return ended
+
+
+def _end(sanction: Sanction) -> None:
+    """Let somebody speak, or in, again."""
+    if sanction.kind == Sanction.Kind.BAN:
+        User.objects.filter(pk=sanction.user_id).update(is_active=True)
+    Sanction.objects.filter(pk=sanction.pk).delete()
+
+
+def _locked(sanction_id: int) -> Sanction:
+    found = Sanction.objects.select_for_update().filter(pk=sanction_id).first()
+    if found is None:
+        raise ModerationRefused("no_such_sanction")
+    return found
+
+
+def _checked(reason: str) -> str:
+    """Return a reason, refusing an empty one."""
+    reason = reason.replace("\0", "").strip()[:MOST_WORDS]
+    if not reason:
+        raise ModerationRefused("no_reason")
+    return reason

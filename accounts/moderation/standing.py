@@ -1,0 +1,62 @@
+"""What holds for oneself, and the appeal; whoever is barred gets here by their password alone."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from accounts.models import User
+from accounts.moderation.decide import appeal_make
+from accounts.moderation.models import Sanction
+from accounts.moderation.refusals import ModerationRefused
+
+BARRED = "barred_person"  # in the session of somebody whose password was right, and nothing else is
+
+
+def barred_remember(request: HttpRequest, user: User) -> HttpResponse:
+    """Note who tried to log in, and lead to why they may not."""
+    request.session[BARRED] = user.pk
+    request.session.set_expiry(3600)
+    return redirect("moderation:standing")
+
+
+def _person(request: HttpRequest) -> User | None:
+    """Return whose page this is: of who is logged in, or is barred and gave the password."""
+    if isinstance(request.user, User):
+        return request.user
+    return User.objects.filter(pk=request.session.get(BARRED, 0), is_active=False).first()
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def standing(request: HttpRequest) -> HttpResponse:
+    """Show what the moderators decided about oneself; a POST appeals against `sanction`."""
+    person = _person(request)
+    if person is None:
+        return redirect(reverse("account_login"))
+    sentence = ""
+    if request.method == "POST":
+        wanted = request.POST.get("sanction", "")
+        try:
+            appeal_make(
+                user=person,
+                sanction_id=int(wanted)
+                if wanted.isascii() and wanted.isdigit() and len(wanted) < 16
+                else 0,
+                text=request.POST.get("text", ""),
+            )
+        except ModerationRefused as refusal:
+            sentence = refusal.sentence
+        else:
+            messages.success(request, _("Somebody else among the moderators will look at it."))
+            return redirect("moderation:standing")
+    context = {
+        "sanctions": Sanction.objects.filter(user=person).order_by("-created_at"),
+        "sentence": sentence,
+    }
+    return render(request, "moderation/standing.html", context, status=422 if sentence else 200)

@@ -1,0 +1,85 @@
+"""What is forgotten by itself, after how long: one list, shown on the privacy page and carried out.
+
+A line names a table by its label, since some stand in apps above this one.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from allauth.usersessions.models import UserSession
+from django.apps import apps
+from django.contrib.sessions.models import Session
+from django.db.models import QuerySet
+from django.db.models.functions import Now
+from django.utils.translation import gettext_noop as _
+
+logger = logging.getLogger(__name__)
+Forget = Callable[[QuerySet[Any]], int]
+
+
+def delete(rows: QuerySet[Any]) -> int:
+    """Delete rows; return how many."""
+    return rows.delete()[0]
+
+
+def drop_evidence(rows: QuerySet[Any]) -> int:
+    """Keep that somebody was reported, and forget what for."""
+    return rows.exclude(evidence={}, text="").update(evidence={}, text="")
+
+
+@dataclass(frozen=True)
+class Rule:
+    """What is forgotten (a sentence), where it lies, which rows by now, and how."""
+
+    what: str
+    days: int
+    label: str
+    since: str
+    only: dict[str, Any]
+    forget: Forget = delete
+
+    def due(self) -> QuerySet[Any]:
+        """Return the rows whose time is up."""
+        before = {f"{self.since}__lt": Now() - timedelta(days=self.days)}
+        rows: QuerySet[Any] = apps.get_model(self.label)._default_manager.filter(
+            **self.only, **before
+        )
+        return rows
+
+
+RULES = (
+    Rule(_("Sign-ups whose address was never confirmed"), 7, "accounts.User", "date_joined",
+         {"last_login": None, "emailaddress__verified": False, "is_staff": False,
+          "seats": None}),
+    Rule(_("Notices that were read"), 90, "people.Notice", "read_at", {}),
+    Rule(_("Notices that nobody read"), 365, "people.Notice", "created_at", {}),
+    Rule(_("The words and the evidence of a decided report"), 365, "moderation.Report",
+         "created_at", {"status__in": ("upheld", "dismissed")}, drop_evidence),
+    Rule(_("What was said at tables"), 180, "talk.Message", "created_at", {}),
+    Rule(_("Invitations to tables"), 30, "matches.Invitation", "created_at",
+         {"match__status__in": ("closed", "void")}),
+    Rule(_("Who got ready and did not come"), 30, "matches.NoShow", "at", {}),
+    Rule(_("Who changed what in the administration"), 730, "admin.LogEntry", "action_time", {}),
+)  # fmt: skip
+
+
+def forget() -> int:
+    """Carry out every line, and forget devices and addresses of sessions that are over."""
+    total = _sessions()
+    for rule in RULES:
+        total += rule.forget(rule.due())
+    if total:
+        logger.info("forgot what was due", extra={"rows": total})
+    return total
+
+
+def _sessions() -> int:
+    """Delete sessions that have run out, and what was known about their devices."""
+    gone = delete(Session.objects.filter(expire_date__lt=Now()))
+    open_keys = Session.objects.values("session_key")
+    return gone + delete(UserSession.objects.exclude(session_key__in=open_keys))

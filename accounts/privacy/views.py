@@ -1,0 +1,68 @@
+"""The privacy page, the copy of one's own data, and the way out."""
+
+from __future__ import annotations
+
+from allauth.account.decorators import reauthentication_required
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods
+
+from accounts.leaving import LeaveRefused
+from accounts.models import User
+from accounts.privacy.export import person_export
+from accounts.privacy.leave import person_leave
+from accounts.privacy.retention import RULES
+
+
+@require_GET
+def privacy(request: HttpRequest) -> HttpResponse:
+    """Say what is stored, for how long, and what one may do about it."""
+    rules = [(_(rule.what), rule.days) for rule in RULES]
+    return render(request, "privacy/privacy.html", {"rules": rules})
+
+
+@never_cache
+@login_required
+@require_GET
+def own_data(request: HttpRequest) -> HttpResponse:
+    """Show what can be done with one's own data."""
+    return render(request, "privacy/own_data.html", {})
+
+
+@never_cache
+@reauthentication_required  # type: ignore[untyped-decorator]  # allauth has no types
+@require_GET
+def export(request: HttpRequest) -> HttpResponse:
+    """Send everything that is known about oneself as a file."""
+    assert isinstance(request.user, User)
+    answer = JsonResponse(person_export(request.user), json_dumps_params={"indent": 1})
+    answer["Content-Disposition"] = 'attachment; filename="kibitz-my-data.json"'
+    return answer
+
+
+@never_cache
+@reauthentication_required  # type: ignore[untyped-decorator]  # allauth has no types
+@require_http_methods(["GET", "POST"])
+def leave(request: HttpRequest) -> HttpResponse:
+    """Ask once more, with one's own name typed; then the person is gone."""
+    assert isinstance(request.user, User)
+    if request.method == "GET":
+        return render(request, "privacy/leave.html", {})
+    if request.POST.get("username", "") != request.user.get_username():
+        return _stay(request, _("Type your own name, exactly as it is written above."))
+    try:
+        person_leave(user=User.objects.get(pk=request.user.pk))
+    except LeaveRefused as refusal:
+        return _stay(request, refusal.sentence)
+    logout(request)
+    messages.success(request, _("Your account is gone. Thank you for playing."))
+    return redirect("home")
+
+
+def _stay(request: HttpRequest, sentence: str) -> HttpResponse:
+    return render(request, "privacy/leave.html", {"sentence": sentence}, status=422)

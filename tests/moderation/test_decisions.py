@@ -1,0 +1,231 @@
+"""From a report to a decision, an appeal, and the audit nobody can change."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.contrib import admin
+from django.db import DatabaseError, transaction
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.moderation.decide import (
+    appeal_decide,
+    appeal_make,
+    report_decide,
+    sanction_lift,
+    sanctions_expire,
+)
+from accounts.moderation.linked import linked
+from accounts.moderation.models import Decision, Report, Sanction
+from accounts.moderation.refusals import ModerationRefused
+from accounts.moderation.selectors import is_muted, queue
+from accounts.people.models import Notice
+from games.matches.access import access_match
+from games.matches.models import MatchAction, MatchEvent, MatchSecret
+from games.matches.talk.refusals import TalkRefused
+from games.matches.talk.services import message_say
+from tests.support.tables import make_running, make_table, make_user
+
+pytestmark = pytest.mark.django_db
+WORD = "four-aces-in-hand"
+
+
+@pytest.fixture
+def rude():
+    return make_user("rude")
+
+
+@pytest.fixture
+def mo():
+    return make_staff("mo")
+
+
+def make_staff(name):
+    user = make_user(name)
+    user.is_staff = True
+    user.save()
+    Authenticator.objects.create(user=user, type=Authenticator.Type.TOTP, data={"secret": "x"})
+    return user
+
+
+def make_report(subject, **fields):
+    reporter = fields.pop("reporter", None) or make_user(f"by{Report.objects.count()}")
+    return Report.objects.create(reporter=reporter, subject=subject, kind="abuse", **fields)
+
+
+def decide(subject, mo, measure, **choices):
+    report = make_report(subject)
+    return report_decide(
+        report_id=report.pk, moderator=mo, measure=measure, reason="Rude.", **choices
+    )
+
+
+def refused(code):
+    return pytest.raises(ModerationRefused, match=code)
+
+
+def test_a_report_is_decided_once_with_a_reason(rude, mo):
+    report = make_report(rude)
+    with refused("no_reason"):
+        report_decide(report_id=report.pk, moderator=mo, measure="warn", reason="  ")
+    with refused("no_such_measure"):
+        report_decide(report_id=report.pk, moderator=mo, measure="hang", reason="Rude.")
+    report_decide(report_id=report.pk, moderator=mo, measure="warn", reason="Rude.")
+    with refused("already_decided"):
+        report_decide(report_id=report.pk, moderator=mo, measure="ban", reason="Rude.")
+    assert Report.objects.get().status == "upheld"
+    assert Notice.objects.get(user=rude).args == {"reason": "Rude."}
+
+
+def test_nobody_decides_a_case_of_their_own(rude, mo):
+    for report in (make_report(mo), make_report(rude, reporter=mo)):
+        with refused("own_case"):
+            report_decide(report_id=report.pk, moderator=mo, measure="dismiss", reason="No.")
+
+
+def test_a_mute_ends_by_itself(rude, mo):
+    decide(rude, mo, "mute", days=1)
+    assert is_muted(rude.pk)
+    table = make_table(rude)
+    with pytest.raises(TalkRefused, match="muted"):
+        message_say(access=access_match(rude, table.code), kind="text", body="Hello.")
+    Sanction.objects.update(until=timezone.now() - timedelta(seconds=1))
+    assert not is_muted(rude.pk)
+    assert sanctions_expire() == 1
+    assert not Sanction.objects.exists()
+
+
+def test_whoever_is_barred_is_out_at_once_and_back_when_it_is_over(client, rude, mo):
+    client.force_login(rude)
+    client.get("/")
+    decide(rude, mo, "ban", days=7)
+    assert client.get(reverse("accounts:profile")).status_code == 302
+    assert not UserSession.objects.filter(user=rude).exists()
+    Sanction.objects.update(until=timezone.now() - timedelta(seconds=1))
+    sanctions_expire()
+    rude.refresh_from_db()
+    assert rude.is_active
+
+
+def test_whoever_is_barred_learns_why_with_the_password_alone_and_appeals(settings, rude, mo):
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    rude.set_password(WORD)
+    rude.save()
+    decide(rude, mo, "ban")
+    wrong, client = Client(), Client()
+    wrong.post(reverse("account_login"), {"login": "rude", "password": "no"})
+    assert wrong.get(reverse("moderation:standing")).status_code == 302
+    answer = client.post(reverse("account_login"), {"login": "rude", "password": WORD}, follow=True)
+    assert "Rude." in answer.content.decode()
+    assert "_auth_user_id" not in client.session
+    sanction = Sanction.objects.get()
+    client.post(reverse("moderation:standing"), {"sanction": sanction.pk, "text": "It was not me."})
+    sanction.refresh_from_db()
+    assert sanction.appeal == "It was not me."
+
+
+def test_an_appeal_is_looked_at_by_somebody_else_and_once(rude, mo):
+    decide(rude, mo, "ban")
+    sanction = Sanction.objects.get()
+    with refused("no_such_sanction"):
+        appeal_make(user=mo, sanction_id=sanction.pk, text="Hm.")
+    appeal_make(user=rude, sanction_id=sanction.pk, text="Please.")
+    with refused("already_appealed"):
+        appeal_make(user=rude, sanction_id=sanction.pk, text="Please!")
+    other = make_staff("other")
+    with refused("own_decision"):
+        appeal_decide(sanction_id=sanction.pk, moderator=mo, granted=False, reason="No.")
+    appeal_decide(sanction_id=sanction.pk, moderator=other, granted=True, reason="True.")
+    rude.refresh_from_db()
+    assert rude.is_active
+    verbs = list(Decision.objects.order_by("pk").values_list("verb", flat=True))
+    assert verbs == ["ban", "grant"]
+
+
+def test_an_offensive_name_is_taken_away_where_they_sat_too(rude, mo):
+    match = make_running(rude, make_user("bo"))
+    decide(rude, mo, "rename")
+    rude.refresh_from_db()
+    assert rude.username.startswith("player-")
+    assert match.seats.get(user=rude).name == rude.username
+
+
+def test_staff_are_not_barred_by_staff(mo):
+    with refused("staff"):
+        decide(make_staff("other"), mo, "ban")
+    assert Report.objects.get().status == "open"
+
+
+def test_the_audit_cannot_be_changed(rude, mo):
+    decision = decide(rude, mo, "mute")
+    sanction_lift(sanction_id=Sanction.objects.get().pk, moderator=mo, reason="Enough.")
+    with pytest.raises(DatabaseError, match="never changed"), transaction.atomic():
+        Decision.objects.filter(pk=decision.pk).update(reason="nicer")
+    with pytest.raises(DatabaseError, match="never changed"), transaction.atomic():
+        Decision.objects.filter(pk=decision.pk).delete()
+    rude.delete()
+    assert Decision.objects.count() == 2
+
+
+def test_the_most_reported_come_first(rude, mo):
+    once = make_report(make_user("once"))
+    make_report(rude)
+    make_report(rude)
+    assert list(queue())[-1] == once
+
+
+def test_a_moderator_works_through_the_desk(client, rude, mo):
+    evidence = {"messages": [{"author": "rude", "body": "You fool", "room": "seats", "number": 1}]}
+    report = make_report(rude, evidence=evidence, text="He was rude.")
+    client.force_login(mo)
+    assert "rude" in client.get(reverse("moderation:desk")).content.decode()
+    case = reverse("moderation:case", args=[report.pk])
+    assert "You fool" in client.get(case).content.decode()
+    form = {"measure": "mute", "days": "3", "reason": ""}
+    decide_url = reverse("moderation:decide", args=[report.pk])
+    assert client.post(decide_url, form).status_code == 422
+    assert client.post(decide_url, {**form, "reason": "Rude."}).status_code == 302
+    assert "Rude." in client.get(reverse("moderation:audit")).content.decode()
+
+
+def test_evidence_of_a_match_one_plays_in_waits_for_its_end(client, rude, mo):
+    match = make_running(mo, rude)
+    messages = [{"author": "x", "body": "he holds the nine", "room": "watchers", "number": 1}]
+    report = make_report(rude, match_code=match.code, evidence={"messages": messages})
+    client.force_login(mo)
+    page = client.get(reverse("moderation:case", args=[report.pk])).content.decode()
+    assert "he holds the nine" not in page
+
+
+def test_staff_see_of_a_running_rated_match_what_any_stranger_sees(client, mo):
+    match = make_running(make_user("ada"), make_user("bo"), rated=True)
+    stranger = Client()
+    stranger.force_login(make_user("stranger"))
+    client.force_login(mo)
+    page = reverse("matches:match", args=[match.code])
+    for browser in (client, stranger):
+        assert 'id="held-' not in browser.get(page).content.decode()
+        assert browser.get(reverse("replays:show", args=[match.code])).status_code == 404
+    assert not {MatchAction, MatchEvent, MatchSecret} & set(admin.site._registry)
+
+
+def test_two_accounts_of_one_network_are_hinted_at_without_its_address(client, rude, mo):
+    bo, far = make_user("bo"), make_user("far")
+    for user, ip, agent in (
+        (rude, "192.0.2.7", "A"),
+        (bo, "192.0.2.7", "A"),
+        (far, "192.0.2.8", "A"),
+    ):
+        UserSession.objects.create(user=user, ip=ip, user_agent=agent, session_key=user.username)
+    found = linked([rude, bo, far])
+    assert [(link.one, link.other, link.device) for link in found] == [(rude, bo, True)]
+    report = make_report(rude, reporter=bo)
+    client.force_login(mo)
+    page = client.get(reverse("moderation:case", args=[report.pk])).content.decode()
+    assert "one network and one kind of device" in page
+    assert "192.0.2.7" not in page

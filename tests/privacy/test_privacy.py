@@ -1,0 +1,183 @@
+"""One's own data: a whole copy, a clean way out, and what is forgotten."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.clubs.models import JournalEntry, Membership
+from accounts.leaving import LeaveRefused
+from accounts.models import User
+from accounts.moderation.models import Report
+from accounts.people.models import Notice
+from accounts.privacy.export import person_export
+from accounts.privacy.leave import person_leave
+from accounts.privacy.relations import RELATIONS, relations
+from accounts.privacy.retention import RULES, forget
+from games.engine.record import read_record
+from games.engine.verify import verify_record
+from games.matches.export import record_json
+from games.matches.models import Match
+from games.matches.talk.models import Message, Room
+from games.ratings.models import RatingChange, Standing
+from games.ratings.services.ratings_rebuild import ratings_rebuild
+from games.registry import all_rules
+from tests.clubs.test_clubs import make_club
+from tests.support.tables import make_running, make_table, make_user, play_to_end
+
+pytestmark = pytest.mark.django_db
+NAME = "leonora"
+
+
+@pytest.fixture
+def leonora() -> User:
+    found: User = make_user(NAME)
+    return found
+
+
+def test_every_table_that_points_to_a_person_says_what_they_are_given() -> None:
+    assert set(relations()) == set(RELATIONS), "add the table to accounts/privacy/relations.py"
+
+
+def test_the_copy_holds_what_is_ones_own_and_no_secret(leonora: User) -> None:
+    match = make_running(leonora, make_user("bo"))
+    text = json.dumps(person_export(leonora), default=str)
+    assert match.code in text
+    assert "leonora@example.org" in text
+    assert "password" not in text
+    assert match.seats.get(user=leonora).contribution not in text
+
+
+def test_the_copy_asks_for_the_password_again(client: Client, leonora: User) -> None:
+    leonora.set_password("four-aces-in-hand")
+    leonora.save()
+    client.force_login(leonora)
+    for page in ("privacy:export", "privacy:leave"):
+        answer = client.get(reverse(page))
+        assert answer["Location"].startswith(reverse("account_reauthenticate")), page
+
+
+def stored_text() -> str:
+    """Return every row of every table as text, but for what the framework keeps itself."""
+    found = []
+    with connection.cursor() as cursor:
+        for table in connection.introspection.table_names(cursor):
+            cursor.execute(f"SELECT t::text FROM {table} t")
+            found += [f"{table}: {text}" for (text,) in cursor.fetchall()]
+    return "\n".join(found)
+
+
+def rated_match(*users: User) -> Match:
+    match = make_running(*users, rated=True)
+    play_to_end(match, *users)
+    return match
+
+
+def ratings() -> list[tuple[object, ...]]:
+    fields = ("ladder_id", "player_id", "mu", "sigma", "matches")
+    return list(Standing.objects.order_by(*fields).values_list(*fields))
+
+
+def test_somebody_leaves_and_no_row_knows_their_name_any_more(leonora: User) -> None:
+    bo = make_user("bo")
+    match = rated_match(leonora, bo)
+    club = make_club(bo)
+    Membership.objects.create(club=club, user=leonora)
+    JournalEntry.objects.create(club=club, actor=bo, verb="accepted", about=NAME)
+    Notice.objects.create(user=bo, kind="x", subject="x", text="%(name)s", args={"name": NAME})
+    evidence = {"messages": [{"author": NAME, "body": "hello"}], "seats": {"0": NAME}}
+    Report.objects.create(reporter=bo, subject=leonora, kind="abuse", evidence=evidence)
+    room = Room.objects.create(match=match, kind="seats", last=1)
+    said = {"author": leonora, "name": NAME, "kind": "text", "body": "Hello.", "ply": 1}
+    Message.objects.create(room=room, number=1, **said)
+    before, changes = ratings(), RatingChange.objects.count()
+    person_leave(user=leonora)
+    browsers_part = f"contribution of {NAME}"  # chance, of which the tests make a sentence
+    text = stored_text().replace(browsers_part, "")
+    lines = [line for line in text.splitlines() if NAME in line]
+    assert not lines
+    record = read_record(json.dumps(record_json(match)).encode(), all_rules())
+    assert verify_record(record)[-1]
+    assert record.head == match.head
+    assert ratings() == before
+    assert list(ratings_rebuild())
+    assert ratings() == before
+    assert RatingChange.objects.count() == changes
+
+
+def test_the_pages_of_those_who_stay_still_stand(leonora: User) -> None:
+    bo = make_user("bo")
+    match = rated_match(leonora, bo)
+    person_leave(user=leonora)
+    client = Client()
+    client.force_login(bo)
+    pages = {
+        "match": reverse("matches:match", args=[match.code]),
+        "replay": reverse("replays:show", args=[match.code]),
+        "ladder": "/ladders/deadline_99-survivor/",
+        "person": reverse("accounts:person", args=["bo"]),
+    }
+    texts = {name: client.get(page).content.decode() for name, page in pages.items()}
+    assert "a former member" in texts["match"]
+    assert "a former member" in texts["replay"]
+    assert NAME not in "".join(texts.values())
+    assert client.get(reverse("accounts:person", args=[NAME])).status_code == 404
+
+
+def test_nobody_leaves_in_the_middle_of_a_match(leonora: User) -> None:
+    make_running(leonora, make_user("bo"))
+    with pytest.raises(LeaveRefused, match="match_running"):
+        person_leave(user=leonora)
+    assert User.objects.filter(pk=leonora.pk).exists()
+
+
+def test_a_club_is_not_left_without_an_owner(leonora: User) -> None:
+    club = make_club(leonora)
+    Membership.objects.create(club=club, user=make_user("bo"))
+    with pytest.raises(LeaveRefused, match="last_owner"):
+        person_leave(user=leonora)
+
+
+def test_an_open_table_is_left_to_the_others(leonora: User) -> None:
+    bo = make_user("bo")
+    table = make_table(leonora, bo)
+    person_leave(user=leonora)
+    table.refresh_from_db()
+    assert table.owner == bo
+    assert table.seats.get(number=0).name == ""
+
+
+def test_what_the_privacy_page_promises_is_done(client: Client, leonora: User) -> None:
+    page = client.get(reverse("privacy:privacy")).content.decode()
+    assert all(rule.what in page for rule in RULES)
+    long_ago = timezone.now() - timedelta(days=400)
+    old = Notice.objects.create(user=leonora, kind="a", subject="1", text="x", read_at=long_ago)
+    new = Notice.objects.create(
+        user=leonora, kind="a", subject="2", text="x", read_at=timezone.now()
+    )
+    report = Report.objects.create(kind="abuse", text="rude", evidence={"a": 1}, status="upheld")
+    Report.objects.filter(pk=report.pk).update(created_at=long_ago)
+    Session.objects.create(session_key="old", session_data="", expire_date=long_ago)
+    forget()
+    report.refresh_from_db()
+    assert list(Notice.objects.values_list("pk", flat=True)) == [new.pk]
+    assert (report.text, report.evidence, report.status) == ("", {}, "upheld")
+    assert not Session.objects.filter(session_key="old").exists()
+    assert old.pk != new.pk
+
+
+def test_an_account_that_plays_is_never_forgotten(leonora: User) -> None:
+    leonora.emailaddress_set.create(email=leonora.email, verified=False)
+    make_table(leonora)
+    stale = make_user("stale")
+    stale.emailaddress_set.create(email=stale.email, verified=False)
+    User.objects.update(date_joined=timezone.now() - timedelta(days=30))
+    forget()
+    assert set(User.objects.values_list("username", flat=True)) == {NAME}
