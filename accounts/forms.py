@@ -42,7 +42,7 @@ class PreferencesForm(forms.ModelForm):
             ),
             **{
                 name: forms.CheckboxInput(attrs={"role": "switch"})
-                for name in ("confirm_play", "auto_sort", "auto_pass")
+                for name in ("confirm_play", "auto_sort", "auto_pass", "mail_turns")
             },
         }
 
@@ -53,6 +53,10 @@ class PreferencesForm(forms.ModelForm):
     def sounds(self) -> list[forms.BoundField]:
         """Return the fields of sound."""
         return [self["sound"], self["volume"]]
+
+    def turns(self) -> list[forms.BoundField]:
+        """Return the fields that say how one hears of one's turn."""
+        return [self["mail_turns"]]
 
     def play(self) -> list[forms.BoundField]:
         """Return the fields that change how one plays."""

@@ -108,7 +108,14 @@ class Preferences(models.Model):
     auto_pass = models.BooleanField(
         _("pass for me when nothing else is possible"),
         default=False,
-        help_text=_("Others may guess from your haste that you had no choice."),
+        help_text=_("After a pause as for a thought, so that nobody can tell."),
+    )
+    mail_turns = models.BooleanField(
+        _("write to me when it is my turn in a match of days"),
+        default=False,
+        help_text=_(
+            "One mail for a turn, and one reminder before its time is up; none while you look."
+        ),
     )
 
     class Meta:

@@ -190,6 +190,10 @@ EMAIL_HOST_PASSWORD = _mail["EMAIL_HOST_PASSWORD"]
 EMAIL_USE_TLS = _mail["EMAIL_USE_TLS"]
 EMAIL_USE_SSL = _mail["EMAIL_USE_SSL"]
 EMAIL_TIMEOUT = 15
+# where links in mails lead, which no request tells
+SITE_URL = env.str(
+    "SITE_URL", f"https://{ALLOWED_HOSTS[0]}" if SAFE and ALLOWED_HOSTS else "http://localhost:8000"
+).rstrip("/")
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "Kibitz <kibitz@localhost>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 ADMINS = [("", address) for address in env.list("ADMINS", [])]

@@ -7,7 +7,7 @@ from django.urls import include, path
 
 from accounts.second_factor import admin_allows, admin_login
 from accounts.views import language_set
-from config import views
+from config import offline, views
 
 admin.autodiscover()
 admin.site.login = admin_login  # type: ignore[method-assign]
@@ -18,6 +18,8 @@ urlpatterns = [
     path("healthz", views.healthz, name="healthz"),
     path("readyz", views.readyz, name="readyz"),
     path("favicon.ico", views.favicon),
+    path("service-worker.js", offline.service_worker, name="service_worker"),
+    path("offline/", offline.offline, name="offline"),
     path("i18n/setlang/", language_set, name="set_language"),
     path("", include("accounts.urls")),
     path("", include("accounts.privacy.urls")),

@@ -53,9 +53,17 @@
     Kibitz.sound?.("alarm");
   };
 
+  // The tab's picture carries a mark as well, for whoever has many tabs and reads no titles.
+  const icon = document.querySelector("link[rel=icon][data-turn]");
+  const calm = icon?.href;
+  const paint = (href) => {
+    if (icon && icon.href !== href) icon.href = href;
+  };
+
   const title = document.title;
   const mark = () => {
     const words = stage()?.dataset.myTurn;
+    paint(words ? new URL(icon?.dataset.turn ?? "", location.href).href : calm);
     document.title = words ? `● ${words} · ${title}` : title;
     if (!words) put(document.getElementById("clock-alert"), "");
   };

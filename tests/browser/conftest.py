@@ -76,6 +76,9 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     return {**browser_type_launch_args, "executable_path": find_chromium(), "args": FLAGS}
 
 
+NO_WORKER = "Service Worker registration blocked by Playwright"
+
+
 class Complaints(list[str]):
     """What pages complained about: console errors (CSP violations among them), script errors."""
 
@@ -85,7 +88,7 @@ class Complaints(list[str]):
         context.on("weberror", lambda error: self._note(error.error))
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type in {"error", "warning"}:
+        if message.type in {"error", "warning"} and NO_WORKER not in message.text:
             self.append(f"{message.type}: {message.text} ({message.location.get('url', '')})")
 
     def _note(self, error: Error) -> None:
@@ -102,10 +105,13 @@ def complaints() -> Iterator[Complaints]:
 
 @pytest.fixture
 def new_context(new_context: Any, complaints: Complaints) -> Any:
-    """Make people: contexts with cookies of their own, watched. `page` comes from here too."""
+    """Make people: contexts with cookies of their own, watched. `page` comes from here too.
+
+    Without the service worker, which fetches pages itself, past the routes that tests lay.
+    """
 
     def make(**options: Any) -> BrowserContext:
-        context = new_context(**options)
+        context = new_context(**{"service_workers": "block", **options})
         complaints.watch(context)
         return context
 

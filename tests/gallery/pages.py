@@ -75,7 +75,7 @@ PAGES = (
     Page("front-known", "home", at("/"), ME),
     Page("lobby", "lobby", at("/lobby/"), ME),
     Page("lobby-stranger", "lobby", at("/lobby/")),
-    Page("play-now", "play_now", at("/play-now/deadline_99/"), ME),
+    Page("play-now", "play_now", at("/play-now/deadline_99"), ME),
     *_of_games(),
     Page("match-clock", "matches:match", of_match("clock"), ME),
     Page("table-seated", "matches:match", of_match("table"), ME),
@@ -85,7 +85,7 @@ PAGES = (
     Page("rules", "rules:index", at("/rules/")),
     Page("ladders", "ratings:index", at("/ladders/")),
     Page("ladders-rules", "ratings:rules", at("/ladders/rules/")),
-    Page("ladder", "ratings:ladder", at("/ladders/deadline_99-classic/")),
+    Page("ladder", "ratings:ladder", at("/ladders/deadline_99-survivor/")),
     # people and their accounts
     Page("person", "accounts:person", at(f"/people/{LONGEST}/"), ME),
     Page("person-stranger", "accounts:person", at(f"/people/{CHINESE}/")),
@@ -177,10 +177,9 @@ PAGES = (
     Page("club-members", "clubs:members", of_club("members/"), ME),
     Page("club-journal", "clubs:journal", of_club("journal/"), ME),
     Page("club-edit", "clubs:edit", of_club("edit/"), ME),
-    Page("club-news", "clubs:post_news", of_club("news"), ME),
     Page("club-link", "clubs:join_by_link", lambda w: f"/clubs/join/{w.link.token}/", GUARDED),
     Page("club-ladders", "club_ladders:index", of_club("ladders/"), ME),
-    Page("club-ladder", "club_ladders:ladder", of_club("ladders/deadline_99-classic/"), ME),
+    Page("club-ladder", "club_ladders:ladder", of_club("ladders/deadline_99-survivor/"), ME),
     # events
     Page("tournaments", "tournaments:list", at("/tournaments/")),
     Page(
@@ -193,12 +192,6 @@ PAGES = (
         ME,
     ),
     Page("season", "tournaments:season", lambda w: f"/tournaments/seasons/{w.season.pk}/", ME),
-    Page(
-        "season-new",
-        "tournaments:season_new",
-        lambda w: f"/tournaments/seasons/of/{w.club.slug}/",
-        ME,
-    ),
     Page("tournament-coming", "tournaments:overview", of_event("coming"), LONGEST),
     Page("tournament-stranger", "tournaments:overview", of_event("coming")),
     Page("tournament", "tournaments:overview", of_event("running"), ME),
@@ -217,12 +210,14 @@ PAGES = (
     Page("match-not-found", "", at("/matches/nosuchcode/"), status=404),
     Page("forbidden", "", at("/"), "", steps.show_template("403.html")),
     Page("forbidden-csrf", "", at("/"), "", steps.show_template("403_csrf.html")),
+    Page("offline", "offline", at("/offline/")),
     Page("broken", "", at("/"), "", steps.show_template("500.html")),
 )
 
 NOT_PAGES = {
     "set_language": "a POST",
     "people:notice": "marks a notice as read and leads on",
+    "tournaments:season_new": "a POST",
     "account_set_password": "nobody here is without a password but by another way in",
     "account_confirm_login_code": "logging in by code is not offered",
     "account_complete_password_reset": "follows the code, and is the form of password-change",

@@ -12,7 +12,7 @@ from playwright.sync_api import Page as Tab
 
 from tests.gallery.pages import PAGES, Page
 from tests.gallery.sheets import make_sheets
-from tests.gallery.visit import LONGEST_PICTURE, Visitor, excess, findings
+from tests.gallery.visit import LONGEST_PICTURE, Visitor, excess, findings, small_targets
 from tests.gallery.world import World
 
 
@@ -48,6 +48,9 @@ def _shoot(visitor: Visitor, page: Page, language: str, size: str, wanted: Names
         with visitor.visit(page, language, size) as tab:
             if (wide := excess(tab)) > 0:
                 wrong.append(f"{page.name} {language} {size}: {wide} pixels too wide")
+            if size == "phone":
+                small = small_targets(tab)
+                wrong += [f"{page.name} {language}: small {one}" for one in small]
             for scheme in wanted.schemes:
                 folder = wanted.out / f"{language}-{scheme}-{size}"
                 _picture(tab, scheme, folder / f"{page.name}.png")

@@ -85,7 +85,9 @@ class Visitor:
         client = Client()
         client.force_login(self.world.people[name])
         session = client.session
-        session["account_authentication_methods"] = [{"method": "password", "at": time.time()}]
+        session["account_authentication_methods"] = [
+            {"method": "password", "at": time.time() + 86400}
+        ]
         session.save()
         value = client.cookies[settings.SESSION_COOKIE_NAME].value
         cookie = {"name": settings.SESSION_COOKIE_NAME, "value": value, "url": self.site}

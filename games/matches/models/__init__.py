@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.matches.models.log import MatchAction, MatchEvent
+from games.matches.models.mail import TurnMail
 from games.matches.models.match import Heartbeat, Match, MatchSecret
 from games.matches.models.seat import MAX_TIMEOUTS, Invitation, NoShow, Seat
 from games.matches.models.server import Server
@@ -18,4 +19,5 @@ __all__ = [
     "NoShow",
     "Seat",
     "Server",
+    "TurnMail",
 ]

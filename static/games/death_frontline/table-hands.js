@@ -98,7 +98,8 @@
 
   // --- passing by itself, if this player asked for it: at this match, or always -----------------
 
-  const PAUSE = 700;
+  // As long as a thought may take, and never the same: haste would tell that there was no choice.
+  const pause = () => 1500 + Math.random() * 4000;
   let passedAt = "";
 
   const autoKey = () => `kibitz.front.auto-pass.${root().dataset.seatKey}`;
@@ -118,7 +119,7 @@
     passedAt = now;
     setTimeout(() => {
       if (version() === now && wantsAuto()) document.getElementById("front-pass")?.click();
-    }, PAUSE);
+    }, pause());
   };
 
   document.addEventListener("change", ({ target }) => {

@@ -1,0 +1,103 @@
+"""Mails about turns in matches of days: one when it is somebody's turn, one before time runs out.
+
+Only to people who asked for them, and not while their page of the match is open. A mail says whose
+turn it is, against whom and until when: no card, no count.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.core.mail import send_mail
+from django.db.models import F, Q
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext
+
+from games.matches.clock import database_now
+from games.matches.models import Match, Seat, TurnMail
+from games.matches.presenters import seat_names
+from games.registry import rules_for
+
+logger = logging.getLogger(__name__)
+
+LONG_TURN_SECONDS = 3600
+"""Whoever has less than this for a turn is at the table, or would read the mail too late."""
+LOOKING = timedelta(minutes=1)
+"""A page seen within this time counts as open; so does a turn that began within it."""
+REMIND_AT = 0.25
+"""The reminder is due when this part of the turn is left, but not earlier than REMIND_BEFORE."""
+REMIND_BEFORE = timedelta(hours=6)
+BATCH = 50
+
+
+def turn_mails_send() -> int:
+    """Write the mails that are due; return how many were sent."""
+    now = database_now()
+    return sum(_write(seat, kind) for seat in _waiting(now) if (kind := _due(seat.match, now)))
+
+
+def _waiting(now: datetime) -> list[Seat]:
+    """Return seats to act, in matches of days, whose people want mails and are not looking."""
+    unseen = Q(seen_at__isnull=True) | Q(seen_at__lt=now - LOOKING)
+    found = Seat.objects.filter(
+        unseen,
+        match__status=Match.Status.RUNNING,
+        match__to_act=F("number"),
+        match__turn_seconds__gte=LONG_TURN_SECONDS,
+        match__paused_at__isnull=True,
+        match__deadline_at__gt=now,
+        match__turn_started_at__lt=now - LOOKING,
+        stand_in="",
+        user__is_active=True,
+        user__preferences__mail_turns=True,
+    ).exclude(user__email="")
+    return list(found.select_related("match", "user__preferences").order_by("match_id")[:BATCH])
+
+
+def _due(match: Match, now: datetime) -> str:
+    """Return which mail this turn is at, or nothing if it was written: the sweep asks often."""
+    assert match.deadline_at is not None
+    ahead = min(REMIND_BEFORE, REMIND_AT * timedelta(seconds=match.turn_seconds))
+    kind = TurnMail.Kind.REMINDER if match.deadline_at - now <= ahead else TurnMail.Kind.TURN
+    sent = TurnMail.objects.filter(match=match, version=match.version, kind=kind).exists()
+    return "" if sent else kind
+
+
+def _write(seat: Seat, kind: str) -> bool:
+    """Write one mail in its reader's language, unless another process was faster."""
+    match = seat.match
+    _, is_mine = TurnMail.objects.get_or_create(match=match, version=match.version, kind=kind)
+    assert seat.user is not None
+    if not is_mine:
+        return False
+    with translation.override(seat.user.preferences.language or settings.LANGUAGE_CODE):
+        subject, text = _words(seat, kind)
+    try:
+        send_mail(subject, text, None, [seat.user.email])
+    except OSError:  # the post is down: the match goes on without
+        logger.exception("mail about a turn failed", extra={"match": match.code})
+        return False
+    return True
+
+
+def _words(seat: Seat, kind: str) -> tuple[str, str]:
+    """Return subject and text in the active language."""
+    match = seat.match
+    game = gettext(rules_for(match.game).meta.title)
+    names = seat_names(list(match.seats.order_by("number")))
+    context = {
+        "reminder": kind == TurnMail.Kind.REMINDER,
+        "game": game,
+        "others": ", ".join(name for at, name in enumerate(names) if at != seat.number),
+        "deadline": match.deadline_at,
+        "url": settings.SITE_URL + reverse("matches:match", args=[match.code]),
+        "preferences": settings.SITE_URL + reverse("accounts:preferences"),
+    }
+    subject = gettext("Your time in %(game)s is running out") % {"game": game}
+    if not context["reminder"]:
+        subject = gettext("It is your turn in %(game)s") % {"game": game}
+    return subject, render_to_string("matches/turn_mail.txt", context)

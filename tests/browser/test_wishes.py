@@ -1,0 +1,127 @@
+"""What players may wish for at the table, and how they hear of their turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from accounts.services import preferences_set
+from tests.browser.people import SLOW, a_page, apart, expect_turn, log_in, open_match, seated
+from tests.support.tables import act_for, first_legal, make_running
+
+pytestmark = pytest.mark.browser
+
+PLAIN = ".hand > button.card[data-action]:not([data-confirm])"
+
+
+def faces(page: Page) -> list[str]:
+    """Return the cards of the hand, in their order."""
+    cards = page.locator(".hand > button.card")
+    found: list[str] = cards.evaluate_all("all => all.map((card) => card.dataset.flip)")
+    return found
+
+
+def test_the_first_click_chooses_and_the_second_plays_where_that_is_asked_for(
+    new_context: Any, site: str
+) -> None:
+    [(page, ada), (_, bo)] = seated(new_context, site)
+    preferences_set(user=ada, confirm_play=True)
+    match = apart(make_running, ada, bo)
+    open_match(page, site, match)
+    card = page.locator(PLAIN).first
+    card.click()
+    expect(card).to_have_class("card card--playing is-selected")
+    expect(page.locator("#notice")).to_contain_text("Once more plays it.")
+    page.keyboard.press("Escape")
+    expect(page.locator(".hand .is-selected")).to_have_count(0)
+    card.press("Enter")
+    expect(page.locator("#notice")).to_contain_text("Once more plays it.")
+    match.refresh_from_db()
+    assert match.ply == 0
+    card.press("Enter")
+    expect(page.locator("#stage[data-my-turn]")).to_have_count(0, timeout=SLOW)
+    match.refresh_from_db()
+    assert match.ply == 1
+
+
+def test_new_cards_go_to_the_end_of_a_hand_that_is_not_kept_sorted(
+    new_context: Any, site: str
+) -> None:
+    [(page, ada), (_, bo)] = seated(new_context, site)
+    preferences_set(user=ada, auto_sort=False)
+    match = apart(make_running, ada, bo)
+    open_match(page, site, match)
+    for _ in range(3):
+        kept = faces(page)
+        version = page.locator("#stage").get_attribute("data-version")
+        kept.remove(page.locator(PLAIN).first.get_attribute("data-flip") or "")
+        page.locator(PLAIN).first.click()
+        expect(page.locator("#stage")).not_to_have_attribute("data-version", version or "")
+        assert faces(page)[: len(kept)] == kept
+        match.refresh_from_db()
+        apart(lambda: act_for(match, bo, first_legal(match)))
+        expect_turn(page)
+    order = faces(page)
+    page.reload()
+    expect_turn(page)
+    assert faces(page) == order
+
+
+def test_a_turn_is_told_by_title_icon_and_browser_but_not_while_one_looks(
+    new_context: Any, site: str
+) -> None:
+    context = new_context(permissions=["notifications"])
+    page = context.new_page()
+    page.add_init_script(
+        "localStorage.setItem('kibitz.notify', 'on'); window.told = [];"
+        "window.Notification = class { static permission = 'granted';"
+        " constructor(words) { told.push(words); } close() { told.push('taken back'); } };"
+        "Object.defineProperty(document, 'hidden', { get: () => Boolean(window.away) });"
+    )
+    ada, bo = log_in(context, site, "ada"), log_in(a_page(new_context).context, site, "bo")
+    match = apart(make_running, ada, bo)
+    open_match(page, site, match)
+    expect_turn(page)
+    icon = page.locator("link[rel=icon][data-turn]")
+    assert page.title().startswith("● Your turn")
+    assert "favicon-turn" in (icon.get_attribute("href") or "")
+    apart(lambda: act_for(match, ada, first_legal(match)))
+    expect(page.locator("#stage[data-my-turn]")).to_have_count(0)
+    assert "●" not in page.title()
+    assert "favicon-turn" not in (icon.get_attribute("href") or "")
+    assert page.evaluate("told") == []
+    page.evaluate("away = true")
+    apart(lambda: act_for(match, bo, first_legal(match)))
+    expect_turn(page)
+    assert page.evaluate("told") == ["Your turn"]
+    page.evaluate("away = false; document.dispatchEvent(new Event('visibilitychange'))")
+    assert page.evaluate("told") == ["Your turn", "taken back"]
+
+
+def test_a_clear_page_shows_when_the_site_cannot_be_reached(
+    new_context: Any, site: str, complaints: list[str]
+) -> None:
+    context = new_context(service_workers="allow", locale="zh-TW")
+    page = context.new_page()
+    page.goto(f"{site}/rules/")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    kept = page.evaluate(
+        "caches.keys().then(([name]) => caches.open(name)).then((cache) => cache.keys())"
+        ".then((all) => all.map((one) => new URL(one.url).pathname))"
+    )
+    assert sorted(kept) == [
+        "/offline/", "/static/css/offline.css", "/static/img/favicon.svg", "/static/img/mark.svg",
+    ]  # fmt: skip
+    context.set_offline(True)
+    page.goto(f"{site}/lobby/")
+    expect(page.locator("html")).to_have_attribute("lang", "zh-hant")
+    expect(page.locator("h1")).to_be_visible()
+    assert page.locator("body").evaluate("body => getComputedStyle(body).display") == "grid"
+    context.set_offline(False)
+    page.locator("main ~ a").click()
+    expect(page).to_have_url(f"{site}/lobby/")
+    expect(page.locator(".site-header")).to_be_visible()
+    assert all("ERR_INTERNET_DISCONNECTED" in text for text in complaints)
+    complaints.clear()
