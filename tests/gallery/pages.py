@@ -1,8 +1,8 @@
 """The list of pages: what has a picture taken, is read by axe and must fit a phone.
 
-Every route of the site stands either in PAGES, by at least one example, or in NOT_PAGES with the
+Every route of the site stands either in LISTED, by at least one example, or in NOT_PAGES with the
 reason; `tests/gallery/test_pages.py` compares with the URL configuration. Whoever adds a route adds
-a line here.
+a line here; one whose address is the same for everything is found by itself.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Page:
     path: Path
     viewer: str = ""
     steps: Callable[[Tab], None] | None = None
-    status: int = 200
+    status: int | None = 200
 
 
 def at(path: str) -> Path:
@@ -70,7 +70,7 @@ def _of_games() -> Iterator[Page]:
         yield Page(f"replay-{game}", "replays:show", of_replay(f"{game} over", "?ply=12&as=all"))
 
 
-PAGES = (
+LISTED = (
     Page("front", "home", at("/")),
     Page("front-known", "home", at("/"), ME),
     Page("lobby", "lobby", at("/lobby/"), ME),
@@ -202,9 +202,15 @@ PAGES = (
     Page("tournament-schedule", "tournaments:schedule", of_event("running", "schedule/"), ME),
     Page("tournament-console", "tournaments:console", of_event("running", "console/"), ME),
     Page("tournament-console-coming", "tournaments:console", of_event("coming", "console/"), ME),
+    Page("tournament-settings", "tournaments:settings", of_event("coming", "settings/"), ME),
+    Page("tournament-bracket", "tournaments:bracket", of_event("knockout", "bracket/")),
     Page("tournament-hall", "tournaments:hall", of_event("running", "hall/")),
     Page("paper-pairings", "tournaments:paper", of_event("running", "paper/pairings/")),
     Page("paper-standings", "tournaments:paper", of_event("over", "paper/standings/")),
+    # reports, and what becomes of one's data
+    Page("desk", "moderation:desk", at("/moderation/"), GUARDED),
+    Page("desk-audit", "moderation:audit", at("/moderation/audit/"), GUARDED),
+    Page("desk-case", "moderation:case", lambda w: f"/moderation/reports/{w.report.pk}/", GUARDED),
     # what went wrong
     Page("not-found", "", at("/no-such-page/"), ME, status=404),
     Page("match-not-found", "", at("/matches/nosuchcode/"), status=404),
@@ -236,6 +242,14 @@ def page_routes() -> set[str]:
     return {name for name, path in _routes(get_resolver(), "") if not path or path.endswith("/")}
 
 
+def _found() -> Iterator[Page]:
+    """Yield pages that nobody has listed, as somebody sees them who is logged in."""
+    listed = {page.route for page in LISTED} | set(NOT_PAGES)
+    for name, path in _routes(get_resolver(), ""):
+        if path.endswith("/") and "<" not in path and name not in listed:
+            yield Page(name.replace(":", "-"), name, at(f"/{path}"), ME, status=None)
+
+
 def _routes(resolver: object, prefix: str, space: str = "") -> Iterator[tuple[str, str]]:
     for entry in resolver.url_patterns:  # type: ignore[attr-defined]
         path = prefix + str(entry.pattern)
@@ -243,3 +257,6 @@ def _routes(resolver: object, prefix: str, space: str = "") -> Iterator[tuple[st
             yield f"{space}{entry.name}", path
         elif entry.namespace != "admin":
             yield from _routes(entry, path, f"{entry.namespace}:" if entry.namespace else space)
+
+
+PAGES = (*LISTED, *_found())

@@ -21,6 +21,8 @@ from django.utils import timezone
 from accounts.clubs.models import Club, InvitationLink, Membership
 from accounts.clubs.services.club import club_found, news_post
 from accounts.clubs.services.membership import club_join, link_make
+from accounts.moderation.models import Report
+from accounts.moderation.services import report_create
 from games.matches.models import Match
 from games.matches.models.match import new_code
 from games.matches.services.match_play_out import Player, match_play_out
@@ -62,6 +64,7 @@ class World:
     events: dict[str, Tournament]
     upload: UploadedRecord
     passkey: int
+    report: Report
 
     def match(self, what: str) -> str:
         """Return the code of a match."""
@@ -88,6 +91,7 @@ def build_world() -> World:
         events=_events(club, season, people),
         upload=record_upload(data=sample_path("deadline_99", 6).read_bytes()),
         passkey=_passkey(people[KEYED]),
+        report=_report(people),
     )
 
 
@@ -110,6 +114,17 @@ def _passkey(user: Any) -> int:
     data = {"name": "Desk", "credential": {"clientExtensionResults": {"credProps": {"rk": True}}}}
     kind = Authenticator.Type.WEBAUTHN
     return Authenticator.objects.create(user=user, type=kind, data=data).pk
+
+
+def _report(people: dict[str, Any]) -> Report:
+    """Let somebody complain, and somebody else decide about such things."""
+    get_user_model().objects.filter(username=GUARDED).update(is_staff=True)
+    return report_create(
+        reporter=people[CHINESE],
+        subject=people[LONGEST],
+        kind=Report.Kind.values[0],
+        text="Told me in the middle of the deal what the others hold.",
+    )
 
 
 def _matches(me: Any, people: dict[str, Any]) -> dict[str, Match]:
@@ -174,7 +189,12 @@ def _events(club: Club, season: Season, people: dict[str, Any]) -> dict[str, Tou
     settle(over, me, begin(over, me))
     act(over, me, "close_round")
     act(over, me, "finish")
-    return {"coming": coming, "running": running, "over": over}
+    knockout = make_event(
+        me, club, season=season, name="Cup", format="knockout", turn_seconds=86400
+    )
+    enter(knockout, me, people, ME, LONGEST, CHINESE, *OTHERS)
+    begin(knockout, me)
+    return {"coming": coming, "running": running, "over": over, "knockout": knockout}
 
 
 def enter(event: Tournament, actor: Any, people: dict[str, Any], *names: str) -> None:
