@@ -7,9 +7,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
+from collections.abc import Iterable
 from typing import Any
 
+logger = logging.getLogger(__name__)
+
 DRAIN_SECONDS = 8.0
+CANCELLATIONS = 5
 CLOSE_RESTART = 1012  # "service restart": the page comes back by itself
 HEADERS = [(b"content-type", b"text/plain"), (b"retry-after", b"1"), (b"connection", b"close")]
 
@@ -64,3 +69,20 @@ async def _turn_away(kind: str, send: Any) -> None:
     elif kind == "http":
         await send({"type": "http.response.start", "status": 503, "headers": HEADERS})
         await send({"type": "http.response.body", "body": b"restarting\n"})
+
+
+async def end_all(tasks: Iterable[asyncio.Future[Any]]) -> None:
+    """Cancel tasks until they have ended.
+
+    One cancellation can get lost in a task that is just waiting for a thread, so it is said again;
+    and a task that will not end must not keep the whole server from it.
+    """
+    left = {task for task in tasks if not task.done()}
+    for _ in range(CANCELLATIONS):
+        if not left:
+            return
+        for task in left:
+            task.cancel()
+        _, left = await asyncio.wait(left, timeout=1)
+    if left:
+        logger.error("tasks that would not end", extra={"tasks": [repr(task) for task in left]})

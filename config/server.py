@@ -12,9 +12,11 @@ import socket
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from twisted.internet.defer import Deferred
+
 from config.asgi import application
 from config.clock import tick
-from config.drain import Drain
+from config.drain import Drain, end_all
 from config.errors import CannotStart
 from config.hooks import Job
 
@@ -81,6 +83,12 @@ class Daphne(Server):
         await asyncio.sleep(FAREWELL_SECONDS)
         self.stop()
 
+    def kill_all_applications(self) -> Deferred[None]:
+        """End what still runs, also on connections that have had their answer."""
+        running = [details.get("application_instance") for details in self.connections.values()]
+        ending = end_all([task for task in running if task is not None])
+        return Deferred.fromFuture(asyncio.ensure_future(ending))
+
 
 def run(
     host: str, port: int, announce: Callable[[str, int], None], jobs: Sequence[Job] = ()
@@ -113,9 +121,5 @@ def run(
 def end_tasks() -> None:
     """Let every task end. Without this CPython 3.11 crashes on exit while a socket is open."""
     loop = asyncio.get_event_loop()
-    left = [task for task in asyncio.all_tasks(loop) if not task.done()]
-    for task in left:
-        task.cancel()
-    if left:
-        loop.run_until_complete(asyncio.gather(*left, return_exceptions=True))
+    loop.run_until_complete(end_all(asyncio.all_tasks(loop)))
     loop.run_until_complete(loop.shutdown_default_executor())

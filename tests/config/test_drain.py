@@ -18,7 +18,7 @@ from django.test import Client
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from config.drain import Drain
+from config.drain import Drain, end_all
 from games.matches.models import Match, MatchAction
 from tests.support.clusters import wait_until
 from tests.support.servers import Server, database_url_of_tests, start_server
@@ -116,3 +116,31 @@ def close_code(page: object) -> int:
     except ConnectionClosed as end:
         assert end.rcvd is not None
         return end.rcvd.code
+
+
+async def test_a_task_that_loses_a_cancellation_is_told_again():
+    told = []
+
+    async def deaf_once() -> None:
+        for _ in range(2):
+            try:
+                await asyncio.Event().wait()
+            except asyncio.CancelledError:
+                told.append("cancelled")
+        raise asyncio.CancelledError
+
+    task = asyncio.ensure_future(deaf_once())
+    await asyncio.sleep(0)
+    await end_all([task])
+    assert task.done()
+    assert told == ["cancelled", "cancelled"]
+
+
+async def test_what_has_ended_is_left_alone():
+    async def done() -> int:
+        return 7
+
+    task = asyncio.ensure_future(done())
+    assert await task == 7
+    await end_all([task])
+    assert task.result() == 7
