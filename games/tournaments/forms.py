@@ -43,6 +43,7 @@ PAIRED = ("pods", "swiss", "partners")
 ASKED_BY = {
     "fewest": ("pods",), "most": ("pods",), "variety": ("pods",), "last_by_standings": ("pods",),
     "fixed_schedule": ("pods",), "rounds": PAIRED, "late_entry": PAIRED, "team_size": DUEL_FORMATS,
+    "points": (*PAIRED, "round_robin"),
     "cycles": ("round_robin",), "third_place": ("knockout",), "knockout_tie": ("knockout",),
 }  # fmt: skip
 
@@ -153,7 +154,8 @@ class EventForm(TableForm):
             self.fields["seats"].widget = forms.HiddenInput()
             self.fields["seats"].required = False
             self.initial["seats"] = self.seat_count
-        self._offer("points", [(key, str(label)) for key, label in POINTS if self._suits(key)])
+        if "points" in self.fields:
+            self._offer("points", [(key, str(label)) for key, label in POINTS if self._suits(key)])
 
     def _suits(self, points: str) -> bool:
         """Tell whether a way to give points makes sense for this game and format."""
@@ -225,7 +227,7 @@ class EventForm(TableForm):
             format=data["format"],
             rounds=data.get("rounds"),
             team_size=data.get("team_size", 1),
-            scoring=scoring_of(data["points"]),
+            scoring=scoring_of(data.get("points", "share")),
             scores=self.rules.meta.scores,
             sizes=self._size_rule(),
             capacity=data["capacity"],

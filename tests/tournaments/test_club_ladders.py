@@ -10,6 +10,8 @@ from games.engine.contract import RESIGN
 from games.matches.models import Match
 from games.ratings.log import club_owner
 from games.ratings.models import Ladder
+from games.tournaments.club_records import club_records
+from games.tournaments.models import Tournament
 from games.tournaments.services.create import season_open
 from tests.ratings.factories import ended
 from tests.support.finished import somebody
@@ -62,3 +64,31 @@ def test_a_private_clubs_ladders_do_not_exist_for_others(client: Client, path: s
     assert client.get(f"/clubs/{club.slug}/{path}").status_code == 404
     client.force_login(ada)
     assert client.get(f"/clubs/{club.slug}/{path}").status_code == 200
+
+
+def test_the_clubs_page_shows_the_head_of_its_ladder_and_its_records(client: Client) -> None:
+    ada, bo = somebody("ada"), somebody("bo")
+    club = club_found(founder=ada, name="Night Owls")
+    season = season_open(club=club, name="Autumn", best_of=None)
+    ended(ada.pk, bo.pk, club=club_owner(club.pk), club_season=season.ladder_key)
+    for name, winner, other in (("One", ada, bo), ("Two", ada, bo)):
+        event = Tournament.objects.create(club=club, season=season, name=name, game="deadline_99")
+        for place, user in enumerate((winner, other), 1):
+            event.awards.create(season=season, user=user, place=place, points=100 // place)
+    records = {
+        one.title: (one.value, [user.username for user in one.holders])
+        for one in club_records(club)
+    }
+    assert records["Most events won"] == (2, ["ada"])
+    assert records["Most events played"] == (2, ["ada", "bo"])
+    assert records["Highest rating"][1] == ["ada"]
+    page = client.get(f"/clubs/{club.slug}/").content.decode()
+    assert f'href="/clubs/{club.slug}/{LADDER}"' in page
+    assert "Highest rating" in page
+
+
+def test_a_club_without_matches_has_neither_ladder_nor_records(client: Client) -> None:
+    club = club_found(founder=somebody("ada"), name="Night Owls")
+    page = client.get(f"/clubs/{club.slug}/").content.decode()
+    assert 'id="club-ladder"' not in page
+    assert 'id="club-records"' not in page

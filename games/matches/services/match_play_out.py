@@ -15,6 +15,7 @@ from typing import Any
 
 from django.db import transaction
 
+from accounts.clubs.models import Club
 from games.engine.botplay import bot_action
 from games.engine.chain import chain_link, chain_start
 from games.engine.chance import Chance
@@ -59,6 +60,8 @@ def match_play_out(
     options: Mapping[str, Any] | None = None,
     rated: bool = True,
     dice: random.Random | None = None,
+    club: Club | None = None,
+    club_season: str = "",
 ) -> Match:
     """Play and store a finished match that began at `started_at`; return it.
 
@@ -76,6 +79,8 @@ def match_play_out(
         created_at=started_at,
         touched_at=started_at,
         started_at=started_at,
+        club=club,
+        club_season=club_season,
     )
     secret = secrets.token_bytes(32)
     match.commitment = commitment_of(secret)

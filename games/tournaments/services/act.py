@@ -62,13 +62,13 @@ def tournament_act(
     """
     if not REQUEST_ID.fullmatch(request_id):
         raise refuse("bad_request_id")
-    done = _act(code, actor, role, kind, payload, request_id, reason, expected_no)
+    done = action_store(code, actor, role, kind, payload, request_id, reason, expected_no)
     tables_open(code=code)
     return done
 
 
 @transaction.atomic
-def _act(
+def action_store(
     code: str,
     actor: Any,
     role: Role,
@@ -76,8 +76,9 @@ def _act(
     payload: Mapping[str, Any],
     request_id: str,
     reason: str,
-    expected_no: int | None,
+    expected_no: int | None = None,
 ) -> Done:
+    """Judge and store an action; its tables are opened afterwards, here or by the sweep."""
     tournament = lock_tournament(code)
     state = load_state(tournament)
     if _known(tournament, actor, kind, request_id):

@@ -6,12 +6,18 @@ import uuid
 from typing import Any
 
 from django import template
+from django.urls import reverse
 from django.utils.translation import gettext
 
 from accounts.clubs.models import Club
 from games.matches.models import Match
+from games.ratings.log import ALL_TIME, club_owner
+from games.ratings.models import Ladder
+from games.ratings.pages import ladder_name
+from games.ratings.selectors import ladder_lines, ladder_title
 from games.registry import all_rules
 from games.tournaments.access import TournamentNotFound, access_tournament
+from games.tournaments.club_records import club_records
 from games.tournaments.models import Tournament, TournamentTable
 from games.tournaments.presenters import format_name
 from games.tournaments.season_table import season_rows
@@ -30,7 +36,9 @@ def club_events(context: Any, club: Club, access: Any) -> dict[str, Any]:
     if not access.is_director:
         events = events.exclude(phase=Tournament.Phase.DRAFT)
     running = Match.objects.filter(
-        status="running", tournament_table__tournament__club=club, tournament_table__is_current=True
+        status__in=["open", "starting", "running"],
+        tournament_table__tournament__club=club,
+        tournament_table__is_current=True,
     )
     return {
         "club": club,
@@ -55,6 +63,23 @@ def club_season(context: Any, club: Club, access: Any) -> dict[str, Any]:
         "access": access,
         "csrf_token": context.get("csrf_token"),
     }
+
+
+@register.inclusion_tag("tournaments/_club_ladder.html")
+def club_ladder(club: Club) -> dict[str, Any]:
+    """Return the head of the club's ladder that is played most, and the club's records."""
+    owner = club_owner(club.pk)
+    played = Ladder.objects.filter(owner=owner, season=ALL_TIME, matches__gt=0)
+    ladder = played.order_by("-matches").first()
+    context: dict[str, Any] = {"club": club, "records": club_records(club)}
+    if ladder is not None:
+        name = ladder_name(ladder.game, ladder.mode)
+        context |= {
+            "title": ladder_title(ladder.game, ladder.mode),
+            "url": reverse("club_ladders:ladder", args=[club.slug, name]),
+            "lines": ladder_lines(ladder.key)[:SHOWN],
+        }
+    return context
 
 
 @register.inclusion_tag("tournaments/_event_of.html")

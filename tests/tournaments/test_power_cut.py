@@ -1,0 +1,70 @@
+"""The server is killed between two tables of a round: a real process, a real kill."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from django.db import connection, transaction
+
+from games.matches.models import Match
+from games.tournaments.models import TournamentTable
+from games.tournaments.services.results import sweep_tournaments
+from games.tournaments.store import load_state
+from tests.clubs.test_clubs import make_club
+from tests.support.events import act, enter_bots, make_event
+from tests.support.servers import database_url_of_tests
+from tests.support.tables import make_user
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(120)]
+PEOPLE, TABLES = 24, 6
+PUBLISH = """
+import sys, django
+django.setup()
+from games.tournaments.services.act import tournament_act
+tournament_act(code=sys.argv[1], actor=None, role="organiser", kind="publish_round",
+               payload={"round": 1}, request_id="publish")
+"""
+
+
+def test_a_server_killed_between_two_tables_leaves_nobody_missing_and_nobody_twice() -> None:
+    ada = make_user("ada")
+    event = make_event(ada, make_club(ada))
+    enter_bots(event, ada, PEOPLE)
+    act(event, ada, "start")
+    act(event, ada, "propose_round")
+    kill_between_tables(event.code)
+    event.refresh_from_db()
+    assert event.tables_due
+    assert 0 < event.tables.count() < TABLES
+    sweep_tournaments()
+    event.refresh_from_db()
+    state = load_state(event)
+    seated = [one for link in event.tables.all() for one in link.chairs]
+    assert sorted(seated + list(state.current.unplayed)) == sorted(state.entries)
+    assert event.tables.count() == Match.objects.count() == len(state.current.tables) == TABLES
+    assert not event.tables_due
+
+
+def kill_between_tables(code: str) -> None:
+    """Let a process publish the round, stop it after its first tables, and kill it there."""
+    env = {**os.environ, "DATABASE_URL": database_url_of_tests()}
+    env["DJANGO_SETTINGS_MODULE"] = "config.settings"
+    child = subprocess.Popen([sys.executable, "-c", PUBLISH, code], env=env)
+    try:
+        while not TournamentTable.objects.exists():
+            assert child.poll() is None, "the round was never published"
+            time.sleep(0.005)
+        with transaction.atomic(), connection.cursor() as cursor:
+            # whoever opens the next table now waits for this lock, and dies waiting
+            cursor.execute("LOCK TABLE tournaments_tournamenttable IN EXCLUSIVE MODE")
+            assert child.poll() is None, "all tables were open before the lock was had"
+            child.send_signal(signal.SIGKILL)
+            child.wait()
+    finally:
+        child.kill()
+        child.wait()
