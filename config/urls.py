@@ -31,6 +31,7 @@ urlpatterns = [
     path("matches/", include("games.matches.urls")),
     path("matches/", include("games.matches.talk.urls")),
     path("rules/", include("games.matches.urls_rules")),
+    path("learn/", include("games.matches.urls_learn")),
     path("ladders/", include("games.ratings.urls")),
     path("replays/", include("replays.urls")),
     path("clubs/", include("games.tournaments.urls_clubs")),

@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Literal, Protocol
 
 from games.engine.chance import Chance
 from games.engine.hidden import Hidden, Memory
+from games.engine.lesson import Lesson, Try
 from games.engine.text import Phrase, gettext_noop
 from games.engine.viewer import Viewer
 
@@ -212,3 +213,6 @@ class Rules:
     with_hidden: Callable[[Any, Hidden], Any] | None = None
     recall: Callable[[Memory, Event, int], None] | None = None
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict)
+    lesson: Lesson | None = None
+    tries: Callable[[JsonObject, int], list[Try]] | None = None
+    """From a seat's view: what somebody might try now, for `teaching.advice_for`."""

@@ -30,12 +30,13 @@ class GameCard:
     meta: GameMeta
     seats: str
     art: list[str]
+    lesson: bool
 
 
 def game_cards() -> list[GameCard]:
     """Return every game there is."""
     return [
-        GameCard(key, rules.meta, seats_label(rules.meta), _art(key))
+        GameCard(key, rules.meta, seats_label(rules.meta), _art(key), rules.lesson is not None)
         for key, rules in all_rules().items()
     ]
 

@@ -6,11 +6,13 @@ from django.urls import path
 
 from games.matches import converters as converters
 from games.matches.views import play
+from games.matches.views.help import help_panel
 
 app_name = "matches"
 urlpatterns = [
     path("<code:code>/", play.match_page, name="match"),
     path("<code:code>/act", play.act, name="act"),
+    path("<code:code>/help", help_panel, name="help"),
     path("<code:code>/sit", play.sit, name="sit"),
     path("<code:code>/stand", play.stand, name="stand"),
     path("<code:code>/ready", play.ready, name="ready"),

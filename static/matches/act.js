@@ -1,6 +1,6 @@
 /* Playing: a control posts its action, once, with the version it was drawn from.
  *
- * Markup: [ws-connect][data-act-url] is the page's root; #stage[data-version] the position shown.
+ * Markup: [data-act-url] is the page's root; #stage[data-version] the position shown.
  *   data-action='{…}'   click posts this action
  *   data-confirm="…"    … after this question was answered with the words of data-confirm-yes
  *   aria-disabled       … not now
@@ -17,7 +17,7 @@
   "use strict";
 
   const TIMEOUT = 10000;
-  const root = () => document.querySelector("[ws-connect]");
+  const root = () => document.querySelector("[data-act-url]");
   // A refusal is said beside what one acts with: where the section has a place of its own, there.
   let near = null;
   const noticeBeside = (control) => control?.closest("section")?.querySelector("[data-notice]") ?? null;

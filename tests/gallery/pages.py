@@ -63,6 +63,7 @@ def _of_games() -> Iterator[Page]:
     """Yield the pages that every game has."""
     for game in GAMES:
         yield Page(f"table-new-{game}", "table_new", at(f"/tables/new/{game}/"), ME)
+        yield Page(f"learn-{game}", "learn:lesson", at(f"/learn/{game}/?step=3"))
         yield Page(f"rules-{game}", "rules:game", at(f"/rules/{game}/"))
         yield Page(f"match-turn-{game}", "matches:match", of_match(f"{game} turn"), ME)
         yield Page(f"match-watched-{game}", "matches:match", of_match(f"{game} turn"))

@@ -22,15 +22,15 @@ PHRASES = {
     "again": gettext_noop("Another match?"),
     "bye": gettext_noop("I have to go. Goodbye!"),
 }
-REACTIONS = {
-    "thumb": ("👍", gettext_noop("Thumbs up")),
-    "clap": ("👏", gettext_noop("Applause")),
-    "laugh": ("😄", gettext_noop("Laughter")),
-    "wow": ("😮", gettext_noop("Astonishment")),
-    "think": ("🤔", gettext_noop("Doubt")),
-    "sad": ("😢", gettext_noop("Sadness")),
-    "party": ("🎉", gettext_noop("Cheers")),
-    "doom": ("💀", gettext_noop("Doom")),
+REACTIONS = {  # signs that even a device without coloured ones can draw
+    "laugh": ("\U0001f604", gettext_noop("Laughter")),
+    "wink": ("\U0001f609", gettext_noop("Wink")),
+    "cool": ("\U0001f60e", gettext_noop("Coolness")),
+    "wow": ("\U0001f62e", gettext_noop("Astonishment")),
+    "fear": ("\U0001f628", gettext_noop("Fright")),
+    "sad": ("\U0001f622", gettext_noop("Sadness")),
+    "heart": ("\u2665\ufe0f", gettext_noop("Affection")),
+    "doom": ("\u2620\ufe0f", gettext_noop("Doom")),
 }
 
 

@@ -12,6 +12,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from games.engine.canonical import canonical
 from games.engine.contract import JsonObject, Rules
 from games.matches import generic
 from games.matches.forms import bot_label, duration_label, option_lines
@@ -47,6 +48,9 @@ register.simple_tag(generic.choices, name="generic_choices")
 def iso(moment: datetime | None) -> str:
     """Return a moment as browsers read it, to the millisecond; nothing for no moment."""
     return moment.isoformat(timespec="milliseconds") if moment else ""
+
+
+register.filter("canonical", canonical)
 
 
 @register.filter

@@ -16,8 +16,10 @@ from games.rules.deadline_99.decide import decide, start
 from games.rules.deadline_99.display import display
 from games.rules.deadline_99.events import EVENTS
 from games.rules.deadline_99.hidden import hidden, recall, with_hidden
+from games.rules.deadline_99.lesson import LESSON
 from games.rules.deadline_99.meta import META
 from games.rules.deadline_99.state import State, apply
+from games.rules.deadline_99.tries import tries
 from games.rules.deadline_99.view import observe, snapshot
 
 
@@ -50,4 +52,6 @@ RULES = Rules(
     hidden=hidden,
     with_hidden=with_hidden,
     recall=recall,
+    lesson=LESSON,
+    tries=tries,
 )

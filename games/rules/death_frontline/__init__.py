@@ -19,7 +19,9 @@ from games.rules.death_frontline.decide import (
 from games.rules.death_frontline.display import display
 from games.rules.death_frontline.hidden import hidden, with_hidden
 from games.rules.death_frontline.legal import legal_actions
+from games.rules.death_frontline.lesson import LESSON
 from games.rules.death_frontline.meta import META
+from games.rules.death_frontline.tries import tries
 from games.rules.death_frontline.view import observe, snapshot
 
 RULES = Rules(
@@ -66,4 +68,6 @@ RULES = Rules(
     bots=BOTS,
     hidden=hidden,
     with_hidden=with_hidden,
+    lesson=LESSON,
+    tries=tries,
 )

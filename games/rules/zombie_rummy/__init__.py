@@ -12,9 +12,11 @@ from games.rules.zombie_rummy.display import display
 from games.rules.zombie_rummy.events import EVENTS
 from games.rules.zombie_rummy.hidden import hidden, recall, with_hidden
 from games.rules.zombie_rummy.legal import legal_actions, to_act
+from games.rules.zombie_rummy.lesson import LESSON
 from games.rules.zombie_rummy.meta import META
 from games.rules.zombie_rummy.recap import recap
 from games.rules.zombie_rummy.state import result_of
+from games.rules.zombie_rummy.tries import tries
 from games.rules.zombie_rummy.view import observe, snapshot
 
 RULES = Rules(
@@ -36,4 +38,6 @@ RULES = Rules(
     hidden=hidden,
     with_hidden=with_hidden,
     recall=recall,
+    lesson=LESSON,
+    tries=tries,
 )

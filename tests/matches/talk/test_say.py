@@ -85,7 +85,7 @@ def test_rated_matches_know_fixed_phrases_alone_while_they_run(ada, bo, chen):
     with pytest.raises(TalkRefused, match="fixed_only"):
         say(ada, match)
     say(ada, match, "luck", "phrase")
-    say(ada, match, "clap", "emoji")
+    say(ada, match, "cool", "emoji")
     say(chen, match, "spectators may say what they like")
     play_to_end(match, ada, bo)
     say(ada, match, "at last")

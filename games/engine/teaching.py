@@ -1,0 +1,140 @@
+"""Playing a lesson by the game's own rules, and telling why something cannot be done. Pure.
+
+What happens in a lesson is decided by the same `decide` as in any match, with a chance whose
+outcomes are fixed; whoever learns may try anything and is refused in the same sentences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from games.engine.chance import Chance
+from games.engine.contract import Action, Event, IllegalAction, Refusal, Rules
+from games.engine.lesson import Lesson, Try
+from games.engine.match import play_action, start_match
+from games.engine.snapshot import snapshot
+from games.engine.text import Phrase, gettext_noop
+from games.engine.viewer import Viewer
+
+T = TypeVar("T")
+
+NOT_NOW = gettext_noop("The rules allow that. For this lesson, do something else now.")
+JUST_READ = gettext_noop("Read on first: this is not your turn.")
+
+
+class LessonRefused(Refusal):
+    """Something that the lesson's story has no place for now."""
+
+
+class LessonChance(Chance):
+    """A chance whose outcomes the lesson has fixed; the top of a shuffled pile is its end."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        super().__init__(bytes(32), "lesson")
+        self._deals = list(lesson.deals)
+        self._picks = list(lesson.picks)
+
+    def shuffle(self, cards: Sequence[T]) -> list[T]:
+        """Return the cards so that those of the next deal are drawn first."""
+        rest: list[Any] = list(cards)
+        top = self._deals.pop(0) if self._deals else ()
+        for card in top:
+            rest.remove(card)
+        return [*rest, *reversed(top)]
+
+    def uniform(self, count: int) -> int:
+        """Return the next outcome."""
+        return self._picks.pop(0) % count if self._picks else 0
+
+
+@dataclass(frozen=True)
+class LessonPosition:
+    """How things stand at a step: the events by ply, and the state."""
+
+    plies: tuple[tuple[Event, ...], ...]
+    state: Any
+
+
+def lesson_position(rules: Rules, lesson: Lesson, number: int) -> LessonPosition:
+    """Return how things stand when step `number` begins."""
+    return _played(rules, lesson, number)[0]
+
+
+def lesson_answer(rules: Rules, lesson: Lesson, number: int, action: Action) -> None:
+    """Take what the learner did at a step; return if it is what the lesson asks for.
+
+    Raises the rules' own IllegalAction, or LessonRefused where the rules would allow it. What
+    comes to the same as what was asked for (another order of cards, say) is the same.
+    """
+    position, chance = _played(rules, lesson, number)
+    _, state = play_action(rules, position.state, lesson.seat, action, chance)
+    asked = lesson.steps[number].moves[:1]
+    if not asked or asked[0][0] != lesson.seat:
+        raise LessonRefused("just_read", JUST_READ)
+    position, chance = _played(rules, lesson, number)
+    if state != play_action(rules, position.state, *asked[0], chance)[1]:
+        raise LessonRefused("not_now", NOT_NOW)
+
+
+def _played(rules: Rules, lesson: Lesson, number: int) -> tuple[LessonPosition, LessonChance]:
+    chance = LessonChance(lesson)
+    events, state = start_match(rules, dict(lesson.options), len(lesson.names), chance)
+    plies = [tuple(events)]
+    for step in lesson.steps[:number]:
+        for seat, action in step.moves:
+            events, state = play_action(rules, state, seat, action, chance)
+            plies.append(tuple(events))
+    return LessonPosition(tuple(plies), state), chance
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What somebody can do now, and what they cannot with the rules' own reason."""
+
+    can: tuple[Phrase, ...]
+    cannot: tuple[tuple[Phrase, Phrase], ...]
+
+
+def advice_for(rules: Rules, state: Any, seat: int) -> Advice:
+    """Return what a seat can and cannot do, out of what the game thinks worth trying.
+
+    The tries come from the seat's view alone. That the reasons do too is a contract test: they
+    stay the same when all that the seat cannot see is dealt anew.
+    """
+    if rules.tries is None:
+        return Advice((), ())
+    view = snapshot(rules, state, 0, Viewer(seat))
+    can: dict[str, Phrase] = {}
+    cannot: dict[str, tuple[Phrase, Phrase]] = {}
+    for one in rules.tries(view, seat):
+        reason = refusal_of(rules, state, seat, one.action)
+        if reason is None:
+            can.setdefault(str(one.label), one.label)
+        else:
+            cannot.setdefault(str(one.label), (one.label, reason))
+    return Advice(
+        tuple(can.values()), tuple(pair for key, pair in cannot.items() if key not in can)
+    )
+
+
+def refusal_of(rules: Rules, state: Any, seat: int, action: Action) -> Phrase | None:
+    """Return why the rules refuse an action, or None; nothing comes of it either way."""
+    try:
+        play_action(rules, state, seat, action, Chance(bytes(32), rules.meta.key))
+    except IllegalAction as refusal:
+        return refusal.phrase
+    return None
+
+
+__all__ = [
+    "Advice",
+    "LessonPosition",
+    "LessonRefused",
+    "Try",
+    "advice_for",
+    "lesson_answer",
+    "lesson_position",
+    "refusal_of",
+]

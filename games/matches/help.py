@@ -1,0 +1,33 @@
+"""What a seat can do now, and why it cannot do the rest, in the reader's language.
+
+The tries come from the seat's own view, the reasons are the rules' own refusals; that these tell
+nothing hidden either is a contract test (tests/contract/test_help.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.safestring import SafeString
+
+from games.engine.contract import Rules
+from games.engine.teaching import advice_for
+from games.matches.phrases import phrase_html
+
+MOST_SHOWN = 24
+
+
+def help_context(rules: Rules, state: Any, seat: int, names: Sequence[str]) -> dict[str, Any]:
+    """Return `can`, and `cannot`: each reason with all that it stands in the way of."""
+    if seat not in rules.to_act(state):
+        waits = [names[number] for number in rules.to_act(state)]
+        return {"can": [], "cannot": [], "waits_for": waits, "seat": seat}
+    advice = advice_for(rules, state, seat)
+    reasons: dict[SafeString, list[SafeString]] = {}
+    for label, reason in advice.cannot[:MOST_SHOWN]:
+        reasons.setdefault(phrase_html(reason, rules, names), []).append(
+            phrase_html(label, rules, names)
+        )
+    can = [phrase_html(label, rules, names) for label in advice.can[:MOST_SHOWN]]
+    return {"can": can, "cannot": list(reasons.items()), "waits_for": [], "seat": seat}

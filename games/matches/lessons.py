@@ -1,0 +1,98 @@
+"""A game's first hand as a page: how it stands at a step, in the game's own table template.
+
+Nothing is stored. Where somebody is in a lesson stands in the address, and each position is
+played anew from the lesson's data; so guests may learn too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from django.utils.translation import gettext
+
+from games.engine.contract import Rules
+from games.engine.lesson import Lesson
+from games.engine.teaching import lesson_position
+from games.engine.viewer import OPEN_TABLE, Viewer
+from games.matches.help import help_context
+from games.matches.models import Seat
+from games.matches.presenters import position_context, seat_names
+from games.matches.store import LoggedEvent, Position
+from games.registry import UnknownGame, rules_for
+
+
+class LessonNotFound(Exception):
+    """There is no such game, it has no lesson, or the lesson no such step."""
+
+
+@dataclass(frozen=True)
+class LessonPlace:
+    """A step of a game's lesson."""
+
+    rules: Rules
+    lesson: Lesson
+    number: int
+
+    @property
+    def is_own_move(self) -> bool:
+        """Tell whether the learner is to do something here, rather than read on."""
+        moves = self.lesson.steps[self.number].moves
+        return bool(moves) and moves[0][0] == self.lesson.seat
+
+
+def lesson_place(key: str, number: int) -> LessonPlace:
+    """Return a step of a lesson; raises LessonNotFound."""
+    try:
+        rules = rules_for(key)
+    except UnknownGame:
+        raise LessonNotFound(key) from None
+    if rules.lesson is None or not 0 <= number <= rules.lesson.last:
+        raise LessonNotFound(key)
+    return LessonPlace(rules, rules.lesson, number)
+
+
+@lru_cache(maxsize=128)
+def _position(key: str, number: int) -> Position:
+    rules = rules_for(key)
+    assert rules.lesson is not None
+    found = lesson_position(rules, rules.lesson, number)
+    log = tuple(
+        LoggedEvent(ply, event) for ply, events in enumerate(found.plies) for event in events
+    )
+    return Position(number, found.state, log)
+
+
+def lesson_seats(place: LessonPlace, user: Any) -> list[Seat]:
+    """Return the seats, unsaved: the learner's own by their name, the others as the lesson says."""
+    own = user.get_username() if user.is_authenticated else gettext("Guest")
+    return [
+        Seat(number=number, name=own if number == place.lesson.seat else name)
+        for number, name in enumerate(place.lesson.names)
+    ]
+
+
+def lesson_context(place: LessonPlace, user: Any) -> dict[str, Any]:
+    """Return the context of the page and of its fragments."""
+    lesson, seats = place.lesson, lesson_seats(place, user)
+    position = _position(place.rules.meta.key, place.number)
+    is_over = place.rules.result(position.state) is not None
+    context = position_context(
+        rules=place.rules,
+        seats=seats,
+        position=position,
+        ply=position.log[-1].ply,
+        viewer=OPEN_TABLE if is_over else Viewer(lesson.seat),
+        me=seats[lesson.seat],
+        controls=not is_over,
+    )
+    return {
+        **context,
+        "match": None,
+        "lesson": place,
+        "step": lesson.steps[place.number],
+        "number": place.number,
+        "last": lesson.last,
+        "help": help_context(place.rules, position.state, lesson.seat, seat_names(seats)),
+    }

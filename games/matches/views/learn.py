@@ -1,0 +1,107 @@
+"""The first hand of each game: open to everybody, nothing stored."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from games.engine.contract import Refusal
+from games.engine.teaching import lesson_answer
+from games.matches.lessons import (
+    LessonNotFound,
+    LessonPlace,
+    lesson_context,
+    lesson_place,
+    lesson_seats,
+)
+from games.matches.phrases import phrase_text
+from games.matches.posted import posted_action, posted_int
+from games.matches.presenters import seat_names
+from games.matches.rendering import game_files
+from games.matches.throttle import throttle
+
+POSTS_A_MINUTE = 240
+
+
+def step_asked(request: HttpRequest) -> int:
+    """Return the step named in the address; 0 for none and for nonsense."""
+    text = request.GET.get("step", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
+
+
+@never_cache
+@require_GET
+def lesson_page(request: HttpRequest, key: str) -> HttpResponse:
+    """Show a game's first hand at a step."""
+    try:
+        place = lesson_place(key, step_asked(request))
+    except LessonNotFound:
+        raise Http404 from None
+    context = {
+        **lesson_context(place, request.user),
+        "game_css": game_files(key, "css"),
+        "game_js": game_files(key, "js"),
+        "nav": "rules",
+    }
+    return render(request, "matches/lesson.html", context)
+
+
+def lesson_post(view: Callable[[HttpRequest, LessonPlace], None]) -> Callable[..., HttpResponse]:
+    """Make a POST of a learner at step `version`; the answer is the next step, or a sentence."""
+
+    @wraps(view)
+    def post(request: HttpRequest, key: str) -> HttpResponse:
+        try:
+            throttle(request, "learn", limit=POSTS_A_MINUTE, seconds=60)
+            place = lesson_place(key, posted_int(request, "version", "bad_version"))
+            view(request, place)
+            onward = lesson_place(key, place.number + 1)
+        except LessonNotFound:
+            raise Http404 from None
+        except Refusal as refusal:
+            return _refused(request, key, refusal)
+        return _go_to(request, onward)
+
+    return never_cache(require_POST(post))
+
+
+def _go_to(request: HttpRequest, place: LessonPlace) -> HttpResponse:
+    key = place.rules.meta.key
+    url = f"{reverse('learn:lesson', args=[key])}?step={place.number}"
+    if not getattr(request, "htmx", False):
+        return redirect(url)
+    context = {**lesson_context(place, request.user), "oob": True}
+    answer = render(request, "matches/_lesson.html", context)
+    answer["HX-Replace-Url"] = url
+    return answer
+
+
+def _refused(request: HttpRequest, key: str, refusal: Refusal) -> HttpResponse:
+    """Say why not: the rules' own sentence."""
+    place = lesson_place(key, 0)
+    names = seat_names(lesson_seats(place, request.user))
+    sentence = phrase_text(refusal.phrase, place.rules, names)
+    htmx = getattr(request, "htmx", False)
+    template = "matches/_notice.html" if htmx else "matches/refused.html"
+    context = {"sentence": sentence, "code": refusal.code}
+    status = 429 if refusal.code == "too_often" else 422
+    return render(request, template, context, status=status)
+
+
+@lesson_post
+def act(request: HttpRequest, place: LessonPlace) -> None:
+    """Do something: the `action` the lesson asks for leads on, anything else is explained."""
+    lesson_answer(place.rules, place.lesson, place.number, posted_action(request))
+
+
+@lesson_post
+def read_on(request: HttpRequest, place: LessonPlace) -> None:
+    """Read on, where there is nothing to do oneself."""
+    if place.is_own_move:
+        raise Http404

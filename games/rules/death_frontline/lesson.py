@@ -1,0 +1,238 @@
+"""The first battle of Death Frontline: a duel of two rounds, won by the larger area. Pure."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.engine.lesson import Lesson, Step, Try
+from games.engine.text import Phrase, gettext_noop
+
+YOU, BO = 0, 1
+OWN = (
+    "us.supply_truck", "us.machine_gun", "us.paratroop", "us.bunker",
+    "us.air_strike", "us.rifle", "us.engineer", "us.command", "us.medium_tank",
+)  # fmt: skip
+OTHERS = (
+    "wehrmacht.rifle", "wehrmacht.rifle", "wehrmacht.supply_truck", "wehrmacht.sniper",
+    "wehrmacht.mortar", "wehrmacht.engineer", "wehrmacht.minefield", "wehrmacht.command",
+    "wehrmacht.light_tank",
+)  # fmt: skip
+
+
+def move(who: int, kind: str, /, **rest: Any) -> tuple[int, dict[str, Any]]:
+    """Return a move of a seat."""
+    return who, {"type": kind, **rest}
+
+
+def deploy(who: int, card: str, x: int, y: int) -> tuple[int, dict[str, Any]]:
+    """Return a seat's move that brings a card onto the field."""
+    return move(who, "deploy", card=card, to=[x, y])
+
+
+def attempt(label: str, kind: str, /, **rest: Any) -> Try:
+    """Return something that is worth a try because it is refused."""
+    return Try(Phrase(label), {"type": kind, **rest})
+
+
+PASS_YOU, PASS_BO = move(YOU, "pass"), move(BO, "pass")
+
+STEPS = (
+    Step(
+        gettext_noop(
+            "You lead the US Army from the lower edge; Bo’s Wehrmacht stands above. Rows 1 to 3 "
+            "are yours, row 4 is the front line, rows 5 to 7 are Bo’s. Hold more cells of enemy "
+            "ground, or break through at the far edge."
+        ),
+    ),
+    Step(
+        gettext_noop(
+            "Both sides may exchange their opening hand once. Yours has everything this battle "
+            "needs: keep it."
+        ),
+        gettext_noop("Use the button that keeps the hand."),
+        (move(YOU, "keep"), move(BO, "keep")),
+    ),
+    Step(
+        gettext_noop(
+            "Every round begins with a draw. With eight cards in hand you may exchange one or go "
+            "without: draw no card now."
+        ),
+        gettext_noop("Use the button that draws no card."),
+        (move(YOU, "skip_draw"), move(BO, "skip_draw")),
+    ),
+    Step(
+        gettext_noop(
+            "In this step you bring units onto the field and move them, one at a time, in turn. "
+            "Most troops need supply to attack. Deploy the supply truck to B2: it supplies "
+            "everything within three steps."
+        ),
+        gettext_noop("Choose the supply truck, then the cell B2."),
+        (deploy(YOU, "us.supply_truck", 2, 2), deploy(BO, "wehrmacht.rifle", 2, 5)),
+        (
+            attempt(
+                gettext_noop("Deploy the rifle squad on enemy ground, at B5"),
+                "deploy",
+                card="us.rifle",
+                to=[2, 5],
+            ),
+        ),
+    ),
+    Step(
+        gettext_noop(
+            "Bo’s grenadiers stand at B5. A machine gun reaches two cells straight ahead: deploy "
+            "it to B3."
+        ),
+        gettext_noop("Choose the machine gun, then the cell B3."),
+        (deploy(YOU, "us.machine_gun", 2, 3), deploy(BO, "wehrmacht.supply_truck", 3, 6)),
+    ),
+    Step(
+        gettext_noop(
+            "Only airborne troops land on the front line itself. Deploy the 101st Airborne to "
+            "B4, right before the grenadiers."
+        ),
+        gettext_noop("Choose the 101st Airborne, then the cell B4."),
+        (deploy(YOU, "us.paratroop", 2, 4), PASS_BO),
+        (
+            attempt(
+                gettext_noop("Deploy the rifle squad to A4 as well"),
+                "deploy",
+                card="us.rifle",
+                to=[1, 4],
+            ),
+            attempt(
+                gettext_noop("Move the machine gun that has just come"),
+                "move",
+                **{"from": [2, 3]},
+                path=[[1, 3]],
+            ),
+        ),
+    ),
+    Step(
+        gettext_noop(
+            "Bo has passed, and you have what you need. Passing takes you out of this step; the "
+            "next begins when everybody has passed."
+        ),
+        gettext_noop("Use the button that passes."),
+        (PASS_YOU,),
+        (
+            attempt(
+                gettext_noop("Attack at once"),
+                "attack",
+                **{"from": [[2, 3]]},
+                target=[2, 5],
+                layer="unit",
+                advance=None,
+            ),
+        ),
+    ),
+    Step(
+        gettext_noop(
+            "Now facilities are built. A bunker gives the troop in its cell 2 more defence: "
+            "build it round your machine gun, at B3."
+        ),
+        gettext_noop("Choose the bunker, then the cell B3."),
+        (move(YOU, "build", card="us.bunker", to=[2, 3]), PASS_BO, PASS_YOU),
+    ),
+    Step(
+        gettext_noop(
+            "Everybody has passed: the skill step. Your air strike attacks with 5 anywhere. Bo’s "
+            "supply truck at C6 has no defence at all; without it the grenadiers cannot attack."
+        ),
+        gettext_noop("Choose the air strike, then the truck at C6, and confirm."),
+        (move(YOU, "skill", card="us.air_strike", target=[3, 6], layer="unit"), PASS_BO, PASS_YOU),
+    ),
+    Step(
+        gettext_noop(
+            "The attack. What attacks together adds up, and has to be more than the defence: the "
+            "grenadiers have 3. The machine gun’s 3 is not enough, with the Airborne’s 2 it is. "
+            "Attack with both, and let the Airborne advance into the cell."
+        ),
+        gettext_noop(
+            "Choose the grenadiers at B5. Both troops join; choose the Airborne to advance, then "
+            "attack."
+        ),
+        (
+            move(
+                YOU,
+                "attack",
+                **{"from": [[2, 3], [2, 4]]},
+                target=[2, 5],
+                layer="unit",
+                advance=[2, 4],
+            ),
+            PASS_BO,
+        ),
+    ),
+    Step(
+        gettext_noop(
+            "Destroyed, and the Airborne stand on enemy ground. Who has attacked is exhausted "
+            "until the round is over. Pass."
+        ),
+        gettext_noop("Use the button that passes."),
+        (PASS_YOU, deploy(BO, "wehrmacht.rifle", 3, 5)),
+        (
+            attempt(
+                gettext_noop("Attack once more with the Airborne"),
+                "attack",
+                **{"from": [[2, 5]]},
+                target=[2, 5],
+                layer="unit",
+                advance=None,
+            ),
+        ),
+    ),
+    Step(
+        gettext_noop(
+            "Round 2: now Bo began, and both of you have drawn a card. What came last round may "
+            "move one step now. Move the Airborne on to B6."
+        ),
+        gettext_noop("Choose the Airborne at B5, then the cell B6."),
+        (move(YOU, "move", **{"from": [2, 5]}, path=[[2, 6]]), move(BO, "offer_end"), PASS_BO),
+        (
+            attempt(
+                gettext_noop("Break through with the Airborne already"),
+                "breakthrough",
+                **{"from": [2, 5]},
+            ),
+            attempt(
+                gettext_noop("Move the Airborne diagonally to A6"),
+                "move",
+                **{"from": [2, 5]},
+                path=[[1, 6]],
+            ),
+        ),
+    ),
+    Step(
+        gettext_noop(
+            "From row 7 they could leave the field over the far edge: a breakthrough wins at "
+            "once. But Bo has had enough and offers to end the battle after this round. If you "
+            "agree, the larger area in enemy territory wins, and that is yours. Offer the end "
+            "too."
+        ),
+        gettext_noop("Use the button that offers the end. It does not use up your turn."),
+        (move(YOU, "offer_end"),),
+    ),
+    Step(
+        gettext_noop(
+            "There is nothing more to do. Pass; for this lesson you both pass in the other steps "
+            "too."
+        ),
+        gettext_noop("Use the button that passes."),
+        (PASS_YOU, *(PASS_BO, PASS_YOU) * 3),
+    ),
+    Step(
+        gettext_noop(
+            "The battle is over: one cell of enemy ground against none. You have won. Tanks, "
+            "mines and howitzers wait in the decks, and four players fight in two teams: the "
+            "rules tell of them. Try a table against a bot next."
+        ),
+    ),
+)
+
+LESSON = Lesson(
+    options={"allies": "us", "axis": "wehrmacht", "end_on": "out_of_cards", "max_rounds": 30},
+    seat=YOU,
+    names=("", "Bo"),
+    deals=(OWN, OTHERS),
+    steps=STEPS,
+)

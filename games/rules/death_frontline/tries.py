@@ -1,0 +1,101 @@
+"""What somebody might try in Death Frontline, from their own view: for the help at the table. Pure.
+
+Each card held is tried where cards of its kind belong; each unit one step forward, and against
+what stands nearest to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine.contract import JsonObject
+from games.engine.lesson import Try
+from games.engine.text import CardRef, Phrase, gettext_noop
+from games.rules.death_frontline.cards import BARRAGE, BLITZ, FACILITY, SKILL, STRIKE, SUPPRESS
+from games.rules.death_frontline.catalogue import card_of
+from games.rules.death_frontline.field import ROWS, Cell, Field, Unit, forward_of, same_side
+from games.rules.death_frontline.view import field_of
+
+KEEP = gettext_noop("Keep the opening hand.")
+MULLIGAN = gettext_noop("Exchange the opening hand.")
+SKIP = gettext_noop("Draw no card.")
+SWAP = gettext_noop("Exchange %(card)s.")
+DEPLOY = gettext_noop("Deploy %(card)s.")
+BUILD = gettext_noop("Build %(card)s.")
+USE = gettext_noop("Play %(card)s.")
+STEP = gettext_noop("Move %(card)s one step forward.")
+THROUGH = gettext_noop("Break through with %(card)s.")
+ATTACK = gettext_noop("Attack with %(card)s.")
+PASS = gettext_noop("Pass.")
+OFFER = gettext_noop("Offer to end the battle after this round.")
+
+
+def tries(view: JsonObject, seat: int) -> list[Try]:
+    """Return what needs nothing chosen, a use of each card, and what each own unit might do."""
+    game = view["state"]
+    field = field_of(game)
+    hand = list(dict.fromkeys(game["seats"][seat]["hand"]))
+    plain = [(KEEP, "keep"), (MULLIGAN, "mulligan")] if game["step"] == "mulligan" else []
+    if game["step"] == "draw":
+        plain = [(SKIP, "skip_draw")]
+    found = [Try(Phrase(label), {"type": kind}) for label, kind in plain]
+    for code in hand:
+        found.append(_use(game, field, seat, code))
+    for unit in field.units:
+        if unit.seat == seat:
+            found.extend(_unit(field, seat, unit))
+    rest = ((PASS, "pass"), (OFFER, "offer_end"))
+    return [*found, *(Try(Phrase(label), {"type": kind}) for label, kind in rest)]
+
+
+def _use(game: JsonObject, field: Field, seat: int, code: str) -> Try:
+    said = {"card": CardRef(code)}
+    if game["step"] == "draw":
+        return Try(Phrase(SWAP, said), {"type": "swap_draw", "card": code})
+    card = card_of(code)
+    if card.kind == SKILL:
+        return Try(Phrase(USE, said), {"type": "skill", "card": code, **_aim(field, seat, code)})
+    label, kind = (BUILD, "build") if card.kind == FACILITY else (DEPLOY, "deploy")
+    free = _free_cell(field, seat, of_facilities=card.kind == FACILITY)
+    return Try(Phrase(label, said), {"type": kind, "card": code, "to": list(free)})
+
+
+def _free_cell(field: Field, seat: int, *, of_facilities: bool) -> Cell:
+    """Return a cell of the own territory where the card would find room, or the first one."""
+    rows = range(3, 0, -1) if forward_of(seat) == 1 else range(5, ROWS + 1)
+    cells = [(x, y) for y in rows for x in range(1, field.width + 1)]
+    taken = field.facility_at if of_facilities else field.unit_at
+    return next((cell for cell in cells if cell not in taken), cells[0])
+
+
+def _aim(field: Field, seat: int, code: str) -> JsonObject:
+    """Return what a skill is aimed at: the first enemy, or the first own unit."""
+    card = card_of(code)
+    enemies = [unit for unit in field.units if not same_side(unit.seat, seat)]
+    at = list(enemies[0].cell) if enemies else [1, 1]
+    if card.effect == STRIKE:
+        return {"target": at, "layer": "unit"}
+    if card.effect == BARRAGE:
+        return {"target": [min(at[0], field.width - 1), min(at[1], ROWS - 1)]}
+    if card.effect == SUPPRESS:
+        return {"target": at}
+    if card.effect == BLITZ:
+        own = next((unit for unit in field.units if unit.seat == seat), None)
+        x, y = own.cell if own else (1, 1)
+        return {"from": [x, y], "path": [[x, y + forward_of(seat)]]}
+    return {}
+
+
+def _unit(field: Field, seat: int, unit: Unit) -> Iterator[Try]:
+    x, y = unit.cell
+    said = {"card": CardRef(unit.code)}
+    ahead = [x, y + forward_of(seat)]
+    if 1 <= ahead[1] <= ROWS:
+        yield Try(Phrase(STEP, said), {"type": "move", "from": [x, y], "path": [ahead]})
+    else:
+        yield Try(Phrase(THROUGH, said), {"type": "breakthrough", "from": [x, y]})
+    enemies = [other for other in field.units if not same_side(other.seat, seat)]
+    if enemies:
+        near = min(enemies, key=lambda one: abs(one.cell[0] - x) + abs(one.cell[1] - y))
+        aim = {"target": list(near.cell), "layer": "unit", "advance": None}
+        yield Try(Phrase(ATTACK, said), {"type": "attack", "from": [[x, y]], **aim})

@@ -1,0 +1,27 @@
+/* The help panel at the table: asked for when it is opened, and again whenever the table has moved on.
+ *
+ * #help is a <details> with data-url; its [data-help] takes the answer.
+ */
+(() => {
+  "use strict";
+
+  const panel = () => document.getElementById("help");
+  const version = () => document.getElementById("stage")?.dataset.version;
+  let shown = null;
+
+  const ask = () => {
+    const box = panel();
+    if (!box?.open || shown === version()) return;
+    shown = version();
+    htmx.ajax("GET", box.dataset.url, { source: box, target: box.querySelector("[data-help]"), swap: "innerHTML" })
+      .catch(() => { shown = null; });
+  };
+
+  document.addEventListener("toggle", ({ target }) => {
+    if (target === panel()) ask();
+  }, true);
+  document.addEventListener("htmx:wsAfterMessage", ask);
+  document.addEventListener("htmx:afterSettle", ({ detail }) => {
+    if (detail.target !== panel()?.querySelector("[data-help]")) ask();
+  });
+})();

@@ -1,0 +1,61 @@
+"""A guest learns a game by playing its first hand on a phone, refusals and hints included."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.engine.contract import Action
+from games.registry import all_rules
+from tests.browser.people import a_page, serious
+
+pytestmark = pytest.mark.browser
+PHONE = {"viewport": {"width": 360, "height": 640}}
+
+
+def control_for(page: Page, action: Action) -> Any:
+    """Return the control that posts this very action, its menu opened if it lies in one."""
+    controls = page.locator("#stage [data-action]")
+    wanted = [
+        json.loads(text)
+        for text in controls.evaluate_all("all => all.map(one => one.dataset.action)")
+    ]
+    control = controls.nth(wanted.index(action))
+    menu = control.evaluate("node => node.closest('[popover]')?.id ?? ''")
+    if menu:
+        page.locator(f"[popovertarget='{menu}']").click()
+    return control
+
+
+def test_a_guest_plays_the_first_hand_of_deadline_99_to_the_end(
+    new_context: Any, site: str, complaints: list[str]
+) -> None:
+    page = a_page(new_context, **PHONE)
+    page.goto(f"{site}/")
+    page.locator("article[data-game=deadline_99]").get_by_role("link", name="Learn in five").click()
+    lesson = all_rules()["deadline_99"].lesson
+    assert lesson is not None
+    for number, step in enumerate(lesson.steps[:-1]):
+        expect(page.locator(".lesson")).to_have_attribute("data-step", str(number))
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        if not step.moves or step.moves[0][0] != lesson.seat:
+            page.get_by_role("button", name="Go on").click()
+            continue
+        if number == 1:
+            page.locator(".lesson__tries button").click()
+            expect(page.locator("#lesson-notice")).to_have_text("You do not hold this card.")
+            control_for(page, {"type": "play", "card": "8C"}).click()
+            expect(page.locator("#notice")).to_contain_text("do something else now")
+            page.get_by_text("Hint").click()
+            expect(page.locator(".lesson__hint p")).to_be_visible()
+            assert serious(page) == []
+        control_for(page, step.moves[0][1]).click()
+    expect(page.locator("#result")).to_contain_text("You have won")
+    expect(page).to_have_url(f"{site}/learn/deadline_99/?step={lesson.last}")
+    page.reload()
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    assert ["422" in text for text in complaints] == [True, True]
+    complaints.clear()

@@ -1,0 +1,87 @@
+"""Lessons and the help at the table, for every game that brings them."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from games.engine.contract import IllegalAction, Rules
+from games.engine.options import complete_options
+from games.engine.snapshot import snapshot
+from games.engine.teaching import LessonRefused, advice_for, lesson_answer, lesson_position
+from games.engine.viewer import Viewer
+from tests.contract.faces import viewers_of
+from tests.contract.matches import PlayedMatch
+from tests.contract.twins import face_groups, twin_of
+
+
+@pytest.fixture
+def taught(rules: Rules) -> Rules:
+    """A game with a lesson; one without has nothing to show."""
+    assert rules.lesson is not None, "every game of ours teaches its first hand"
+    return rules
+
+
+def test_the_script_of_a_lesson_is_played_by_the_rules_to_a_result(taught: Rules) -> None:
+    lesson = taught.lesson
+    assert lesson is not None
+    assert complete_options(taught.meta, len(lesson.names), dict(lesson.options)) == lesson.options
+    assert taught.result(lesson_position(taught, lesson, lesson.last).state) is not None
+    assert not lesson.steps[lesson.last].moves
+    for number, step in enumerate(lesson.steps):
+        if step.moves and step.moves[0][0] == lesson.seat:
+            lesson_answer(taught, lesson, number, step.moves[0][1])
+            assert step.hint, number
+
+
+def test_what_a_lesson_offers_to_try_is_refused_by_the_rules(taught: Rules) -> None:
+    lesson = taught.lesson
+    assert lesson is not None
+    tries = [(number, one) for number, step in enumerate(lesson.steps) for one in step.tries]
+    assert len(tries) >= 3
+    for number, one in tries:
+        with pytest.raises(IllegalAction):
+            lesson_answer(taught, lesson, number, one.action)
+
+
+def test_what_the_rules_allow_and_a_lesson_does_not_ask_for_leads_nowhere(taught: Rules) -> None:
+    lesson = taught.lesson
+    assert lesson is not None
+    refused = 0
+    for number in range(lesson.last):
+        state = lesson_position(taught, lesson, number).state
+        for action in taught.legal_actions(state, lesson.seat)[:6]:
+            try:
+                lesson_answer(taught, lesson, number, action)
+            except LessonRefused:
+                refused += 1
+    assert refused > 10
+
+
+def test_what_one_is_told_one_can_do_is_legal_and_the_reasons_are_refusals(
+    rules: Rules, matches: tuple[PlayedMatch, ...]
+) -> None:
+    for played in matches[:4]:
+        for ply in played.sample(15):
+            for seat in rules.to_act(ply.state):
+                assert rules.tries is not None
+                view = snapshot(rules, ply.state, 0, Viewer(seat))
+                advice = advice_for(rules, ply.state, seat)
+                assert len(rules.tries(view, seat)) >= len(advice.can) + len(advice.cannot)
+                assert advice.can, "there is always something to do on one's turn"
+
+
+def test_the_help_tells_nothing_that_its_reader_cannot_see(
+    rules: Rules, matches: tuple[PlayedMatch, ...]
+) -> None:
+    """Deal anew all that a seat cannot see: what it is told it can and cannot do stays the same."""
+    for played in matches[:4]:
+        groups, dice = face_groups(played), random.Random(played.seed)
+        for ply in played.sample(10):
+            for viewer in viewers_of(played):
+                if viewer.seat not in rules.to_act(ply.state) or viewer.seat is None:
+                    continue
+                twin = twin_of(played, ply, viewer, groups, dice)
+                told = advice_for(rules, ply.state, viewer.seat)
+                assert advice_for(rules, twin, viewer.seat) == told
