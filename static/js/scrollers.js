@@ -1,0 +1,18 @@
+/* What scrolls sideways can be scrolled by keyboard: a wide table gets a tab stop, but only while
+ * it is wider than its place.
+ */
+(() => {
+  "use strict";
+
+  const SCROLLERS = ".table-wrap, pre, [data-scrolls]";
+
+  const look = () => {
+    for (const box of document.querySelectorAll(SCROLLERS)) {
+      if (box.scrollWidth > box.clientWidth + 1) box.tabIndex = 0;
+      else box.removeAttribute("tabindex");
+    }
+  };
+
+  for (const name of ["DOMContentLoaded", "htmx:afterSettle", "toggle"]) document.addEventListener(name, look, true);
+  window.addEventListener("resize", look);
+})();
