@@ -1,9 +1,15 @@
-"""The account's language on every page. Stands after the middleware that knows the user."""
+"""The account's language on every page, and when a session was last used.
+
+Both stand after the middleware that knows the user.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from allauth.account.adapter import get_adapter
+from allauth.usersessions.middleware import UserSessionsMiddleware
+from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 
@@ -21,3 +27,29 @@ class AccountLanguageMiddleware:
             translation.activate(language)
             request.LANGUAGE_CODE = translation.get_language()
         return self.get_response(request)
+
+
+class SessionActivityMiddleware(UserSessionsMiddleware):
+    """allauth's list of sessions, written once a minute for each instead of at every request.
+
+    A session that shows up with another address or browser is noted at once.
+    """
+
+    NOTED_SECONDS = 60
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if self._is_noted(request):
+            response: HttpResponse = self.get_response(request)
+        else:
+            response = super().__call__(request)
+        return response
+
+    def _is_noted(self, request: HttpRequest) -> bool:
+        key = request.session.session_key
+        if not key:
+            return True
+        client = (
+            get_adapter(request).get_client_ip(request),
+            request.headers.get("User-Agent", ""),
+        )
+        return not cache.add(f"session:{key}:{hash(client)}", 1, self.NOTED_SECONDS)

@@ -7,7 +7,7 @@ from typing import Any
 
 def memory_layer() -> dict[str, Any]:
     """For a single process."""
-    return {"BACKEND": "channels.layers.InMemoryChannelLayer"}
+    return {"BACKEND": "config.hub.HubLayer"}
 
 
 def redis_layer(url: str) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from django.db.models import Q
 
 from accounts.clubs.access import membership_of
 from games.engine.viewer import OPEN_TABLE, PUBLIC, Viewer
+from games.matches.drawings import rows_get, rows_put
 from games.matches.models import Match, Seat
 
 
@@ -33,20 +34,29 @@ class Access:
         return Viewer(self.seat.number) if self.seat else PUBLIC
 
 
-def access_match(user: Any, code: str) -> Access:
+def access_match(user: Any, code: str, revision: int | None = None) -> Access:
     """Return the match `code` for `user` (anonymous allowed), raising MatchNotFound.
 
     A private match exists only for its owner, its seats and those invited; one of a private
-    club for its seats and the club's members.
+    club for its seats and the club's members. With `revision`, rows of a started match that are
+    as new as that need not be read again.
     """
-    match = Match.objects.filter(code=code).select_related("owner", "club").first()
-    if match is None:
-        raise MatchNotFound(code)
-    seats = list(match.seats.select_related("user"))
+    known = rows_get(code, revision) if revision is not None else None
+    match, seats = known or _read(code)
     seat = next((s for s in seats if user.is_authenticated and s.user_id == user.pk), None)
     if match.is_private and not _may_see(user, match, seat):
         raise MatchNotFound(code)
     return Access(match, seats, seat, user)
+
+
+def _read(code: str) -> tuple[Match, list[Seat]]:
+    match = Match.objects.filter(code=code).select_related("owner", "club").first()
+    if match is None:
+        raise MatchNotFound(code)
+    seats = list(match.seats.select_related("user"))
+    if match.version:
+        rows_put(match, seats)
+    return match, seats
 
 
 def _may_see(user: Any, match: Match, seat: Seat | None) -> bool:

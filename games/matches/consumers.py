@@ -11,8 +11,10 @@ import asyncio
 import contextlib
 import logging
 from dataclasses import replace
+from time import monotonic
 from typing import Any
 
+from channels.consumer import get_handler_name
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
@@ -45,12 +47,25 @@ def read_in_thread(function: Any) -> Any:
     return database_sync_to_async(function, thread_sensitive=False)
 
 
+class SignedOut(Exception):
+    """The session that opened a socket has ended, or its account."""
+
+
 class PushConsumer(AsyncWebsocketConsumer):
     """What all sockets share: join, draw, redraw when rung, heartbeat; and the person's bell."""
 
     group: str
     shown = -1
+    newest: int | None = None
     said_here_at = -SAY_HERE_EVERY
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Call the handler of a message, and nothing else.
+
+        Channels would first close old connections in the one thread that all sockets share, at
+        every delivery; what reads here does that by itself.
+        """
+        await getattr(self, get_handler_name(message))(message)
 
     async def connect(self) -> None:
         self.inbound = 0
@@ -93,7 +108,11 @@ class PushConsumer(AsyncWebsocketConsumer):
 
     async def match_rung(self, message: dict[str, Any]) -> None:
         if self.group == LOBBY_GROUP or message["revision"] > self.shown:
+            self._heard(message["revision"])
             self.wake.set()
+
+    def _heard(self, revision: int) -> None:
+        self.newest = max(self.newest or 0, revision)
 
     async def person_rung(self, message: dict[str, Any]) -> None:
         """Show the bell as it is now, and what is new, once."""
@@ -106,7 +125,7 @@ class PushConsumer(AsyncWebsocketConsumer):
 
     async def person_checked(self, message: dict[str, Any]) -> None:
         """Close at once if the session has ended or the person is barred."""
-        if not await read_in_thread(self._still_signed_in)():
+        if not await read_in_thread(self._still_signed_in)(self.scope["user"]):
             await self.close(CLOSE_SIGNED_OUT)
 
     def _bell_in_language(self, notice: int | None) -> str:
@@ -145,35 +164,39 @@ class PushConsumer(AsyncWebsocketConsumer):
         while True:
             await asyncio.sleep(settings.HEARTBEAT_SECONDS)
             try:
-                if not await read_in_thread(self._still_signed_in)():
-                    await self.close(CLOSE_SIGNED_OUT)
-                    return
                 await self._join()
-                await self._say_here()
-                head = await read_in_thread(self.beat)()
+                head = await read_in_thread(self._look)()
                 await self._after_beat()
+            except SignedOut:
+                await self.close(CLOSE_SIGNED_OUT)
+                return
             except Exception:
                 logger.exception("heartbeat failed", extra={"group": self.group})
                 continue
             if head > self.shown:
+                self._heard(head)
                 self.wake.set()
             now = timezone.now().isoformat(timespec="milliseconds")
             await self._push(
                 f'<time id="heartbeat" hx-swap-oob="true" datetime="{now}" hidden></time>'
             )
 
-    async def _say_here(self) -> None:
-        """Note now and then that this person has a page open."""
-        user, now = self.scope["user"], asyncio.get_running_loop().time()
-        if user.is_authenticated and now - self.said_here_at >= SAY_HERE_EVERY:
-            self.said_here_at = now
-            await read_in_thread(person_seen)(user_id=user.pk)
+    def _look(self) -> int:
+        """Note that this page is open, in one go; return the newest revision there is.
 
-    def _still_signed_in(self) -> bool:
-        """Tell whether the session that opened this socket still stands."""
+        Raises SignedOut when the session that opened this socket no longer stands.
+        """
         user = self.scope["user"]
-        if not user.is_authenticated:
-            return True
+        if user.is_authenticated:
+            if not self._still_signed_in(user):
+                raise SignedOut
+            if monotonic() - self.said_here_at >= SAY_HERE_EVERY:
+                self.said_here_at = monotonic()
+                person_seen(user_id=user.pk)
+        return self.beat()
+
+    def _still_signed_in(self, user: Any) -> bool:
+        """Tell whether the session that opened this socket still stands."""
         session = self.scope["session"]
         if not session.exists(session.session_key):
             return False
@@ -234,7 +257,7 @@ class MatchConsumer(PushConsumer):
 
     def render(self) -> Rendered:
         """Render the table, and the talk too where the match's stage changes who hears whom."""
-        rendered = render_push(self.scope["user"], self.code)
+        rendered = render_push(self.scope["user"], self.code, self.newest)
         if rendered.status == self.status:
             return rendered
         fresh = render_talk_since(self.scope["user"], self.code, self.talk_shown)
@@ -246,9 +269,9 @@ class MatchConsumer(PushConsumer):
 
     def beat(self) -> int:
         user = self.scope["user"]
-        if user.is_authenticated:
-            seat_seen(code=self.code, user_id=user.pk)
         self.talk_beat = lasts_of(self.code)
+        if user.is_authenticated:
+            return seat_seen(code=self.code, user_id=user.pk)
         return Match.objects.filter(code=self.code).values_list("revision", flat=True).get()
 
 

@@ -6,12 +6,13 @@ templates get what `observe` and `seen_by` show this viewer, and no more.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from accounts.leaving import FORMER
 from games.engine.contract import Rules
@@ -19,9 +20,11 @@ from games.engine.snapshot import snapshot, sorted_actions
 from games.engine.viewer import Viewer
 from games.matches.models import Seat
 from games.matches.phrases import phrase_html
+from games.matches.recent import Recent
 from games.matches.store import LoggedEvent, Position
 
 LOG_LINES = 200
+MAX_TOLD = 1000
 
 
 @dataclass(frozen=True)
@@ -74,17 +77,46 @@ def _seat_name(seat: Seat) -> str:
 
 
 def log_lines(
-    rules: Rules, log: Iterable[LoggedEvent], viewer: Viewer, names: Sequence[str]
+    rules: Rules, log: Sequence[LoggedEvent], viewer: Viewer, names: Sequence[str]
 ) -> list[LogLine]:
-    """Return the lines that `viewer` is shown, oldest first, the newest LOG_LINES of them."""
-    seen = [
-        (logged.ply, index, phrase)
-        for index, logged in enumerate(log)
-        if (phrase := logged.event.seen_by(viewer)) is not None
-    ]
+    """Return the lines that `viewer` is shown, oldest first, the newest LOG_LINES of them.
+
+    A log only grows, so what was told before is kept and only what is new is put into words.
+    """
+    if not log:
+        return []
+    key = (id(log[0]), viewer, tuple(names), get_language())
+    told = _told.get(key)
+    if told is None or told.first is not log[0]:
+        told = Told(log[0], 0, ())
+    if told.until < len(log):
+        new = _lines(rules, log, told.until, viewer, names)
+        told = Told(log[0], len(log), (*told.lines, *new)[-LOG_LINES:])
+        _told.put(key, told)
+    if told.until == len(log):
+        return list(told.lines)
+    return _lines(rules, log, 0, viewer, names)[-LOG_LINES:]
+
+
+@dataclass(frozen=True)
+class Told:
+    """The lines of the log's first `until` events, as one viewer reads them."""
+
+    first: LoggedEvent
+    until: int
+    lines: tuple[LogLine, ...]
+
+
+_told: Recent[Told] = Recent(MAX_TOLD)
+
+
+def _lines(
+    rules: Rules, log: Sequence[LoggedEvent], start: int, viewer: Viewer, names: Sequence[str]
+) -> list[LogLine]:
     return [
-        LogLine(ply, index, phrase_html(phrase, rules, names))
-        for ply, index, phrase in seen[-LOG_LINES:]
+        LogLine(log[index].ply, index, phrase_html(phrase, rules, names))
+        for index in range(start, len(log))
+        if (phrase := log[index].event.seen_by(viewer)) is not None
     ]
 
 
@@ -106,11 +138,8 @@ class LastPly:
 def last_ply(log: Sequence[LoggedEvent], lines: Sequence[LogLine], viewer: Viewer) -> LastPly:
     """Return the newest ply; ply 0 is the deal, which is nobody's doing."""
     ply = log[-1].ply
-    seen = [
-        logged.event
-        for logged in log
-        if logged.ply == ply and logged.event.seen_by(viewer) is not None
-    ]
+    newest = takewhile(lambda logged: logged.ply == ply, reversed(log))
+    seen = [logged.event for logged in newest if logged.event.seen_by(viewer) is not None][::-1]
     seat = getattr(seen[0], "seat", None) if ply and seen else None
     names = tuple(event.name for event in seen)
     return LastPly(ply, seat, names, [line for line in lines if line.ply == ply])

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
+from django.utils.translation import get_language
 
 from games.matches.access import Access, access_match
+from games.matches.drawings import drawn_once
 from games.matches.models import Match
 from games.matches.selectors import open_table_context, table_context
 from games.matches.talk.rendering import render_talk
@@ -62,18 +64,29 @@ def fragments_template(match: Match) -> str:
     return "matches/_open.html" if match.version == 0 else "matches/_live.html"
 
 
-def render_push(user: Any, code: str) -> Rendered:
+def render_push(user: Any, code: str, revision: int | None = None) -> Rendered:
     """Return the fragments to morph into `user`'s page; raises MatchNotFound.
 
-    Match and seats are read first, the log up to that match's version after:
-    what is rendered is one consistent position.
+    Match and seats are read first, the log up to that match's version after: what is rendered is
+    one consistent position. Where `revision` is known to be the newest, rows that this process
+    has read of it will do.
     """
-    return render_access(access_match(user, code))
+    return render_access(access_match(user, code, revision))
 
 
 def render_access(access: Access) -> Rendered:
-    """Return the fragments for somebody whose access was just checked."""
+    """Return the fragments for somebody whose access was just checked.
+
+    A started match is drawn once for each seat, and once for all who only watch.
+    """
     match = access.match
-    context = {**match_context(access), "oob": True}
-    html = render_to_string(fragments_template(match), context)
+    if match.version == 0:
+        return Rendered(match.revision, match.status, _draw(access))
+    seat = access.seat.number if access.seat else None
+    html = drawn_once(match, seat, get_language() or "", partial(_draw, access))
     return Rendered(match.revision, match.status, html)
+
+
+def _draw(access: Access) -> str:
+    context = {**match_context(access), "oob": True}
+    return render_to_string(fragments_template(access.match), context)

@@ -7,6 +7,7 @@ is new.
 
 from __future__ import annotations
 
+import json
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -14,12 +15,13 @@ from threading import Lock
 from typing import Any
 
 from django.conf import settings
+from django.db import connection
 from django.db.models import Exists, OuterRef, QuerySet
 
 from games.engine.codec import decode_event, encode_event
 from games.engine.contract import Event
 from games.engine.replay import fold
-from games.matches.models import Match, MatchAction, MatchEvent
+from games.matches.models import Match, MatchAction, MatchEvent, Seat
 from games.registry import rules_for
 
 BATCH = 1000
@@ -149,6 +151,55 @@ def having_event(
     found = Exists(MatchEvent.objects.filter(match=OuterRef("pk"), name=name, data__contains=data))
     finished = matches.filter(status=Match.Status.FINISHED)
     return finished.exclude(found) if exclude else finished.filter(found)
+
+
+APPEND_PLY = """
+    WITH events AS (
+        INSERT INTO matches_matchevent (match_id, seq, ply, name, v, data)
+        SELECT %(match)s, one.seq, %(ply)s, one.name, one.v, one.data::jsonb
+        FROM unnest(%(seqs)s::int[], %(names)s::text[], %(vs)s::int[], %(datas)s::text[])
+            AS one (seq, name, v, data)
+    ), action AS (
+        INSERT INTO matches_matchaction
+            (match_id, ply, seat, action, action_id, auto, at_ms, version, head)
+        VALUES (%(match)s, %(ply)s, %(number)s, %(action)s::jsonb, %(action_id)s, %(auto)s,
+                %(at_ms)s, %(version)s, %(head)s)
+    )
+    UPDATE matches_seat SET reserve_ms = %(reserve_ms)s, timeouts_in_row = %(timeouts)s,
+        agrees_to_void = %(agrees_to_void)s
+    WHERE id = %(seat)s
+"""
+
+
+def append_ply(match: Match, events: Sequence[Event], row: MatchAction, seat: Seat) -> None:
+    """Append an action and its events, and save what it changed of its seat, in one statement.
+
+    `match.version` must already count the events. The caller holds the match's row lock; the
+    unique (match, seq) and (match, ply) make any lost race an error, not a fork.
+    """
+    first = match.version - len(events) + 1
+    encoded = [encode_event(event) for event in events]
+    values: dict[str, Any] = {
+        "match": match.pk,
+        "ply": row.ply,
+        "seqs": list(range(first, match.version + 1)),
+        "names": [name for name, _, _ in encoded],
+        "vs": [v for _, v, _ in encoded],
+        "datas": [json.dumps(data) for _, _, data in encoded],
+        "number": row.seat,
+        "action": json.dumps(row.action),
+        "action_id": row.action_id,
+        "auto": row.auto,
+        "at_ms": row.at_ms,
+        "version": row.version,
+        "head": row.head,
+        "seat": seat.pk,
+        "reserve_ms": seat.reserve_ms,
+        "timeouts": seat.timeouts_in_row,
+        "agrees_to_void": seat.agrees_to_void,
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(APPEND_PLY, values)
 
 
 def append_events(match: Match, events: Iterable[Event]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -15,6 +15,7 @@ from games.engine.contract import RESIGN, Action
 from games.engine.match import play_action
 from games.matches import store
 from games.matches.clock import clock_of, database_now, milliseconds_between, start_turn
+from games.matches.drawings import rows_put
 from games.matches.models import MAX_TIMEOUTS, Match, MatchAction, Seat
 from games.matches.notify import announce
 from games.matches.refusals import refuse
@@ -26,16 +27,24 @@ from games.matches.services.outage import outage_credit
 from games.matches.services.secret import chance_of
 from games.registry import rules_for
 
+PLAYED = (
+    "status", "finished_at", "result", "version", "ply", "revision", "chance_operation", "to_act",
+    "head", "turn_started_at", "deadline_at", "bot_due_at", "paused_at",
+)  # fmt: skip
 ACTION_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 @dataclass(frozen=True)
 class Acknowledged:
-    """What an accepted action is answered with: its ply, the version and head after it."""
+    """What an accepted action is answered with: its ply, the version and head after it.
+
+    `revision` is what a page of it would show, None for an answer that was given before.
+    """
 
     ply: int
     version: int
     head: str
+    revision: int | None = field(default=None, compare=False)
 
 
 def match_act(
@@ -114,30 +123,36 @@ def action_append(
     match.ply += 1
     match.chance_operation = chance.operation
     match.to_act = next(iter(rules.to_act(state)), None)
-    store.append_events(match, events)
+    match.version += len(events)
     row = MatchAction(match=match, ply=match.ply, seat=seat.number, action=action, auto=auto)
-    _log_action(match, row, action_id, now)
+    _link(match, row, action_id, now)
     _turn_next(match, seats, seat, was_to_act, now)
+    store.append_ply(match, events, row, seat)
     result = rules.result(state)
     if result is not None:
         match_finish(match, seats, result, rules.contest(state), now)
     elif action == RESIGN:
         agreement_settle(match, seats, state.resigned, now)
     match.revision += 1
-    match.save()
-    announce(match, lobby=match.status != Match.Status.RUNNING)
+    match.save(update_fields=PLAYED)
     after = store.extend_position(before, match, events, state)
-    transaction.on_commit(lambda: store.POSITIONS.put(match.pk, after))
-    return Acknowledged(match.ply, match.version, match.head)
+    transaction.on_commit(lambda: _remember(match, seats, after))
+    announce(match, lobby=match.status != Match.Status.RUNNING)
+    return Acknowledged(match.ply, match.version, match.head, match.revision)
 
 
-def _log_action(match: Match, row: MatchAction, action_id: str, now: datetime) -> None:
-    """Store the action beside the events it caused, and move the chain's head."""
+def _remember(match: Match, seats: list[Seat], position: store.Position) -> None:
+    """Keep what was committed, before anybody is rung who would read it."""
+    store.POSITIONS.put(match.pk, position)
+    rows_put(match, seats)
+
+
+def _link(match: Match, row: MatchAction, action_id: str, now: datetime) -> None:
+    """Complete an action's row, and move the chain's head over it."""
     assert match.started_at is not None
     row.at_ms = milliseconds_between(match.started_at, now)
     match.head = chain_link(match.head, entry_of(row.seat, row.action, row.at_ms, row.auto))
     row.action_id, row.version, row.head = action_id, match.version, match.head
-    row.save(force_insert=True)
 
 
 def _turn_next(
@@ -155,7 +170,6 @@ def _turn_next(
     if in_turn or match.to_act != was_to_act:
         start_turn(match, clock, now)
         turn_set_bot(match, seats, now)
-    seat.save(update_fields=["reserve_ms", "timeouts_in_row", "agrees_to_void"])
 
 
 def entry_of(seat: int, action: Mapping[str, Any], at_ms: int, auto: str) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from datetime import timedelta
 from django.db import connection, transaction
 from django.db.models import Q
 
+from games.matches.access import MatchNotFound
 from games.matches.clock import database_now
 from games.matches.models import Match, Seat
 from games.matches.notify import announce
@@ -14,11 +15,14 @@ from games.matches.services.locking import lock_match, seat_of, seats_of, touch
 from games.matches.services.match_turn import turn_begin
 
 SEEN = """
-    UPDATE matches_seat AS seat SET seen_at = clock_timestamp()
-    FROM matches_match AS match
-    WHERE seat.match_id = match.id AND match.code = %s AND seat.user_id = %s
-      AND match.status = 'running'
-    RETURNING seat.is_away
+    WITH seen AS (
+        UPDATE matches_seat AS seat SET seen_at = clock_timestamp()
+        FROM matches_match AS match
+        WHERE seat.match_id = match.id AND match.code = %(code)s AND seat.user_id = %(user)s
+          AND match.status = 'running'
+        RETURNING seat.is_away
+    )
+    SELECT revision, (SELECT is_away FROM seen) FROM matches_match WHERE code = %(code)s
 """
 AWAY = """
     SELECT DISTINCT match.code
@@ -29,13 +33,21 @@ AWAY = """
 AWAY_AFTER = timedelta(seconds=15)
 
 
-def seat_seen(*, code: str, user_id: int) -> None:
-    """Note that somebody's page is open; whoever was away is back for all to see."""
+def seat_seen(*, code: str, user_id: int) -> int:
+    """Note that somebody's page is open, and return the match's revision.
+
+    Whoever was away is back for all to see. One statement, since every open page says so every few
+    seconds. Raises MatchNotFound.
+    """
     with connection.cursor() as cursor:
-        cursor.execute(SEEN, [code, user_id])
+        cursor.execute(SEEN, {"code": code, "user": user_id})
         row = cursor.fetchone()
-    if row and row[0]:
+    if row is None:
+        raise MatchNotFound(code)
+    revision, was_away = row
+    if was_away:
         _seat_back(code, user_id)
+    return int(revision)
 
 
 @transaction.atomic

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import secrets
 
+from django.conf import settings
+
 from games.engine.chance import Chance
 from games.engine.fairness import commitment_of
 from games.matches.models import Match, MatchSecret, Seat
+from games.matches.recent import Recent
+
+_SEEDS: Recent[bytes] = Recent(settings.MATCH_CACHE_SIZE)
 
 
 def secret_draw(match: Match) -> None:
@@ -26,10 +31,14 @@ def secret_of(match: Match) -> MatchSecret:
 
 def chance_of(match: Match) -> Chance:
     """Return the running match's randomness, at its next operation."""
-    seed = secret_of(match).seed
+    key = (match.pk, match.commitment)
+    seed = _SEEDS.get(key)
     if seed is None:
-        raise RuntimeError(f"match {match.code} runs without a seed")
-    return Chance(bytes(seed), match.game, match.chance_operation)
+        seed = bytes(secret_of(match).seed or b"")
+        if not seed:
+            raise RuntimeError(f"match {match.code} runs without a seed")
+        _SEEDS.put(key, seed)
+    return Chance(seed, match.game, match.chance_operation)
 
 
 def contribution_draw() -> str:

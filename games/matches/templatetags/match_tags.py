@@ -9,7 +9,7 @@ from typing import Any
 
 from django import template
 from django.template.loader import render_to_string
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from games.engine.canonical import canonical
@@ -17,7 +17,7 @@ from games.engine.contract import JsonObject, Rules
 from games.matches import generic
 from games.matches.forms import bot_label, duration_label, option_lines
 from games.matches.phrases import card_text
-from games.matches.presenters import SeatInfo
+from games.matches.presenters import LogLine, SeatInfo
 from games.matches.reasons import reason_label
 from games.registry import rules_for
 
@@ -33,6 +33,13 @@ register.filter("end_reason", reason_label)
 def card_name(rules: Rules, code: str) -> str:
     """Return a card face's name in the active language."""
     return card_text(code, rules)
+
+
+@register.filter
+def log_items(log: Sequence[LogLine]) -> SafeString:
+    """Return the log's lines as list items; there may be hundreds, at every push."""
+    items = (f'\n<li id="log-{line.index}">{line.html}</li>' for line in log)
+    return mark_safe("".join(items))  # noqa: S308 - the lines are escaped already
 
 
 @register.simple_tag

@@ -21,8 +21,8 @@ from games.matches.models import Match
 from games.matches.phrases import phrase_text
 from games.matches.posted import posted_action, posted_int, posted_text
 from games.matches.presenters import seat_names
-from games.matches.rendering import page_context, render_access
-from games.matches.services.match_act import match_act
+from games.matches.rendering import page_context, render_push
+from games.matches.services.match_act import Acknowledged, match_act
 from games.matches.services.match_agree import match_agree, match_resume
 from games.matches.services.match_start import seat_ready, seat_reveal, seat_unready
 from games.matches.services.presence import seat_return
@@ -61,20 +61,43 @@ def play_post(view: PlayView) -> Callable[..., HttpResponse]:
     """Make a POST of a player: log-in, access, refusals as sentences, own fragments back."""
 
     @wraps(view)
+    def gated(request: HttpRequest, code: str) -> Any:
+        access_match(request.user, code)
+        return view(request, code)
+
+    return seated_post(gated)
+
+
+def seated_post(view: PlayView) -> Callable[..., HttpResponse]:
+    """Make a POST of a player whose service serves nobody but who sits there.
+
+    Access is looked at only when it refuses: a match that is hidden from somebody is not found.
+    """
+
+    @wraps(view)
     def post(request: HttpRequest, code: str) -> HttpResponse:
         if not request.user.is_authenticated:
             return signed_out_response(request, code)
         try:
             throttle(request, "play", limit=POSTS_A_MINUTE, seconds=60)
-            access_match(request.user, code)
-            answer = view(request, code)
+        except Refusal as refusal:
+            return refusal_response(request, refusal, code)
+        try:
+            return _answer(request, code, view(request, code))
         except MatchNotFound:
             raise Http404 from None
         except Refusal as refusal:
-            return refusal_response(request, refusal, code)
-        return _answer(request, code, answer)
+            return _refused(request, refusal, code)
 
     return never_cache(require_POST(post))
+
+
+def _refused(request: HttpRequest, refusal: Refusal, code: str) -> HttpResponse:
+    try:
+        access_match(request.user, code)
+    except MatchNotFound:
+        raise Http404 from None
+    return refusal_response(request, refusal, code)
 
 
 def signed_out_response(request: HttpRequest, code: str) -> HttpResponse:
@@ -89,11 +112,13 @@ def _answer(request: HttpRequest, code: str, answer: Any) -> HttpResponse:
     """Answer with the player's own fragments, or with JSON where that was asked for."""
     if isinstance(answer, HttpResponse):
         return answer
+    done = answer if isinstance(answer, Acknowledged) else None
     if wants_json(request):
-        return JsonResponse(answer or {})
+        told = {"ply": done.ply, "version": done.version, "head": done.head} if done else {}
+        return JsonResponse(told)
     if not getattr(request, "htmx", False):
         return redirect("matches:match", code=code)
-    return HttpResponse(render_access(access_match(request.user, code)).html)
+    return HttpResponse(render_push(request.user, code, done.revision if done else None).html)
 
 
 def wants_json(request: HttpRequest) -> bool:
@@ -122,17 +147,16 @@ def refusal_sentence(refusal: Refusal, code: str) -> str:
     return phrase_text(refusal.phrase, rules_for(match.game), names)
 
 
-@play_post
+@seated_post
 def act(request: HttpRequest, code: str) -> Any:
     """Carry out an action: `action` (JSON), `version` seen, `action_id`."""
-    done = match_act(
+    return match_act(
         code=code,
         user=request.user,
         action=posted_action(request),
         version=posted_int(request, "version", "bad_version"),
         action_id=request.POST.get("action_id", ""),
     )
-    return {"ply": done.ply, "version": done.version, "head": done.head}
 
 
 @play_post

@@ -1,0 +1,116 @@
+"""What stands for browsers: sockets that are drawn upon, and links that post actions."""
+
+from __future__ import annotations
+
+import asyncio
+import html
+import re
+import uuid
+from collections.abc import AsyncIterator
+from urllib.parse import quote
+
+from websockets.asyncio.client import connect
+
+VERSION = re.compile(r'id="stage"[^>]*data-stage="(\w+)"[^>]*data-version="(\d+)"')
+ACTION = re.compile(r"data-action=(?:\"([^\"]*)\"|'([^']*)')([^>]*)")
+
+
+PROXY = {"X-Forwarded-For": "127.0.0.1", "X-Forwarded-Proto": "https"}
+
+
+class Page:
+    """What a page shows: the version, and the actions that its controls would post."""
+
+    def __init__(self) -> None:
+        self.version, self.over = -1, False
+        self.actions: list[str] = []
+
+    def take(self, text: str) -> bool:
+        """Note what a push shows; return whether it was a newer version."""
+        found = VERSION.search(text)
+        if found is None or int(found[2]) <= self.version:
+            return False
+        self.version, self.over = int(found[2]), found[1] == "over"
+        mine = "data-my-turn" in text[: found.end() + 400]
+        controls = (
+            [(html.unescape(m[1] or m[2]), m[3]) for m in ACTION.finditer(text)] if mine else []
+        )
+        plays = [
+            one for one in controls if "resign" not in one[0] and "aria-disabled" not in one[1]
+        ]
+        plays.sort(key=lambda one: "data-confirm" in one[1])
+        self.actions = [action for action, _ in plays]
+        return True
+
+
+async def pushes(port: int, code: str, cookie: str) -> AsyncIterator[str]:
+    """Yield what the socket of a match's page is sent."""
+    headers = {
+        **PROXY,
+        "Origin": f"https://127.0.0.1:{port}",
+        **({"Cookie": cookie} if cookie else {}),
+    }
+    url = f"ws://127.0.0.1:{port}/ws/matches/{code}/?lang=en"
+    async with connect(
+        url, additional_headers=headers, compression=None, max_size=1 << 22, open_timeout=60
+    ) as socket:
+        async for text in socket:
+            yield str(text)
+
+
+async def idlers(port: int, codes: list[str], count: int) -> list[asyncio.Task[None]]:
+    """Open that many anonymous viewers, and return when each has been drawn once."""
+    drawn = asyncio.Semaphore(0)
+
+    async def look(code: str) -> None:
+        first = True
+        async for text in pushes(port, code, ""):
+            if first and 'id="stage"' in text:
+                first = False
+                drawn.release()
+
+    tasks = []
+    for number in range(count):
+        tasks.append(asyncio.create_task(look(codes[number % len(codes)])))
+        if number % 50 == 49:
+            await asyncio.sleep(0.05)
+    for _ in range(count):
+        await asyncio.wait_for(drawn.acquire(), 120)
+    return tasks
+
+
+class Link:
+    """A kept-alive HTTP connection of one person."""
+
+    def __init__(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, head: str
+    ) -> None:
+        self._reader, self._writer, self._head = reader, writer, head
+
+    @classmethod
+    async def open(cls, port: int, cookie: str) -> Link:
+        """Connect as whoever the cookie is of."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        headers = {
+            **PROXY,
+            "Host": f"127.0.0.1:{port}",
+            "Origin": f"https://127.0.0.1:{port}",
+            "Cookie": cookie,
+            "X-CSRFToken": "c" * 32,
+            "HX-Request": "true",
+            "Content-Type": "application/x-www-form-urlencoded",
+        }
+        head = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+        return cls(reader, writer, head)
+
+    async def act(self, code: str, action: str, version: int) -> int:
+        """Post an action and return the status, once the whole answer has come."""
+        body = f"action={quote(action)}&version={version}&action_id={uuid.uuid4().hex}"
+        head = f"POST /matches/{code}/act HTTP/1.1\r\n{self._head}Content-Length: {len(body)}"
+        text = f"{head}\r\n\r\n{body}"
+        self._writer.write(text.encode())
+        answer = (await self._reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+        length = re.search(r"(?i)content-length: (\d+)", answer)
+        if length:
+            await self._reader.readexactly(int(length[1]))
+        return int(answer.split(" ", 2)[1])

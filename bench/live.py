@@ -1,0 +1,213 @@
+"""The whole site under play: moves a second, latency, CPU per move, idle viewers, storms, leaks.
+
+    python bench/live.py play  [--matches 20] [--seconds 20] [--rate 0] [--idle 0] [--game KEY]
+    python bench/live.py storm [--idle 1200]        cut all viewers off at once, let all come back
+    python bench/live.py leak  [--minutes 30]       play on, and print memory, files and threads
+
+`play` starts a server of its own (production settings, its own Postgres with fsync), sits four
+people and one spectator at each match, each with a socket of their own, and lets whoever's turn it
+is post an action as soon as their page shows it (or at `--rate` actions a second over all). Every
+action goes the way a browser's does: POST with session and CSRF token, fragments back, pushes to
+all five. CPU is what the kernel charged to the server and to Postgres; the client is counted apart.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import statistics
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+import psutil
+
+from bench import client, host
+
+PLAYERS = 4
+QUIET = 5.0
+
+
+@dataclass
+class Tally:
+    """What was measured."""
+
+    acks: list[float] = field(default_factory=list)
+    lasts: list[float] = field(default_factory=list)
+    refused: int = 0
+
+
+class Seat:
+    """One person at a table: a socket that shows them the match, a connection that posts."""
+
+    def __init__(self, table: Table, number: int | None, cookie: str) -> None:
+        self.table, self.number, self.cookie = table, number, cookie
+        self.page = client.Page()
+
+    async def follow(self, port: int) -> None:
+        async for html in client.pushes(port, self.table.code, self.cookie):
+            if self.page.take(html):
+                self.table.shown(self)
+
+
+class Table:
+    """One match: its viewers, whose turn it is, and the action on its way."""
+
+    def __init__(self, code: str, cookies: list[str], run: Run) -> None:
+        self.code, self.run = code, run
+        self.seats = [Seat(self, n if n < PLAYERS else None, c) for n, c in enumerate(cookies)]
+        self.turn: asyncio.Future[Seat] = asyncio.get_running_loop().create_future()
+        self.sent_at, self.waits_for, self.seen = 0.0, 1 << 30, 0
+        self.over = False
+
+    def shown(self, seat: Seat) -> None:
+        page = seat.page
+        self.over = self.over or page.over
+        if page.version >= self.waits_for:
+            self.seen += 1
+            if self.seen == len(self.seats):
+                self.run.tally.lasts.append(time.perf_counter() - self.sent_at)
+                self.waits_for = 1 << 30
+        if page.actions and not self.turn.done():
+            self.turn.set_result(seat)
+        elif page.over and not self.turn.done():
+            self.turn.cancel()
+
+    async def play(self, port: int, pause: float) -> None:
+        """Post whatever the page of whoever's turn it is offers first, until the match is over."""
+        links = {}
+        with contextlib.suppress(asyncio.CancelledError):
+            while time.perf_counter() < self.run.ends_at and not self.over:
+                seat = await asyncio.wait_for(asyncio.shield(self.turn), 30)
+                if pause:
+                    await asyncio.sleep(pause)
+                self.turn = asyncio.get_running_loop().create_future()
+                number = seat.number
+                if number not in links:
+                    links[number] = await client.Link.open(port, seat.cookie)
+                await self._post(links[number], seat.page)
+
+    async def _post(self, link: client.Link, page: client.Page) -> None:
+        version, action = page.version, page.actions[0]
+        page.actions = []
+        self.sent_at, self.waits_for, self.seen = time.perf_counter(), version + 1, 0
+        status = await link.act(self.code, action, version)
+        if status == 200:
+            self.run.tally.acks.append(time.perf_counter() - self.sent_at)
+        else:
+            self.run.tally.refused += 1
+            self.turn.cancel()
+
+
+@dataclass
+class Run:
+    """One measurement."""
+
+    ends_at: float = 0.0
+    tally: Tally = field(default_factory=Tally)
+
+
+def ms(values: list[float]) -> str:
+    """Return median, 95th and 99th percentile in milliseconds."""
+    if len(values) < 2:
+        return "–"
+    cuts = statistics.quantiles(values, n=100)
+    return f"{statistics.median(values) * 1000:.1f} / {cuts[94] * 1000:.1f} / {cuts[98] * 1000:.1f}"
+
+
+async def measure(server: host.Server, matches: list[Any], args: argparse.Namespace) -> None:
+    """Open all sockets, play, and print one row."""
+    run = Run()
+    tables = [Table(code, cookies, run) for code, cookies in matches]
+    tasks = [asyncio.create_task(s.follow(server.port)) for t in tables for s in t.seats]
+    idle = await client.idlers(server.port, [t.code for t in tables], args.idle)
+    await asyncio.sleep(3 + len(tasks) / 100)
+    before = server.usage()
+    await asyncio.sleep(QUIET)
+    still = server.usage() - before
+    run.ends_at = time.perf_counter() + args.seconds
+    before, began = server.usage(), time.perf_counter()
+    pause = len(tables) / args.rate if args.rate else 0.0
+    await asyncio.gather(*(table.play(server.port, pause) for table in tables))
+    spent, wall = server.usage() - before, time.perf_counter() - began
+    moves = max(len(run.tally.acks), 1)
+
+    def each(seconds: float) -> str:
+        return f"{seconds / moves * 1000:.2f}"
+
+    print(f"moves {moves}  moves/s {moves / wall:.1f}  refused {run.tally.refused}")
+    print(f"POST p50/p95/p99 ms         {ms(run.tally.acks)}")
+    print(f"last of five viewers ms     {ms(run.tally.lasts)}")
+    print(f"CPU ms a move: server {each(spent.server)}  Postgres {each(spent.postgres)}")
+    print(f"cores while nobody moves: server {still.server / QUIET:.3f}")
+    print(f"server MB {server.memory():.0f}  idle {len(idle)}  load {psutil.getloadavg()[0]:.1f}")
+    for task in [*tasks, *idle]:
+        task.cancel()
+    await asyncio.gather(*tasks, *idle, return_exceptions=True)
+
+
+async def storm(server: host.Server, matches: list[Any], args: argparse.Namespace) -> None:
+    """Open idle viewers, cut all off at once, and tell how long until all are drawn again."""
+    codes = [code for code, _ in matches]
+    for name in ("first", "again"):
+        began, used = time.perf_counter(), server.usage()
+        idle = await client.idlers(server.port, codes, args.idle)
+        wall, spent = time.perf_counter() - began, server.usage() - used
+        print(f"{name}: {len(idle)} drawn after {wall:.1f} s, {server.memory():.0f} MB")
+        print(f"server CPU for that {spent.server:.1f} s")
+        if name == "first":
+            used = server.usage()
+            await asyncio.sleep(args.seconds)
+            spent = server.usage() - used
+            cores = spent.server / args.seconds, spent.postgres / args.seconds
+            print(f"idle: server {cores[0]:.2f} cores, Postgres {cores[1]:.2f}")
+        gone = [task for task in idle if task.done()]
+        print(f"dropped meanwhile: {len(gone)}")
+        for task in idle:
+            task.cancel()
+        await asyncio.gather(*idle, return_exceptions=True)
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("what", choices=["play", "storm", "leak"])
+    parser.add_argument("--game", default="deadline_99")
+    parser.add_argument("--matches", type=int, default=20)
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--minutes", type=float, default=30)
+    parser.add_argument("--rate", type=float, default=0, help="actions a second; 0: all it can")
+    parser.add_argument("--idle", type=int, default=0, help="viewers beside who only look")
+    return parser.parse_args()
+
+
+def main() -> None:
+    args = arguments()
+    with host.site():
+        matches = host.matches(args.matches, PLAYERS, args.game)
+        with host.server() as server:
+            if args.what == "storm":
+                asyncio.run(storm(server, matches, args))
+            elif args.what == "play":
+                asyncio.run(measure(server, matches, args))
+            else:
+                leak(server, args)
+
+
+def leak(server: host.Server, args: argparse.Namespace) -> None:
+    """Play match after match, and print once a minute what should not grow."""
+    ends = time.monotonic() + args.minutes * 60
+    while time.monotonic() < ends:
+        args.seconds = min(60.0, ends - time.monotonic())
+        matches = host.matches(args.matches, PLAYERS, args.game)
+        asyncio.run(measure(server, matches, args))
+        print(json.dumps(server.holdings()), flush=True)
+
+
+if __name__ == "__main__":
+    main()

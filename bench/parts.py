@@ -1,0 +1,202 @@
+"""What the parts of one action cost in CPU, in one process: goals 8, 11, 12, and the SQL of a POST.
+
+    python bench/parts.py [--game KEY] [--plies 40]
+
+For each game, medians of CPU time in milliseconds, and the same as a multiple of a yardstick that
+is measured in the same run (1000 f-strings of one card each, about 0.2 ms on a quiet machine),
+because figures of a busy machine compare with nothing but each other:
+
+* `POST`: a whole action through Django's test client (middleware, service, answer as fragments);
+  `statements` are the SQL statements of one.
+* `service`: `match_act` alone, `page`: the fragments of one seat drawn anew, `again`: for another
+  look of the same seat at the same revision, `watcher`: drawn anew for all who watch.
+* `view`, `legal`: `observe` and `legal_actions` of the position reached.
+* `cold`: reading, decoding and folding the whole log; `replay`: one position of the replay page.
+* `late/early`: the service's cost in the last third of the match over that in the first third.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import sys
+import time
+import uuid
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from bench import host
+
+
+def cpu(work: Callable[[], Any], repeats: int = 15) -> float:
+    """Return the median CPU milliseconds of `work`."""
+    spent = []
+    for _ in range(repeats):
+        began = time.process_time()
+        work()
+        spent.append((time.process_time() - began) * 1000)
+    return statistics.median(spent)
+
+
+def yardstick() -> float:
+    """Return the CPU milliseconds of a fixed piece of plain Python."""
+    return cpu(
+        lambda: "".join(f'<b id="card-{n}">{n % 13} of {n % 4}</b>' for n in range(1000)), 99
+    )
+
+
+class Played:
+    """A match between four people, played by their default actions."""
+
+    def __init__(self, game: str) -> None:
+        from django.test import Client
+
+        self.users = host.people(4)
+        self.match = host.running_match(self.users, game, turn_seconds=86400)
+        self.clients = []
+        for user in self.users:
+            client = Client(headers={"X-Forwarded-Proto": "https", "HX-Request": "true"})
+            client.force_login(user)
+            self.clients.append(client)
+
+    def next_action(self) -> dict[str, Any] | None:
+        """Return what the seat to act does, or None at the end."""
+        from games.matches import store
+        from games.registry import rules_for
+
+        self.match.refresh_from_db()
+        if self.match.to_act is None:
+            return None
+        state = store.load_position(self.match).state
+        return dict(rules_for(self.match.game).default_action(state, self.match.to_act))
+
+    def post(self, action: dict[str, Any]) -> None:
+        """Post it as a page does."""
+        body = {
+            "action": json.dumps(action),
+            "version": self.match.version,
+            "action_id": uuid.uuid4().hex,
+        }
+        answer = self.clients[self.match.to_act].post(f"/matches/{self.match.code}/act", body)
+        assert answer.status_code == 200, (answer.status_code, answer.content[:300])
+
+    def act(self, action: dict[str, Any]) -> None:
+        """Ask the service alone."""
+        from games.matches.services.match_act import match_act
+
+        user, match = self.users[self.match.to_act], self.match
+        match_act(
+            code=match.code,
+            user=user,
+            action=action,
+            version=match.version,
+            action_id=uuid.uuid4().hex,
+        )
+
+
+def measure(game: str, plies: int) -> dict[str, float]:
+    """Return the figures of one game."""
+    played = Played(game)
+    figures: dict[str, float] = {}
+    posts, acts, played_all = [], [], 0
+    for ply in range(plies):
+        action = played.next_action()
+        if action is None:
+            break
+        kind, verb = (posts, played.post) if ply % 2 else (acts, played.act)
+        began = time.process_time()
+        verb(action)
+        kind.append((time.process_time() - began) * 1000)
+        played_all += 1
+    third = max(len(acts) // 3, 1)
+    figures["POST"], figures["service"] = statistics.median(posts), statistics.median(acts)
+    figures["late/early"] = statistics.median(acts[-third:]) / statistics.median(
+        acts[1 : third + 1]
+    )
+    figures["statements"] = statements(Played(game))
+    return figures | readings(played) | {"plies": played_all}
+
+
+def statements(played: Played) -> int:
+    """Return how many SQL statements one POST sends."""
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    for _ in range(8):  # the first of each session also notes that it is in use
+        action = played.next_action()
+        if action is None:
+            break
+        with CaptureQueriesContext(connection) as queries:
+            played.post(action)
+    sent = [query for query in queries.captured_queries if query["sql"] not in ("BEGIN", "COMMIT")]
+    return len(sent)
+
+
+def readings(played: Played) -> dict[str, float]:
+    """Return what looking at the position reached costs."""
+    from django.contrib.auth.models import AnonymousUser
+    from django.test import Client
+
+    from games.engine.snapshot import snapshot
+    from games.engine.viewer import Viewer
+    from games.matches import drawings, rendering, store
+    from games.matches.access import access_match
+    from games.registry import rules_for
+
+    match, user = played.match, played.users[0]
+    match.refresh_from_db()
+    rules, state = rules_for(match.game), store.load_position(match).state
+
+    def anew(who: Any) -> Callable[[], Any]:
+        access = access_match(who, match.code)
+
+        def draw() -> None:
+            drawings.forget()
+            rendering.render_access(access)
+
+        return draw
+
+    def cold() -> None:
+        store.POSITIONS.clear()
+        store.load_position(match)
+
+    seat = max(match.to_act or 0, 0)
+    browser = Client(headers={"X-Forwarded-Proto": "https"})
+    browser.force_login(user)
+    page = f"/replays/{match.code}/?ply={max(match.ply - 1, 0)}"
+    return {
+        "page": cpu(anew(user)),
+        "again": cpu(lambda: rendering.render_push(user, match.code, match.revision)),
+        "watcher": cpu(anew(AnonymousUser())),
+        "view": cpu(lambda: snapshot(rules, state, match.ply, Viewer(0)), 99),
+        "legal": cpu(lambda: rules.legal_actions(state, seat), 99),
+        "cold": cpu(cold),
+        "replay": cpu(lambda: browser.get(page)),
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="What the parts of an action cost.")
+    parser.add_argument("--game", action="append")
+    parser.add_argument("--plies", type=int, default=40)
+    args = parser.parse_args()
+    with host.site():
+        from games.registry import all_rules
+
+        stick = yardstick()
+        print(f"yardstick {stick:.3f} ms")
+        for game in args.game or list(all_rules()):
+            for name, value in measure(game, args.plies).items():
+                plain = name in ("statements", "plies", "late/early")
+                print(
+                    f"{game:18} {name:12} {value:9.3f}"
+                    + ("" if plain else f"  x {value / stick:8.2f}")
+                )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,107 @@
+"""What a process keeps of matches: as new as what it was asked for, and each viewer's own."""
+
+from __future__ import annotations
+
+import json
+import uuid
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from games.engine.viewer import PUBLIC, Viewer
+from games.matches import drawings, store
+from games.matches.access import MatchNotFound
+from games.matches.models import Match
+from games.matches.presenters import log_lines
+from games.matches.rendering import render_push
+from games.registry import rules_for
+from tests.support.tables import act_for, first_legal, make_running, make_user
+
+pytestmark = pytest.mark.django_db
+GUEST = AnonymousUser()
+MOST_STATEMENTS = 9
+"""Session, account, preferences; lock, seats, clock, known id; log with seat, match."""
+
+
+@pytest.fixture
+def people():
+    return make_user("ada"), make_user("bo")
+
+
+@pytest.fixture
+def match(people):
+    drawings.forget()
+    return make_running(*people)
+
+
+def test_all_who_watch_share_one_drawing_and_each_seat_has_its_own(match, people):
+    one, other, watcher = (render_push(who, match.code).html for who in (*people, GUEST))
+    assert render_push(GUEST, match.code).html is watcher
+    assert render_push(people[0], match.code).html is one
+    assert len({one, other, watcher}) == 3
+
+
+def test_rows_are_read_again_only_for_a_newer_revision(match):
+    shown = render_push(GUEST, match.code).revision
+    with CaptureQueriesContext(connection) as queries:
+        assert render_push(GUEST, match.code, shown).revision == shown
+    assert len(queries) == 0
+    Match.objects.filter(pk=match.pk).update(revision=shown + 1)
+    assert render_push(GUEST, match.code, shown + 1).revision == shown + 1
+
+
+def test_a_private_match_stays_hidden_although_its_rows_are_known(match, people):
+    Match.objects.filter(pk=match.pk).update(visibility="private", revision=match.revision + 1)
+    shown = render_push(people[0], match.code).revision
+    for stranger in (GUEST, make_user("eve")):
+        with pytest.raises(MatchNotFound):
+            render_push(stranger, match.code, shown)
+
+
+def test_a_log_that_grew_reads_as_if_told_at_once(match, people):
+    rules, names = rules_for(match.game), ["ada", "bo"]
+    for ply in range(6):
+        log = store.load_position(match).log
+        for viewer in (PUBLIC, Viewer(0), Viewer(1)):
+            grown = log_lines(rules, log, viewer, names)
+            at_once = log_lines(rules, tuple(map(copied, log)), viewer, names)
+            assert grown == at_once
+            half = log[: len(log) // 2]
+            assert log_lines(rules, half, viewer, names) == [
+                line for line in at_once if line.index < len(half)
+            ]
+        act_for(match, people[match.to_act], first_legal(match))
+        assert match.ply == ply + 1
+
+
+def copied(logged):
+    """An equal event that is not the same object, as another process would have read it."""
+    return store.LoggedEvent(logged.ply, logged.event)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_action_takes_few_statements(match, people, client):
+    client.force_login(people[0])
+    url = reverse("matches:act", args=[match.code])
+    for _ in range(2):
+        if match.to_act == 1:
+            act_for(match, people[1], first_legal(match))
+        body = {"action": json.dumps(first_legal(match)), "version": match.version}
+        body["action_id"] = uuid.uuid4().hex
+        with CaptureQueriesContext(connection) as queries:
+            answer = client.post(url, body, headers={"HX-Request": "true"})
+        assert answer.status_code == 200
+        match.refresh_from_db()
+    statements = [q["sql"] for q in queries.captured_queries if q["sql"] not in ("BEGIN", "COMMIT")]
+    assert len(statements) <= MOST_STATEMENTS, "\n".join(one[:90] for one in statements)
+
+
+def test_of_a_match_that_is_hidden_from_them_nobody_hears_by_acting(match, client):
+    Match.objects.filter(pk=match.pk).update(visibility="private")
+    client.force_login(make_user("eve"))
+    url = reverse("matches:act", args=[match.code])
+    for body in ({}, {"action": "{}", "version": "0", "action_id": "x"}):
+        assert client.post(url, body).status_code == 404
