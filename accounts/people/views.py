@@ -28,6 +28,7 @@ from accounts.people.selectors import (
 from accounts.people.services.notices import notices_read
 from accounts.people.services.presence import presence_show
 from accounts.people.services.ties import tie_set
+from accounts.selectors import PersonNotFound, person_called
 from accounts.views import person_or_404
 
 PER_PAGE = 30
@@ -38,10 +39,14 @@ MOST_SHOWN = 100
 @login_required
 @require_GET
 def index(request: HttpRequest) -> HttpResponse:
-    """Show who is here, whom one follows, whom one does not want to hear."""
+    """Show who is here, whom one follows, whom one does not want to hear; find somebody."""
     assert isinstance(request.user, User)
+    asked = request.GET.get("name", "").strip()
+    if asked and (found := find_person(asked)) is not None:
+        return redirect(found)
     follows = list(tied(request.user, Tie.Kind.FOLLOW))
     context = {
+        "asked": asked,
         "here": list(people_here(request.user)[:MOST_SHOWN]),
         "follows": follows,
         "follows_here": here_among(request.user, follows),
@@ -51,6 +56,14 @@ def index(request: HttpRequest) -> HttpResponse:
         "shown_choices": Presence.ShownTo.choices,
     }
     return render(request, "people/index.html", context)
+
+
+def find_person(name: str) -> User | None:
+    """Return the person of this name, in whatever case, or None."""
+    try:
+        return person_called(name)
+    except PersonNotFound:
+        return None
 
 
 def people_post(view: Callable[..., None]) -> Callable[..., HttpResponse]:

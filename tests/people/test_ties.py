@@ -104,3 +104,11 @@ def test_a_form_leads_back_to_no_foreign_page(client, ada, bo):
         reverse("people:tie", args=["bo"]), {"kind": "mute", "on": "1", "next": "//evil.example/"}
     )
     assert answer.url == reverse("people:index")
+
+
+def test_somebody_is_found_by_name_in_whatever_case(client, ada, bo):
+    client.force_login(ada)
+    page = reverse("people:index")
+    assert client.get(page, {"name": "BO"}).url == reverse("accounts:person", args=["bo"])
+    assert "There is no such person." in client.get(page, {"name": "nobody"}).content.decode()
+    assert client.get(page, {"name": "a\0"}).status_code == 200
