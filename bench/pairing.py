@@ -1,4 +1,4 @@
-"""How long a round takes to pair. Run: python bench/pairing.py.
+"""How long a round takes to pair, in seconds of the processor. Run: python bench/pairing.py.
 
 Goals: 100 players, 7 rounds of Swiss, well under a second a round; 60 players
 at tables of three and more within two seconds a round.
@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable
 from itertools import combinations
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
@@ -51,9 +51,9 @@ def run(
     for number in range(1, rounds + 1):
         order = sorted(points, key=lambda entry: (-points[entry], entry))
         field = [Contender(entry, points[entry]) for entry in order]
-        began = perf_counter()
+        began = process_time()
         tables = make(field, met, number)
-        seconds.append(perf_counter() - began)
+        seconds.append(process_time() - began)
         for table in tables:
             for pair in combinations(table, 2):
                 met[pair_of(*pair)] = met.get(pair_of(*pair), 0) + 1

@@ -23,6 +23,7 @@ urlpatterns = [
     path("<code:code>/console/", console.console, name="console"),
     path("<code:code>/settings/", settings.settings, name="settings"),
     path("<code:code>/hall/", pages.hall, name="hall"),
+    path("<code:code>/embed/", pages.embed, name="embed"),
     path("<code:code>/paper/<slug:what>/", pages.paper, name="paper"),
     path("<code:code>/export/<str:what>", exports.export, name="export"),
     path("<code:code>/act", actions.act, name="act"),

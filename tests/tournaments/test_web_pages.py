@@ -79,6 +79,7 @@ EXPECTED = {
     "console": DIRECTED,
     "settings": (302, 404, 403, 200, 200, 404),
     "hall": SEEN,
+    "embed": (404,) * 6,
     "paper": SEEN,
     "export": SEEN,
     "season_new": (302, 404, 403, 302, 302, 404),
@@ -482,3 +483,17 @@ def test_every_paper_names_the_people(client, world, what):
     login(client, world, "member")
     page = client.get(reverse("tournaments:paper", args=[world["event"].code, what]))
     assert all(f"Bot {n}" in page.content.decode() for n in (1, 2, 3, 4))
+
+
+def test_a_public_event_may_stand_in_other_sites_as_a_stranger_sees_it(client, world):
+    Club.objects.update(is_private=False)
+    login(client, world, "director")
+    act(world["event"], world["people"]["owner"], "cancel_round", round=1, reason="x")
+    act(world["event"], world["people"]["owner"], "propose_round")
+    page = client.get(address("embed", world))
+    assert "frame-ancestors *" in page["Content-Security-Policy"]
+    assert "X-Frame-Options" not in page
+    assert "Round 1" not in page.content.decode()
+    assert client.get(address("export", world))["Access-Control-Allow-Origin"] == "*"
+    Club.objects.update(is_private=True)
+    assert "Access-Control-Allow-Origin" not in client.get(address("export", world))

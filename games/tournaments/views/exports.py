@@ -78,7 +78,10 @@ def _json(view: Shown, request: HttpRequest) -> HttpResponse:
     actions = actions_of(tournament, upto=_told_up_to(view))
     data = export_event(actions, view.names, about)
     text = json.dumps(data, ensure_ascii=False, indent=1)
-    return HttpResponse(text, content_type="application/json")
+    response = HttpResponse(text, content_type="application/json")
+    if tournament.club is None or not tournament.club.is_private:
+        response["Access-Control-Allow-Origin"] = "*"  # without cookies: what a stranger is told
+    return response
 
 
 def _told_up_to(view: Shown) -> int:

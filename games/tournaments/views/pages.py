@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from csp.decorators import csp_replace
+from django.contrib.auth.models import AnonymousUser
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.clickjacking import xframe_options_exempt
 
 from accounts.clubs.access import ClubNotFound, access_club
 from games.tournaments.access import access_tournament, visible_tournaments
@@ -115,14 +118,27 @@ def schedule(request: HttpRequest, code: str) -> HttpResponse:
 @event_page
 def hall(request: HttpRequest, code: str) -> HttpResponse:
     """Show pairings and standings large, by themselves, for a hall's screen."""
-    view = shown(access_tournament(request.user, code))
+    return _large(request, shown(access_tournament(request.user, code)), "tournaments/hall.html")
+
+
+@csp_replace({"frame-ancestors": ["*"]})  # type: ignore[untyped-decorator]  # csp has no types
+@xframe_options_exempt
+@event_page
+def embed(request: HttpRequest, code: str) -> HttpResponse:
+    """Show the same in a frame of another site, as a stranger sees it, whoever is signed in."""
+    view = shown(access_tournament(AnonymousUser(), code))
+    return _large(request, view, "tournaments/embed.html")
+
+
+def _large(request: HttpRequest, view: Shown, template: str) -> HttpResponse:
+    """Answer with pairings and standings, or with what changed, or with nothing new."""
     extra = {**rounds_context(view, None), **standings_context(view)}
     context = {**event_context(view, "hall"), **extra, "part": "tournaments/_hall.html"}
     if getattr(request, "htmx", False) and "seen" in request.GET:
         if request.GET["seen"] == context["stamp"]:
             return HttpResponse(status=204)
         return render(request, "tournaments/_live.html", context)
-    return render(request, "tournaments/hall.html", context)
+    return render(request, template, context)
 
 
 PAPERS: dict[str, Callable[[Shown, int | None], dict[str, Any]]] = {
