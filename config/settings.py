@@ -49,6 +49,7 @@ INSTALLED_APPS = [
     "accounts",
     "accounts.clubs",
     "accounts.privacy",
+    "accounts.tokens",
     "accounts.people",
     "accounts.moderation",
     "games.ratings",

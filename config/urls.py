@@ -8,6 +8,7 @@ from django.urls import include, path
 from accounts.second_factor import admin_allows, admin_login
 from accounts.views import language_set
 from config import offline, views
+from config.api import api
 
 admin.autodiscover()
 admin.site.login = admin_login  # type: ignore[method-assign]
@@ -23,6 +24,8 @@ urlpatterns = [
     path("i18n/setlang/", language_set, name="set_language"),
     path("", include("accounts.urls")),
     path("", include("accounts.privacy.urls")),
+    path("", include("accounts.tokens.urls")),
+    path("api/v1/", api.urls),
     path("", include("accounts.people.urls")),
     path("", include("accounts.moderation.urls")),
     path("", include("games.matches.urls_people")),

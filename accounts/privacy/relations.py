@@ -48,6 +48,7 @@ RELATIONS: dict[str, tuple[str, ...] | str] = {
     "replays.Comment.author": ("match__code", "ply", "text", "created_at"),
     "replays.Moment.author": ("match__code", "ply", "title", "created_at"),
     "replays.Tour.author": ("match__code", "title", "published", "created_at"),
+    "tokens.Token.user": ("name", "scope", "created_at", "used_at"),
     "tournaments.SeasonAward.user": ("season__name", "tournament__name", "place", "points"),
     "usersessions.UserSession.user": ("created_at", "last_seen_at", "ip", "user_agent"),
 }  # fmt: skip

@@ -223,6 +223,7 @@ LISTED = (
 
 NOT_PAGES = {
     "set_language": "a POST",
+    "api:api-root": "the programs' interface has no page",
     "people:notice": "marks a notice as read and leads on",
     "tournaments:season_new": "a POST",
     "account_set_password": "nobody here is without a password but by another way in",

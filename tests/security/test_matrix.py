@@ -19,6 +19,7 @@ def test_the_table_names_every_address_and_every_socket() -> None:
     assert {row.route for row in rows()} == site_routes()
 
 
+@pytest.mark.timeout(400)  # a hundred and more pages, and the machine may be busy
 @pytest.mark.django_db
 @pytest.mark.parametrize("role", ROLES)
 def test_every_address_answers_each_role_as_the_table_says(role: str) -> None:

@@ -1,0 +1,35 @@
+"""A key: only its digest is stored, so that nobody can read it out of a copy of the database."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models.functions import Now
+from django.utils.translation import gettext_lazy as _
+
+
+class Token(models.Model):
+    """What one program of a person may do."""
+
+    class Scope(models.TextChoices):
+        """How far it reaches."""
+
+        READ = "read", _("look only")
+        PLAY = "play", _("look and play")
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="tokens"
+    )
+    name = models.CharField(_("what it is for"), max_length=60)
+    digest = models.CharField(max_length=64, unique=True)
+    scope = models.CharField(_("what it may do"), max_length=10, choices=Scope, default=Scope.READ)
+    created_at = models.DateTimeField(db_default=Now())
+    used_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-created_at", "-pk"]
+        verbose_name = _("key")
+        verbose_name_plural = _("keys")
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.name}"

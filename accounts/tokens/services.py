@@ -1,0 +1,63 @@
+"""Making, finding and withdrawing keys."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from datetime import timedelta
+
+from django.db.models import Q
+from django.db.models.functions import Now
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
+from accounts.models import User
+from accounts.tokens.models import Token
+
+PREFIX = "kibitz_"  # lets scanners of published code find a key that slipped out
+MOST = 20
+USED_EVERY = timedelta(minutes=5)
+SENTENCES = {"too_many_tokens": _("You have many keys. Withdraw one first.")}
+
+
+class TokenRefused(Exception):
+    """A key that cannot be made; `sentence` says why in the active language."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        super().__init__(code)
+
+    @property
+    def sentence(self) -> str:
+        """Return why not."""
+        return gettext(SENTENCES[self.code])
+
+
+def token_make(*, user: User, name: str, scope: str) -> str:
+    """Make a key and return its text, which is shown once and never again."""
+    if Token.objects.filter(user=user).count() >= MOST:
+        raise TokenRefused("too_many_tokens")
+    text = PREFIX + secrets.token_urlsafe(32)
+    Token.objects.create(user=user, name=name, scope=scope, digest=_digest(text))
+    return text
+
+
+def token_withdraw(*, user: User, pk: int) -> None:
+    """Withdraw one of somebody's own keys; nothing happens if it is gone."""
+    Token.objects.filter(user=user, pk=pk).delete()
+
+
+def token_find(text: str) -> Token | None:
+    """Return the key of somebody who may log in, and note that it was used."""
+    if not text.startswith(PREFIX) or len(text) > 100:
+        return None
+    wanted = Token.objects.filter(digest=_digest(text), user__is_active=True)
+    found = wanted.select_related("user").first()
+    if found is not None:
+        stale = Q(used_at=None) | Q(used_at__lt=Now() - USED_EVERY)
+        Token.objects.filter(stale, pk=found.pk).update(used_at=Now())
+    return found
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -1,0 +1,196 @@
+"""The programs' interface: what a key may do, what nobody may, and that it says what pages say."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+
+from accounts.tokens.calls import GUESTS_CALLS_A_MINUTE
+from accounts.tokens.models import Token
+from accounts.tokens.services import token_make
+from config.api import api
+from games.engine.snapshot import snapshot
+from games.engine.viewer import Viewer
+from games.matches import store
+from games.matches.models import Match, MatchAction
+from games.registry import rules_for
+from tests.replays.factories import stored_match
+from tests.support.tables import first_legal, make_running, make_table, make_user
+
+pytestmark = pytest.mark.django_db
+V1 = "/api/v1"
+
+
+@pytest.fixture(autouse=True)
+def no_limits_reached():
+    cache.clear()
+
+
+class Program:
+    """A client that carries a key."""
+
+    def __init__(self, user=None, scope="play"):
+        self.client = Client()
+        key = token_make(user=user, name="t", scope=scope) if user else ""
+        self.headers = {"authorization": f"Bearer {key}"} if key else {}
+
+    def get(self, path, **query):
+        return self.client.get(V1 + path, query, headers=self.headers)
+
+    def post(self, path, **sent):
+        return self.client.post(
+            V1 + path, json.dumps(sent), content_type="application/json", headers=self.headers
+        )
+
+
+@pytest.fixture
+def ada():
+    return make_user("ada")
+
+
+@pytest.fixture
+def bo():
+    return make_user("bo")
+
+
+def test_the_description_names_every_call():
+    paths = api.get_openapi_schema()["paths"]
+    for wanted in ("/matches/{code}/view", "/ladders/{name}", "/tournaments"):
+        assert f"{V1}{wanted}" in paths
+
+
+def test_a_key_that_is_not_known_is_refused_and_none_is_a_guest(ada):
+    program = Program()
+    assert program.get("/matches").status_code == 200
+    program.headers = {"authorization": "Bearer kibitz_wrong"}
+    assert program.get("/matches").status_code == 401
+
+
+def test_a_log_in_by_cookie_counts_for_nothing(ada, bo):
+    match = make_running(ada, bo, visibility="private")
+    program = Program()
+    program.client.force_login(ada)
+    assert program.get(f"/matches/{match.code}").status_code == 404
+    assert program.get("/me").status_code == 401
+
+
+def test_a_withdrawn_key_and_a_barred_person_are_let_in_no_more(ada):
+    program = Program(ada)
+    assert program.get("/me").json()["name"] == "ada"
+    ada.is_active = False
+    ada.save()
+    assert program.get("/me").status_code == 401
+    ada.is_active = True
+    ada.save()
+    Token.objects.all().delete()
+    assert program.get("/me").status_code == 401
+
+
+def test_only_the_digest_of_a_key_is_stored(ada):
+    text = token_make(user=ada, name="t", scope="read")
+    assert text not in str(Token.objects.values())
+
+
+def test_a_seat_is_shown_what_the_rules_let_it_see_and_no_more(ada, bo):
+    match = make_running(ada, bo)
+    rules, state = rules_for(match.game), store.load_position(match).state
+    for seat, user in enumerate((ada, bo)):
+        shown = Program(user).get(f"/matches/{match.code}/view").json()
+        assert shown["seat"] == seat
+        assert shown["view"] == json.loads(json.dumps(snapshot(rules, state, 0, Viewer(seat))))
+        assert bool(shown["legal"]) == (match.to_act == seat)
+    guest = Program().get(f"/matches/{match.code}/view").json()
+    assert guest["seat"] is None
+    assert guest["legal"] == []
+    hand = Program(ada).get(f"/matches/{match.code}/view").json()["view"]["state"]
+    assert guest["view"]["state"] != hand
+
+
+def test_a_key_that_may_only_look_does_not_play(ada, bo):
+    match = make_running(ada, bo)
+    sent = {"action": first_legal(match), "version": match.version, "action_id": "a"}
+    assert Program(ada, "read").post(f"/matches/{match.code}/act", **sent).status_code == 403
+    assert not MatchAction.objects.exists()
+    assert Program(ada).post(f"/matches/{match.code}/act", **sent).json()["ply"] == 1
+    assert Program(ada).post(f"/matches/{match.code}/act", **sent).json()["ply"] == 1
+
+
+def test_a_refused_action_has_a_code_and_a_sentence(ada, bo):
+    match = make_running(ada, bo)
+    sent = {"action": {"type": "play", "card": "??"}, "version": match.version, "action_id": "a"}
+    answer = Program(ada).post(f"/matches/{match.code}/act", **sent)
+    assert answer.status_code == 422
+    assert answer.json()["detail"].endswith(".")
+    assert (
+        Program(ada).post(f"/matches/{match.code}/act", **{**sent, "version": 0}).status_code == 409
+    )
+
+
+def test_programs_play_unrated_matches_only(ada, bo):
+    match = make_running(ada, bo, rated=True)
+    sent = {"action": first_legal(match), "version": match.version, "action_id": "a"}
+    assert Program(ada).post(f"/matches/{match.code}/act", **sent).status_code == 403
+    table = make_table(bo, rated=True)
+    assert Program(ada).post(f"/matches/{table.code}/sit").status_code == 403
+
+
+def test_what_is_no_json_or_no_field_is_refused(ada):
+    program = Program(ada)
+    for sent in (
+        {},
+        {"game": 3},
+        {"game": "no such", "seats": 2},
+        {"game": "deadline_99", "seats": 99},
+    ):
+        assert program.post("/tables", **sent).status_code == 422, sent
+    broken = program.client.post(
+        f"{V1}/tables", "{", content_type="application/json", headers=program.headers
+    )
+    assert broken.status_code in (400, 422)
+    assert not Match.objects.exists()
+
+
+def test_lists_come_in_pages(ada):
+    for _ in range(3):
+        make_table(ada)
+    first = Program().get("/matches", status="open", per_page=2).json()
+    assert (len(first["matches"]), first["next"]) == (2, 2)
+    second = Program().get("/matches", status="open", per_page=2, page=2).json()
+    assert (len(second["matches"]), second["next"]) == (1, None)
+    assert Program().get("/matches", per_page=101).status_code == 422
+    assert Program().get("/matches", status="x").status_code == 422
+
+
+def test_a_finished_match_has_its_record_and_a_running_one_has_none(ada, bo):
+    finished, running = stored_match(users={0: ada}), make_running(ada, bo)
+    record = Program().get(f"/matches/{finished.code}/record").json()
+    assert record["head"] == finished.head
+    assert Program(ada).get(f"/matches/{running.code}/record").status_code == 404
+
+
+def test_ladders_and_players_are_there(ada):
+    names = [one["ladder"] for one in Program().get("/ladders").json()]
+    assert Program().get(f"/ladders/{names[0]}").json()["players"] == []
+    assert Program().get("/ladders/nothing").status_code == 404
+    assert Program().get("/players/ada").json()["name"] == "ada"
+    assert Program().get("/players/nobody").status_code == 404
+
+
+def test_guests_who_call_too_often_are_slowed_down():
+    program = Program()
+    answers = {program.get("/games").status_code for _ in range(GUESTS_CALLS_A_MINUTE + 1)}
+    assert answers == {200, 429}
+
+
+def test_a_key_is_shown_once(client, ada):
+    client.force_login(ada)
+    page = client.post(reverse("tokens:tokens"), {"name": "My bot", "scope": "play"})
+    text = page.context["fresh"]
+    assert text in page.content.decode()
+    assert text not in client.get(reverse("tokens:tokens")).content.decode()
+    client.post(reverse("tokens:withdraw", args=[Token.objects.get().pk]))
+    assert not Token.objects.exists()

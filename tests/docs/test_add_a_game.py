@@ -1,0 +1,74 @@
+"""A fourth game is one folder: played, timed out, recorded and watched with nothing else edited."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games import rules as rules_package
+from games.engine.record import read_record
+from games.engine.verify import verify_record
+from games.matches.export import record_json
+from games.matches.models import Match
+from games.matches.services.match_act import match_time_out
+from games.matches.services.match_bots import match_bot_act
+from games.registry import all_rules
+from tests.support.tables import act_for, first_legal, make_running, make_user
+
+pytestmark = pytest.mark.django_db
+TOY = Path(__file__).parent / "toy"
+
+
+@pytest.fixture(autouse=True)
+def _toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Put the toy's folder beside the others."""
+    monkeypatch.setattr(rules_package, "__path__", [*rules_package.__path__, str(TOY)])
+    all_rules.cache_clear()
+    yield
+    sys.modules.pop("games.rules.high_card", None)
+    all_rules.cache_clear()
+
+
+def test_it_is_played_against_a_bot_recorded_and_watched() -> None:
+    ada, browser = make_user("ada"), Client()
+    browser.force_login(ada)
+    match = make_running(ada, game="high_card", bots=["simple"])
+    page = reverse("matches:match", args=[match.code])
+    assert "2 hidden cards" not in browser.get(page).content.decode()
+    assert "3 hidden cards" in browser.get(page).content.decode()
+    while match.status == Match.Status.RUNNING:
+        if match.to_act == 0:
+            act_for(match, ada, first_legal(match))
+        else:
+            assert match_bot_act(code=match.code)
+        match.refresh_from_db()
+    assert match.result["reason"] == "all_laid"
+    record = read_record(json.dumps(record_json(match)).encode(), all_rules())
+    assert verify_record(record)
+    for address in (page, reverse("replays:show", args=[match.code]) + "?ply=3&as=all"):
+        assert browser.get(address).status_code == 200
+
+
+def test_whoever_is_absent_is_played_for() -> None:
+    ada, bo = make_user("ada"), make_user("bo")
+    match = make_running(ada, bo, game="high_card")
+    Match.objects.filter(pk=match.pk).update(deadline_at="2020-01-01T00:00:00Z")
+    match_time_out(code=match.code)
+    match.refresh_from_db()
+    assert match.ply == 1
+
+
+def test_the_site_offers_it() -> None:
+    browser = Client()
+    browser.force_login(make_user("ada"))
+    for page in ("/", "/rules/", "/rules/high_card/", "/tables/new/high_card/", "/ladders/"):
+        answer = browser.get(page)
+        assert answer.status_code == 200, page
+        if page != "/ladders/":
+            assert "High Card" in answer.content.decode(), page
