@@ -205,6 +205,7 @@ LISTED = (
     Page("tournament-console-coming", "tournaments:console", of_event("coming", "console/"), ME),
     Page("tournament-settings", "tournaments:settings", of_event("coming", "settings/"), ME),
     Page("tournament-bracket", "tournaments:bracket", of_event("knockout", "bracket/")),
+    Page("tournament-embed", "tournaments:embed", of_event("running", "embed/")),
     Page("tournament-hall", "tournaments:hall", of_event("running", "hall/")),
     Page("paper-pairings", "tournaments:paper", of_event("running", "paper/pairings/")),
     Page("paper-standings", "tournaments:paper", of_event("over", "paper/standings/")),
