@@ -13,5 +13,6 @@ class ReplaysConfig(AppConfig):
     verbose_name = _("Replays")
     periodic = (
         ("replays.services.upload.uploads_clear", 24 * 3600),
+        ("replays.services.study.studies_clear", 24 * 3600),
         ("replays.services.analysis.analysis_slice", 0.3),
     )

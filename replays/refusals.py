@@ -19,6 +19,9 @@ SENTENCES = {
     "nothing_to_play": gettext_noop("There is nothing to play on from here."),
     "too_much_practice": gettext_noop("You have many practice matches running. End one first."),
     "too_much_analysis": gettext_noop("Matches that you asked for are still being analysed."),
+    "not_leader": gettext_noop("Somebody else leads here now."),
+    "leader_is_here": gettext_noop("Whoever leads here is present."),
+    "not_here": gettext_noop("This person is not here any more."),
     "empty_tour": gettext_noop("A tour needs at least one stop before it is published."),
 }
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.urls import path
 
-from replays.views import analysis, embed, fork, listing, picture, proof, show, talk, upload
+from games.matches import converters as converters
+from replays.views import analysis, embed, fork, listing, picture, proof, show, study, talk, upload
 
 app_name = "replays"
 urlpatterns = [
@@ -16,6 +17,10 @@ urlpatterns = [
     path("file/<str:digest>/operations.json", proof.file_operations, name="file_operations"),
     path("file/<str:digest>/picture.png", picture.file_picture, name="file_picture"),
     path("file/<str:digest>/proof/", proof.file_proof, name="file_proof"),
+    path("study/<code:code>/", study.study_show, name="study"),
+    path("study/<code:code>/lead", study.study_lead, name="study_lead"),
+    path("study/<code:code>/hand-over", study.study_hand_over, name="study_hand_over"),
+    path("study/<code:code>/take", study.study_take, name="study_take"),
     path("<str:code>/", show.replay_show, name="show"),
     path("<str:code>/record.json", show.record_download, name="record"),
     path("<str:code>/operations.json", proof.match_operations, name="operations"),
@@ -24,6 +29,7 @@ urlpatterns = [
     path("<str:code>/analyse", analysis.analysis_begin, name="analyse"),
     path("<str:code>/fork", fork.play_on, name="fork"),
     path("<str:code>/again", fork.play_again, name="again"),
+    path("<str:code>/study", study.study_begin, name="study_begin"),
     path("<str:code>/embed/", embed.replay_embed, name="embed"),
     path("<str:code>/proof/", proof.match_proof, name="proof"),
     path("<str:code>/comments/add", talk.comment_add, name="comment_add"),

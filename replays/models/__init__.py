@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from replays.models.analysis import AnalysedPly, Analysis
 from replays.models.fork import Fork
+from replays.models.study import Study, StudyMember
 from replays.models.talk import Comment, Moment
 from replays.models.tour import Tour, TourStop
 from replays.models.upload import UploadedRecord
@@ -14,6 +15,8 @@ __all__ = [
     "Comment",
     "Fork",
     "Moment",
+    "Study",
+    "StudyMember",
     "Tour",
     "TourStop",
     "UploadedRecord",

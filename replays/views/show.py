@@ -10,10 +10,12 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from games.matches.export import record_json
+from games.matches.models import Match
 from replays.access import ReplayAccess, access_finished, access_replay
 from replays.analysis.panel import analysis_panel
 from replays.duplicates import same_deals, source_of
 from replays.eyes import Eyes
+from replays.models import Study
 from replays.place import Place, read_ply
 from replays.presenters import replay_context
 from replays.selectors import match_timeline
@@ -31,9 +33,11 @@ def replay_show(request: HttpRequest, code: str) -> HttpResponse:
     return page_or_fragment(request, "replays/show.html", "replays/_position.html", context)
 
 
-def match_context(user: Any, access: ReplayAccess, query: Mapping[str, str]) -> dict[str, Any]:
+def match_context(
+    user: Any, access: ReplayAccess, query: Mapping[str, str], base: str = ""
+) -> dict[str, Any]:
     """Return the context of the page at the position that a query names."""
-    context = match_position(access, query)
+    context = match_position(access, query, base)
     if access.is_over:
         context |= _finished_context(user, access, context["place"], context["eyes"])
     return context
@@ -67,13 +71,25 @@ def match_place(
     """
     eyes = access.eyes(query.get("as", ""))
     place = Place(
-        base=base or reverse("replays:show", args=[access.match.code]),
+        base=base or _room(access.match, query) or _address(access.match),
         ply=read_ply(query, timeline.last),
         eyes=eyes.key,
         open="open" in query or access.seat is not None,
         tour=query.get("tour", "")[:20],
     )
     return place, eyes
+
+
+def _address(match: Match) -> str:
+    """Return the address of a match's replay."""
+    return reverse("replays:show", args=[match.code])
+
+
+def _room(match: Match, query: Mapping[str, str]) -> str:
+    """Return the address of the study room that a form was sent from, empty for none."""
+    code = query.get("room", "")
+    known = code and Study.objects.filter(match=match, code=code).exists()
+    return reverse("replays:study", args=[code]) if known else ""
 
 
 def _finished_context(user: Any, access: ReplayAccess, place: Place, eyes: Eyes) -> dict[str, Any]:
@@ -83,6 +99,7 @@ def _finished_context(user: Any, access: ReplayAccess, place: Place, eyes: Eyes)
     names = timeline.seats
     return {
         "code": code,
+        "share_url": place.at(base=_address(match), open=False, tour=""),
         "record_url": "" if match.practice else reverse("replays:record", args=[code]),
         "proof_url": "" if match.practice else reverse("replays:proof", args=[code]),
         "same_deals": same_deals(match, names) if place.open else [],

@@ -1,0 +1,115 @@
+"""Study rooms: opening one, leading, handing over, and who is here.
+
+The caller has passed the gate of the room's match.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+from django.conf import settings
+from django.db import transaction
+from django.db.models.functions import Now
+from django.utils import timezone
+
+from games.matches.models import Match
+from replays.models import Study, StudyMember
+from replays.refusals import refuse
+
+KEPT_DAYS = 30
+MOST_ROOMS = 20
+
+
+def study_group(code: str) -> str:
+    """Return the channel group of everybody in a room."""
+    return f"study.{code}"
+
+
+def study_open(*, match: Match, user: Any, ply: int, eyes: str) -> Study:
+    """Open a room for a match, led by `user`; raises TalkRefused for somebody with many."""
+    if Study.objects.filter(leader=user).count() >= MOST_ROOMS:
+        raise refuse("too_many")
+    return Study.objects.create(match=match, leader=user, ply=ply, eyes=eyes)
+
+
+@transaction.atomic
+def study_lead(*, code: str, user: Any, ply: int, eyes: str) -> None:
+    """Lead everybody who follows to a position; raises TalkRefused for anybody but the leader."""
+    study = _lock(code)
+    if study.leader_id != user.pk:
+        raise refuse("not_leader")
+    study.ply, study.eyes = ply, eyes
+    _change(study)
+
+
+@transaction.atomic
+def study_hand_over(*, code: str, user: Any, to: int) -> None:
+    """Make somebody who is here the leader; raises TalkRefused."""
+    study = _lock(code)
+    if study.leader_id != user.pk:
+        raise refuse("not_leader")
+    if not present(study).filter(user=to).exists():
+        raise refuse("not_here")
+    study.leader_id = to
+    _change(study)
+
+
+@transaction.atomic
+def study_take(*, code: str, user: Any) -> None:
+    """Lead a room whose leader has gone; raises TalkRefused while they are here."""
+    study = _lock(code)
+    if study.leader_id is not None and present(study).filter(user=study.leader_id).exists():
+        raise refuse("leader_is_here")
+    study.leader_id = user.pk
+    _change(study)
+
+
+@transaction.atomic
+def study_seen(*, code: str, user: Any) -> int:
+    """Note that somebody has the room open, and who has gone; return the newest revision."""
+    study = _lock(code)
+    gone, _ = study.members.exclude(pk__in=present(study).values("pk")).delete()
+    is_new = False
+    if user.is_authenticated:
+        _, is_new = StudyMember.objects.update_or_create(
+            study=study, user=user, defaults={"seen_at": Now()}
+        )
+    if gone or is_new:
+        _change(study)
+    return study.revision
+
+
+def present(study: Study) -> Any:
+    """Return the members whose page has been heard of lately."""
+    patience = timedelta(seconds=3 * settings.HEARTBEAT_SECONDS)
+    return study.members.filter(seen_at__gt=timezone.now() - patience)
+
+
+def studies_clear() -> int:
+    """Delete rooms that nobody has used for a month; return how many rows went."""
+    oldest = timezone.now() - timedelta(days=KEPT_DAYS)
+    deleted, _ = Study.objects.filter(touched_at__lt=oldest).delete()
+    return deleted
+
+
+def _lock(code: str) -> Study:
+    study = Study.objects.select_for_update(no_key=True).filter(code=code).first()
+    if study is None:
+        raise refuse("no_such_thing")
+    return study
+
+
+def _change(study: Study) -> None:
+    """Store a change, and ring once it is committed: a pointer, never a position."""
+    study.revision += 1
+    study.touched_at = timezone.now()
+    study.save()
+    message = {"type": "match.rung", "match": study.code, "revision": study.revision}
+
+    def ring() -> None:
+        async_to_sync(get_channel_layer().group_send)(study_group(study.code), message)
+
+    transaction.on_commit(ring, robust=True)

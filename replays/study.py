@@ -1,0 +1,64 @@
+"""A study room as its pages show it; nothing here writes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.urls import reverse
+
+from games.matches.presenters import seat_names
+from games.matches.rendering import Rendered
+from replays.access import ReplayAccess, ReplayNotFound, access_finished
+from replays.eyes import read_eyes
+from replays.models import Study
+from replays.place import Place
+from replays.presenters import eyes_sentence
+from replays.services.study import present
+
+
+@dataclass(frozen=True)
+class StudyAccess:
+    """A room that somebody may enter, because they may see its match."""
+
+    study: Study
+    replay: ReplayAccess
+
+    @property
+    def base(self) -> str:
+        """Return the room's address."""
+        return reverse("replays:study", args=[self.study.code])
+
+
+def access_study(user: Any, code: str) -> StudyAccess:
+    """Return the room `code` for `user`, raising ReplayNotFound and what its match's gate does."""
+    study = Study.objects.filter(code=code).select_related("match", "leader").first()
+    if study is None:
+        raise ReplayNotFound(code)
+    return StudyAccess(study, access_finished(user, study.match.code))
+
+
+def study_context(access: StudyAccess, user: Any) -> dict[str, Any]:
+    """Return what `replays/_study.html` shows to one person."""
+    study, seats = access.study, access.replay.seats
+    here = [member.user for member in present(study).select_related("user").order_by("pk")]
+    leads = user.is_authenticated and study.leader_id == user.pk
+    place = Place(base=access.base, ply=study.ply, eyes=study.eyes)
+    return {
+        "study": study,
+        "study_place": place,
+        "study_eyes": eyes_sentence(read_eyes(study.eyes, len(seats)), seat_names(seats)),
+        "leads": leads,
+        "leader_here": any(person.pk == study.leader_id for person in here),
+        "people": [person for person in here if person.pk != study.leader_id],
+        "user": user,
+    }
+
+
+def render_study(user: Any, code: str) -> Rendered:
+    """Return the room's strip to push to one person."""
+    access = access_study(user, code)
+    context = {**study_context(access, user), "oob": True}
+    html = render_to_string("replays/_study.html", context)
+    return Rendered(access.study.revision, "", html)

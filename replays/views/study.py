@@ -1,0 +1,97 @@
+"""Study rooms: the page, and what its leader and its members may do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games.engine.contract import Refusal
+from replays.access import ReplayAccess, ReplayNotFound
+from replays.place import Place
+from replays.refusals import refuse
+from replays.selectors import match_timeline
+from replays.services import study as service
+from replays.study import StudyAccess, access_study, study_context
+from replays.throttle import throttle
+from replays.views.answers import page_or_fragment, refusal_page, replay_page
+from replays.views.show import match_context, match_place
+from replays.views.talk import writing
+
+STEPS_A_MINUTE = 300
+Leading = Callable[[HttpRequest, StudyAccess], None]
+
+
+@writing
+def study_begin(request: HttpRequest, access: ReplayAccess, place: Place) -> str:
+    """Open a room at the position and lead to it."""
+    study = service.study_open(
+        match=access.match, user=request.user, ply=place.ply, eyes=place.eyes
+    )
+    return place.at(base=reverse("replays:study", args=[study.code]), tour="")
+
+
+@replay_page
+@require_safe
+def study_show(request: HttpRequest, code: str) -> HttpResponse:
+    """Show the room at `?ply=`, or where its leader is."""
+    access = access_study(request.user, code)
+    query: dict[str, Any] = request.GET.dict()
+    if "ply" not in query:
+        query |= {"ply": str(access.study.ply), "as": access.study.eyes}
+    context = match_context(request.user, access.replay, query, access.base)
+    context |= study_context(access, request.user)
+    context["heartbeat_seconds"] = settings.HEARTBEAT_SECONDS
+    return page_or_fragment(request, "replays/study.html", "replays/_position.html", context)
+
+
+def leading(view: Leading) -> Callable[..., HttpResponse]:
+    """Make a POST of somebody in a room; scripts get an empty answer, people the room again."""
+
+    @wraps(view)
+    def post(request: HttpRequest, code: str) -> HttpResponse:
+        try:
+            access = access_study(request.user, code)
+            throttle(request, "lead", limit=STEPS_A_MINUTE, seconds=60)
+            view(request, access)
+        except ReplayNotFound:
+            raise Http404 from None
+        except Refusal as refusal:
+            return refusal_page(request, refusal)
+        if request.headers.get("HX-Request"):
+            return HttpResponse(status=204)
+        return redirect(access.base)
+
+    return never_cache(require_POST(login_required(post)))
+
+
+@leading
+def study_lead(request: HttpRequest, access: StudyAccess) -> None:
+    """Lead everybody to `ply`, `as` whose eyes."""
+    replay = access.replay
+    timeline = match_timeline(replay.match, replay.seats)
+    place, _ = match_place(replay, timeline, request.POST, access.base)
+    service.study_lead(code=access.study.code, user=request.user, ply=place.ply, eyes=place.eyes)
+
+
+@leading
+def study_hand_over(request: HttpRequest, access: StudyAccess) -> None:
+    """Let the person `to` lead."""
+    to = request.POST.get("to", "")
+    if not (to.isascii() and to.isdigit()) or len(to) > 10:
+        raise refuse("not_here")
+    service.study_hand_over(code=access.study.code, user=request.user, to=int(to))
+
+
+@leading
+def study_take(request: HttpRequest, access: StudyAccess) -> None:
+    """Lead a room whose leader has gone."""
+    service.study_take(code=access.study.code, user=request.user)

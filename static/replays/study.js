@@ -1,0 +1,78 @@
+/* A study room: the leader's steps are told to the server, followers are taken along.
+ *
+ * #study (pushed) tells where the leader is (data-ply, data-eyes) and whether that is us
+ * (data-leads, data-lead-url). A follower asks for the position like any step, so that each is
+ * shown what they may see. Whoever takes a step of their own looks around by themselves until
+ * they press #study-follow.
+ */
+(() => {
+  "use strict";
+
+  const study = () => document.getElementById("study");
+  const replay = () => document.getElementById("replay");
+  const frame = document.getElementById("replay-frame");
+  const leads = () => "leads" in study().dataset;
+  const led = () => `${study().dataset.ply} ${study().dataset.eyes}`;
+  const here = () => `${replay().dataset.ply} ${replay().dataset.eyes}`;
+
+  let following = new URLSearchParams(location.search).get("ply") === null || led() === here();
+  let taken = false; // the request under way is ours, not a step of this person
+  let telling = false;
+
+  const addressOf = () => {
+    const query = new URLSearchParams({ ply: study().dataset.ply, as: study().dataset.eyes });
+    if (new URLSearchParams(location.search).has("open")) query.set("open", "1");
+    return `${replay().dataset.base}?${query}`;
+  };
+
+  const show = () => {
+    const button = document.getElementById("study-follow");
+    if (!button) return;
+    button.querySelector("[data-label]").textContent = following ? button.dataset.following : button.dataset.own;
+    button.setAttribute("aria-pressed", String(following));
+  };
+
+  const follow = async () => {
+    if (leads() || !following || taken || led() === here()) return;
+    taken = true;
+    const url = addressOf();
+    await htmx.ajax("GET", url, { source: frame, target: "#replay", swap: "morph:outerHTML" }).catch(() => {});
+    taken = false;
+    history.replaceState(null, "", url);
+    if (led() !== here()) setTimeout(follow, 300);
+  };
+
+  // One at a time; whatever came meanwhile is told after.
+  const lead = async () => {
+    if (!leads() || telling || led() === here()) return;
+    telling = true;
+    const told = here();
+    const values = { ply: replay().dataset.ply, as: replay().dataset.eyes };
+    await htmx.ajax("POST", study().dataset.leadUrl, { source: study(), swap: "none", values }).catch(() => {});
+    telling = false;
+    if (here() !== told) lead();
+  };
+
+  frame.addEventListener("htmx:beforeRequest", ({ detail }) => {
+    if (taken || leads() || detail.requestConfig.elt.matches("[data-poll]")) return;
+    following = false;
+    show();
+  });
+  document.addEventListener("htmx:afterSettle", ({ detail }) => {
+    if (replay() && !detail.requestConfig?.elt.matches("[data-poll]")) lead();
+  });
+  document.addEventListener("htmx:oobAfterSwap", () => {
+    show();
+    follow();
+  });
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("#study-follow")) return;
+    event.preventDefault();
+    following = true;
+    show();
+    follow();
+  });
+
+  show();
+  follow();
+})();
