@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.engine.contract import GameMeta
+from games.engine.contract import GameMeta, Option
+from games.engine.options import complete_options
 from games.registry import all_rules
 from replays.happenings import HAPPENINGS
 from replays.reasons import reason_label
 
 ANY = ("", _("Any"))
+MOST_VALUES = 24
 
 
 class ReplayFilter(forms.Form):
@@ -25,6 +28,11 @@ class ReplayFilter(forms.Form):
     variant = forms.ChoiceField(label=_("Variant"), required=False)
     reason = forms.ChoiceField(label=_("How it ended"), required=False)
     happened = forms.ChoiceField(label=_("What happened"), required=False)
+    club = forms.CharField(label=_("Club"), required=False, max_length=60)
+    event = forms.CharField(label=_("Event"), required=False, max_length=80)
+    shortest = forms.IntegerField(
+        label=_("Actions at least"), required=False, min_value=1, max_value=99999
+    )
     longest = forms.IntegerField(
         label=_("Actions at most"), required=False, min_value=1, max_value=99999
     )
@@ -52,13 +60,34 @@ class ReplayFilter(forms.Form):
 
 
 def variants(meta: GameMeta) -> tuple[str, list[tuple[str, str]]]:
-    """Return a game's title, and each of its options' values that is a word, with a label."""
+    """Return a game's title, and each value of its options with a label."""
     return gettext(meta.title), [
-        (f"{meta.key}:{option.key}:{value}", f"{gettext(option.label)}: {gettext(label)}")
+        (f"{meta.key}:{option.key}:{variant_key(value)}", _variant_label(option, value))
         for option in meta.options
-        for value, label in option.value_labels.items()
-        if isinstance(value, str)
+        for value in _values_of(meta, option)
     ]
+
+
+def variant_key(value: Any) -> str:
+    """Return how an option's value is written in an address: words as they are, else JSON."""
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def _values_of(meta: GameMeta, option: Option) -> list[Any]:
+    """Return the values that an option can have with some number of seats, without free ones."""
+    found: dict[str, Any] = {}
+    for seats in meta.allowed_seats():
+        for value in option.values(seats, complete_options(meta, seats, {})) or ():
+            found.setdefault(json.dumps(value), value)
+    found |= {json.dumps(value): value for value in option.value_labels}
+    return list(found.values()) if len(found) <= MOST_VALUES else []
+
+
+def _variant_label(option: Option, value: Any) -> str:
+    shown = gettext(option.value_labels[value]) if value in option.value_labels else str(value)
+    if isinstance(value, bool) and value not in option.value_labels:
+        shown = gettext("yes") if value else gettext("no")
+    return f"{gettext(option.label)}: {shown}"
 
 
 def happenings(meta: GameMeta) -> tuple[str, list[tuple[str, str]]]:

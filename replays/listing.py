@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -34,6 +36,8 @@ def listed_matches(user: Any, wanted: dict[str, Any]) -> QuerySet[Match]:
         _by_variant,
         _by_reason,
         _by_happening,
+        _by_club,
+        _by_event,
         _by_length,
     ):
         matches = narrow(matches, wanted)
@@ -59,7 +63,10 @@ def _by_variant(matches: QuerySet[Match], wanted: dict[str, Any]) -> QuerySet[Ma
     if not wanted.get("variant"):
         return matches
     game, option, value = wanted["variant"].split(":", 2)
-    return matches.filter(game=game, options__contains={option: value})
+    fits = Q(options__contains={option: value})
+    with contextlib.suppress(ValueError):
+        fits |= Q(options__contains={option: json.loads(value)})
+    return matches.filter(fits, game=game)
 
 
 def _by_reason(matches: QuerySet[Match], wanted: dict[str, Any]) -> QuerySet[Match]:
@@ -79,5 +86,17 @@ def _by_happening(matches: QuerySet[Match], wanted: dict[str, Any]) -> QuerySet[
     return matches
 
 
+def _by_club(matches: QuerySet[Match], wanted: dict[str, Any]) -> QuerySet[Match]:
+    return matches.filter(club__name__icontains=wanted["club"]) if wanted.get("club") else matches
+
+
+def _by_event(matches: QuerySet[Match], wanted: dict[str, Any]) -> QuerySet[Match]:
+    if not wanted.get("event"):
+        return matches
+    return matches.filter(tournament_table__tournament__name__icontains=wanted["event"])
+
+
 def _by_length(matches: QuerySet[Match], wanted: dict[str, Any]) -> QuerySet[Match]:
+    if wanted.get("shortest"):
+        matches = matches.filter(ply__gte=wanted["shortest"])
     return matches.filter(ply__lte=wanted["longest"]) if wanted.get("longest") else matches

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -9,7 +10,10 @@ from django.test import Client
 
 from accounts.models import User
 from games.matches.models import Match
+from games.tournaments.models import TournamentTable
+from tests.clubs.test_clubs import make_club
 from tests.replays.factories import person, stored_match
+from tests.support.events import make_event
 
 pytestmark = pytest.mark.django_db
 
@@ -120,3 +124,18 @@ def test_an_empty_list_says_what_to_do(client: Client) -> None:
     assert "Nothing to watch yet" in client.get("/replays/").content.decode()
     three()
     assert "No match fits" in client.get("/replays/?player=nobody").content.decode()
+
+
+def test_matches_are_found_by_club_event_length_and_any_option(client: Client) -> None:
+    club = make_club(person(), name="Owls of the North")
+    event = make_event(person(), club, name="Autumn Cup")
+    owls = stored_match("deadline_99", 0, code="owls", club=club)
+    TournamentTable.objects.create(tournament=event, round=1, table=1, match=owls, chairs=[])
+    other = stored_match("deadline_99", 1, code="other")
+    assert codes(client, "club=owls") == ["owls"]
+    assert codes(client, "event=autumn") == ["owls"]
+    assert codes(client, "event=winter") == []
+    assert codes(client, f"shortest={max(owls.ply, other.ply) + 1}") == []
+    key, value = next((k, v) for k, v in other.options.items() if isinstance(v, bool))
+    assert "other" in codes(client, f"variant=deadline_99:{key}:{json.dumps(value)}")
+    assert "other" not in codes(client, f"variant=deadline_99:{key}:{json.dumps(not value)}")

@@ -16,6 +16,7 @@ from accounts.moderation.models import Report
 from accounts.people.models import Notice
 from games.tournaments.services.create import season_open
 from replays.models import UploadedRecord
+from replays.services.study import study_open
 from replays.services.talk import comment_add, moment_mark
 from replays.services.tour import stop_add, tour_create
 from replays.services.upload import record_upload
@@ -125,6 +126,7 @@ def _add_talk(world: World) -> None:
         "moment": moment.pk,
         "tour": tour.pk,
         "digest": upload.digest,
+        "room": study_open(match=match, user=player, ply=2, eyes="all").code,
     }
 
 
