@@ -7,7 +7,6 @@ an older shape pass the game's upcasts first; rows are never rewritten.
 from __future__ import annotations
 
 from dataclasses import fields
-from functools import cache
 from typing import Any
 
 from games.engine.contract import Event, JsonObject, Rules
@@ -37,14 +36,22 @@ def decode_event(rules: Rules, name: str, v: int, data: JsonObject) -> Event:
     return event_class(**{key: _frozen(value) for key, value in data.items()})
 
 
-@cache
+_KNOWN: dict[int, tuple[tuple[type[Event], ...], dict[str, type[Event]]]] = {}
+
+
 def _classes(events: tuple[type[Event], ...]) -> dict[str, type[Event]]:
-    known: tuple[type[Event], ...] = (*events, PlayedOn)
-    return {event.name: event for event in known}
+    """Return a game's event classes by name.
+
+    Kept by identity: a cache would hash the whole tuple again for every row that is read.
+    """
+    if id(events) not in _KNOWN:
+        known: tuple[type[Event], ...] = (*events, PlayedOn)
+        _KNOWN[id(events)] = events, {event.name: event for event in known}
+    return _KNOWN[id(events)][1]
 
 
 def _frozen(value: Any) -> Any:
     """Turn JSON lists, however deep, into tuples."""
-    if isinstance(value, list | tuple):
+    if isinstance(value, (list, tuple)):
         return tuple(_frozen(item) for item in value)
     return value

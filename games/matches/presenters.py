@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import islice, takewhile
 from typing import Any
 
 from django.utils.safestring import SafeString
@@ -95,7 +95,7 @@ def log_lines(
         _told.put(key, told)
     if told.until == len(log):
         return list(told.lines)
-    return _lines(rules, log, 0, viewer, names)[-LOG_LINES:]
+    return _lines(rules, log, 0, viewer, names)
 
 
 @dataclass(frozen=True)
@@ -113,11 +113,16 @@ _told: Recent[Told] = Recent(MAX_TOLD)
 def _lines(
     rules: Rules, log: Sequence[LoggedEvent], start: int, viewer: Viewer, names: Sequence[str]
 ) -> list[LogLine]:
-    return [
+    """Return the newest LOG_LINES of the lines from `start`; what is older is not even looked at.
+
+    A replay that steps back has nothing kept to go on from.
+    """
+    newest = (
         LogLine(log[index].ply, index, phrase_html(phrase, rules, names))
-        for index in range(start, len(log))
+        for index in range(len(log) - 1, start - 1, -1)
         if (phrase := log[index].event.seen_by(viewer)) is not None
-    ]
+    )
+    return list(islice(newest, LOG_LINES))[::-1]
 
 
 @dataclass(frozen=True)

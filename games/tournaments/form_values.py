@@ -22,7 +22,8 @@ def values_of(event: Tournament, config: Config) -> dict[str, Any]:
         "fixed_schedule", "cycles", "third_place", "knockout_tie",
     )  # fmt: skip
     told = (
-        "name", "about", "starts_at", "entry", "rated", "turn_seconds", "reserve_seconds", "bot",
+        "name", "about", "starts_at", "embargo_until", "entry", "rated", "turn_seconds",
+        "reserve_seconds", "bot",
     )  # fmt: skip
     return {
         **{key: getattr(config, key) for key in same},

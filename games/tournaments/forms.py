@@ -48,6 +48,9 @@ ASKED_BY = {
 }  # fmt: skip
 
 
+EMBARGO_HELP = _("Until then only those who played a match see its replay. Empty: at once.")
+
+
 class EventForm(TableForm):
     """Name, game options, format, table sizes, entry conditions, clock.
 
@@ -61,6 +64,10 @@ class EventForm(TableForm):
     )  # fmt: skip
     starts_at = forms.DateTimeField(
         label=_("Begins"), required=False,
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+    )  # fmt: skip
+    embargo_until = forms.DateTimeField(
+        label=_("Replays are shown from"), required=False, help_text=EMBARGO_HELP,
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
     )  # fmt: skip
     format = forms.ChoiceField(
@@ -260,6 +267,7 @@ class EventForm(TableForm):
             "options": data["options"],
             "bot": data["bot"] or next(iter(self.rules.bots), ""),
             "starts_at": data["starts_at"],
+            "embargo_until": data["embargo_until"],
             "turn_seconds": data["turn_seconds"],
             "reserve_seconds": data["reserve_seconds"],
             "rated": data["rated"],
@@ -280,15 +288,20 @@ class AboutForm(forms.ModelForm):
 
     class Meta:
         model = Tournament
-        fields = ["name", "about", "starts_at"]
+        fields = ["name", "about", "starts_at", "embargo_until"]
         labels = {
             "name": pgettext_lazy("of an event", "Name"),
             "about": _("About the event"),
             "starts_at": _("Begins"),
+            "embargo_until": _("Replays are shown from"),
         }
+        help_texts = {"embargo_until": EMBARGO_HELP}
         widgets = {
             "about": forms.Textarea(attrs={"rows": 3}),
             "starts_at": forms.DateTimeInput(
+                attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"
+            ),
+            "embargo_until": forms.DateTimeInput(
                 attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"
             ),
         }

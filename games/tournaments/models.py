@@ -75,6 +75,7 @@ class Tournament(models.Model):
     rated = models.BooleanField(default=True)
     entry = models.CharField(max_length=10, choices=Entry, default=Entry.EVERYBODY)
     starts_at = models.DateTimeField(null=True, blank=True)
+    embargo_until = models.DateTimeField(null=True, blank=True)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )

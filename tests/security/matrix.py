@@ -12,7 +12,8 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from games.matches.routing import websocket_urlpatterns
+from games.matches.routing import websocket_urlpatterns as of_matches
+from replays.routing import websocket_urlpatterns as of_replays
 from tests.security.answers import faults_of
 from tests.security.world import ROLES, World
 
@@ -70,7 +71,7 @@ def rows() -> list[Row]:
 
 def site_routes() -> set[str]:
     """Return the name of every address and socket there is."""
-    sockets = {str(pattern.pattern) for pattern in websocket_urlpatterns}
+    sockets = {str(pattern.pattern) for pattern in [*of_matches, *of_replays]}
     return sockets | set(_names(get_resolver().url_patterns, ""))
 
 

@@ -11,6 +11,7 @@ from django.db import IntegrityError, transaction
 
 from accounts.clubs.journal import journal_write
 from accounts.clubs.models import Club
+from games.matches.models import Match
 from games.tournaments.config import Config, config_to_json
 from games.tournaments.director.fold import BLANK, act
 from games.tournaments.models import DirectorAction, Season, Tournament
@@ -72,8 +73,11 @@ def tournament_configure(
 
 
 def event_tell(*, code: str, about: Mapping[str, Any]) -> None:
-    """Change fields of an event's row; nothing else on it changes."""
+    """Change fields of an event's row, and how long its matches' replays are held back."""
     Tournament.objects.filter(code=code).update(**about)
+    if "embargo_until" in about:
+        matches = Match.objects.filter(tournament_table__tournament__code=code)
+        matches.update(embargo_until=about["embargo_until"])
 
 
 @transaction.atomic
