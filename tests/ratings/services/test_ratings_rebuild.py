@@ -25,7 +25,10 @@ def rebuilt() -> list[Any]:
 
 
 def a_busy_year(seed: int) -> None:
-    """Log sixty matches over two seasons: late ones, corrections, sides, unrated ones."""
+    """Log sixty matches over two seasons: late ones, corrections, sides, unrated ones.
+
+    Some are a club's, whose events of the season before end when the next has begun.
+    """
     dice = random.Random(seed)
     ids = people(8)
     lines = []
@@ -41,7 +44,8 @@ def a_busy_year(seed: int) -> None:
             lines.append(ended(after=after, mode="factions", kind="group", teams=teams))
         else:
             why = dice.choice(["", "", "", "casual"])
-            lines.append(ended(*players, after=after, why=why))
+            club = {"club": "club:1", "club_season": dice.choice(["s00000001", "s00000002"])}
+            lines.append(ended(*players, after=after, why=why, **dice.choice([{}, club])))
     for line in dice.sample(lines, 4):
         rating_void(match=line.match, note="test")
     for line in dice.sample([one for one in lines if one.kind == "ffa"], 4):
