@@ -1,6 +1,6 @@
-"""The account's language on every page, and when a session was last used.
+"""The account's language on every page, when a session was last used, what refused forms answer.
 
-Both stand after the middleware that knows the user.
+All stand after the middleware that knows the user.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from allauth.account.adapter import get_adapter
 from allauth.usersessions.middleware import UserSessionsMiddleware
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
+from django.template.response import SimpleTemplateResponse
 from django.utils import translation
 
 from accounts.selectors import preferences_of
@@ -53,3 +54,21 @@ class SessionActivityMiddleware(UserSessionsMiddleware):
             request.headers.get("User-Agent", ""),
         )
         return not cache.add(f"session:{key}:{hash(client)}", 1, self.NOTED_SECONDS)
+
+
+class RefusedFormMiddleware:
+    """A form that comes back with its errors is a 422: allauth's pages answer 200."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_template_response(
+        self, request: HttpRequest, response: SimpleTemplateResponse
+    ) -> SimpleTemplateResponse:
+        errors = getattr((response.context_data or {}).get("form"), "errors", None)
+        if request.method == "POST" and response.status_code == 200 and errors:
+            response.status_code = 422
+        return response

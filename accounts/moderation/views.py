@@ -30,7 +30,7 @@ def report(request: HttpRequest, username: str) -> HttpResponse:
 def report_page(request: HttpRequest, subject: User, *, back: str, **about: Any) -> HttpResponse:
     """Show the form, or take the report with `match_code`, `ply` and `evidence` in `about`."""
     assert isinstance(request.user, User)
-    form = ReportForm(request.POST or None)
+    form = ReportForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
             report_create(reporter=request.user, subject=subject, **form.cleaned_data, **about)

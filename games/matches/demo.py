@@ -39,6 +39,7 @@ WAYS: dict[str, tuple[tuple[int, Options], ...]] = {
 MATCHES_A_WAY = 2
 SHOWN = "zombie_rummy"  # bots play it while the first visitors look
 SHOWN_SEATS = 6
+SHOWN_OPTIONS: Options = {"end": "rounds", "target": 9}  # for a quarter of an hour or more
 A_DAY = 86400
 DAYS = 40
 DICE = 99
@@ -77,7 +78,9 @@ def _tables(owner: Any) -> None:
     )
     _begin(own)
     players = list(rules_for(SHOWN).bots) * SHOWN_SEATS
-    shown = table_create(owner=None, game=SHOWN, seats=SHOWN_SEATS, options={}, bots=players)
+    shown = table_create(
+        owner=None, game=SHOWN, seats=SHOWN_SEATS, options=SHOWN_OPTIONS, bots=players
+    )
     _begin(shown)
 
 

@@ -20,6 +20,9 @@ from tests.support.tables import make_user
 T = TypeVar("T")
 PASSWORD = "four-aces-in-hand"
 SLOW = 15_000
+AT_REST = """() => document.getAnimations().every(
+    (one) => one.playState !== "running" || one.effect.getComputedTiming().iterations === Infinity
+)"""
 
 
 def apart(function: Callable[..., T], *args: Any, **kwargs: Any) -> T:
@@ -130,7 +133,8 @@ def play_to_end(*pages: Page, moves: int = 300) -> None:
 
 
 def serious(page: Page) -> list[str]:
-    """Return what axe finds serious about a page."""
+    """Return what axe finds serious about a page once its animations are over."""
+    page.wait_for_function(AT_REST)
     found = Axe().run(page, options={"preload": False}).response["violations"]
     return [
         f"{each['id']}: {node['target']} {node['failureSummary']}"

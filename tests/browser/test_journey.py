@@ -1,4 +1,4 @@
-"""Live play in real browsers: two players and a spectator, from sign-up to the result."""
+"""Live play in real browsers: two players and a spectator, from sign-up to the last ply."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from games.matches.models import Match
 from tests.browser.people import (
@@ -25,7 +25,7 @@ from tests.browser.people import (
 pytestmark = pytest.mark.browser
 
 
-def test_two_people_and_a_spectator_go_from_sign_up_to_the_result(
+def test_two_people_and_a_spectator_go_from_sign_up_to_the_replays_last_ply(
     new_context: Any, site: str
 ) -> None:
     ada, bo, watcher = (a_page(new_context) for _ in range(3))
@@ -35,6 +35,8 @@ def test_two_people_and_a_spectator_go_from_sign_up_to_the_result(
 
     bo.goto(f"{site}/lobby/")
     watcher.goto(f"{site}/lobby/")
+    expect_live(watcher)
+    assert serious(watcher) == []
     ada.goto(f"{site}/tables/new/deadline_99/")
     ada.get_by_label("Players").select_option("2")
     ada.get_by_role("button", name="Open the table").click()
@@ -57,6 +59,7 @@ def test_two_people_and_a_spectator_go_from_sign_up_to_the_result(
     assert ada.locator(".hand > button.card").count() == 5
     assert watcher.locator("button.card").count() == 0
     expect(watcher.locator(".felt__top")).to_contain_text("You are watching")
+    assert serious(ada) == []
 
     play_to_end(ada, bo)
     for page in (ada, bo, watcher):
@@ -69,10 +72,32 @@ def test_two_people_and_a_spectator_go_from_sign_up_to_the_result(
     assert all(seat.contribution for seat in match.seats.all())
     assert serious(ada) == []
 
+    for page in (ada, bo, watcher):
+        page.get_by_role("button", name="Watch the replay").click()
+        expect(page.locator("#replay-play")).to_be_visible(timeout=SLOW)  # keys are listened to
+        expect(page.locator("#replay")).to_have_attribute("data-ply", "0")
+    step_to_the_last_ply(watcher, match.ply)
+    for page in (ada, bo):
+        page.keyboard.press("End")
+        expect(page.locator("#replay")).to_have_attribute("data-ply", str(match.ply), timeout=SLOW)
+    expect(watcher.locator("#log")).to_contain_text("is the last player in and wins")
+    assert serious(watcher) == []
+
+    for page in (ada, bo):
+        page.goto(f"{site}/matches/{match.code}/")
+        expect_live(page)
     ada.get_by_role("button", name="Rematch").click()
     expect(ada.locator("#stage[data-stage=open]")).to_be_visible(timeout=SLOW)
     bo.get_by_role("button", name="Rematch").click()
     expect(ada.locator(".before__seats")).to_contain_text(names[1], timeout=SLOW)
+
+
+def step_to_the_last_ply(page: Page, last: int) -> None:
+    """Step through a replay from the deal; each step leads one ply on, the last one nowhere."""
+    for ply in range(1, last + 1):
+        page.keyboard.press("ArrowRight")
+        expect(page.locator("#replay")).to_have_attribute("data-ply", str(ply), timeout=SLOW)
+    expect(page.locator("#replay-on")).to_have_attribute("aria-disabled", "true")
 
 
 def test_play_now_is_one_click_from_the_front_page_to_the_first_card(

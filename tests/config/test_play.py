@@ -39,7 +39,8 @@ def started() -> Iterator[Start]:
     yield start
     for server in servers:
         server.process.kill()
-        server.process.communicate()
+        server.process.wait()
+        server.heard.end()
 
 
 def lobby(server: Server) -> ClientConnection:
@@ -63,8 +64,7 @@ def test_unconfigured_site_serves_and_leaves_nothing_running(
     fresh = started(["play"], env)
     with urlopen(f"{fresh.url}/readyz") as answer:
         assert answer.read() == b"ok\n"
-    assert fresh.process.stdout is not None
-    told = [next(fresh.process.stdout) for _ in range(3)]
+    told = [fresh.heard.next() or "" for _ in range(3)]
     assert PASSWORD in "".join(told)
     assert (open_folder / "secret_key").stat().st_mode & 0o777 == 0o600
     server = server_pid(open_folder / "postgres")

@@ -1,31 +1,67 @@
-"""The real server as a subprocess, as whoever starts it sees it."""
+"""The real server as a subprocess, as whoever starts it sees it.
+
+Nothing here waits for ever: a server that does not start or stop in time says where its threads
+stand (SIGABRT with Python's fault handler), and the test fails with a sentence.
+"""
 
 from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from queue import Empty, Queue
+from threading import Thread
+from typing import IO
 from urllib.parse import quote
 
 from django.db import connection
 
 from config.launch import ROOT
 
+START_SECONDS = 90
 STOP_SECONDS = 30
 RUN_SECONDS = 100  # the machine may be busy with other tests
 LISTENING = re.compile(r"listening .*\((\d+)\)")
 
 
+class Heard:
+    """What a program says, taken from the pipe at once: a full pipe would bring it to a halt."""
+
+    def __init__(self, stream: IO[str]) -> None:
+        self.lines: list[str] = []
+        self._queue: Queue[str | None] = Queue()
+        self._thread = Thread(target=self._listen, args=[stream], daemon=True)
+        self._thread.start()
+
+    def _listen(self, stream: IO[str]) -> None:
+        with stream:
+            for line in stream:
+                self.lines.append(line)
+                self._queue.put(line)
+        self._queue.put(None)
+
+    def end(self) -> None:
+        """Take what is left once the program has ended."""
+        self._thread.join(STOP_SECONDS)
+
+    def next(self, seconds: float = 10) -> str | None:
+        """Return the next line, or None after the last. Raises Empty if nothing comes in time."""
+        return self._queue.get(timeout=max(seconds, 0))
+
+
 @dataclass
 class Server:
-    """A running server and what it printed before it listened."""
+    """A running server and what it says."""
 
     process: subprocess.Popen[str]
     port: int
-    said: list[str]
+    heard: Heard
 
     @property
     def url(self) -> str:
@@ -35,21 +71,38 @@ class Server:
     def stop(self, number: int) -> int:
         """Send a signal, wait, and return the exit status."""
         self.process.send_signal(number)
-        self.process.communicate(timeout=STOP_SECONDS)
-        return self.process.returncode
+        try:
+            return self.process.wait(STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            abort(self.process)
+        finally:
+            self.heard.end()
+        raise AssertionError(f"the server did not stop in {STOP_SECONDS} s; see its stacks above")
+
+
+def abort(process: subprocess.Popen[str]) -> None:
+    """End a program that hangs; it prints where each of its threads stands."""
+    process.send_signal(signal.SIGABRT)
+    try:
+        process.wait(10)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
 
 
 def start_server(command: Sequence[str], env: dict[str, str | None]) -> Server:
     """Start `manage.py` and return when it listens. A variable of None is taken out."""
-    process = manage(command, env)
-    said: list[str] = []
+    process = manage(command, {"PYTHONFAULTHANDLER": "1", **env})
     assert process.stdout is not None
-    for line in process.stdout:
-        said.append(line)
-        if match := LISTENING.search(line):
-            return Server(process, int(match[1]), said)
-    process.communicate(timeout=STOP_SECONDS)
-    raise AssertionError(f"the server did not start: {said}")
+    heard = Heard(process.stdout)
+    until = time.monotonic() + START_SECONDS
+    with suppress(Empty):
+        while line := heard.next(until - time.monotonic()):
+            if match := LISTENING.search(line):
+                return Server(process, int(match[1]), heard)
+    abort(process)
+    heard.end()
+    raise AssertionError(f"the server did not start within {START_SECONDS} s: {heard.lines}")
 
 
 def refused(command: Sequence[str], env: dict[str, str | None]) -> str:

@@ -33,7 +33,7 @@ from accounts.clubs.views.gate import club_page, club_post, say
 @login_required
 def found(request: HttpRequest) -> HttpResponse:
     """Found a club."""
-    form = ClubForm(request.POST or None)
+    form = ClubForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
             club = club_found(founder=request.user, **form.cleaned_data)
@@ -53,7 +53,7 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
     """Change a club's page; owners only."""
     access = access_club_as_owner(request.user, slug)
     stored = Club.objects.get(pk=access.club.pk)
-    form = ClubForm(request.POST or None, instance=stored)
+    form = ClubForm(request.POST if request.method == "POST" else None, instance=stored)
     if request.method == "POST" and form.is_valid():
         try:
             club_edit(club=access.club, actor=request.user, **form.cleaned_data)
