@@ -48,8 +48,7 @@ def site() -> Iterator[None]:
         from django.db import connections
 
         call_command("migrate", verbosity=0)
-        if not (FOLDER / "static").exists():
-            call_command("collectstatic", interactive=False, verbosity=0)
+        call_command("collectstatic", interactive=False, verbosity=0)
         try:
             yield
         finally:

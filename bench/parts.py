@@ -3,8 +3,8 @@
     python bench/parts.py [--game KEY] [--plies 40]
 
 For each game, medians of CPU time in milliseconds, and the same as a multiple of a yardstick that
-is measured in the same run (1000 f-strings of one card each, about 0.2 ms on a quiet machine),
-because figures of a busy machine compare with nothing but each other:
+is measured in the same run (1000 f-strings of one card each), because figures of a busy machine
+compare with nothing but each other:
 
 * `POST`: a whole action through Django's test client (middleware, service, answer as fragments);
   `statements` are the SQL statements of one.

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
-from django.db import connection
+from django.db import connection, connections
 
 from games.matches.clock import database_now
 from games.matches.models import Heartbeat, Match, MatchAction
@@ -114,3 +115,23 @@ def test_a_short_pause_between_two_beats_is_no_outage(people):
     assert outage_credit() == timedelta()
     assert Match.objects.get(pk=match.pk).deadline_at == deadline
     assert Heartbeat.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_many_processes_that_find_an_outage_one_gives_it_back():
+    match = make_running(make_user("ada"), make_user("bo"))
+    outage_credit()
+    shift("matches_heartbeat", "at", -100)
+    deadline = Match.objects.get(pk=match.pk).deadline_at
+
+    def process(_: int) -> timedelta:
+        try:
+            return outage_credit()
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(8) as pool:
+        credits = list(pool.map(process, range(16)))
+    assert len([credit for credit in credits if credit]) == 1
+    given = Match.objects.get(pk=match.pk).deadline_at - deadline
+    assert timedelta(seconds=99) < given < timedelta(seconds=110)
