@@ -271,6 +271,9 @@ LOGGING = logs.configure(
     env.str("LOG_FORMAT", "text" if not SAFE else "json"), env.str("LOG_LEVEL", "INFO")
 )
 
+METRICS_PORT = env.int("METRICS_PORT", 0)
+METRICS_HOST = env.str("METRICS_HOST", "127.0.0.1")
+
 # --- play ----------------------------------------------------------------------------------------
 
 HEARTBEAT_SECONDS = env.float("HEARTBEAT_SECONDS", 5.0)

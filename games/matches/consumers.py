@@ -26,6 +26,7 @@ from accounts.people.push import person_group, render_bell
 from accounts.people.services.presence import person_seen
 from games.matches.access import MatchNotFound
 from games.matches.lobby import render_lobby
+from games.matches.metrics import SOCKETS
 from games.matches.models import Match
 from games.matches.notify import LOBBY_GROUP, match_group
 from games.matches.rendering import Rendered, render_push
@@ -56,6 +57,7 @@ class PushConsumer(AsyncWebsocketConsumer):
 
     group: str
     shown = -1
+    counted = False
     newest: int | None = None
     said_here_at = -SAY_HERE_EVERY
 
@@ -72,6 +74,8 @@ class PushConsumer(AsyncWebsocketConsumer):
         self.wake = asyncio.Event()
         self.language = self._language()
         await self.accept()
+        self.counted = True
+        SOCKETS.inc()
         await self._join()
         self.wake.set()
         self.tasks = [
@@ -96,6 +100,9 @@ class PushConsumer(AsyncWebsocketConsumer):
         return wanted if wanted in supported else settings.LANGUAGE_CODE
 
     async def disconnect(self, code: int) -> None:
+        if self.counted:  # else it was refused before it opened
+            self.counted = False
+            SOCKETS.dec()
         for task in getattr(self, "tasks", []):
             task.cancel()
         for group in self._groups():

@@ -12,6 +12,7 @@ from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.db import transaction
 
+from games.matches.metrics import DOORBELLS
 from games.matches.models import Match
 
 logger = logging.getLogger(__name__)
@@ -47,5 +48,6 @@ def announce(match: Match, *, lobby: bool = False) -> None:
     def ring() -> None:  # no partial: when it fails, Django logs its __qualname__
         for group in groups:
             async_to_sync(get_channel_layer().group_send)(group, message)
+            DOORBELLS.inc()
 
     transaction.on_commit(ring, robust=True)

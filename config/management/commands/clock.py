@@ -14,6 +14,7 @@ from config import alive
 from config.clock import tick
 from config.errors import CannotStart
 from config.hooks import Job, periodic_jobs
+from config.metrics import serve_metrics
 
 
 class Command(BaseCommand):
@@ -25,6 +26,7 @@ class Command(BaseCommand):
         """Raises CannotStart without Redis: what happens here would not reach the sockets."""
         if not settings.REDIS_URL:
             raise CannotStart("a clock apart needs REDIS_URL, or no socket hears of what it does.")
+        serve_metrics()
         with alive.announced("clock") as beat:
             asyncio.run(self.run([beat, *periodic_jobs()]))
 

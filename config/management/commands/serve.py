@@ -12,6 +12,7 @@ from django.db import connection
 from config import alive, server
 from config.errors import CannotStart
 from config.hooks import periodic_jobs
+from config.metrics import serve_metrics
 
 DURABLE = ("fsync", "full_page_writes", "synchronous_commit")
 
@@ -44,6 +45,7 @@ class Command(BaseCommand):
         serves that would not hear of what happens here."""
         server.check_port(options["host"], options["port"])
         check_durability()
+        serve_metrics()
         jobs = [] if options["no_clock"] else periodic_jobs()
         with alive.announced("serve") as beat:
             run = self.uvicorn() if options["uvicorn"] else server.run

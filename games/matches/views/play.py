@@ -17,6 +17,7 @@ from django.views.decorators.http import require_GET, require_POST
 from games.engine.contract import Refusal
 from games.engine.text import gettext_noop
 from games.matches.access import MatchNotFound, access_match
+from games.matches.metrics import ACTIONS
 from games.matches.models import Match
 from games.matches.phrases import phrase_text
 from games.matches.posted import posted_action, posted_int, posted_text
@@ -150,13 +151,14 @@ def refusal_sentence(refusal: Refusal, code: str) -> str:
 @seated_post
 def act(request: HttpRequest, code: str) -> Any:
     """Carry out an action: `action` (JSON), `version` seen, `action_id`."""
-    return match_act(
-        code=code,
-        user=request.user,
-        action=posted_action(request),
-        version=posted_int(request, "version", "bad_version"),
-        action_id=request.POST.get("action_id", ""),
-    )
+    with ACTIONS.time():
+        return match_act(
+            code=code,
+            user=request.user,
+            action=posted_action(request),
+            version=posted_int(request, "version", "bad_version"),
+            action_id=request.POST.get("action_id", ""),
+        )
 
 
 @play_post

@@ -1,0 +1,87 @@
+"""Copies of the database by Postgres's own programs, and putting one back.
+
+The programs come from the system if it has them, else from the embedded server's package.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from datetime import UTC, datetime
+from pathlib import Path
+
+from django.db import connection
+
+from config.errors import CannotStart
+
+NAME = "kibitz-%Y%m%d-%H%M%S.dump"
+PATTERN = "kibitz-*.dump"
+
+
+def program(name: str) -> str:
+    """Return the path of one of Postgres's programs; raises CannotStart if there is none."""
+    from config.places import PlaceError, find
+
+    system = shutil.which(name)
+    server = connection.pg_version // 10000  # type: ignore[attr-defined]  # Postgres has it
+    if system is not None and _major(system) >= server:
+        return system
+    try:
+        own = find(Path(os.devnull)).binaries / name
+    except (PlaceError, KeyError):
+        own = None
+    if own is not None and own.exists():
+        return str(own)
+    raise CannotStart(f"{name} of the server's version is needed: install postgresql-client.")
+
+
+def _major(path: str) -> int:
+    said = subprocess.run([path, "--version"], capture_output=True, text=True, check=True).stdout
+    number = next(word for word in said.split() if word[0].isdigit())  # "pg_dump (x) 17.2 (…)"
+    return int(number.split(".")[0])
+
+
+def _where() -> tuple[list[str], dict[str, str]]:
+    """Return the arguments that name the database, and an environment with its password."""
+    known = connection.settings_dict
+    arguments = [f"--dbname={known['NAME']}"]
+    for option, key in (("host", "HOST"), ("port", "PORT"), ("username", "USER")):
+        if known[key]:
+            arguments.append(f"--{option}={known[key]}")
+    password = {"PGPASSWORD": known["PASSWORD"]} if known["PASSWORD"] else {}
+    return arguments, {**os.environ, **password}
+
+
+def dump(folder: Path, *, keep: int = 0) -> Path:
+    """Write a copy into `folder`, readable by its owner alone; keep the newest `keep` (0: all).
+
+    The copy is whole or not there: it gets its name when it is finished.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    target = folder / datetime.now(UTC).strftime(NAME)
+    half = target.with_suffix(".half")
+    arguments, env = _where()
+    half.touch(mode=0o600)
+    command = [program("pg_dump"), "--format=custom", "--no-owner", f"--file={half}", *arguments]
+    _run(command, env)
+    half.rename(target)
+    for old in sorted(folder.glob(PATTERN))[:-keep] if keep else []:
+        old.unlink()
+    return target
+
+
+def restore(source: Path) -> None:
+    """Put a copy into the database, which must be empty; raises CannotStart otherwise."""
+    if connection.introspection.table_names():
+        raise CannotStart("the database is not empty: make a new one, and name it in DATABASE_URL.")
+    connection.close()
+    arguments, env = _where()
+    command = [program("pg_restore"), "--no-owner", "--exit-on-error", "--single-transaction"]
+    _run([*command, *arguments, str(source)], env)
+
+
+def _run(command: list[str], env: dict[str, str]) -> None:
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise CannotStart(f"{Path(command[0]).name}: {done.stderr.strip() or done.returncode}")

@@ -1,0 +1,33 @@
+"""`manage.py restore`: a copy put back into an empty database, and every chain verified again."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+
+from config.dumps import restore
+
+
+class Command(BaseCommand):
+    """Restore, bring the tables up to date, verify."""
+
+    help = (
+        "Put a copy back into the (empty) database that DATABASE_URL names, and verify every match."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Which copy."""
+        parser.add_argument("file", type=Path)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Raises CommandError for no such file, CannotStart for a database that is not empty."""
+        if not options["file"].is_file():
+            raise CommandError(f"There is no file {options['file']}.")
+        restore(options["file"])
+        call_command("migrate", verbosity=0)
+        call_command("verify_matches")
+        self.stdout.write("restored and verified")

@@ -1,0 +1,31 @@
+"""What monitors are told about live play: counts and times, never who or what."""
+
+from __future__ import annotations
+
+from django.db import connection
+from prometheus_client import Counter, Gauge, Histogram
+
+ACTIONS = Histogram(
+    "kibitz_action_seconds",
+    "From a posted action to its acknowledgement, which means committed.",
+    buckets=(0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5),
+)
+DOORBELLS = Counter("kibitz_doorbells", "Rings sent to pages after a commit.")
+SOCKETS = Gauge("kibitz_sockets", "Open sockets of this process.")
+LATENESS = Gauge("kibitz_sweeper_lateness_seconds", "How long the oldest missed deadline waits.")
+
+OLDEST = """
+    SELECT coalesce(max(extract(epoch FROM statement_timestamp() - deadline_at)), 0)::float
+    FROM matches_match WHERE deadline_at <= statement_timestamp()
+"""
+
+
+def lateness() -> float:
+    """Return by how many seconds the sweeper is late; asked when a monitor looks."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute(OLDEST)
+            late: float = cursor.fetchone()[0]
+    finally:
+        connection.close()  # the monitor's thread keeps none
+    return late

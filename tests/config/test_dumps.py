@@ -1,0 +1,55 @@
+"""A copy of the database, put back elsewhere, holds every match to the last hash."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from django.db import connection
+
+from config.dumps import dump, program, restore
+from config.errors import CannotStart
+from tests.replays.factories import stored_match
+from tests.support.clusters import ask, careless
+from tests.support.servers import done, refused
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.django_db(transaction=True)
+def test_a_copy_is_restored_elsewhere_and_every_chain_verified(tmp_path: Path) -> None:
+    matches = [stored_match("deadline_99", 0), stored_match("zombie_rummy", 0)]
+    copy = dump(tmp_path / "copies")
+    assert copy.stat().st_mode & 0o077 == 0
+    with careless(tmp_path / "other") as other:
+        env: dict[str, str | None] = {"DATABASE_URL": other.url, "LOCAL": "true"}
+        done(["restore", str(copy)], env)
+        for match in matches:
+            found = ask(other, f"SELECT head FROM matches_match WHERE code = '{match.code}'")
+            assert found == match.head
+        with pytest.raises(Exception, match="never changed"):
+            ask(other, "UPDATE matches_matchevent SET ply = 7 RETURNING ply")
+        assert "not empty" in refused(["restore", str(copy)], env)
+
+
+@pytest.mark.django_db
+def test_a_database_that_is_not_empty_is_left_alone(tmp_path: Path) -> None:
+    with pytest.raises(CannotStart, match="not empty"):
+        restore(tmp_path / "nothing.dump")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_only_the_newest_copies_are_kept(tmp_path: Path) -> None:
+    for day in (1, 2, 3):
+        (tmp_path / f"kibitz-2026010{day}-000000.dump").touch()
+    newest = dump(tmp_path, keep=2)
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "kibitz-20260103-000000.dump",
+        newest.name,
+    ]
+
+
+@pytest.mark.django_db
+def test_the_programs_are_new_enough_for_the_server() -> None:
+    assert os.access(program("pg_dump"), os.X_OK)
+    assert connection.pg_version
