@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from games.engine.codec import decode_event
@@ -24,6 +25,8 @@ from replays.models import AnalysedPly, Analysis
 from replays.place import Place
 from replays.services.analysis import points_of
 from replays.timeline import Timeline
+
+MOST_TOLD = 6
 
 
 @dataclass(frozen=True)
@@ -165,17 +168,23 @@ def _made(timeline: Timeline, rows: list[AnalysedPly], ply: int, viewer: Viewer)
     if row is None or row.choice is None or seat is None:
         return None
     events = [decode_event(timeline.rules, *event) for event in row.choice]
+    done = timeline.plies[ply].facts.events
+    line, bots_line = (_told(timeline, each, viewer, 1) for each in (done, events))
+    if line == bots_line and not row.same:  # the same kind of thing, with another outcome
+        line, bots_line = (_told(timeline, each, viewer, MOST_TOLD) for each in (done, events))
     return Made(
         name=timeline.seats[seat],
         bot=bot_label(reckon.better_bot(timeline.rules)),
-        line=_first_line(timeline, timeline.plies[ply].facts.events, viewer),
-        bots_line=_first_line(timeline, events, viewer),
+        line=line,
+        bots_line=bots_line,
         same=bool(row.same),
     )
 
 
-def _first_line(timeline: Timeline, events: Sequence[Event], viewer: Viewer) -> SafeString | None:
-    """Return the first line that these eyes are shown of what an action caused: what it was."""
-    seen = (event.seen_by(viewer) for event in events)
-    phrase = next((phrase for phrase in seen if phrase is not None), None)
-    return None if phrase is None else phrase_html(phrase, timeline.rules, timeline.seats)
+def _told(
+    timeline: Timeline, events: Sequence[Event], viewer: Viewer, most: int
+) -> SafeString | None:
+    """Return the first lines that these eyes are shown of what an action caused."""
+    seen = [phrase for event in events if (phrase := event.seen_by(viewer)) is not None]
+    lines = [(phrase_html(phrase, timeline.rules, timeline.seats),) for phrase in seen[:most]]
+    return format_html_join(" ", "{}", lines) if lines else None
