@@ -23,7 +23,7 @@ from accounts.tokens.services import TokenRefused, token_make, token_withdraw
 def tokens(request: HttpRequest) -> HttpResponse:
     """List one's keys; a POST makes one and shows it this once."""
     assert isinstance(request.user, User)
-    form, fresh = TokenForm(request.POST or None), ""
+    form, fresh = TokenForm(request.POST if request.method == "POST" else None), ""
     if request.method == "POST" and form.is_valid():
         try:
             fresh = token_make(user=request.user, **form.cleaned_data)

@@ -64,7 +64,7 @@ def _configure(request: HttpRequest, access: TournamentAccess) -> HttpResponse:
 
 def _tell(request: HttpRequest, access: TournamentAccess) -> HttpResponse:
     """Change what is told about an event that has begun."""
-    form = AboutForm(request.POST or None, instance=access.tournament)
+    form = AboutForm(request.POST if request.method == "POST" else None, instance=access.tournament)
     if request.method == "POST" and form.is_valid():
         event_tell(code=access.tournament.code, about=form.cleaned_data)
         return _saved(request, access.tournament.code)
