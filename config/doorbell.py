@@ -20,7 +20,7 @@ from redis.exceptions import RedisError
 logger = logging.getLogger(__name__)
 
 PATIENCE = 1.0
-REST = 2.0
+REST = 1.0
 
 
 class Doorbell(RedisPubSubChannelLayer):

@@ -21,7 +21,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -51,7 +51,7 @@ class Night:
     think: float
     dice: random.Random = field(default_factory=lambda: random.Random(7))
 
-    async def spend(self, faults: Sequence[str], pause: float, warm: float = 8.0) -> None:
+    async def spend(self, faults: Sequence[str], pause: float) -> None:
         """Let the swarm play, and do one fault after another with pauses between."""
         self.players, self.viewers = Proxy(self.site.ports), Proxy(self.site.ports, seed=1)
         await self.players.start()
@@ -62,7 +62,7 @@ class Night:
         playing = asyncio.ensure_future(swarm.run())
         try:
             await self._all_play(swarm, playing)
-            await asyncio.sleep(warm)
+            await asyncio.sleep(2 * pause)
             for fault in faults:
                 await self._break(fault)
                 await self._rest(playing, pause)
@@ -93,6 +93,8 @@ class Night:
     def _verb(self, fault: str) -> Callable[[], Awaitable[None]]:
         what, where, *more = fault.split()
         seconds = float(more[0]) if more else 3.0
+        if where == "disk":
+            return lambda: self._fill_disk(seconds)
         if where == "viewers":
             return lambda: self._viewers(what, seconds)
         if where == "answers":
@@ -120,7 +122,7 @@ class Night:
 
     async def _kill_postgres(self) -> None:
         strike("kill9", self.site.postgres_pid)
-        await asyncio.to_thread(self.site.start_postgres)
+        await asyncio.to_thread(self.site.mend_postgres)
         for server in self.site.servers:
             await asyncio.to_thread(self.site.wait_up, server)
 
@@ -153,21 +155,38 @@ class Night:
         await asyncio.sleep(seconds)
         end()
 
+    async def _fill_disk(self, seconds: float) -> None:
+        """Leave Postgres no room at all, and then room again. Needs `--disk`."""
+        ballast = self.site.folder / "postgres" / "ballast"
+        with ballast.open("wb") as file, contextlib.suppress(OSError):
+            while True:
+                file.write(bytes(1 << 16))
+                file.flush()
+        await asyncio.sleep(seconds)
+        ballast.unlink()
+        await asyncio.to_thread(self.site.mend_postgres)  # it stops itself where it cannot write
+        for server in self.site.servers:
+            await asyncio.to_thread(self.site.wait_up, server)
+
     async def _answers(self, seconds: float) -> None:
         self.players.drop_answers = 0.3
         await asyncio.sleep(seconds)
         self.players.drop_answers = 0.0
 
 
-def report(path: Path) -> list[str]:
-    """Print the figures of a journal; return which promises were not kept."""
+def report(path: Path, strict: bool) -> list[str]:
+    """Print the figures of a journal; return which promises were not kept.
+
+    Without `strict` (a test on a busy machine) nobody need be back within 5 s, but all must be.
+    """
     lines = list(read_journal(path))
     broken = []
     for what, seconds in sorted(reconvergence(lines).items()):
         count = sum(line["op"] == "fault" and line["what"] == what for line in lines)
         print(f"back after {what} ({count} times): {summary(seconds)}")
         usual = percentile(seconds, 0.95)
-        if max(seconds) > BACK_SECONDS or usual > USUALLY_BACK_SECONDS:
+        late = max(seconds) > BACK_SECONDS or usual > USUALLY_BACK_SECONDS
+        if (strict and late) or max(seconds) == float("inf"):
             broken.append(f"{what}: somebody was back only after {max(seconds):.1f} s")
     print(f"acknowledged to shown, faults included: {summary(lateness(lines))}")
     unknown = sum(line["op"] == "unknown" for line in lines)
@@ -182,7 +201,14 @@ def check_books(site: Site, path: Path) -> bool:
 
 
 def run(
-    folder: Path, processes: int, matches: int, faults: Sequence[str], pause: float, think: float
+    folder: Path,
+    processes: int,
+    matches: int,
+    faults: Sequence[str],
+    *,
+    pause: float,
+    think: float,
+    strict: bool = True,
 ) -> list[str]:
     """Spend a night in `folder`; return what went wrong."""
     path = folder / "swarm.jsonl"
@@ -193,13 +219,29 @@ def run(
         journal.close()
         for server in site.servers:
             server.ends.append(server.end())
-        wrong = report(path)
+        wrong = report(path, strict)
         if not check_books(site, path):
             wrong.append("logcheck found violations")
         ends = {status for server in site.servers for status in server.ends}
         if ends - {0, -signal.SIGKILL}:
             wrong.append(f"servers ended with {sorted(ends)}")
     return wrong
+
+
+@contextlib.contextmanager
+def small_disk(folder: Path, megabytes: int) -> Iterator[None]:
+    """Give Postgres a file system of its own of that size; only root can (0: do not)."""
+    if not megabytes:
+        yield
+        return
+    place = folder / "postgres"
+    place.mkdir()
+    size = f"size={megabytes}m,mode=755"
+    subprocess.run(["mount", "-t", "tmpfs", "-o", size, "tmpfs", str(place)], check=True)
+    try:
+        yield
+    finally:
+        subprocess.run(["umount", str(place)], check=True)
 
 
 def timetable(seconds: float, rounds: int, pause: float) -> list[str]:
@@ -219,6 +261,8 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=10, help="of each kind of kill -9")
     parser.add_argument("--pause", type=float, default=8.0, help="seconds between two faults")
     parser.add_argument("--think", type=float, default=1.0, help="seconds before an action")
+    parser.add_argument("--fault", action="append", help="only this, instead of the timetable")
+    parser.add_argument("--disk", type=int, default=0, help="megabytes for Postgres (root only)")
     parser.add_argument("--folder", type=Path, help="kept afterwards; default: a passing one")
     options = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))  # and clear up
@@ -229,9 +273,9 @@ def main() -> None:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="kibitz-night-")))
         folder.mkdir(exist_ok=True)
         folder.chmod(0o755)
-        wrong = run(
-            folder, options.processes, options.matches, faults, options.pause, options.think
-        )
+        counts = (options.processes, options.matches, options.fault or faults)
+        stack.enter_context(small_disk(folder, options.disk))
+        wrong = run(folder, *counts, pause=options.pause, think=options.think)
     for line in wrong:
         print(f"BROKEN: {line}")
     print(f"night: {'FAILED' if wrong else 'passed'}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import re
 import uuid
 from dataclasses import dataclass
 from typing import Any
@@ -75,7 +76,8 @@ class Person:
         """Log in by the form."""
         self.token = pages.csrf_token(await self.get("/accounts/login/"))
         answer = await self.insist("/accounts/login/", login=self.name, password=PASSWORD)
-        assert answer.status_code in (200, 302), answer.text[:300]
+        errors = re.findall(r'"errors": \[[^]]+\]', answer.text)
+        assert answer.status_code in (200, 302), f"{self.name}: {answer.status_code} {errors}"
         self.token = pages.csrf_token(await self.get("/"))
 
     async def open_table(self, game: str, seats: int) -> str:

@@ -104,7 +104,11 @@ class Site:
 
     def env(self) -> dict[str, str]:
         """The environment of a server process."""
-        kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+        kept = {
+            name: os.environ[name]
+            for name in ("PATH", "HOME", "KIBITZ_NO_VENV")
+            if name in os.environ
+        }
         return {
             **kept,
             "PYTHONUNBUFFERED": "1",
@@ -185,6 +189,17 @@ class Site:
             return True
 
         wait_for(started)
+
+    def mend_postgres(self) -> None:
+        """Start Postgres anew, unless it lives on."""
+        server = self.cluster._server
+        assert server is not None
+        try:
+            server.wait(5.0)
+        except subprocess.TimeoutExpired:
+            return
+        self.cluster.stop()
+        self.start_postgres()
 
     def wait_up(self, program: Program) -> None:
         """Return when a program answers. Raises NotUp with its last words."""

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from games.registry import all_rules
 from tests.faults.journal import Journal
@@ -35,6 +35,14 @@ class Orders:
     seats: int = 2
 
 
+async def end_all(tasks: Sequence[asyncio.Future[Any]]) -> None:
+    """Cancel tasks until they have ended: before 3.12 a wait may swallow being cancelled."""
+    while left := [task for task in tasks if not task.done()]:
+        for task in left:
+            task.cancel()
+        await asyncio.wait(left, timeout=0.5)
+
+
 class Swarm:
     """Plays until told to stop; `viewers` are the pages open now."""
 
@@ -46,6 +54,7 @@ class Swarm:
         self.stopping = asyncio.Event()
         self.playing = 0
         self.all_play = asyncio.Event()
+        self.door = asyncio.Semaphore(2)  # a password costs the site much; nobody tests that here
 
     async def run(self) -> None:
         """Play all matches side by side until `stop`."""
@@ -65,7 +74,8 @@ class Swarm:
         """One table's people, match after match."""
         people = list(self._people(number))
         for person in people:
-            await person.sign_in()
+            async with self.door:
+                await person.sign_in()
         watcher = Person(f"watcher{number}", self.orders.base, 1 << 16 | number, self.dice)
         game = self.games[number % len(self.games)]
         while not self.stopping.is_set():
@@ -95,20 +105,18 @@ class Swarm:
             self.viewers.difference_update(viewers)
             for viewer in viewers:
                 viewer.note("left")
-            for task in following:
-                task.cancel()
-            await asyncio.gather(*following, return_exceptions=True)
+            await end_all(following)
 
     async def _play(self, players: list[Player]) -> None:
         """Let the players play to the end, or until the swarm is stopped between two actions."""
-        over = asyncio.gather(*(self._hand(player) for player in players))
+        hands = [asyncio.ensure_future(self._hand(player)) for player in players]
         stop = asyncio.ensure_future(self.stopping.wait())
+        over = asyncio.ensure_future(asyncio.wait(hands, return_when=asyncio.FIRST_EXCEPTION))
         await asyncio.wait({over, stop}, return_when=asyncio.FIRST_COMPLETED)
-        stop.cancel()
-        if not over.done():
-            over.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await over
+        await end_all([stop, over, *hands])
+        for hand in hands:
+            if not hand.cancelled():
+                hand.result()  # an error of the swarm itself is told
 
     async def _hand(self, player: Player) -> None:
         await player.prepare()
