@@ -4,7 +4,7 @@
 (() => {
   "use strict";
 
-  const SCROLLERS = ".table-wrap, pre, [data-scrolls]";
+  const SCROLLERS = ".table-wrap, .paper-sheet, pre, [data-scrolls]";
 
   const look = () => {
     for (const box of document.querySelectorAll(SCROLLERS)) {

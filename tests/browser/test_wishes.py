@@ -120,7 +120,7 @@ def test_a_clear_page_shows_when_the_site_cannot_be_reached(
     expect(page.locator("h1")).to_be_visible()
     assert page.locator("body").evaluate("body => getComputedStyle(body).display") == "grid"
     context.set_offline(False)
-    page.locator("main ~ a").click()
+    page.locator("main a").click()
     expect(page).to_have_url(f"{site}/lobby/")
     expect(page.locator(".site-header")).to_be_visible()
     assert all("ERR_INTERNET_DISCONNECTED" in text for text in complaints)
