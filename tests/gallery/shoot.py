@@ -12,7 +12,7 @@ from playwright.sync_api import Page as Tab
 
 from tests.gallery.pages import PAGES, Page
 from tests.gallery.sheets import make_sheets
-from tests.gallery.visit import LONGEST_PICTURE, Visitor, excess, findings, small_targets
+from tests.gallery.visit import LONGEST_PICTURE, Visitor, beyond, excess, findings, small_targets
 from tests.gallery.world import World
 
 
@@ -47,7 +47,8 @@ def _shoot(visitor: Visitor, page: Page, language: str, size: str, wanted: Names
     try:
         with visitor.visit(page, language, size) as tab:
             if (wide := excess(tab)) > 0:
-                wrong.append(f"{page.name} {language} {size}: {wide} pixels too wide")
+                what = beyond(tab)[:6]
+                wrong.append(f"{page.name} {language} {size}: {wide} pixels too wide: {what}")
             if size == "phone":
                 small = small_targets(tab)
                 wrong += [f"{page.name} {language}: small {one}" for one in small]

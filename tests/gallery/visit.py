@@ -121,6 +121,18 @@ def excess(tab: Tab) -> int:
     return int(tab.evaluate("document.documentElement.scrollWidth - innerWidth"))
 
 
+BEYOND = """() => [...document.querySelectorAll("main *, header *, footer *")]
+  .filter((one) => one.getBoundingClientRect().right > innerWidth + 0.5)
+  .map((one) => one.outerHTML.slice(0, 120))
+"""
+
+
+def beyond(tab: Tab) -> list[str]:
+    """Return what stands beyond the right edge of the window, some of it clipped."""
+    found: list[str] = tab.evaluate(BEYOND)
+    return found
+
+
 SMALL = """size => [...document.querySelectorAll(
   "a[href], button, summary, select, input:not([type=hidden]), [role=button], [role=tab]")]
   .filter((one) => one.checkVisibility({visibilityProperty: true, opacityProperty: true}))

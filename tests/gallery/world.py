@@ -29,7 +29,8 @@ from games.matches.services.match_play_out import Player, match_play_out
 from games.tournaments.director.state import State
 from games.tournaments.models import Season, Tournament
 from games.tournaments.services.create import season_open
-from replays.models import UploadedRecord
+from replays.models import Study, UploadedRecord
+from replays.services.study import study_open
 from replays.services.talk import comment_add, moment_mark
 from replays.services.tour import stop_add, tour_create, tour_publish
 from replays.services.upload import record_upload
@@ -65,6 +66,7 @@ class World:
     upload: UploadedRecord
     passkey: int
     report: Report
+    study: Study
 
     def match(self, what: str) -> str:
         """Return the code of a match."""
@@ -81,10 +83,12 @@ def build_world() -> World:
     me = people[ME]
     _guard(people[GUARDED])
     club = _club(people)
+    matches = _matches(me, people)
     season = season_open(club=club, name="Winter season", best_of=5)
     return World(
         people=people,
-        matches=_matches(me, people),
+        matches=matches,
+        study=study_open(match=matches["deadline_99 over"], user=me, ply=9, eyes="1"),
         club=club,
         link=link_make(club=club, actor=me),
         season=season,
