@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from accounts.services import preferences_set
 from tests.browser.people import SLOW, a_page, apart, expect_turn, log_in, open_match, seated
@@ -14,13 +14,6 @@ from tests.support.tables import act_for, first_legal, make_running
 pytestmark = pytest.mark.browser
 
 PLAIN = ".hand > button.card[data-action]:not([data-confirm])"
-
-
-def faces(page: Page) -> list[str]:
-    """Return the cards of the hand, in their order."""
-    cards = page.locator(".hand > button.card")
-    found: list[str] = cards.evaluate_all("all => all.map((card) => card.dataset.flip)")
-    return found
 
 
 def test_the_first_click_chooses_and_the_second_plays_where_that_is_asked_for(
@@ -44,29 +37,6 @@ def test_the_first_click_chooses_and_the_second_plays_where_that_is_asked_for(
     expect(page.locator("#stage[data-my-turn]")).to_have_count(0, timeout=SLOW)
     match.refresh_from_db()
     assert match.ply == 1
-
-
-def test_new_cards_go_to_the_end_of_a_hand_that_is_not_kept_sorted(
-    new_context: Any, site: str
-) -> None:
-    [(page, ada), (_, bo)] = seated(new_context, site)
-    preferences_set(user=ada, auto_sort=False)
-    match = apart(make_running, ada, bo)
-    open_match(page, site, match)
-    for _ in range(3):
-        kept = faces(page)
-        version = page.locator("#stage").get_attribute("data-version")
-        kept.remove(page.locator(PLAIN).first.get_attribute("data-flip") or "")
-        page.locator(PLAIN).first.click()
-        expect(page.locator("#stage")).not_to_have_attribute("data-version", version or "")
-        assert faces(page)[: len(kept)] == kept
-        match.refresh_from_db()
-        apart(lambda: act_for(match, bo, first_legal(match)))
-        expect_turn(page)
-    order = faces(page)
-    page.reload()
-    expect_turn(page)
-    assert faces(page) == order
 
 
 def test_a_turn_is_told_by_title_icon_and_browser_but_not_while_one_looks(
