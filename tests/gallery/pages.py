@@ -227,7 +227,6 @@ NOT_PAGES = {
     "set_language": "a POST",
     "api:api-root": "the programs' interface has no page",
     "people:notice": "marks a notice as read and leads on",
-    "replays:study": "a room that somebody opens beside a replay, and looks like it",
     "tournaments:season_new": "a POST",
     "account_set_password": "nobody here is without a password but by another way in",
     "account_confirm_login_code": "logging in by code is not offered",
