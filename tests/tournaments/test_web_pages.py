@@ -364,7 +364,8 @@ def test_a_director_changes_everything_before_the_start(client, world):
 def test_after_the_start_only_what_is_told_changes(client, world):
     login(client, world, "director")
     page = address("settings", world)
-    assert set(client.get(page).context["form"].fields) == {"name", "about", "starts_at"}
+    told = {"name", "about", "starts_at", "embargo_until"}
+    assert set(client.get(page).context["form"].fields) == told
     assert client.post(page, {"name": ""}).status_code == 422
     assert client.post(page, {"name": "Renamed", "format": "knockout"}).status_code == 302
     event = Tournament.objects.get(pk=world["event"].pk)
