@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import shutil
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 
 import polib
 import pytest
+
+from config.catalogue import extraction_arguments
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCALES = {"zh_Hant": "hant", "zh_Hans": "hans"}
@@ -60,3 +66,30 @@ def test_words_of_the_games_are_those_of_the_glossary(locale, script):
             if word.search(entry.msgid) and term[script] not in " ".join(translations(entry)):
                 wrong.append((entry.msgid, term["en"], term[script]))
     assert wrong == []
+
+
+@pytest.fixture(scope="module")
+def extracted(tmp_path_factory):
+    """Collect the messages of the source anew, in a copy of the tree."""
+    if shutil.which("xgettext") is None and "CI" not in os.environ:
+        pytest.skip("gettext is not installed")
+    copy = tmp_path_factory.mktemp("source") / "tree"
+    names = subprocess.run(
+        ["git", "ls-files", "-co", "--exclude-standard", "*.py", "*.html", "*.txt", "locale"],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    ).stdout.split("\n")  # fmt: skip
+    for name in filter(None, names):
+        if (ROOT / name).is_file():
+            (copy / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(ROOT / name, copy / name)
+    command = [sys.executable, "-m", "django", "makemessages", *extraction_arguments()]
+    subprocess.run(command, cwd=copy, check=True, capture_output=True)
+    return polib.pofile(str(copy / "locale" / "zh_Hant" / "LC_MESSAGES" / "django.po"))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_catalogue_holds_exactly_the_messages_of_the_source(extracted, locale):
+    wanted = {(entry.msgctxt, entry.msgid) for entry in extracted if not entry.obsolete}
+    there = {(entry.msgctxt, entry.msgid) for entry in catalogue(locale)}
+    assert wanted - there == set()
+    assert there - wanted == set()
