@@ -2,6 +2,7 @@
  *
  * Kibitz.sha256(text) → Promise of 64 hex digits, over the text's UTF-8 bytes.
  * Kibitz.sha256Pure(text) → the same without WebCrypto, at once.
+ * Kibitz.sha256BytesPure(bytes) → the 32 bytes of a Uint8Array's digest, without WebCrypto, at once.
  */
 (() => {
   "use strict";
@@ -69,5 +70,5 @@
 
   const sha256Pure = (text) => hex(digest(new TextEncoder().encode(text)));
 
-  window.Kibitz = Object.assign(window.Kibitz || {}, { sha256, sha256Pure });
+  window.Kibitz = Object.assign(window.Kibitz || {}, { sha256, sha256Pure, sha256BytesPure: digest });
 })();

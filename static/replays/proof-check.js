@@ -1,7 +1,7 @@
 /* The checks of the proof page: what docs/verify.py does, in the visitor's browser.
  *
  * Kibitz.proof has one async function per question; each returns null when the thing holds, or
- * the place where it does not. WebCrypto where there is any, else our own SHA-256 (digest.js
+ * the place where it does not. WebCrypto where there is any, else our own SHA-256 (matches/sha256.js
  * before this file). Nothing is asked of the server.
  */
 (() => {
