@@ -57,8 +57,7 @@ def server(transactional_db: None) -> Iterator[Server]:
     env = {"DATABASE_URL": database_url_of_tests(), **patient}
     server = start_server(["play", "--no-seed", "--port", "0"], {**env})
     yield server
-    server.process.kill()
-    server.process.communicate()
+    server.kill()
 
 
 def test_an_action_under_way_at_sigterm_is_carried_out_and_acknowledged(server: Server) -> None:

@@ -38,9 +38,7 @@ def started() -> Iterator[Start]:
 
     yield start
     for server in servers:
-        server.process.kill()
-        server.process.wait()
-        server.heard.end()
+        server.kill()
 
 
 def lobby(server: Server) -> ClientConnection:

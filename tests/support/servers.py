@@ -79,6 +79,12 @@ class Server:
             self.heard.end()
         raise AssertionError(f"the server did not stop in {STOP_SECONDS} s; see its stacks above")
 
+    def kill(self) -> None:
+        """End it at once, also when it has ended already."""
+        self.process.kill()
+        self.process.wait()
+        self.heard.end()
+
 
 def abort(process: subprocess.Popen[str]) -> None:
     """End a program that hangs; it prints where each of its threads stands."""
