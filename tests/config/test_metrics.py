@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
+import socket
 
 import pytest
+from django.conf import LazySettings
 from django.test import Client
 from django.urls import reverse
 from prometheus_client import REGISTRY, generate_latest
 
+from config.errors import CannotStart
+from config.launch import ROOT
+from config.metrics import serve_metrics
 from games.matches.metrics import lateness
 from games.matches.models import Match
 from tests.support.tables import first_legal, make_running, make_user
@@ -38,3 +44,18 @@ def test_a_missed_deadline_is_told() -> None:
     assert lateness() == 0
     Match.objects.filter(pk=match.pk).update(deadline_at="2020-01-01T00:00:00Z")
     assert lateness() > 1000
+
+
+def test_the_dashboard_draws_only_what_is_told() -> None:
+    dashboard = (ROOT / "deploy/grafana/kibitz.json").read_text()
+    drawn = set(re.findall(r"\b(?:kibitz|process|python)_\w+", dashboard))
+    told = set(re.findall(r"^(\w+)", generate_latest().decode(), re.MULTILINE))
+    assert drawn
+    assert drawn <= told
+
+
+def test_a_metrics_port_of_another_process_is_refused_in_a_sentence(settings: LazySettings) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        settings.METRICS_PORT = other.getsockname()[1]
+        with pytest.raises(CannotStart, match="each process wants its own"):
+            serve_metrics()

@@ -3,8 +3,10 @@
     python -m tests.faults.swarm --base http://127.0.0.1:8000 --matches 20 --minutes 2 \\
         --journal swarm.jsonl
 
-The accounts swarm0, swarm1, … must exist (`tests.faults.prepare` makes them). Matches of all games
-run side by side, each with two players and a watcher; one that ends is followed by another.
+The accounts swarm0, swarm1, … must exist (`tests.faults.prepare` makes them). The address may have
+a name, if it means this machine (/etc/hosts); a certificate that only you know is named by
+SSL_CERT_FILE. Matches of all games run side by side, each with two players and a watcher; one that
+ends is followed by another.
 """
 
 from __future__ import annotations
@@ -12,10 +14,13 @@ from __future__ import annotations
 import argparse
 import asyncio
 import random
+import socket
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from games.registry import all_rules
 from tests.faults.journal import Journal
@@ -132,17 +137,24 @@ async def swarm(orders: Orders, journal: Journal, seconds: float) -> None:
     await playing
 
 
+def check_loopback(base: str) -> None:
+    """Refuse an address that leads away from this machine."""
+    name = urlsplit(base).hostname or ""
+    found = {ip_address(str(place[4][0])) for place in socket.getaddrinfo(name, None)}
+    assert all(address.is_loopback for address in found), "the swarm plays on loopback only"
+
+
 def main() -> None:
     """Run a swarm alone."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--base", required=True, help="http://127.0.0.1:PORT")
+    parser.add_argument("--base", required=True, help="http://127.0.0.1:PORT, or https://NAME")
     parser.add_argument("--matches", type=int, default=3)
     parser.add_argument("--minutes", type=float, default=1.0)
     parser.add_argument("--think", type=float, default=0.6, help="seconds before an action")
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--journal", type=Path, default=Path("swarm.jsonl"))
     options = parser.parse_args()
-    assert "//127.0.0.1:" in options.base, "the swarm plays on loopback only"
+    check_loopback(options.base)
     sockets = options.base.replace("http", "ws", 1)
     orders = Orders(options.base, sockets, options.matches, options.think, seed=options.seed)
     journal = Journal(options.journal)
