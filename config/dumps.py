@@ -8,7 +8,9 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+from contextlib import suppress
 from datetime import UTC, datetime
+from getpass import getuser
 from pathlib import Path
 
 from django.db import connection
@@ -56,16 +58,23 @@ def _where() -> tuple[list[str], dict[str, str]]:
 def dump(folder: Path, *, keep: int = 0) -> Path:
     """Write a copy into `folder`, readable by its owner alone; keep the newest `keep` (0: all).
 
-    The copy is whole or not there: it gets its name when it is finished.
+    The copy is whole or not there: it gets its name when it is finished. Raises CannotStart if
+    the folder is not ours, or pg_dump refuses.
     """
-    folder.mkdir(parents=True, exist_ok=True)
     target = folder / datetime.now(UTC).strftime(NAME)
     half = target.with_suffix(".half")
     arguments, env = _where()
-    half.touch(mode=0o600)
     command = [program("pg_dump"), "--format=custom", "--no-owner", f"--file={half}", *arguments]
-    _run(command, env)
-    half.rename(target)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        half.touch(mode=0o600)
+        _run(command, env)
+        half.rename(target)
+    except PermissionError:
+        raise CannotStart(f"{getuser()} may not write to {folder}.") from None
+    finally:
+        with suppress(PermissionError):
+            half.unlink(missing_ok=True)
     for old in sorted(folder.glob(PATTERN))[:-keep] if keep else []:
         old.unlink()
     return target

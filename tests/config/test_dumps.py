@@ -49,6 +49,16 @@ def test_only_the_newest_copies_are_kept(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.django_db(transaction=True)
+def test_nothing_is_left_of_a_copy_that_failed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(connection.settings_dict, "USER", "nobody known")
+    with pytest.raises(CannotStart, match="nobody known"):
+        dump(tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.django_db
 def test_the_programs_are_new_enough_for_the_server() -> None:
     assert os.access(program("pg_dump"), os.X_OK)
