@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from accounts.services import preferences_set
+from games.engine.canonical import canonical
 from tests.browser.people import SLOW, a_page, apart, expect_turn, log_in, open_match, seated
+from tests.replays.factories import sample, stored_match
 from tests.support.tables import act_for, first_legal, make_running
 
 pytestmark = pytest.mark.browser
@@ -37,6 +39,37 @@ def test_the_first_click_chooses_and_the_second_plays_where_that_is_asked_for(
     expect(page.locator("#stage[data-my-turn]")).to_have_count(0, timeout=SLOW)
     match.refresh_from_db()
     assert match.ply == 1
+
+
+# Seat 0's hand in sample 00: before its first play, and after each of its first four.
+HANDS = ["AH AC 4C 6D 8S", "AC 4C 6D 8S JH", "AC 6D 8S JH QH", "AC 6D JH QH QC", "6D JH QH QC 9H"]
+
+
+def test_new_cards_go_to_the_end_of_a_hand_that_is_not_kept_sorted(
+    new_context: Any, site: str
+) -> None:
+    [(page, ada), (_, bo)] = seated(new_context, site)
+    preferences_set(user=ada, auto_sort=False)
+    match = stored_match("deadline_99", 0, users={0: ada, 1: bo}, plies=0)
+    actions = [entry["action"] for entry in sample("deadline_99", 0)[0].entries]
+    open_match(page, site, match)
+    expect_hand(page, HANDS[0])
+    for turn, hand in enumerate(HANDS[1:]):
+        page.locator(f"[data-action='{canonical(actions[2 * turn])}']").click()
+        expect_hand(page, hand)
+        match.refresh_from_db()
+        apart(act_for, match, bo, actions[2 * turn + 1])
+        expect_turn(page)
+        expect_hand(page, hand)
+    page.reload()
+    expect_turn(page)
+    expect_hand(page, HANDS[-1])
+
+
+def expect_hand(page: Page, cards: str) -> None:
+    """Wait until the hand holds these cards in this order."""
+    for at, card in enumerate(cards.split()):
+        expect(page.locator(".hand > button.card").nth(at)).to_have_attribute("data-flip", card)
 
 
 def test_a_turn_is_told_by_title_icon_and_browser_but_not_while_one_looks(
