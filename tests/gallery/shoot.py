@@ -21,7 +21,8 @@ def shoot_all(browser: Browser, site: str, world: World, wanted: Namespace) -> l
     wrong: list[str] = []
 
     def new_context(**options: Any) -> BrowserContext:
-        context = browser.new_context(**options)
+        # a service worker would fetch pages itself, past the routes that steps lay
+        context = browser.new_context(service_workers="block", **options)
         context.on("console", lambda said: said.type == "error" and wrong.append(said.text))
         return context
 

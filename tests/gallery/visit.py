@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
 
+from allauth.account.internal.flows.login import (
+    AUTHENTICATION_METHODS_SESSION_KEY,
+    record_authentication,
+)
 from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
+from django.http import HttpRequest
 from django.test import Client
 from django.urls import resolve
 from playwright.sync_api import BrowserContext
@@ -84,10 +88,10 @@ class Visitor:
         """Return the cookies of somebody who has just shown by a password who they are."""
         client = Client()
         client.force_login(self.world.people[name])
-        session = client.session
-        session["account_authentication_methods"] = [
-            {"method": "password", "at": time.time() + 86400}
-        ]
+        session, asked = client.session, HttpRequest()
+        asked.session, asked.user = session, self.world.people[name]
+        record_authentication(asked, asked.user, "password", reauthenticated=True)
+        session[AUTHENTICATION_METHODS_SESSION_KEY][-1]["at"] += 86400  # outlasts the pictures
         session.save()
         value = client.cookies[settings.SESSION_COOKIE_NAME].value
         cookie = {"name": settings.SESSION_COOKIE_NAME, "value": value, "url": self.site}
