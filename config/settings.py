@@ -118,6 +118,8 @@ TEMPLATES = [
 # --- database, cache, channel layer --------------------------------------------------------------
 
 REDIS_URL = env.str("REDIS_URL", "")
+# For tests that start a site of their own beside another: see config/alive.py
+ALLOW_UNHEARD = env.bool("ALLOW_UNHEARD", False)
 DATABASES = {"default": env.dj_db_url("DATABASE_URL", "postgresql:///kibitz")}
 DATABASES["default"].update(
     CONN_MAX_AGE=0,  # under ASGI each request has a fresh thread: the pool keeps them

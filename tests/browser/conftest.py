@@ -31,6 +31,8 @@ FLAGS = [
 ]
 # Playwright's sync API keeps an event loop in the main thread, where Django then refuses the ORM
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+# Some tests start a site of their own beside the shared one; no match is played on both
+os.environ["ALLOW_UNHEARD"] = "true"
 
 
 # The first test also makes the database and starts the site and Chromium, the last one takes all
@@ -112,15 +114,20 @@ def complaints() -> Iterator[Complaints]:
 
 
 @pytest.fixture
-def new_context(new_context: Any, complaints: Complaints) -> Any:
+def new_context(new_context: Any, complaints: Complaints) -> Iterator[Any]:
     """Make people: contexts with cookies of their own, watched. `page` comes from here too.
 
     Without the service worker, which fetches pages itself, past the routes that tests lay.
     """
+    made: list[BrowserContext] = []
 
     def make(**options: Any) -> BrowserContext:
         context = new_context(**{"service_workers": "block", **options})
         complaints.watch(context)
+        made.append(context)
         return context
 
-    return make
+    yield make
+    for context in made:
+        for page in context.pages:
+            page.wait_for_load_state()  # Chromium may hang if closed on its way to another page

@@ -132,10 +132,10 @@ def play_to_end(*pages: Page, moves: int = 300) -> None:
     raise AssertionError("the match does not end")
 
 
-def serious(page: Page) -> list[str]:
-    """Return what axe finds serious about a page once its animations are over."""
+def serious(page: Page, within: str | None = None) -> list[str]:
+    """Return what axe finds serious about a page, or a part of it, once its animations are over."""
     page.wait_for_function(AT_REST)
-    found = Axe().run(page, options={"preload": False}).response["violations"]
+    found = Axe().run(page, context=within, options={"preload": False}).response["violations"]
     return [
         f"{each['id']}: {node['target']} {node['failureSummary']}"
         for each in found

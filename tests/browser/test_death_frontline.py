@@ -6,13 +6,13 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.db import connection
 from django.test import Client
 from playwright.sync_api import Page, expect
 
 from games.matches.models import Match
 from tests.browser.battlefield import cell, idle, perform, play_on, wait_for_turn
+from tests.browser.people import serious
 from tests.support.tables import make_running, make_user
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
@@ -47,12 +47,6 @@ def battle(name: str, bots: list[str], **choices: Any) -> tuple[Any, Match]:
         return elsewhere.submit(begin).result()
 
 
-def serious(page: Page) -> list[str]:
-    """Return what axe finds serious about the table."""
-    found = Axe().run(page, context="#stage", options={"preload": False}).response["violations"]
-    return [each["id"] for each in found if each["impact"] in ("serious", "critical")]
-
-
 def test_a_duel_is_played_to_its_end_by_clicks_alone(page: Page, site: str) -> None:
     user, match = battle("duellist", ["simple"])
     enter(page, site, user, match)
@@ -61,7 +55,7 @@ def test_a_duel_is_played_to_its_end_by_clicks_alone(page: Page, site: str) -> N
     assert match.result["reason"] == "breakthrough"
     expect(page.locator("#result")).to_be_visible()
     expect(page.locator(".open-hands li").first).to_be_visible()
-    assert serious(page) == []
+    assert serious(page, "#stage") == []
 
 
 def test_four_seats_with_bots_hide_the_partners_hand_and_pass_by_themselves_if_asked(

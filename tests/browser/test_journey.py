@@ -89,7 +89,8 @@ def test_two_people_and_a_spectator_go_from_sign_up_to_the_replays_last_ply(
     ada.get_by_role("button", name="Rematch").click()
     expect(ada.locator("#stage[data-stage=open]")).to_be_visible(timeout=SLOW)
     bo.get_by_role("button", name="Rematch").click()
-    expect(ada.locator(".before__seats")).to_contain_text(names[1], timeout=SLOW)
+    for page in (ada, bo):
+        expect(page.locator(".before__seats")).to_contain_text(names[1], timeout=SLOW)
 
 
 def step_to_the_last_ply(page: Page, last: int) -> None:

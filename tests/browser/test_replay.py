@@ -7,10 +7,9 @@ import re
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.browser.people import log_in
+from tests.browser.people import log_in, serious
 from tests.replays.factories import sample_path, stored_match
 
 pytestmark = pytest.mark.browser
@@ -20,12 +19,6 @@ def at_ply(page: Page, ply: int) -> None:
     """Wait until the page shows `ply`, and says so in its address."""
     expect(page.locator("#replay")).to_have_attribute("data-ply", str(ply))
     expect(page).to_have_url(re.compile(rf"[?&]ply={ply}\b"))
-
-
-def serious(page: Page) -> list[str]:
-    """Return what axe finds serious about the page."""
-    found = Axe().run(page, options={"preload": False}).response["violations"]
-    return [each["id"] for each in found if each["impact"] in ("serious", "critical")]
 
 
 def test_a_replay_is_stepped_to_its_last_ply_and_back(page: Page, site: str) -> None:

@@ -6,12 +6,12 @@ import signal
 from collections.abc import Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
 from playwright.sync_api import Page, expect
 
 from games.tournaments.models import Tournament
 from games.tournaments.store import load_state
+from tests.browser.people import serious
 from tests.clubs.test_clubs import make_club
 from tests.support.servers import database_url_of_tests, start_server
 from tests.support.tables import make_user
@@ -29,12 +29,6 @@ def fast_site(django_db_setup: None) -> Iterator[str]:
     server = start_server(["play", "--port", "0", "--no-seed"], env)
     yield server.url
     assert server.stop(signal.SIGTERM) == 0, "the server did not stop cleanly"
-
-
-def serious(page: Page) -> list[str]:
-    """Return what axe finds serious about the page."""
-    found = Axe().run(page, options={"preload": False}).response["violations"]
-    return [each["id"] for each in found if each["impact"] in ("serious", "critical")]
 
 
 def press(page: Page, name: str) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
 from playwright.sync_api import Locator, Page, expect
 
@@ -17,6 +16,7 @@ from games.engine.canonical import canonical
 from games.engine.contract import Action
 from games.matches.models import Match
 from games.rules.zombie_rummy.display.moves import PLAYED_CARD
+from tests.browser.people import serious
 from tests.replays.factories import person, sample, stored_match
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
@@ -82,12 +82,6 @@ def at_version(page: Page, match: Match) -> None:
     expect(page.locator("#stage")).to_have_attribute("data-version", str(match.version))
 
 
-def serious(page: Page, within: str = "#stage") -> list[str]:
-    """Return what axe finds serious about the table."""
-    found = Axe().run(page, context=within, options={"preload": False}).response["violations"]
-    return [each["id"] for each in found if each["impact"] in ("serious", "critical")]
-
-
 def test_two_people_play_a_round_to_its_end(new_context: Any, site: str) -> None:
     record, _ = sample(GAME, 0)
     people = {0: person(), 1: person()}
@@ -108,7 +102,7 @@ def test_two_people_play_a_round_to_its_end(new_context: Any, site: str) -> None
         expect(page.locator("#log")).to_contain_text("steals")
         page.locator(".zr-scores-button").click()
         expect(page.locator("#zr-scores .is-latest")).to_contain_text("went out")
-        assert serious(page) == []
+        assert serious(page, "#stage") == []
 
 
 def test_a_proposed_set_is_selected_and_its_places_light_up(page: Page, site: str) -> None:
@@ -117,7 +111,7 @@ def test_a_proposed_set_is_selected_and_its_places_light_up(page: Page, site: st
     page.locator('[data-select="shotgun-8 shotgun-9 shotgun-10"]').click()
     expect(page.locator('.zr-hand [aria-pressed="true"]')).to_have_count(3)
     expect(page.locator(".is-target")).to_have_count(3)
-    assert serious(page) == []
+    assert serious(page, "#stage") == []
     page.locator("#stack-6 > [data-pick]").click()
     at_version(page, match)
     expect(page.locator("#stack-6")).to_contain_text("Eliminated")
@@ -130,7 +124,7 @@ def test_the_opened_discard_pile_tells_what_a_deep_draw_demands(page: Page, site
     sheet = page.locator("#zr-discards")
     expect(sheet).to_contain_text("Take 2 cards")
     expect(sheet).to_contain_text("You must lay a set with Shotgun 2 at once")
-    assert serious(page) == []
+    assert serious(page, "#stage") == []
     sheet.get_by_role("button", name="Take 2 cards").click()
     at_version(page, match)
     expect(page.locator("#zr-hint")).to_contain_text("Lay a set with Shotgun 2 now")
@@ -168,7 +162,7 @@ def test_a_full_table_and_a_huge_hand_fit_a_phone_without_sideways_scrolling(
         if sheet:
             page.locator(f"#{sheet}").evaluate("box => box.showPopover()")
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
-        assert serious(page) == []
+        assert serious(page, "#stage") == []
         page.keyboard.press("Escape")
 
 
