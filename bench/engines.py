@@ -82,6 +82,11 @@ def fold_rate(rules: Rules, seats: int, seconds: float, repeats: int) -> float:
     return rate(refold, seconds, repeats)
 
 
+def length_of(rules: Rules, seats: int, *, viewed: bool) -> Callable[[int], int]:
+    """Return what plays the n-th random match and tells how many actions it took."""
+    return lambda n: random_match(rules, seats, n, viewed)[0]
+
+
 def rows(keys: list[str], seconds: float, repeats: int) -> Iterator[str]:
     """Yield the table's lines as they are measured."""
     yield "| game | seats | actions/s | with views/s | folds/s | actions a match |"
@@ -90,8 +95,8 @@ def rows(keys: list[str], seconds: float, repeats: int) -> Iterator[str]:
         rules = all_rules()[key]
         allowed = rules.meta.allowed_seats()
         for seats in sorted({allowed[0], 4, allowed[-1]} & set(allowed)):
-            plain = rate(lambda n: random_match(rules, seats, n, False)[0], seconds, repeats)  # noqa: B023
-            viewed = rate(lambda n: random_match(rules, seats, n, True)[0], seconds, repeats)  # noqa: B023
+            plain = rate(length_of(rules, seats, viewed=False), seconds, repeats)
+            viewed = rate(length_of(rules, seats, viewed=True), seconds, repeats)
             folds = fold_rate(rules, seats, seconds, repeats)
             length = statistics.mean(random_match(rules, seats, n, False)[0] for n in range(20))
             rates = f"{plain:,.0f} | {viewed:,.0f} | {folds:,.0f}"

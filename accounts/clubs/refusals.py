@@ -2,22 +2,9 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
-
-class ClubRefusal(Exception):
-    """Something was asked of a club that cannot be done; nothing has changed."""
-
-    def __init__(self, code: str) -> None:
-        self.code = code
-        super().__init__(code)
-
-    @property
-    def sentence(self) -> str:
-        """Return why not, in the active language."""
-        return gettext(SENTENCES[self.code])
-
+from accounts.refusals import CodedRefusal
 
 SENTENCES = {
     "not_director": _("Only the club's directors can do this."),
@@ -36,6 +23,14 @@ SENTENCES = {
     "no_such_news": _("There is no such notice."),
     "name_taken": _("A club of this name already exists."),
 }
+
+
+class ClubRefusal(CodedRefusal):
+    """A club cannot do what was asked."""
+
+    sentences = SENTENCES
+
+
 FORBIDDEN = {"not_director", "not_owner", "not_member", "outranked", "by_invitation"}
 
 

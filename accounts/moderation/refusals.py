@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
+
+from accounts.refusals import CodedRefusal
 
 SENTENCES = {
     "already_decided": _("Somebody has decided this already."),
@@ -19,14 +20,7 @@ SENTENCES = {
 }
 
 
-class ModerationRefused(Exception):
-    """A step that cannot be taken; `sentence` says why in the active language."""
+class ModerationRefused(CodedRefusal):
+    """A moderator's step that cannot be taken."""
 
-    def __init__(self, code: str) -> None:
-        self.code = code
-        super().__init__(code)
-
-    @property
-    def sentence(self) -> str:
-        """Return why not."""
-        return gettext(SENTENCES[self.code])
+    sentences = SENTENCES

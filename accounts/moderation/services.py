@@ -6,27 +6,14 @@ from datetime import timedelta
 from typing import Any
 
 from django.db.models.functions import Now
-from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from accounts.models import User
 from accounts.moderation.models import Report
+from accounts.refusals import CodedRefusal
 
 MAX_TEXT = 2000
 MOST_A_DAY = 20
-
-
-class ReportRefused(Exception):
-    """A report that cannot be taken; `sentence` says why in the active language."""
-
-    def __init__(self, code: str) -> None:
-        self.code = code
-        super().__init__(code)
-
-    @property
-    def sentence(self) -> str:
-        """Return why not."""
-        return gettext(SENTENCES[self.code])
 
 
 SENTENCES = {
@@ -35,6 +22,12 @@ SENTENCES = {
     "long_text": _("This is too long."),
     "too_many_reports": _("You have made many reports today. Please wait until tomorrow."),
 }
+
+
+class ReportRefused(CodedRefusal):
+    """A report that cannot be taken."""
+
+    sentences = SENTENCES
 
 
 def report_create(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
+
+from accounts.refusals import CodedRefusal
 
 SENTENCES = {
     "about_oneself": _("That is you."),
@@ -13,15 +14,7 @@ SENTENCES = {
 }
 
 
-class PeopleRefused(Exception):
-    """Something was asked about a person that cannot be done; nothing has changed."""
+class PeopleRefused(CodedRefusal):
+    """Something about a person that cannot be decided."""
 
-    def __init__(self, code: str) -> None:
-        self.code = code
-        self.key = SENTENCES[code]
-        super().__init__(code)
-
-    @property
-    def sentence(self) -> str:
-        """Return why not, in the active language."""
-        return gettext(self.key)
+    sentences = SENTENCES
