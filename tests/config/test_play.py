@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import signal
 import socket
 from collections.abc import Callable, Iterator, Sequence
@@ -14,7 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from accounts.demo import PASSWORD
 from config.lint import production
-from tests.support.clusters import is_alive, server_pid
+from tests.support.clusters import home, is_alive, server_pid
 from tests.support.servers import Server, database_url_of_tests, done, refused, start_server
 
 Env = dict[str, str | None]
@@ -68,6 +69,7 @@ def test_unconfigured_site_serves_and_leaves_nothing_running(
     server = server_pid(open_folder / "postgres")
     assert fresh.stop(signal.SIGTERM) == 0
     assert not is_alive(server)
+    shutil.rmtree(home(open_folder / "postgres"))
 
 
 def test_taken_port_is_told_in_one_line(tested: Env) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 import psutil
 import psycopg
 
+from config import places
 from config.launch import ROOT
 from config.postgres import Cluster, Options
 
@@ -68,9 +69,14 @@ def do(cluster: Cluster, sql: str) -> None:
         connection.execute(sql)  # type: ignore[call-overload]
 
 
+def home(base: Path) -> Path:
+    """Where the cluster wanted at `base` lives: elsewhere, if the server cannot get there."""
+    return places.find(base).base
+
+
 def server_pid(base: Path) -> int:
     """The pid that the server wrote down."""
-    return int((base / "data" / "postmaster.pid").read_text().split()[0])
+    return int((home(base) / "data" / "postmaster.pid").read_text().split()[0])
 
 
 def is_alive(pid: int) -> bool:
