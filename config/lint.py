@@ -50,6 +50,7 @@ def production() -> dict[str, str]:
         "SECRET_KEY": secrets.token_urlsafe(50),
         "ALLOWED_HOSTS": "cards.example.org",
         "DATABASE_URL": "postgresql://app@db.invalid/app",
+        "LEAVINGS_FILE": str(ROOT / "leavings"),  # may be written; nothing leaves
     }
 
 

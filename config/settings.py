@@ -81,6 +81,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.head.HeadMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -202,6 +203,7 @@ SITE_URL = env.str(
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "Kibitz <kibitz@localhost>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 ADMINS = [("", address) for address in env.list("ADMINS", [])]
+LEAVINGS_FILE = env.str("LEAVINGS_FILE", "")
 
 # --- languages -----------------------------------------------------------------------------------
 

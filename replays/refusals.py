@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from accounts.moderation.selectors import is_muted
 from games.engine.contract import Refusal
 from games.engine.text import gettext_noop
 
@@ -13,6 +16,7 @@ class TalkRefused(Refusal):
 SENTENCES = {
     "empty_text": gettext_noop("Write something first."),
     "long_text": gettext_noop("This is too long."),
+    "muted": gettext_noop("The moderators have muted you. Your standing says why."),
     "not_yours": gettext_noop("Only whoever wrote this can change it."),
     "no_such_thing": gettext_noop("This is no longer there."),
     "too_many": gettext_noop("There are too many of these already."),
@@ -29,6 +33,13 @@ SENTENCES = {
 def refuse(code: str) -> TalkRefused:
     """Return the refusal with this code and its sentence."""
     return TalkRefused(code, SENTENCES[code])
+
+
+def words_of(author: Any, text: str, most: int) -> str:
+    """Return what somebody wrote, cleaned; refuses everything by whom the moderators muted."""
+    if is_muted(author.pk):
+        raise refuse("muted")
+    return clean_text(text, most)
 
 
 def clean_text(text: str, most: int) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.urls import reverse
 
+from accounts.people.selectors import unheard_by
 from games.matches.models import Match
 from replays.eyes import all_eyes
 from replays.models import Comment, Moment, Tour, TourStop
@@ -62,14 +63,17 @@ def talk_context(match: Match, place: Place, user: Any, names: tuple[str, ...]) 
     """Return what is said here, the moments and tours, and the tour one is on.
 
     Moments beyond this ply stay out of sight until the visitor asks for what
-    lies ahead.
+    lies ahead. Nothing is shown by people whom the visitor muted, or a block
+    keeps apart from them.
     """
-    comments = Comment.objects.filter(match=match, ply=place.ply).select_related("author")
-    tours = visible_tours(match, user)
+    unheard = unheard_by(user)
+    comments = Comment.objects.filter(match=match, ply=place.ply).exclude(author__in=unheard)
+    moments = visible_moments(match, place).exclude(author__in=unheard)
+    tours = [tour for tour in visible_tours(match, user) if tour.author_id not in unheard]
     own = [tour for tour in tours if tour.author_id == user.pk]
     return {
-        "comments": comments.order_by("pk"),
-        "moments": [moment_link(moment, place, user) for moment in visible_moments(match, place)],
+        "comments": comments.select_related("author").order_by("pk"),
+        "moments": [moment_link(moment, place, user) for moment in moments],
         "tours": [tour_link(tour, place) for tour in tours if tour.stops.all()],
         "own_tours": [(tour, own_stops(tour, place, names)) for tour in own],
         "guide": guide_of(tours, place),

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+from typing import Any
+
 from django.apps import AppConfig
+from django.conf import settings
+from django.core.checks import CheckMessage, Warning, register
 from django.utils.translation import gettext_lazy as _
 
 
@@ -11,4 +17,20 @@ class PrivacyConfig(AppConfig):
 
     name = "accounts.privacy"
     verbose_name = _("Privacy")
-    periodic = [("accounts.privacy.retention.forget", 3600.0)]
+    periodic = [
+        ("accounts.privacy.retention.forget", 3600.0),
+        ("accounts.privacy.leave.people_leave_again", 3600.0),
+    ]
+
+    def ready(self) -> None:
+        """Let `check --deploy` ask whether leavings can be noted."""
+        register(leavings_can_be_noted, deploy=True)
+
+
+def leavings_can_be_noted(**about: Any) -> list[CheckMessage]:
+    """Warn where nobody would know, after a restore, who had left."""
+    file = settings.LEAVINGS_FILE
+    if file and os.access(Path(file).parent, os.W_OK):
+        return []
+    hint = "Name a file in a folder that the site may write to, and keep a copy of it elsewhere."
+    return [Warning("LEAVINGS_FILE names no file that can be written.", hint, id="privacy.W001")]

@@ -1,4 +1,5 @@
-"""Every table that points to a person: which of its fields they are given, or why none.
+"""Every table that points to a person: which of its fields they are given, or why none; and what
+becomes of its rows when the person leaves.
 
 Tables are named by label, since apps above this one are among them. A table that is not named here
 fails the tests.
@@ -6,68 +7,118 @@ fails the tests.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
-from django.apps import apps
 from django.db import models
 
 from accounts.models import User
 
-WHOLE = "*"
+WHOLE = ("*",)
+GOES = models.CASCADE
+"""When the person leaves, the row goes with them."""
+STAYS = models.SET_NULL
+"""The row stays for the sake of others, and names nobody any more."""
+TAKEN = None
+"""A function of the table's own app takes the row away when the person leaves (`leaving.py`)."""
+NUMBER = models.DO_NOTHING
+"""The row can never be changed; it stays with a number that leads nowhere."""
 
-# model and field that points to the person: the fields of a copy, WHOLE, or a reason in brackets
-RELATIONS: dict[str, tuple[str, ...] | str] = {
-    "account.EmailAddress.user": ("email", "verified", "primary"),
-    "accounts.Preferences.user": WHOLE,
-    "admin.LogEntry.user": ("action_time", "object_repr", "change_message"),
-    "clubs.JoinRequest.user": ("club__name", "message", "created_at"),
-    "clubs.Membership.user": ("club__name", "role", "joined_at"),
-    "matches.Invitation.user": ("match__code", "created_at"),
-    "matches.NoShow.user": ("match__code", "at"),
-    "matches.Seat.user": (
+
+@dataclass(frozen=True)
+class Told:
+    """What a person is given of their rows (fields, WHOLE, or none and `why`), and its fate."""
+
+    fate: Callable[..., Any] | None
+    fields: tuple[str, ...] = ()
+    why: str = ""
+
+
+def kept(why: str, fate: Callable[..., Any] | None) -> Told:
+    """Return that a table is left out of the copy, with the reason."""
+    return Told(fate, why=why)
+
+
+RELATIONS: dict[str, Told] = {
+    "account.EmailAddress.user": Told(GOES, ("email", "verified", "primary")),
+    "accounts.Preferences.user": Told(GOES, WHOLE),
+    "accounts.User_groups.user": Told(GOES, ("group__name",)),
+    "accounts.User_user_permissions.user": Told(GOES, ("permission__codename",)),
+    "admin.LogEntry.user": Told(GOES, ("action_time", "object_repr", "change_message")),
+    "clubs.InvitationLink.created_by": Told(STAYS, ("club__name", "created_at", "expires_at")),
+    "clubs.JoinRequest.user": Told(GOES, ("club__name", "message", "created_at")),
+    "clubs.JournalEntry.actor": Told(STAYS, ("club__name", "verb", "created_at")),
+    "clubs.Membership.user": Told(GOES, ("club__name", "role", "joined_at")),
+    "clubs.NewsItem.author": Told(STAYS, ("club__name", "title", "text", "created_at")),
+    "matches.Invitation.user": Told(GOES, ("match__code", "created_at")),
+    "matches.Match.owner": Told(STAYS, ("code", "game", "status", "created_at")),
+    "matches.NoShow.user": Told(GOES, ("match__code", "at")),
+    "matches.Seat.user": Told(STAYS, (
         "match__code", "match__game", "match__status", "match__started_at", "match__finished_at",
         "number", "name", "rank", "score", "joined_at",
+    )),
+    "mfa.Authenticator.user": Told(GOES, ("type", "created_at", "last_used_at")),
+    "moderation.Decision.moderator": kept("the audit is the site's, not the moderator's", NUMBER),
+    "moderation.Decision.subject": Told(NUMBER, ("verb", "reason", "until", "at")),
+    "moderation.Report.reporter": Told(
+        STAYS, ("kind", "text", "match_code", "status", "created_at")
     ),
-    "mfa.Authenticator.user": ("type", "created_at", "last_used_at"),
-    "moderation.Decision.moderator": "(the audit of the site, not of the moderator)",
-    "moderation.Decision.subject": ("verb", "reason", "until", "at"),
-    "moderation.Report.reporter": ("kind", "text", "match_code", "status", "created_at"),
-    "moderation.Report.subject": "(who reported somebody stays between them and the moderators)",
-    "moderation.Sanction.user": ("kind", "reason", "until", "appeal", "created_at"),
-    "people.Notice.user": ("kind", "text", "args", "created_at", "read_at"),
-    "people.Presence.user": WHOLE,
-    "people.Tie.other": "(what others decided about a person is theirs)",
-    "people.Tie.owner": ("kind", "other__username", "created_at"),
-    "ratings.RatingChange.player": (
+    "moderation.Report.subject": kept("who reported somebody stays with the moderators", STAYS),
+    "moderation.Sanction.decided_by": kept("it is about the person it holds for", STAYS),
+    "moderation.Sanction.user": Told(GOES, ("kind", "reason", "until", "appeal", "created_at")),
+    "people.Notice.user": Told(GOES, ("kind", "text", "args", "created_at", "read_at")),
+    "people.Presence.user": Told(GOES, WHOLE),
+    "people.Tie.other": kept("what others decided about a person is theirs", GOES),
+    "people.Tie.owner": Told(GOES, ("kind", "other__username", "created_at")),
+    "ratings.RatingChange.player": Told(NUMBER, (
         "ladder__game", "ladder__mode", "match", "finished_at", "mu_before", "sigma_before",
         "mu_after", "sigma_after",
+    )),
+    "ratings.Standing.player": Told(
+        NUMBER, ("ladder__game", "ladder__mode", "mu", "sigma", "matches", "last_at")
     ),
-    "ratings.Standing.player": (
-        "ladder__game", "ladder__mode", "mu", "sigma", "matches", "last_at",
+    "replays.Analysis.asked_by": Told(STAYS, ("match__code", "state", "created_at")),
+    "replays.Comment.author": Told(GOES, ("match__code", "ply", "text", "created_at")),
+    "replays.Moment.author": Told(GOES, ("match__code", "ply", "title", "created_at")),
+    "replays.Study.leader": Told(STAYS, ("code", "match__code", "ply", "touched_at")),
+    "replays.StudyMember.user": Told(GOES, ("study__code", "study__match__code", "seen_at")),
+    "replays.Tour.author": Told(GOES, (
+        "match__code", "title", "published", "created_at", "stops__ply", "stops__text",
+    )),
+    "talk.Message.author": Told(
+        TAKEN, ("room__match__code", "room__kind", "kind", "body", "created_at")
     ),
-    "replays.Comment.author": ("match__code", "ply", "text", "created_at"),
-    "replays.Moment.author": ("match__code", "ply", "title", "created_at"),
-    "replays.Tour.author": ("match__code", "title", "published", "created_at"),
-    "tokens.Token.user": ("name", "scope", "created_at", "used_at"),
-    "tournaments.SeasonAward.user": ("season__name", "tournament__name", "place", "points"),
-    "usersessions.UserSession.user": ("created_at", "last_seen_at", "ip", "user_agent"),
+    "tokens.Token.user": Told(GOES, ("name", "scope", "created_at", "used_at")),
+    "tournaments.DirectorAction.actor": Told(
+        NUMBER, ("tournament__name", "kind", "reason", "at")
+    ),
+    "tournaments.SeasonAward.user": Told(
+        GOES, ("season__name", "tournament__name", "place", "points")
+    ),
+    "tournaments.Tournament.created_by": Told(STAYS, ("name", "game", "created_at")),
+    "usersessions.UserSession.user": Told(GOES, ("created_at", "last_seen_at", "ip", "user_agent")),
 }  # fmt: skip
 
 
 def relations() -> dict[str, models.ForeignObjectRel]:
-    """Return every relation to a person by its name in the table above."""
+    """Return every relation to a person by its name in the table above, those without a way back
+
+    (`related_name="+"`) too.
+    """
+    found = User._meta.get_fields(include_hidden=True)
     return {
         f"{one.related_model._meta.label}.{one.field.name}": one
-        for one in User._meta.related_objects
-        if apps.is_installed(one.related_model._meta.app_config.name)
+        for one in found
+        if isinstance(one, models.ManyToOneRel)
     }
 
 
 def copy_of(name: str, relation: models.ForeignObjectRel, user: User) -> list[dict[str, Any]]:
     """Return a person's rows of one table, as far as they are theirs to have."""
-    wanted = RELATIONS[name]
-    if isinstance(wanted, str) and wanted != WHOLE:
+    told = RELATIONS[name]
+    if told.why:
         return []
-    fields = () if wanted == WHOLE else wanted
+    fields = () if told.fields == WHOLE else told.fields
     rows = relation.related_model._default_manager.filter(**{relation.field.name: user})
     return list(rows.order_by("pk").values(*fields))

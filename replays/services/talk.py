@@ -8,7 +8,7 @@ from django.db import transaction
 
 from games.matches.models import Match
 from replays.models import Comment, Moment
-from replays.refusals import clean_text, refuse
+from replays.refusals import refuse, words_of
 
 MAX_COMMENT = 2000
 MAX_TITLE = 80
@@ -18,7 +18,7 @@ MOST_MOMENTS = 50
 
 def comment_add(*, match: Match, author: Any, ply: int, text: str) -> Comment:
     """Say something about the position after `ply`; raises TalkRefused."""
-    text = clean_text(text, MAX_COMMENT)
+    text = words_of(author, text, MAX_COMMENT)
     if Comment.objects.filter(match=match).count() >= MOST_COMMENTS:
         raise refuse("too_many")
     return Comment.objects.create(match=match, author=author, ply=ply, text=text)
@@ -37,7 +37,7 @@ def comment_remove(*, match: Match, user: Any, pk: int) -> None:
 @transaction.atomic
 def moment_mark(*, match: Match, author: Any, ply: int, eyes: str, title: str) -> Moment:
     """Mark a position with a few words; marking it again changes the words."""
-    title = clean_text(title, MAX_TITLE)
+    title = words_of(author, title, MAX_TITLE)
     if Moment.objects.filter(match=match, author=author).exclude(ply=ply).count() >= MOST_MOMENTS:
         raise refuse("too_many")
     moment, _ = Moment.objects.update_or_create(

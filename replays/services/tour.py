@@ -8,7 +8,7 @@ from django.db import transaction
 
 from games.matches.models import Match
 from replays.models import Tour, TourStop
-from replays.refusals import clean_text, refuse
+from replays.refusals import refuse, words_of
 
 MAX_TITLE = 120
 MAX_TEXT = 4000
@@ -18,7 +18,7 @@ MOST_STOPS = 100
 
 def tour_create(*, match: Match, author: Any, title: str) -> Tour:
     """Begin a tour; nobody else sees it before it is published."""
-    title = clean_text(title, MAX_TITLE)
+    title = words_of(author, title, MAX_TITLE)
     if Tour.objects.filter(match=match, author=author).count() >= MOST_TOURS:
         raise refuse("too_many")
     return Tour.objects.create(match=match, author=author, title=title)
@@ -37,7 +37,7 @@ def _own_tour(match: Match, user: Any, pk: int) -> Tour:
 @transaction.atomic
 def stop_add(*, match: Match, user: Any, tour: int, ply: int, eyes: str, text: str) -> TourStop:
     """Add a position to the end of a tour of one's own."""
-    own, text = _own_tour(match, user, tour), clean_text(text, MAX_TEXT)
+    own, text = _own_tour(match, user, tour), words_of(user, text, MAX_TEXT)
     count = own.stops.count()
     if count >= MOST_STOPS:
         raise refuse("too_many")

@@ -6,27 +6,38 @@ import os
 from pathlib import Path
 
 import pytest
+from django.conf import LazySettings
 from django.db import connection
 
+from accounts.privacy.leave import person_leave
 from config.dumps import dump, program, restore
 from config.errors import CannotStart
 from tests.replays.factories import stored_match
 from tests.support.clusters import ask, careless
 from tests.support.servers import done, refused
+from tests.support.tables import make_user
 
 
 @pytest.mark.timeout(300)
 @pytest.mark.django_db(transaction=True)
-def test_a_copy_is_restored_elsewhere_and_every_chain_verified(tmp_path: Path) -> None:
+def test_a_copy_is_restored_elsewhere_every_chain_verified_and_who_left_gone_again(
+    tmp_path: Path, settings: LazySettings
+) -> None:
     matches = [stored_match("deadline_99", 0), stored_match("zombie_rummy", 0)]
+    gone, stays = make_user("gone"), make_user("stays")
     copy = dump(tmp_path / "copies")
+    settings.LEAVINGS_FILE = str(tmp_path / "leavings")
+    person_leave(user=gone)
     assert copy.stat().st_mode & 0o077 == 0
     with careless(tmp_path / "other") as other:
         env: dict[str, str | None] = {"DATABASE_URL": other.url, "LOCAL": "true"}
+        env["LEAVINGS_FILE"] = settings.LEAVINGS_FILE
         done(["restore", str(copy)], env)
         for match in matches:
             found = ask(other, f"SELECT head FROM matches_match WHERE code = '{match.code}'")
             assert found == match.head
+        names = "SELECT string_agg(username, ' ') FROM accounts_user WHERE username IN ('{}', '{}')"
+        assert ask(other, names.format("gone", stays.username)) == stays.username
         with pytest.raises(Exception, match="never changed"):
             ask(other, "UPDATE matches_matchevent SET ply = 7 RETURNING ply")
         assert "not empty" in refused(["restore", str(copy)], env)

@@ -6,6 +6,7 @@ import json
 from datetime import timedelta
 
 import pytest
+from django.apps import apps
 from django.contrib.sessions.models import Session
 from django.db import connection
 from django.test import Client
@@ -19,7 +20,7 @@ from accounts.moderation.models import Report
 from accounts.people.models import Notice
 from accounts.privacy.export import person_export
 from accounts.privacy.leave import person_leave
-from accounts.privacy.relations import RELATIONS, relations
+from accounts.privacy.relations import RELATIONS, TAKEN, relations
 from accounts.privacy.retention import RULES, forget
 from games.engine.record import read_record
 from games.engine.verify import verify_record
@@ -29,7 +30,10 @@ from games.matches.talk.models import Message, Room
 from games.ratings.models import RatingChange, Standing
 from games.ratings.services.ratings_rebuild import ratings_rebuild
 from games.registry import all_rules
+from replays.services.analysis import analysis_ask
+from replays.services.study import study_open, study_seen
 from tests.clubs.test_clubs import make_club
+from tests.replays.factories import stored_match
 from tests.support.tables import make_running, make_table, make_user, play_to_end
 
 pytestmark = pytest.mark.django_db
@@ -44,6 +48,28 @@ def leonora() -> User:
 
 def test_every_table_that_points_to_a_person_says_what_they_are_given() -> None:
     assert set(relations()) == set(RELATIONS), "add the table to accounts/privacy/relations.py"
+    for name, told in RELATIONS.items():
+        assert bool(told.fields) != bool(told.why), f"{name}: fields of a copy, or a reason"
+
+
+def test_the_fate_of_every_row_is_written_and_is_what_the_database_does() -> None:
+    for name, relation in relations().items():
+        fate = RELATIONS[name].fate
+        assert fate in (relation.on_delete, TAKEN), name
+        if fate is TAKEN:
+            app = apps.get_app_config(name.partition(".")[0])
+            assert getattr(app, "leaving", ""), f"{name}: nothing takes the row away"
+
+
+def test_the_copy_names_the_rooms_and_analyses_somebody_asked_for(leonora: User) -> None:
+    match = stored_match(users={0: leonora})
+    room = study_open(match=match, user=leonora, ply=2, eyes="all")
+    study_seen(code=room.code, user=leonora)
+    analysis_ask(match=match, user=leonora)
+    copy = person_export(leonora)
+    assert copy["replays.Study.leader"][0]["code"] == room.code
+    assert copy["replays.StudyMember.user"][0]["study__code"] == room.code
+    assert copy["replays.Analysis.asked_by"][0]["match__code"] == match.code
 
 
 def test_the_copy_holds_what_is_ones_own_and_no_secret(leonora: User) -> None:
@@ -97,12 +123,14 @@ def test_somebody_leaves_and_no_row_knows_their_name_any_more(leonora: User) -> 
     room = Room.objects.create(match=match, kind="seats", last=1)
     said = {"author": leonora, "name": NAME, "kind": "text", "body": "Hello.", "ply": 1}
     Message.objects.create(room=room, number=1, **said)
+    study_open(match=match, user=leonora, ply=1, eyes="all")
     before, changes = ratings(), RatingChange.objects.count()
     person_leave(user=leonora)
     browsers_part = f"contribution of {NAME}"  # chance, of which the tests make a sentence
     text = stored_text().replace(browsers_part, "")
     lines = [line for line in text.splitlines() if NAME in line]
     assert not lines
+    assert not Message.objects.exists()
     record = read_record(json.dumps(record_json(match)).encode(), all_rules())
     assert verify_record(record)[-1]
     assert record.head == match.head

@@ -9,7 +9,10 @@ from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import User
+from accounts.moderation.models import Sanction
+from accounts.people.services.ties import tie_set
 from replays.models import Comment, Moment, Tour, TourStop
+from replays.services.study import study_open
 from tests.replays.factories import person, stored_match
 
 pytestmark = pytest.mark.django_db
@@ -70,6 +73,36 @@ def test_a_bad_comment_is_refused_and_nothing_kept(
     answer = writer.post("/replays/m/comments/add", data)
     assert answer.status_code == status
     assert 'role="alert"' in answer.content.decode()
+    assert not Comment.objects.exists()
+
+
+def test_whom_one_muted_or_blocked_says_nothing_to_one_beside_a_replay(writer: Client) -> None:
+    writer.post("/replays/m/comments/add", {"ply": 5, "text": "Said"})
+    writer.post("/replays/m/moments/mark", {"ply": 5, "title": "A blunder"})
+    tour = make_tour(writer, 4)
+    writer.post(f"/replays/m/tours/{tour.pk}/publish", {"published": "1"})
+    room = study_open(match=tour.match, user=person(), ply=5, eyes="all")
+    words = ("Said", "A blunder", "How it was won")
+    muting, blocked, wren = person(), person(), tour.author
+    tie_set(owner=muting, other=wren, kind="mute", on=True)
+    tie_set(owner=wren, other=blocked, kind="block", on=True)
+    for reader, heard in ((person(), True), (muting, False), (blocked, False), (wren, True)):
+        client = signed_in(reader)
+        for address in ("/replays/m/?ply=5", f"/replays/study/{room.code}/?ply=5"):
+            text = client.get(address).content.decode()
+            assert [word in text for word in words] == [heard] * 3, (reader, address)
+
+
+def test_whom_the_moderators_muted_writes_nothing_beside_a_replay(writer: Client) -> None:
+    tour = make_tour(writer, 4)
+    Sanction.objects.create(user=tour.author, kind="mute", reason="Rude.")
+    stop = {"own_tour": tour.pk, "ply": 5, "as": "1", "text": "x"}
+    for path, data in (
+        ("comments/add", {"ply": 5, "text": "x"}), ("moments/mark", {"ply": 5, "title": "x"}),
+        ("tours/create", {"title": "x"}), ("tours/stop", stop),
+    ):  # fmt: skip
+        assert writer.post(f"/replays/m/{path}", data).status_code == 422, path
+    assert tour.stops.count() == 1
     assert not Comment.objects.exists()
 
 

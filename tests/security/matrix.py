@@ -87,7 +87,7 @@ def _names(patterns: list[Any], space: str) -> Iterator[str]:
 
 def ask(client: Client, row: Row, world: World) -> HttpResponse:
     """Send what a line says."""
-    send = client.get if row.method == "GET" else client.post
+    send = {"GET": client.get, "HEAD": client.head}.get(row.method, client.post)
     answer: HttpResponse = send(row.address(world), row.data(world))
     assert not faults_of(row.address(world), answer)
     if answer.streaming:

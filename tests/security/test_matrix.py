@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from django.contrib import admin
 from django.core.cache import cache
@@ -42,6 +44,17 @@ def answer_of(client: Client, row: Row, world: World, before: object) -> str:
         transaction.set_rollback(True)
     client.cookies = cookies
     return answer
+
+
+@pytest.mark.timeout(400)
+@pytest.mark.django_db
+def test_head_is_answered_wherever_get_is() -> None:
+    world = make_world()
+    clients = {role: world.client(role) for role in ROLES}
+    for row in rows():
+        if row.method == "GET" and "200" in row.expected:
+            client = clients[ROLES[row.expected.index("200")]]
+            assert answer_of(client, replace(row, method="HEAD"), world, None) == "200", row.name
 
 
 @pytest.mark.django_db

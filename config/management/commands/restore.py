@@ -1,4 +1,7 @@
-"""`manage.py restore`: a copy put back into an empty database, and every chain verified again."""
+"""`manage.py restore`: a copy put back into an empty database, and every chain verified again.
+
+Whoever left after it was made goes again.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from config.dumps import restore
 
 
 class Command(BaseCommand):
-    """Restore, bring the tables up to date, verify."""
+    """Restore, bring the tables up to date, verify, let go again."""
 
     help = (
         "Put a copy back into the (empty) database that DATABASE_URL names, and verify every match."
@@ -30,4 +33,5 @@ class Command(BaseCommand):
         restore(options["file"])
         call_command("migrate", verbosity=0)
         call_command("verify_matches")
+        call_command("forget_again")
         self.stdout.write("restored and verified")
