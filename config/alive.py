@@ -16,6 +16,7 @@ from django.db.utils import DatabaseError
 from config.errors import CannotStart
 from config.hooks import Job
 from games.matches.models import Server
+from games.matches.services.outage import outage_credit
 from games.matches.services.servers import (
     server_beat,
     server_enter,
@@ -29,8 +30,10 @@ LOOK_EVERY = 0.25
 
 
 @contextmanager
-def announced(role: str) -> Iterator[Job]:
+def announced(role: str, *, serves: bool = True) -> Iterator[Job]:
     """Be known as a living process; yields the job that keeps it so.
+
+    One that serves also lets the clocks of matches run: where none does, they stand.
 
     Raises CannotStart beside a living process that would not hear of what this one does.
     """
@@ -40,10 +43,16 @@ def announced(role: str) -> Iterator[Job]:
             refuse_the_unheard(server)
         if not connection.in_atomic_block:  # as it is in tests
             connection.close()  # this thread has no more to ask
-        yield Job("server beat", lambda: server_beat(server), BEAT_SECONDS)
+        yield Job("server beat", lambda: _beat(server, serves), BEAT_SECONDS)
     finally:
         with suppress(DatabaseError):  # it may be what ends us; the row grows stale by itself
             server_leave(server)
+
+
+def _beat(server: Server, serves: bool) -> None:
+    server_beat(server)
+    if serves:
+        outage_credit()
 
 
 def doorbell() -> str:

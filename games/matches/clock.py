@@ -5,9 +5,23 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.db import connection
+from django.utils import timezone
 
 from games.engine.clock import Clock
 from games.matches.models import Match, Seat
+
+GRACE = timedelta(seconds=1)
+"""How long after a turn's time is up its action still counts.
+
+It is for slow lines, the same for all and at most once a turn: so it needs no measuring, which a
+browser could falsify. See docs/reliability.md, F4.
+"""
+
+
+class Ahead:
+    """By how much the database's clock is ahead of this process's own, as last seen."""
+
+    by = timedelta()
 
 
 def database_now() -> datetime:
@@ -15,7 +29,21 @@ def database_now() -> datetime:
     with connection.cursor() as cursor:
         cursor.execute("SELECT clock_timestamp()")
         now: datetime = cursor.fetchone()[0]
+    Ahead.by = now - timezone.now()
     return now
+
+
+def told_now() -> datetime:
+    """Return the database's present time without asking it, for clocks on pages to go by.
+
+    A process that serves asks it every second.
+    """
+    return timezone.now() + Ahead.by
+
+
+def is_over(match: Match, now: datetime) -> bool:
+    """Tell whether the time of a running turn is up: at its deadline and the grace, not before."""
+    return match.deadline_at is not None and now >= match.deadline_at + GRACE
 
 
 def milliseconds_between(start: datetime, end: datetime) -> int:

@@ -19,12 +19,13 @@ from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY, get_user_model
-from django.utils import timezone, translation
+from django.utils import translation
 from django.utils.crypto import constant_time_compare
 
 from accounts.people.push import person_group, render_bell
 from accounts.people.services.presence import person_seen
 from games.matches.access import MatchNotFound
+from games.matches.clock import told_now
 from games.matches.lobby import render_lobby
 from games.matches.metrics import SOCKETS
 from games.matches.models import Match
@@ -183,7 +184,7 @@ class PushConsumer(AsyncWebsocketConsumer):
             if head > self.shown:
                 self._heard(head)
                 self.wake.set()
-            now = timezone.now().isoformat(timespec="milliseconds")
+            now = told_now().isoformat(timespec="milliseconds")
             await self._push(
                 f'<time id="heartbeat" hx-swap-oob="true" datetime="{now}" hidden></time>'
             )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.db import connection
 from prometheus_client import Counter, Gauge, Histogram
 
+from games.matches.clock import GRACE
+
 ACTIONS = Histogram(
     "kibitz_action_seconds",
     "From a posted action to its acknowledgement, which means committed.",
@@ -15,8 +17,9 @@ SOCKETS = Gauge("kibitz_sockets", "Open sockets of this process.")
 LATENESS = Gauge("kibitz_sweeper_lateness_seconds", "How long the oldest missed deadline waits.")
 
 OLDEST = """
-    SELECT coalesce(max(extract(epoch FROM statement_timestamp() - deadline_at)), 0)::float
-    FROM matches_match WHERE deadline_at <= statement_timestamp()
+    SELECT coalesce(max(extract(epoch FROM now - deadline_at)), 0)::float
+    FROM matches_match, (SELECT statement_timestamp() - make_interval(secs => %s) AS now) AS clock
+    WHERE deadline_at <= now
 """
 
 
@@ -24,7 +27,7 @@ def lateness() -> float:
     """Return by how many seconds the sweeper is late; asked when a monitor looks."""
     try:
         with connection.cursor() as cursor:
-            cursor.execute(OLDEST)
+            cursor.execute(OLDEST, [GRACE.total_seconds()])
             late: float = cursor.fetchone()[0]
     finally:
         connection.close()  # the monitor's thread keeps none

@@ -6,13 +6,13 @@ from datetime import timedelta
 from typing import Any
 
 from django.db.models import Q, QuerySet
-from django.utils import timezone
 
 from accounts.people.models import Tie
 from accounts.people.selectors import here_among, tied
 from games.matches import store
 from games.matches.access import Access, in_the_open
 from games.matches.agreement import agreement_context
+from games.matches.clock import told_now
 from games.matches.models import MAX_TIMEOUTS, Invitation, Match, Seat
 from games.matches.presenters import position_context
 from games.registry import rules_for
@@ -79,7 +79,7 @@ def table_context(access: Access) -> dict[str, Any]:
         "last_warning": me is not None and me.timeouts_in_row == MAX_TIMEOUTS - 1,
         "agreement": agreement_context(match, access.seats, me, position.state.resigned),
         "clock": clock_context(match),
-        "now": timezone.now(),
+        "now": told_now(),
     }
 
 
@@ -109,7 +109,7 @@ def open_table_context(access: Access) -> dict[str, Any]:
     return {
         "match": match,
         "user": access.user,
-        "now": timezone.now(),
+        "now": told_now(),
         "rules": rules_for(match.game),
         "seats": access.seats,
         "me": me,

@@ -65,14 +65,14 @@ def test_being_seen_again_and_again_disturbs_nobody(people):
     assert Match.objects.get(pk=match.pk).revision == before
 
 
-def test_a_bot_stands_in_where_the_table_chose_so(people):
+def test_a_bot_stands_in_where_the_table_chose_so(people, settings):
+    settings.BOT_PAUSE_MS = 0
     match = make_running(*people, on_absence="stand_in")
     abandon(match, people[1])
     seat = match.seats.get(number=0)
     assert match.status == Match.Status.RUNNING
     assert seat.stand_in
     assert seat.stood_in
-    shift("matches_match", "bot_due_at", 0)
     assert sweep() == 1
     row = MatchAction.objects.filter(match=match).order_by("ply").last()
     assert (row.seat, row.auto) == (0, "abandoned")
@@ -97,6 +97,7 @@ def test_an_outage_is_given_back_once(people):
     match = make_running(*people)
     outage_credit()
     pass_deadline(match)
+    shift("matches_match", "turn_started_at", -110)
     shift("matches_heartbeat", "at", -100)
     deadline = Match.objects.get(pk=match.pk).deadline_at
     assert timedelta(seconds=99) < outage_credit() < timedelta(seconds=110)
@@ -121,6 +122,7 @@ def test_a_short_pause_between_two_beats_is_no_outage(people):
 def test_of_many_processes_that_find_an_outage_one_gives_it_back():
     match = make_running(make_user("ada"), make_user("bo"))
     outage_credit()
+    shift("matches_match", "turn_started_at", -110)
     shift("matches_heartbeat", "at", -100)
     deadline = Match.objects.get(pk=match.pk).deadline_at
 

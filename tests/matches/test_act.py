@@ -190,23 +190,6 @@ def test_a_turn_beyond_its_limit_uses_up_the_reserve(match, people):
     assert match.seats.get(number=1).reserve_ms == 120_000
 
 
-def test_a_bot_acts_when_it_is_due_and_only_once(people):
-    match = make_running(people[0], bots=["simple"], seats=2)
-    action = next(
-        a for a in all_rules()["deadline_99"].legal_actions(store.load_position(match).state, 0)
-    )
-    act_for(match, people[0], action)
-    assert match.to_act == 1
-    assert match.bot_due_at is not None
-    assert sweep() == 0  # not yet due
-    with connection.cursor() as cursor:
-        cursor.execute("UPDATE matches_match SET bot_due_at = clock_timestamp()")
-    assert sweep() == 1
-    match.refresh_from_db()
-    assert match.ply == 2
-    assert MatchAction.objects.get(match=match, ply=2).seat == 1
-
-
 def test_a_rematch_opens_one_table_for_the_same_people(match, people):
     ada, bo = people
     with refused("not_finished"):

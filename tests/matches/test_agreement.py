@@ -219,7 +219,8 @@ def test_the_table_shows_who_agreed_to_all_and_buttons_to_who_is_asked(people):
     assert ["/agree" in page for page in pages] == [True, True, False]
 
 
-def test_six_seats_with_two_quitters_end_without_staff(people):
+def test_six_seats_with_two_quitters_end_without_staff(people, settings):
+    settings.BOT_PAUSE_MS = 0
     users = [*people, *(make_user(name) for name in ("cy", "dee", "eve", "flo"))]
     match = make_running(*users, on_absence="stand_in")
     gone = {1, 4}
@@ -231,9 +232,9 @@ def test_six_seats_with_two_quitters_end_without_staff(people):
         if seat.number not in gone:
             act_for(match, users[seat.number], first_legal(match))
             continue
-        column = "bot_due_at" if seat.stand_in else "deadline_at"
-        Match.objects.filter(pk=match.pk).update(**{column: database_now()})
-        assert sweep() == 1
+        if not seat.stand_in:
+            pass_deadline(match)
+        assert sweep() >= 1
     assert match.status == Match.Status.FINISHED
     assert {seat.number for seat in match.seats.all() if seat.stood_in} <= gone
     assert match.seats.exclude(rank=None).count() == 6

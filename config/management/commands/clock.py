@@ -27,7 +27,7 @@ class Command(BaseCommand):
         if not settings.REDIS_URL:
             raise CannotStart("a clock apart needs REDIS_URL, or no socket hears of what it does.")
         serve_metrics()
-        with alive.announced("clock") as beat:
+        with alive.announced("clock", serves=False) as beat:
             asyncio.run(self.run([beat, *periodic_jobs()]))
 
     async def run(self, jobs: list[Job]) -> None:

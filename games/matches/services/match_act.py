@@ -14,7 +14,7 @@ from games.engine.chain import chain_link
 from games.engine.contract import RESIGN, Action
 from games.engine.match import play_action
 from games.matches import store
-from games.matches.clock import clock_of, database_now, milliseconds_between, start_turn
+from games.matches.clock import clock_of, is_over, milliseconds_between, start_turn
 from games.matches.drawings import rows_put
 from games.matches.models import MAX_TIMEOUTS, Match, MatchAction, Seat
 from games.matches.notify import announce
@@ -23,7 +23,7 @@ from games.matches.services.agreement import agreement_settle
 from games.matches.services.locking import lock_match, seat_of, seats_of
 from games.matches.services.match_finish import match_finish
 from games.matches.services.match_turn import turn_begin, turn_set_bot
-from games.matches.services.outage import outage_credit
+from games.matches.services.outage import ClocksStand, judging_time, outage_credit
 from games.matches.services.secret import chance_of
 from games.registry import rules_for
 
@@ -61,15 +61,25 @@ def match_act(
         raise refuse("bad_version")
     if not ACTION_ID.fullmatch(action_id):
         raise refuse("bad_action_id")
+    while True:
+        try:
+            return _act_in_time(code, user, action, version, action_id)
+        except ClocksStand:
+            outage_credit()  # then nothing stands, and the action is judged by what is left
+
+
+class TurnRanOut(Exception):
+    """The turn's time was up before the action came."""
+
+
+def _act_in_time(
+    code: str, user: Any, action: Action, version: int, action_id: str
+) -> Acknowledged:
     try:
         return _act(code, user, action, version, action_id)
     except TurnRanOut:
         match_time_out(code=code)
         raise refuse("too_late") from None
-
-
-class TurnRanOut(Exception):
-    """The turn's time was up before the action came."""
 
 
 @transaction.atomic
@@ -88,8 +98,8 @@ def _act(code: str, user: Any, action: Action, version: int, action_id: str) -> 
         raise refuse("paused")
     if version != match.version and action != RESIGN:
         raise refuse("stale_version")
-    now = database_now()
-    if match.to_act == seat.number and match.deadline_at is not None and now > match.deadline_at:
+    now = judging_time()
+    if match.to_act == seat.number and is_over(match, now):
         raise TurnRanOut
     seat.timeouts_in_row, seat.agrees_to_void = 0, False
     return action_append(match, seats, seat, action, action_id=action_id, now=now)
@@ -182,12 +192,12 @@ def entry_of(seat: int, action: Mapping[str, Any], at_ms: int, auto: str) -> dic
 def match_time_out(*, code: str) -> Match:
     """Play the default action of a seat whose time has run out, if it still has.
 
-    The third time in a row the seat resigns, or a bot stands in, as the table chose.
+    The third time in a row the seat resigns, or a bot stands in, as the table chose. Raises
+    ClocksStand after an outage that has not been given back.
     """
-    outage_credit()
     match = lock_match(code)
-    now = database_now()
-    if match.status != Match.Status.RUNNING or match.deadline_at is None or match.deadline_at > now:
+    now = judging_time()
+    if match.status != Match.Status.RUNNING or not is_over(match, now):
         return match
     if match.paused_at is not None or match.to_act is None:
         return match
@@ -195,7 +205,7 @@ def match_time_out(*, code: str) -> Match:
     seat = seats[match.to_act]
     seat.timeouts_in_row += 1
     if seat.timeouts_in_row >= MAX_TIMEOUTS and match.on_absence == Match.Absence.STAND_IN:
-        return _stand_in(match, seats, seat)
+        return _stand_in(match, seats, seat, now)
     if seat.timeouts_in_row >= MAX_TIMEOUTS:
         action, auto = dict(RESIGN), "abandoned"
     else:
@@ -210,7 +220,7 @@ def match_time_out(*, code: str) -> Match:
     return match
 
 
-def _stand_in(match: Match, seats: list[Seat], seat: Seat) -> Match:
+def _stand_in(match: Match, seats: list[Seat], seat: Seat, now: datetime) -> Match:
     """Give an abandoned seat to a bot, which sees what the seat sees and acts at once."""
     seat.stand_in = list(rules_for(match.game).bots)[-1]
     seat.stood_in, seat.timeouts_in_row = True, 0
@@ -218,7 +228,7 @@ def _stand_in(match: Match, seats: list[Seat], seat: Seat) -> Match:
     seat.save()
     turn_begin(match, seats)
     state = store.load_position(match).state
-    agreement_settle(match, seats, state.resigned, database_now())
+    agreement_settle(match, seats, state.resigned, now)
     match.revision += 1
     match.save()
     announce(match, lobby=match.status != Match.Status.RUNNING)

@@ -19,6 +19,7 @@ from games.matches.refusals import refuse
 from games.matches.services.agreement import agreement_settle
 from games.matches.services.locking import lock_match, seat_of, seats_of
 from games.matches.services.match_turn import turn_set_bot
+from games.matches.services.outage import outage_credit
 
 LEAST_LEFT = timedelta(seconds=15)
 
@@ -31,6 +32,7 @@ def match_agree(*, code: str, user: Any, to: str, agrees: bool = True) -> Match:
     """
     if to not in FIELDS:
         raise refuse("bad_agreement")
+    outage_credit()
     match, seats, seat = _asked(code, user)
     if to == PAUSE and match.paused_at is not None:
         raise refuse("paused")
@@ -47,6 +49,7 @@ def match_agree(*, code: str, user: Any, to: str, agrees: bool = True) -> Match:
 @transaction.atomic
 def match_resume(*, code: str, user: Any) -> Match:
     """Let a paused match go on. Anybody who plays may, once nobody who plays is away."""
+    outage_credit()
     match, seats, seat = _asked(code, user)
     if match.paused_at is None:
         raise refuse("not_paused")
@@ -60,6 +63,7 @@ def match_resume(*, code: str, user: Any) -> Match:
 @transaction.atomic
 def match_pause_end(*, code: str) -> Match:
     """Let a match go on whose pause has lasted as long as a pause may."""
+    outage_credit()
     match = lock_match(code)
     now = database_now()
     if match.paused_at is None or match.deadline_at is None or match.deadline_at > now:

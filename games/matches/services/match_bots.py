@@ -1,8 +1,15 @@
-"""Bots' turns: thought out without the lock, from the seat's view alone."""
+"""Bots' turns: thought out without the lock, from the seat's view alone.
+
+How long a bot thinks depends on its hand, so nobody may see it: when its answer is due was drawn
+as the turn began, it thinks meanwhile, and its answer is held until then. One that took longer is
+held for whole further pauses.
+"""
 
 from __future__ import annotations
 
 import random
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -14,23 +21,72 @@ from games.matches.clock import database_now
 from games.matches.models import Match, Seat
 from games.matches.services.locking import lock_match, seats_of
 from games.matches.services.match_act import action_append
+from games.matches.services.match_turn import bot_pause
 from games.registry import rules_for
 
 
-def match_bot_act(*, code: str) -> bool:
-    """Let the bot whose turn it is act; return whether it did.
+@dataclass(frozen=True)
+class Answer:
+    """What a bot will do in a match at `version`, and when."""
 
-    The match may move on while the bot thinks: then its answer is dropped.
+    code: str
+    version: int
+    seat: int
+    action: dict[str, Any]
+    due: datetime
+
+
+def match_bot_think(*, code: str, due: datetime) -> Answer | None:
+    """Return what the bot whose turn it is answers, to be given at `due` or whole pauses later.
+
+    None if it is no bot's turn.
     """
     match = Match.objects.get(code=code)
     seat = _bot_to_act(match, seats_of(match))
     if seat is None:
-        return False
+        return None
     rules = rules_for(match.game)
     state = store.load_position(match).state
     dice = random.Random()
     action = bot_action(rules, state, match.ply, seat.number, rules.bots[seat.player_bot], dice)
-    return _bot_play(code, match.version, seat.number, action)
+    return Answer(code, match.version, seat.number, action, _unhurried(due))
+
+
+def _unhurried(due: datetime) -> datetime:
+    """Return `due`, or the first time whole pauses after it that has not passed yet."""
+    pause, now = bot_pause(), database_now()
+    while pause and due < now:
+        due += pause
+    return due
+
+
+@transaction.atomic
+def match_bot_answer(answer: Answer) -> bool:
+    """Append a bot's action if the match still stands where the bot saw it; return whether."""
+    match = lock_match(answer.code)
+    seats = seats_of(match)
+    if match.version != answer.version or _bot_to_act(match, seats) is None:
+        return False
+    seat = seats[answer.seat]
+    try:
+        action_append(
+            match,
+            seats,
+            seat,
+            answer.action,
+            action_id=f"bot-{answer.version}",
+            now=database_now(),
+            auto="abandoned" if seat.stand_in else "",
+        )
+    except IllegalAction as error:
+        raise RuntimeError(f"bot {seat.player_bot} of {match.game}: {error}") from error
+    return True
+
+
+def match_bot_act(*, code: str) -> bool:
+    """Let the bot whose turn it is act at once, when nobody is watching; return whether it did."""
+    answer = match_bot_think(code=code, due=database_now())
+    return answer is not None and match_bot_answer(answer)
 
 
 def _bot_to_act(match: Match, seats: list[Seat]) -> Seat | None:
@@ -39,25 +95,3 @@ def _bot_to_act(match: Match, seats: list[Seat]) -> Seat | None:
         return None
     seat = seats[match.to_act]
     return seat if seat.player_bot else None
-
-
-@transaction.atomic
-def _bot_play(code: str, version: int, number: int, action: dict[str, Any]) -> bool:
-    """Append a bot's action if the match still stands where the bot saw it."""
-    match = lock_match(code)
-    seats = seats_of(match)
-    if match.version != version or _bot_to_act(match, seats) is None:
-        return False
-    try:
-        action_append(
-            match,
-            seats,
-            seats[number],
-            action,
-            action_id=f"bot-{version}",
-            now=database_now(),
-            auto="abandoned" if seats[number].stand_in else "",
-        )
-    except IllegalAction as error:
-        raise RuntimeError(f"bot {seats[number].player_bot} of {match.game}: {error}") from error
-    return True

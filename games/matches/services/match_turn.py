@@ -1,7 +1,11 @@
-"""What a turn sets on the match's row besides its deadline: when a bot is due."""
+"""What a turn sets on the match's row besides its deadline: when a bot's answer is due.
+
+That time is drawn as the turn begins, before anybody looks at the bot's hand; see `match_bots`.
+"""
 
 from __future__ import annotations
 
+import random
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -9,12 +13,19 @@ from django.conf import settings
 from games.matches.clock import clock_of, database_now, start_turn
 from games.matches.models import Match, Seat
 
+LONGEST = 1.5
+
 
 def turn_set_bot(match: Match, seats: list[Seat], now: datetime) -> None:
-    """Set when the seat to act must be played by the server, if a bot sits there."""
+    """Set when the seat to act will be played by the server, if a bot sits there."""
     is_bot = match.to_act is not None and bool(seats[match.to_act].player_bot)
-    pause = timedelta(milliseconds=settings.BOT_PAUSE_MS)
+    pause = bot_pause() * random.uniform(1.0, LONGEST)
     match.bot_due_at = now + pause if is_bot else None
+
+
+def bot_pause() -> timedelta:
+    """Return the shortest pause before a bot's answer; zero where bots need not pause."""
+    return timedelta(milliseconds=settings.BOT_PAUSE_MS)
 
 
 def turn_begin(match: Match, seats: list[Seat]) -> None:

@@ -1,17 +1,18 @@
-"""Outages stop clocks: the time in which no server was alive is given back, once.
+"""Outages stop clocks: the time in which nobody served is given back, once.
 
-Every process keeps one row's time fresh. Whoever finds it stale holds its
-lock, moves every deadline by the gap and freshens it, all in one transaction:
-so a gap is credited exactly once, whatever crashes, by whichever process
-comes first.
+Every process that serves keeps one row's time fresh; one that only sweeps does not. Whoever finds
+it stale holds its lock, moves every deadline by the gap and freshens it, all in one transaction:
+so a gap is credited exactly once, whatever crashes, by whichever process comes first. Until then
+clocks stand: nothing is judged by them.
 """
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db import connection, transaction
-from django.db.models import F
+from django.db.models import DurationField, ExpressionWrapper, F, Value
+from django.db.models.functions import Least
 
 from games.matches.clock import database_now
 from games.matches.models import Heartbeat, Match
@@ -21,15 +22,48 @@ OUTAGE = timedelta(seconds=5)
 FRESH = """
     SELECT 1 FROM matches_heartbeat WHERE at > statement_timestamp() - interval '1 second'
 """
+JUDGED = "SELECT clock_timestamp(), (SELECT at FROM matches_heartbeat WHERE id = 1)"
+
+
+class ClocksStand(Exception):
+    """There was an outage that has not been given back yet: `outage_credit` does."""
 
 
 def outage_credit() -> timedelta:
-    """Say that a server is alive; return the outage that was credited, if there was one."""
+    """Say that this process serves; return the outage that was credited, if there was one.
+
+    Call it before a match is locked, never after: it may lock them all.
+    """
     with connection.cursor() as cursor:
         cursor.execute(FRESH)
         if cursor.fetchone():
             return timedelta()
     return _beat()
+
+
+def judging_time() -> datetime:
+    """Return the database's present time, to judge a match by whose row is locked.
+
+    Raises ClocksStand while an outage has not been given back. An outage is given back and the
+    row of its end freshened in one transaction, and that one needs this match's lock: so whoever
+    finds it fresh has the match as it is after the outage.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(JUDGED)
+        now, beat = cursor.fetchone()
+    if beat is not None and now - beat >= OUTAGE:
+        raise ClocksStand
+    moment: datetime = now
+    return moment
+
+
+def clocks_stand() -> bool:
+    """Tell whether there was an outage that has not been given back yet, or still is one."""
+    try:
+        judging_time()
+    except ClocksStand:
+        return True
+    return False
 
 
 @transaction.atomic
@@ -40,20 +74,24 @@ def _beat() -> timedelta:
     if is_new or gap < BEAT_EVERY:
         return timedelta()
     if gap >= OUTAGE:
-        _give_back(beat, gap)
+        _give_back(now, gap)
     beat.at = now
     beat.save(update_fields=["at"])
     return gap if gap >= OUTAGE else timedelta()
 
 
-def _give_back(beat: Heartbeat, gap: timedelta) -> None:
-    """Move the turns and pauses that were running when the last server died."""
+def _give_back(now: datetime, gap: timedelta) -> None:
+    """Move the turns and pauses that were running; one that began within the gap, by its part."""
+    lost = Least(
+        Value(gap, DurationField()),
+        ExpressionWrapper(Value(now) - F("turn_started_at"), DurationField()),
+    )
     Match.objects.filter(
         status__in=[Match.Status.RUNNING, Match.Status.STARTING],
         deadline_at__isnull=False,
     ).update(
-        deadline_at=F("deadline_at") + gap,
-        turn_started_at=F("turn_started_at") + gap,
-        paused_at=F("paused_at") + gap,
+        deadline_at=F("deadline_at") + lost,
+        turn_started_at=F("turn_started_at") + lost,
+        paused_at=F("paused_at") + lost,
         revision=F("revision") + 1,
     )

@@ -13,6 +13,7 @@ from games.matches.models import Match, Seat
 from games.matches.notify import announce
 from games.matches.services.locking import lock_match, seat_of, seats_of, touch
 from games.matches.services.match_turn import turn_begin
+from games.matches.services.outage import outage_credit
 
 SEEN = """
     WITH seen AS (
@@ -82,6 +83,7 @@ def _mark_away(code: str) -> None:
 @transaction.atomic
 def seat_return(*, code: str, user: object) -> Match:
     """Take one's seat back from the bot that stands in; it is one's own turn again at once."""
+    outage_credit()
     match = lock_match(code)
     seats = seats_of(match)
     seat = seat_of(seats, user)

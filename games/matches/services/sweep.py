@@ -10,51 +10,61 @@ import logging
 from collections.abc import Callable
 from time import monotonic
 
-from django.db import connection, transaction
+from django.db import connection
 
+from games.matches.clock import GRACE
 from games.matches.models import Match
 from games.matches.services.match_act import match_time_out
 from games.matches.services.match_agree import match_pause_end
-from games.matches.services.match_bots import match_bot_act
 from games.matches.services.match_start import match_call_off
-from games.matches.services.outage import outage_credit
+from games.matches.services.outage import ClocksStand, clocks_stand
 from games.matches.services.presence import seats_mark_away
+from games.matches.services.sweep_bots import sweep_bots
 from games.matches.services.table_close import tables_close_stale
 
 logger = logging.getLogger(__name__)
 
-BOT_CLAIM_SECONDS = 10
 BATCH = 20
-BOTS_SECONDS = 0.5
+SWEEP_SECONDS = 0.5
 
 DUE_DEADLINES = """
     SELECT code, status, paused_at IS NOT NULL FROM matches_match
-    WHERE deadline_at <= statement_timestamp()
-    ORDER BY deadline_at LIMIT %s FOR NO KEY UPDATE SKIP LOCKED
+    WHERE deadline_at <= statement_timestamp() - make_interval(secs => %s)
+    ORDER BY random() LIMIT %s FOR NO KEY UPDATE SKIP LOCKED
 """
-CLAIM_BOTS = """
-    UPDATE matches_match SET bot_due_at = clock_timestamp() + make_interval(secs => %s)
-    WHERE id IN (
-        SELECT id FROM matches_match WHERE bot_due_at <= statement_timestamp()
-        ORDER BY bot_due_at LIMIT %s FOR NO KEY UPDATE SKIP LOCKED
-    ) RETURNING code
-"""
+# random, so that processes do not follow each other from lock to lock
 
 
 def sweep() -> int:
-    """Do everything that is due now; return how many matches were touched."""
-    outage_credit()
+    """Do everything that is due now; return how many matches were touched.
+
+    Nothing is due while nobody serves, nor until that time has been given back.
+    """
+    if clocks_stand():
+        return 0
     return sweep_deadlines() + sweep_bots()
 
 
 def sweep_deadlines() -> int:
-    """Play default actions for turns that ran out; call off starts nobody revealed."""
+    """Play default actions for turns that ran out; call off starts nobody revealed.
+
+    Goes on for a while where many are due at once.
+    """
+    until, count = monotonic() + SWEEP_SECONDS, 0
+    while due := _due():
+        for code, status, is_paused in due:
+            _guarded(_verb_at_deadline(status, is_paused), code)
+        count += len(due)
+        if len(due) < BATCH or monotonic() > until:
+            break
+    return count
+
+
+def _due() -> list[tuple[str, str, bool]]:
     with connection.cursor() as cursor:
-        cursor.execute(DUE_DEADLINES, [BATCH])
-        due = cursor.fetchall()
-    for code, status, is_paused in due:
-        _guarded(_verb_at_deadline(status, is_paused), code)
-    return len(due)
+        cursor.execute(DUE_DEADLINES, [GRACE.total_seconds(), BATCH])
+        due: list[tuple[str, str, bool]] = cursor.fetchall()
+    return due
 
 
 def _verb_at_deadline(status: str, is_paused: bool) -> Callable[..., object]:
@@ -62,26 +72,6 @@ def _verb_at_deadline(status: str, is_paused: bool) -> Callable[..., object]:
     if status == Match.Status.STARTING:
         return match_call_off
     return match_pause_end if is_paused else match_time_out
-
-
-def sweep_bots() -> int:
-    """Let the bots act whose turns are due, for a while also those that this makes due."""
-    until, count = monotonic() + BOTS_SECONDS, 0
-    while due := _claim_bots():
-        for code in due:
-            _guarded(match_bot_act, code)
-        count += len(due)
-        if monotonic() > until:
-            break
-    return count
-
-
-@transaction.atomic
-def _claim_bots() -> list[str]:
-    """Return matches whose bot is due, put off for everybody else so that one process acts."""
-    with connection.cursor() as cursor:
-        cursor.execute(CLAIM_BOTS, [BOT_CLAIM_SECONDS, BATCH])
-        return [code for (code,) in cursor.fetchall()]
 
 
 def sweep_tables() -> int:
@@ -98,5 +88,7 @@ def _guarded(verb: Callable[..., object], code: str) -> None:
     """Keep one broken match from stopping all others; the error is logged."""
     try:
         verb(code=code)
+    except ClocksStand:
+        return  # it is due later
     except Exception:
         logger.exception("sweep failed", extra={"match": code, "verb": verb.__name__})

@@ -1,0 +1,85 @@
+"""The sweep of bots' turns: each is taken up as it begins, and answered when its answer is due.
+
+Whichever process takes a turn up puts it off for all others, in the row itself, long enough to
+think and answer; if it dies meanwhile, another takes the turn up then. Answers that wait for
+their time are this process's own and nobody else's: they say what a hand holds.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+from time import monotonic
+
+from django.db import connection, transaction
+
+from games.matches.clock import database_now
+from games.matches.services.match_bots import Answer, match_bot_answer, match_bot_think
+from games.matches.services.match_turn import LONGEST, bot_pause
+
+logger = logging.getLogger(__name__)
+
+CLAIM = timedelta(seconds=10)
+AT_ONCE = 4
+SWEEP_SECONDS = 0.5
+CLAIM_BOTS = """
+    UPDATE matches_match
+    SET bot_due_at = greatest(bot_due_at, clock_timestamp()) + make_interval(secs => %(claim)s)
+    WHERE id IN (
+        SELECT id FROM matches_match
+        WHERE bot_due_at <= statement_timestamp() + make_interval(secs => %(ahead)s)
+        ORDER BY bot_due_at LIMIT %(most)s FOR NO KEY UPDATE SKIP LOCKED
+    ) RETURNING code, bot_due_at - make_interval(secs => %(claim)s)
+"""
+WAITING: dict[str, Answer] = {}
+
+
+def sweep_bots() -> int:
+    """Let bots think whose turns have begun, and give the answers that are due.
+
+    Goes on for a while with the turns that this begins; returns how many answers were given.
+    """
+    until, given = monotonic() + SWEEP_SECONDS, answers_give()
+    while turns := _claim():
+        for code, due in turns:
+            _think(code, due)
+            given += answers_give()
+        if monotonic() > until:
+            break
+    return given
+
+
+def answers_give() -> int:
+    """Give the answers whose time has come; return how many."""
+    if not WAITING:
+        return 0
+    now = database_now()
+    due = [answer for answer in list(WAITING.values()) if answer.due <= now]
+    for answer in due:
+        del WAITING[answer.code]
+        try:
+            match_bot_answer(answer)
+        except Exception:
+            logger.exception("a bot's answer failed", extra={"match": answer.code})
+    return len(due)
+
+
+def _think(code: str, due: datetime) -> None:
+    """Let a bot think; one broken match does not stop all others, the error is logged."""
+    try:
+        answer = match_bot_think(code=code, due=due)
+    except Exception:
+        logger.exception("a bot's turn failed", extra={"match": code})
+        return
+    if answer is not None:
+        WAITING[code] = answer
+
+
+@transaction.atomic
+def _claim() -> list[tuple[str, datetime]]:
+    """Return matches in which a bot's turn has begun, and when its answer is due."""
+    ahead = bot_pause() * LONGEST
+    claim = {"claim": CLAIM.total_seconds(), "ahead": ahead.total_seconds(), "most": AT_ONCE}
+    with connection.cursor() as cursor:
+        cursor.execute(CLAIM_BOTS, claim)
+        return [(code, due) for code, due in cursor.fetchall()]

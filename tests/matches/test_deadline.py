@@ -1,0 +1,113 @@
+"""One rule at the deadline, to the microsecond, by the database's clock and no other."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+
+from games.matches.clock import GRACE, database_now, told_now
+from games.matches.models import Heartbeat, MatchAction
+from games.matches.services.outage import OUTAGE, outage_credit
+from games.matches.services.sweep import sweep
+from tests.matches.test_start import refused
+from tests.support.database_clock import StandingClock
+from tests.support.tables import act_for, first_legal, make_running, make_user
+
+pytestmark = pytest.mark.django_db
+INSTANT = timedelta(microseconds=1)
+HOUR = timedelta(hours=1)
+
+
+@pytest.fixture
+def people():
+    return make_user("ada"), make_user("bo")
+
+
+@pytest.fixture
+def clock():
+    return StandingClock()
+
+
+@pytest.fixture
+def match(clock, people):
+    return make_running(*people)
+
+
+def autos(match):
+    rows = MatchAction.objects.filter(match=match).order_by("ply")
+    return list(rows.values_list("auto", flat=True))
+
+
+def test_the_last_instant_of_the_grace_still_counts_and_is_not_swept(match, people, clock):
+    clock.set(match.deadline_at + GRACE - INSTANT)
+    assert sweep() == 0
+    act_for(match, people[0], first_legal(match))
+    assert autos(match) == [""]
+
+
+def test_at_its_end_an_action_is_too_late(match, people, clock):
+    clock.set(match.deadline_at + GRACE)
+    with refused("too_late"):
+        act_for(match, people[0], first_legal(match))
+    assert autos(match) == ["timeout"]
+
+
+def test_at_its_end_the_turn_is_swept(match, clock):
+    clock.set(match.deadline_at + GRACE)
+    assert sweep() == 1
+    assert autos(match) == ["timeout"]
+
+
+def test_the_grace_is_one_second_and_nobody_gains_reserve_by_it(match, people, clock):
+    assert timedelta(seconds=1) == GRACE
+    clock.set(match.deadline_at + GRACE - INSTANT)
+    act_for(match, people[0], first_legal(match))
+    assert match.seats.get(number=0).reserve_ms == 0
+    act_for(match, people[1], first_legal(match))
+    assert match.deadline_at == clock.now + timedelta(seconds=match.turn_seconds)
+
+
+@pytest.mark.parametrize("wrong", [-HOUR, HOUR])
+def test_a_process_with_a_wrong_clock_judges_no_otherwise(match, people, clock, wrong):
+    with time_machine.travel(clock.now + wrong):
+        assert sweep() == 0
+        act_for(match, people[0], first_legal(match))
+        clock.set(match.deadline_at + GRACE)
+        with refused("too_late"):
+            act_for(match, people[1], first_legal(match))
+        assert abs(database_now() - told_now()) < timedelta(seconds=1)
+    assert autos(match) == ["", "timeout"]
+
+
+def test_the_first_action_after_an_outage_is_judged_by_the_time_it_had_left(match, people, clock):
+    outage_credit()
+    left = match.deadline_at - clock.now
+    clock.move(HOUR)
+    act_for(match, people[0], first_legal(match))
+    assert autos(match) == [""]
+    assert match.seats.get(number=0).reserve_ms == match.reserve_seconds * 1000
+    assert match.deadline_at - clock.now == left
+    assert Heartbeat.objects.get().at == clock.now
+
+
+def test_clocks_stand_until_somebody_serves_again(match, clock):
+    outage_credit()
+    clock.set(match.deadline_at + HOUR)
+    assert sweep() == 0
+    outage_credit()
+    assert sweep() == 0
+    assert autos(match) == []
+
+
+def test_a_turn_that_began_within_an_outage_gets_only_what_it_lost(match, people, clock):
+    outage_credit()
+    clock.move(OUTAGE - INSTANT)
+    act_for(match, people[0], first_legal(match))
+    began = clock.now
+    clock.move(OUTAGE)
+    outage_credit()
+    match.refresh_from_db()
+    assert match.turn_started_at == clock.now
+    assert began < clock.now
