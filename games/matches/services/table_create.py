@@ -8,6 +8,7 @@ from typing import Any
 from django.db import transaction
 
 from accounts.clubs.models import Club
+from games.engine.contract import Rules
 from games.engine.options import complete_options
 from games.matches.invitations import rematch_tell
 from games.matches.models import Invitation, Match, Seat
@@ -49,14 +50,8 @@ def table_create(
     Raises MatchRefusal for an unknown game or clock, OptionError for options
     the game refuses.
     """
-    try:
-        rules = rules_for(game)
-    except UnknownGame:
-        raise refuse("unknown_game") from None
-    if turn_seconds not in TURN_SECONDS or reserve_seconds not in RESERVE_SECONDS:
-        raise refuse("bad_clock")
-    if on_absence not in Match.Absence.values:
-        raise refuse("bad_absence")
+    rules = _rules(game)
+    _check_terms(turn_seconds, reserve_seconds, on_absence)
     match = Match.objects.create(
         game=game,
         ruleset=rules.meta.ruleset,
@@ -74,14 +69,33 @@ def table_create(
     )
     secret_draw(match)
     match.save(update_fields=["commitment"])
-    Seat.objects.bulk_create(Seat(match=match, number=number) for number in range(seats))
+    _seats_make(match, owner, bots or [])
+    announce(match, lobby=True)
+    return match
+
+
+def _rules(game: str) -> Rules:
+    try:
+        return rules_for(game)
+    except UnknownGame:
+        raise refuse("unknown_game") from None
+
+
+def _check_terms(turn_seconds: int, reserve_seconds: int, on_absence: str) -> None:
+    if turn_seconds not in TURN_SECONDS or reserve_seconds not in RESERVE_SECONDS:
+        raise refuse("bad_clock")
+    if on_absence not in Match.Absence.values:
+        raise refuse("bad_absence")
+
+
+def _seats_make(match: Match, owner: Any, bots: list[str]) -> None:
+    """Make the seats; the owner takes the first, bots the next ones."""
+    Seat.objects.bulk_create(Seat(match=match, number=n) for n in range(match.seat_count))
     places = seats_of(match)
     if owner is not None:
         seat_give_user(places[0], owner)
-    for seat, bot in zip(places[1:] if owner is not None else places, bots or [], strict=False):
+    for seat, bot in zip(places[1:] if owner is not None else places, bots, strict=False):
         seat_give_bot(match, seat, bot)
-    announce(match, lobby=True)
-    return match
 
 
 @transaction.atomic

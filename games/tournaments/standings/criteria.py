@@ -39,168 +39,166 @@ class Criterion:
     places: int = 2
 
 
-def _all() -> tuple[Criterion, ...]:
-    """Return every criterion in the order in which settings pages list them."""
-    return (
-        Criterion(
-            DIRECT,
-            gettext_noop("DE"),
-            gettext_noop("Direct encounter"),
-            gettext_noop(
-                "The results of the tied players against each other. Where some of them have not "
-                "met, it decides only if nobody could catch up."
-            ),
-            None,
+# In the order in which settings pages list them
+_ALL: tuple[Criterion, ...] = (
+    Criterion(
+        DIRECT,
+        gettext_noop("DE"),
+        gettext_noop("Direct encounter"),
+        gettext_noop(
+            "The results of the tied players against each other. Where some of them have not "
+            "met, it decides only if nobody could catch up."
         ),
-        Criterion(
-            "buchholz",
-            gettext_noop("BH"),
-            gettext_noop("Buchholz"),
-            gettext_noop("The sum of the opponents' points."),
-            duel.buchholz,
+        None,
+    ),
+    Criterion(
+        "buchholz",
+        gettext_noop("BH"),
+        gettext_noop("Buchholz"),
+        gettext_noop("The sum of the opponents' points."),
+        duel.buchholz,
+    ),
+    Criterion(
+        "buchholz_cut1",
+        gettext_noop("BH-1"),
+        gettext_noop("Buchholz cut 1"),
+        gettext_noop(
+            "The sum of the opponents' points without the lowest; a round missed on one's own "
+            "account is left out first."
         ),
-        Criterion(
-            "buchholz_cut1",
-            gettext_noop("BH-1"),
-            gettext_noop("Buchholz cut 1"),
-            gettext_noop(
-                "The sum of the opponents' points without the lowest; a round missed on one's own "
-                "account is left out first."
-            ),
-            duel.buchholz_cut,
+        duel.buchholz_cut,
+    ),
+    Criterion(
+        "buchholz_cut2",
+        gettext_noop("BH-2"),
+        gettext_noop("Buchholz cut 2"),
+        gettext_noop("The sum of the opponents' points without the two lowest."),
+        partial(duel.buchholz_cut, cuts=2),
+    ),
+    Criterion(
+        "median_buchholz",
+        gettext_noop("MB"),
+        gettext_noop("Median Buchholz"),
+        gettext_noop("The sum of the opponents' points without the lowest and the highest."),
+        duel.median_buchholz,
+    ),
+    Criterion(
+        "sonneborn_berger",
+        gettext_noop("SB"),
+        gettext_noop("Sonneborn-Berger"),
+        gettext_noop("The points of the opponents beaten and half of those drawn with."),
+        duel.sonneborn_berger,
+    ),
+    Criterion(
+        "progressive",
+        gettext_noop("PS"),
+        gettext_noop("Progressive score"),
+        gettext_noop("The points after each round, added up."),
+        duel.progressive,
+    ),
+    Criterion(
+        "wins",
+        gettext_noop("Win"),
+        gettext_noop("Wins"),
+        gettext_noop("Rounds with full points, byes and forfeits included."),
+        duel.wins,
+        0,
+    ),
+    Criterion(
+        "games_won",
+        gettext_noop("Won"),
+        gettext_noop("Games won"),
+        gettext_noop("Rounds won by playing."),
+        duel.games_won,
+        0,
+    ),
+    Criterion(
+        "second_seat_wins",
+        gettext_noop("2W"),
+        gettext_noop("Wins from the second seat"),
+        gettext_noop("Rounds won by playing second."),
+        duel.second_seat_wins,
+        0,
+    ),
+    Criterion(
+        "second_seat_games",
+        gettext_noop("2G"),
+        gettext_noop("Games from the second seat"),
+        gettext_noop("Rounds played from the second seat."),
+        duel.second_seat_games,
+        0,
+    ),
+    Criterion(
+        "koya",
+        gettext_noop("Koya"),
+        gettext_noop("Koya"),
+        gettext_noop("Points against opponents with at least half of the possible points."),
+        duel.koya,
+    ),
+    Criterion(
+        "average_buchholz",
+        gettext_noop("AOB"),
+        gettext_noop("Average of the opponents' Buchholz"),
+        gettext_noop("The mean Buchholz of the opponents met."),
+        duel.average_opponents_buchholz,
+    ),
+    Criterion(
+        "table_wins",
+        gettext_noop("1st"),
+        gettext_noop("Tables won"),
+        gettext_noop("First places; a shared one counts as its share."),
+        tables.table_wins,
+    ),
+    Criterion(
+        "opponents",
+        gettext_noop("Opp"),
+        gettext_noop("Opponents"),
+        gettext_noop("The mean points of the others at the table, added up over the rounds."),
+        tables.opponents,
+    ),
+    Criterion(
+        "beaten",
+        gettext_noop("Beat"),
+        gettext_noop("Opponents beaten"),
+        gettext_noop(
+            "The points of those beaten at the table and half of those tied with, divided by "
+            "the number of opponents, added up over the rounds."
         ),
-        Criterion(
-            "buchholz_cut2",
-            gettext_noop("BH-2"),
-            gettext_noop("Buchholz cut 2"),
-            gettext_noop("The sum of the opponents' points without the two lowest."),
-            partial(duel.buchholz_cut, cuts=2),
-        ),
-        Criterion(
-            "median_buchholz",
-            gettext_noop("MB"),
-            gettext_noop("Median Buchholz"),
-            gettext_noop("The sum of the opponents' points without the lowest and the highest."),
-            duel.median_buchholz,
-        ),
-        Criterion(
-            "sonneborn_berger",
-            gettext_noop("SB"),
-            gettext_noop("Sonneborn-Berger"),
-            gettext_noop("The points of the opponents beaten and half of those drawn with."),
-            duel.sonneborn_berger,
-        ),
-        Criterion(
-            "progressive",
-            gettext_noop("PS"),
-            gettext_noop("Progressive score"),
-            gettext_noop("The points after each round, added up."),
-            duel.progressive,
-        ),
-        Criterion(
-            "wins",
-            gettext_noop("Win"),
-            gettext_noop("Wins"),
-            gettext_noop("Rounds with full points, byes and forfeits included."),
-            duel.wins,
-            0,
-        ),
-        Criterion(
-            "games_won",
-            gettext_noop("Won"),
-            gettext_noop("Games won"),
-            gettext_noop("Rounds won by playing."),
-            duel.games_won,
-            0,
-        ),
-        Criterion(
-            "second_seat_wins",
-            gettext_noop("2W"),
-            gettext_noop("Wins from the second seat"),
-            gettext_noop("Rounds won by playing second."),
-            duel.second_seat_wins,
-            0,
-        ),
-        Criterion(
-            "second_seat_games",
-            gettext_noop("2G"),
-            gettext_noop("Games from the second seat"),
-            gettext_noop("Rounds played from the second seat."),
-            duel.second_seat_games,
-            0,
-        ),
-        Criterion(
-            "koya",
-            gettext_noop("Koya"),
-            gettext_noop("Koya"),
-            gettext_noop("Points against opponents with at least half of the possible points."),
-            duel.koya,
-        ),
-        Criterion(
-            "average_buchholz",
-            gettext_noop("AOB"),
-            gettext_noop("Average of the opponents' Buchholz"),
-            gettext_noop("The mean Buchholz of the opponents met."),
-            duel.average_opponents_buchholz,
-        ),
-        Criterion(
-            "table_wins",
-            gettext_noop("1st"),
-            gettext_noop("Tables won"),
-            gettext_noop("First places; a shared one counts as its share."),
-            tables.table_wins,
-        ),
-        Criterion(
-            "opponents",
-            gettext_noop("Opp"),
-            gettext_noop("Opponents"),
-            gettext_noop("The mean points of the others at the table, added up over the rounds."),
-            tables.opponents,
-        ),
-        Criterion(
-            "beaten",
-            gettext_noop("Beat"),
-            gettext_noop("Opponents beaten"),
-            gettext_noop(
-                "The points of those beaten at the table and half of those tied with, divided by "
-                "the number of opponents, added up over the rounds."
-            ),
-            tables.beaten,
-        ),
-        Criterion(
-            "relative",
-            gettext_noop("Rel"),
-            gettext_noop("Relative score"),
-            gettext_noop("The share of the table's game score, added up over the rounds."),
-            tables.relative,
-        ),
-        Criterion(
-            "total_score",
-            gettext_noop("Score"),
-            gettext_noop("Total score"),
-            gettext_noop("The game scores, added up."),
-            tables.total_score,
-            0,
-        ),
-        Criterion(
-            "best_table",
-            gettext_noop("Best"),
-            gettext_noop("Best table"),
-            gettext_noop("The highest share of a table's game score."),
-            tables.best_table,
-        ),
-        Criterion(
-            LOT,
-            gettext_noop("Lot"),
-            gettext_noop("Lot"),
-            gettext_noop("A lot drawn by the tournament's seed before the first round."),
-            lambda field, entry: lot(field.seed, entry),
-            0,
-        ),
-    )
+        tables.beaten,
+    ),
+    Criterion(
+        "relative",
+        gettext_noop("Rel"),
+        gettext_noop("Relative score"),
+        gettext_noop("The share of the table's game score, added up over the rounds."),
+        tables.relative,
+    ),
+    Criterion(
+        "total_score",
+        gettext_noop("Score"),
+        gettext_noop("Total score"),
+        gettext_noop("The game scores, added up."),
+        tables.total_score,
+        0,
+    ),
+    Criterion(
+        "best_table",
+        gettext_noop("Best"),
+        gettext_noop("Best table"),
+        gettext_noop("The highest share of a table's game score."),
+        tables.best_table,
+    ),
+    Criterion(
+        LOT,
+        gettext_noop("Lot"),
+        gettext_noop("Lot"),
+        gettext_noop("A lot drawn by the tournament's seed before the first round."),
+        lambda field, entry: lot(field.seed, entry),
+        0,
+    ),
+)
 
-
-CRITERIA: dict[str, Criterion] = {criterion.name: criterion for criterion in _all()}
+CRITERIA: dict[str, Criterion] = {criterion.name: criterion for criterion in _ALL}
 
 
 def scalar(name: str) -> Callable[[Field, int], Value]:

@@ -1,0 +1,47 @@
+"""What tests of events start from."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.tournaments.services.create import season_open
+from tests.clubs.test_clubs import make_club
+from tests.support.event_pages import make_people
+from tests.support.events import begin, enter_bots, make_event
+from tests.support.tables import make_user
+
+
+@pytest.fixture
+def world():
+    owner = make_user("owner")
+    club = make_club(owner, is_private=True)
+    people = {**make_people(club), "owner": owner}
+    season = season_open(club=club, name="Autumn", best_of=None)
+    event = make_event(owner, club, season=season, format="swiss")
+    enter_bots(event, owner, 4)
+    begin(event, owner)
+    return {"club": club, "event": event, "people": people}
+
+
+@pytest.fixture
+def open_event():
+    owner = make_user("owner")
+    club = make_club(owner, joining="open")
+    return make_event(owner, club, config={"capacity": 2})
+
+
+@pytest.fixture
+def ada():
+    return make_user("ada")
+
+
+@pytest.fixture
+def event(ada):
+    return make_event(ada, make_club(ada))
+
+
+@pytest.fixture
+def running(event, ada):
+    enter_bots(event, ada, 7)
+    begin(event, ada)
+    return event

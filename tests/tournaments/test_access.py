@@ -1,0 +1,164 @@
+"""Who may see and press what at an event."""
+
+from __future__ import annotations
+
+import uuid
+
+import pytest
+from django.urls import reverse
+
+from accounts.clubs.models import Club
+from games.matches.models import Match
+from games.tournaments.models import Tournament
+from games.tournaments.urls import urlpatterns
+from tests.support.event_pages import (
+    address,
+    login,
+)
+from tests.support.events import act, make_event, play_bots
+
+pytestmark = pytest.mark.django_db
+
+
+PEOPLE = ("anonymous", "outsider", "member", "director", "owner", "staff")
+
+
+SEEN = (404, 404, 200, 200, 200, 404)
+DIRECTED = (404, 404, 403, 200, 200, 404)
+EXPECTED = {
+    "list": (200,) * 6,
+    "new": (302, 404, 403, 200, 200, 404),
+    "create": (302, 404, 403, 200, 200, 404),
+    "season": SEEN,
+    "overview": SEEN,
+    "rounds": SEEN,
+    "standings": SEEN,
+    "crosstable": SEEN,
+    "schedule": SEEN,
+    "bracket": (404,) * 6,
+    "console": DIRECTED,
+    "settings": (302, 404, 403, 200, 200, 404),
+    "hall": SEEN,
+    "embed": (404,) * 6,
+    "paper": SEEN,
+    "export": SEEN,
+    "season_new": (302, 404, 403, 302, 302, 404),
+    "act": (302, 404, 403, 302, 302, 404),
+    "replay_table": (302, 404, 403, 302, 302, 404),
+}
+POSTS = {
+    "season_new": {"name": "Winter"},
+    "act": {"kind": "withdraw", "entry": "1"},
+    "replay_table": {"round": "1", "table": "1"},
+}
+
+
+def test_the_matrix_names_every_address():
+    assert set(EXPECTED) == {pattern.name for pattern in urlpatterns}
+
+
+@pytest.mark.parametrize("who", PEOPLE)
+def test_every_address_of_a_private_clubs_event_answers_as_it_should(client, world, who):
+    login(client, world, who)
+    answers = {}
+    for name in EXPECTED:
+        if name in POSTS:
+            data = {**POSTS[name], "request_id": uuid.uuid4().hex}
+            if name == "act" and who == "member":
+                data["kind"] = "close_round"
+            answers[name] = client.post(address(name, world), data).status_code
+        else:
+            answers[name] = client.get(address(name, world)).status_code
+    assert answers == {name: row[PEOPLE.index(who)] for name, row in EXPECTED.items()}
+
+
+@pytest.mark.parametrize("who", ["anonymous", "outsider", "staff"])
+def test_a_private_clubs_event_is_nowhere_for_outsiders(client, world, who):
+    login(client, world, who)
+    code = world["event"].code
+    assert code not in client.get(reverse("tournaments:list")).content.decode()
+    match = world["event"].tables.first().match
+    assert client.get(reverse("matches:match", args=[match.code])).status_code == 404
+    assert match.code not in client.get(reverse("lobby")).content.decode()
+
+
+def test_a_member_watches_a_private_clubs_match_and_finds_the_way_back(client, world):
+    login(client, world, "member")
+    match = world["event"].tables.first().match
+    page = client.get(reverse("matches:match", args=[match.code])).content.decode()
+    assert reverse("tournaments:rounds", args=[world["event"].code]) in page
+
+
+def test_site_wide_events_are_the_staffs_to_run(client, world):
+    login(client, world, "staff")
+    assert client.get(reverse("tournaments:new")).status_code == 200
+    client.force_login(world["people"]["outsider"])
+    assert client.get(reverse("tournaments:new")).status_code == 403
+    event = make_event(world["people"]["staff"], name="Open cup")
+    page = reverse("tournaments:console", args=[event.code])
+    assert client.get(page).status_code == 403
+    login(client, world, "staff")
+    assert client.get(page).status_code == 200
+
+
+def test_an_event_in_preparation_exists_for_its_directors_only(client, world):
+    event = world["event"]
+    Tournament.objects.filter(pk=event.pk).update(phase="draft")
+    for who, status in (("member", 404), ("director", 200)):
+        login(client, world, who)
+        page = client.get(reverse("tournaments:overview", args=[event.code]))
+        assert page.status_code == status
+
+
+def test_a_proposed_round_is_the_directors_alone(client, world):
+    event, owner = world["event"], world["people"]["owner"]
+    play_bots(event)
+    act(event, owner, "close_round")
+    act(event, owner, "propose_round")
+    login(client, world, "member")
+    for name in ("rounds", "hall", "paper", "crosstable", "schedule"):
+        page = client.get(address(name, world) + ("?round=2" if name != "hall" else ""))
+        assert "Round 2" not in page.content.decode()
+    data = client.get(address("export", world)).json()
+    assert len(data["rounds"]) == 1
+    assert "propose_round" not in [one["kind"] for one in data["actions"][-1:]]
+    login(client, world, "director")
+    assert len(client.get(address("export", world)).json()["rounds"]) == 2
+
+
+def test_who_leaves_a_private_club_sees_its_matches_no_more(client, world):
+    login(client, world, "member")
+    page = reverse("matches:match", args=[world["event"].tables.first().match.code])
+    assert client.get(page).status_code == 200
+    world["club"].memberships.filter(user=world["people"]["member"]).delete()
+    assert client.get(page).status_code == 404
+
+
+def test_a_club_that_becomes_private_takes_its_matches_with_it(client, world):
+    Club.objects.update(is_private=False)
+    Match.objects.update(visibility="public")
+    match = world["event"].tables.first().match
+    pages = [
+        reverse("matches:match", args=[match.code]),
+        reverse("replays:show", args=[match.code]),
+    ]
+    play_bots(world["event"])
+    for private, status in ((False, 200), (True, 404)):
+        Club.objects.update(is_private=private)
+        assert [client.get(page).status_code for page in pages] == [status, status]
+        for name in ("replays:list", "lobby", "home"):
+            assert (match.code in client.get(reverse(name)).content.decode()) <= (not private)
+
+
+def test_a_public_event_may_stand_in_other_sites_as_a_stranger_sees_it(client, world):
+    Club.objects.update(is_private=False)
+    login(client, world, "director")
+    act(world["event"], world["people"]["owner"], "cancel_round", round=1, reason="x")
+    act(world["event"], world["people"]["owner"], "propose_round")
+    page = client.get(address("embed", world))
+    assert "frame-ancestors *" in page["Content-Security-Policy"]
+    assert "X-Frame-Options" not in page
+    assert "Round 1" not in page.content.decode()
+    assert client.get(address("export", world))["Access-Control-Allow-Origin"] == "*"
+    Club.objects.update(is_private=True)
+    assert "Access-Control-Allow-Origin" not in client.get(address("export", world))

@@ -1,0 +1,59 @@
+"""Bad input is refused with a sentence and changes nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.event_pages import (
+    address,
+    login,
+    post,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+BAD = ["", "x", "-", "1e9", "٣", "9" * 40, "\0", "1/2", "0x1", "-1", "0", "99"]
+
+
+@pytest.mark.parametrize("bad", BAD)
+@pytest.mark.parametrize(
+    ("kind", "field"),
+    [
+        ("withdraw", "entry"),
+        ("override_result", "rank-1"),
+        ("override_result", "table"),
+        ("set_result", "round"),
+        ("penalty", "points"),
+        ("extend_time", "seconds"),
+        ("set_tables", "tables"),
+        ("keep_apart", "other"),
+        ("plan_rounds", "rounds"),
+        ("swap", "entry"),
+        ("late_entry", "person"),
+        ("forfeit", "missing"),
+        ("no_show", "entry"),
+    ],
+)
+def test_bad_input_is_refused_with_a_sentence(client, world, kind, field, bad):
+    login(client, world, "director")
+    data = {"round": "1", "table": "1", "entry": "1", "reason": "x", field: bad}
+    answer = post(client, world["event"], kind=kind, **data)
+    assert answer.status_code in (302, 403, 422)
+    if answer.status_code != 302:
+        assert "notice--error" in answer.content.decode()
+
+
+@pytest.mark.parametrize("key", ["kind", "reason", "request_id", "no"])
+@pytest.mark.parametrize("bad", ["\0", "x" * 5000, "é", "create", "configure"])
+def test_no_field_of_a_button_breaks_the_server(client, world, key, bad):
+    login(client, world, "director")
+    data = {"kind": "close_round", "round": "1", key: bad}
+    assert post(client, world["event"], **data).status_code in (302, 409, 422)
+
+
+@pytest.mark.parametrize("query", ["round=x", "round=99", "entry=-1", "entry=99999999", "seen=1"])
+def test_odd_addresses_show_the_page(client, world, query):
+    login(client, world, "director")
+    for name in ("rounds", "schedule", "paper", "standings", "console", "hall"):
+        assert client.get(f"{address(name, world)}?{query}").status_code == 200

@@ -1,0 +1,70 @@
+"""Joining an event, acting for one's own entry, waiting, being seated."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from accounts.people.models import Notice
+from games.tournaments.models import Tournament
+from games.tournaments.store import load_state
+from tests.support.event_pages import (
+    post,
+)
+from tests.support.events import act, begin, enter_bots, make_event
+from tests.support.tables import make_user
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_person_joins_checks_in_and_leaves(client, open_event):
+    bo = make_user("bo")
+    client.force_login(bo)
+    assert post(client, open_event, kind="register").status_code == 302
+    open_event.refresh_from_db()
+    entry = load_state(open_event).entries[1]
+    assert entry.players == (bo.pk,)
+    post(client, open_event, kind="check_in")
+    post(client, open_event, kind="unregister")
+    open_event.refresh_from_db()
+    assert load_state(open_event).entries[1].status == "left"
+
+
+def test_a_player_acts_for_the_own_entry_alone(client, open_event):
+    owner = open_event.created_by
+    enter_bots(open_event, owner, 2)
+    client.force_login(make_user("bo"))
+    assert post(client, open_event, kind="unregister", entry="1").status_code == 403
+    post(client, open_event, kind="register")
+    post(client, open_event, kind="unregister", entry="1")
+    open_event.refresh_from_db()
+    state = load_state(open_event)
+    assert [one.status for one in state.entries.values()] == ["registered", "registered", "left"]
+
+
+def test_who_comes_too_late_waits(client, open_event):
+    enter_bots(open_event, open_event.created_by, 2)
+    client.force_login(make_user("bo"))
+    post(client, open_event, kind="register")
+    page = client.get(reverse("tournaments:overview", args=[open_event.code]))
+    assert "You are on the waiting list" in page.content.decode()
+
+
+def test_an_event_for_members_takes_no_others(client, open_event):
+    Tournament.objects.filter(pk=open_event.pk).update(entry="members")
+    client.force_login(make_user("bo"))
+    assert post(client, open_event, kind="register").status_code == 403
+
+
+def test_who_is_given_a_seat_is_told_until_the_match_begins(client, world):
+    event = make_event(world["people"]["owner"], world["club"], name="Cup", format="swiss")
+    member, owner = world["people"]["member"], world["people"]["owner"]
+    for user in (member, owner):
+        act(event, owner, "register", players=[user.pk], by_organiser=True)
+    begin(event, owner)
+    match = event.tables.get().match
+    told = Notice.objects.get(user=member)
+    assert told.url == reverse("matches:match", args=[match.code])
+    assert told.args == {"event": "Cup", "round": 1}
+    act(event, owner, "cancel_round", round=1, reason="again")
+    assert not Notice.objects.filter(user=member).exists()

@@ -1,0 +1,110 @@
+"""What pages, papers and exports of events show."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.urls import reverse
+
+from games.ratings.models import Ladder, Standing
+from games.tournaments.exports.whole import import_event
+from games.tournaments.models import SeasonAward
+from games.tournaments.store import load_state
+from tests.support.event_pages import (
+    address,
+    login,
+    table_results,
+)
+from tests.support.events import act, begin, enter_bots, make_event, play_bots
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_page_that_is_up_to_date_is_not_sent_again(client, world):
+    login(client, world, "member")
+    for name in ("standings", "rounds", "overview", "hall"):
+        page = address(name, world)
+        seen = client.get(page).context["stamp"]
+        headers = {"HX-Request": "true"}
+        assert client.get(f"{page}?seen={seen}", headers=headers).status_code == 204
+        again = client.get(f"{page}?seen=old", headers=headers)
+        assert again.content.decode().lstrip().startswith('<div id="live"')
+
+
+def test_every_export_is_what_it_says(client, world):
+    login(client, world, "member")
+    event = world["event"]
+    play_bots(event)
+    for what in ("standings.csv", "pairings.csv", "crosstable.csv", "event.json", "event.trf"):
+        answer = client.get(reverse("tournaments:export", args=[event.code, what]))
+        assert answer.status_code == 200, what
+        assert "Bot 1" in answer.content.decode(), what
+    data = client.get(reverse("tournaments:export", args=[event.code, "event.json"])).content
+    assert len(import_event(json.loads(data))) == load_state(event).no
+    assert client.get(reverse("tournaments:export", args=[event.code, "x.exe"])).status_code == 404
+
+
+def test_a_finished_event_gives_season_points_once(client, world):
+    event, owner = world["event"], world["people"]["owner"]
+    member = world["people"]["member"]
+    act(event, owner, "late_entry", players=[member.pk])
+    play_bots(event)
+    act(event, owner, "close_round")
+    act(event, owner, "finish", reason="late")
+    assert SeasonAward.objects.get().user == member
+    login(client, world, "member")
+    page = client.get(address("season", world)).content.decode()
+    assert "member" in page
+    act(event, owner, "reopen", reason="again")
+    assert not SeasonAward.objects.exists()
+
+
+def test_people_are_seeded_by_their_ladder_of_the_game(world):
+    event = make_event(world["people"]["owner"], world["club"], format="knockout")
+    member, staff = world["people"]["member"], world["people"]["staff"]
+    ladder = Ladder.objects.create(owner="site", game="deadline_99", mode="survivor")
+    Standing.objects.create(ladder=ladder, player=staff, mu=30, sigma=2, matches=20)
+    for user in (member, staff):
+        act(event, world["people"]["owner"], "register", players=[user.pk], by_organiser=True)
+    assert [one.strength for one in load_state(event).entries.values()] == [1250, 1515]
+
+
+def test_the_clubs_page_shows_its_events_tables_and_season(client, world):
+    login(client, world, "member")
+    page = client.get(reverse("clubs:home", args=[world["club"].slug])).content.decode()
+    assert "Friday pods" in page
+    assert world["event"].tables.first().match.code in page
+    assert "Autumn" in page
+
+
+def test_a_bracket_is_drawn_to_the_final_before_anybody_has_reached_it(client, world):
+    owner = world["people"]["owner"]
+    config = {"third_place": True, "first_round": "seed"}
+    event = make_event(owner, world["club"], name="Cup", format="knockout", config=config)
+    login(client, world, "member")
+    page = reverse("tournaments:bracket", args=[event.code])
+    assert client.get(page).context["stages"] == []
+    enter_bots(event, owner, 6)
+    begin(event, owner)
+    stages = client.get(page).context["stages"]
+    assert [stage["title"] for stage in stages] == ["Quarter-finals", "Semi-finals", "Final"]
+    first = [[slot["name"] for slot in match["slots"]] for match in stages[0]["matches"]]
+    assert first == [["Bot 1", ""], ["Bot 4", "Bot 5"], ["Bot 2", ""], ["Bot 3", "Bot 6"]]
+    assert [match["third"] for match in stages[2]["matches"]] == [False, True]
+    for _ in range(3):
+        table_results(event, owner)
+        act(event, owner, "close_round")
+        if event.round < 3:
+            act(event, owner, "propose_round")
+            act(event, owner, "publish_round")
+    final, third = client.get(page).context["stages"][2]["matches"]
+    assert [slot["name"] for slot in final["slots"] if slot["won"]] == ["Bot 1"]
+    assert sum(slot["won"] for slot in third["slots"]) == 1
+
+
+@pytest.mark.parametrize("what", ["pairings", "names", "slips", "standings", "crosstable"])
+def test_every_paper_names_the_people(client, world, what):
+    login(client, world, "member")
+    page = client.get(reverse("tournaments:paper", args=[world["event"].code, what]))
+    assert all(f"Bot {n}" in page.content.decode() for n in (1, 2, 3, 4))

@@ -1,0 +1,74 @@
+"""Results come from matches, or from a ruling."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import transaction
+
+from games.engine.contract import Refusal
+from games.matches.models import Match
+from games.matches.signals import match_finished
+from games.tournaments.director.board import board
+from games.tournaments.models import TournamentTable
+from games.tournaments.services.results import result_take, sweep_tournaments, table_replay
+from games.tournaments.store import load_state
+from tests.clubs.test_clubs import make_club
+from tests.support.events import act, begin, enter_bots, make_event, play_bots
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_results_arrive_from_the_matches(running, ada):
+    play_bots(running)
+    state = load_state(running)
+    assert state.current.complete
+    assert all(table.result.source == "match" for table in state.current.tables)
+    act(running, ada, "close_round", round=1)
+    assert sum(row.points for row in board(load_state(running))) > 0
+
+
+def test_a_match_that_tells_its_end_twice_gives_one_result(running):
+    play_bots(running)
+    link = running.tables.first()
+    no = load_state(running).no
+    with transaction.atomic():
+        match_finished.send(sender=Match, match=link.match)
+    assert not result_take(match_id=link.match_id)
+    running.refresh_from_db()
+    assert load_state(running).no == no
+
+
+def test_a_result_that_was_not_taken_is_taken_by_the_sweep(running, monkeypatch):
+    from games.tournaments.services import results
+
+    monkeypatch.setattr(results, "result_take", lambda match_id: False)
+    play_bots(running)
+    assert TournamentTable.objects.filter(result_due=True).exists()
+    monkeypatch.undo()
+    sweep_tournaments()
+    running.refresh_from_db()
+    assert load_state(running).current.complete
+
+
+def test_a_ruling_stands_against_a_later_match(running, ada):
+    first = running.tables.first()
+    table = load_state(running).current.at(first.table)
+    results = [{"entry": one, "rank": at} for at, one in enumerate(table.seats, 1)]
+    act(running, ada, "override_result", round=1, table=table.number, results=results, reason="x")
+    play_bots(running)
+    first.refresh_from_db()
+    assert first.note == "result_stands"
+    assert load_state(running).current.at(first.table).result.source == "judge"
+
+
+def test_a_drawn_knockout_match_is_played_again(ada):
+    event = make_event(ada, make_club(ada), format="knockout")
+    enter_bots(event, ada, 2)
+    begin(event, ada)
+    old = event.tables.get()
+    table_replay(code=event.code, round_number=1, table=1)
+    old.match.refresh_from_db()
+    assert old.match.status == Match.Status.VOID
+    assert event.tables.get(is_current=True).match.status == Match.Status.RUNNING
+    with pytest.raises(Refusal, match="no_match"):
+        table_replay(code=event.code, round_number=1, table=9)
