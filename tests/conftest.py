@@ -6,12 +6,17 @@ from collections.abc import Iterator
 
 import pytest
 from django.db import connection
+from hypothesis import settings
 
 from accounts.moderation.models import Decision
 from games.matches import store
 from games.matches.models import MatchAction, MatchEvent
 from games.tournaments.models import DirectorAction
 from tests.support.database import end_other_sessions
+
+# Speed is measured in bench/: a busy machine fails no test
+settings.register_profile("patient", deadline=None)
+settings.load_profile("patient")
 
 LOG_TABLES = [model._meta.db_table for model in (MatchAction, MatchEvent, DirectorAction, Decision)]
 
