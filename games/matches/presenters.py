@@ -205,6 +205,7 @@ def position_context(
         "me": me.number if me else None,
         "controls": controls,
         "legal": legal,
+        "names": names,
         "seats": seat_infos(seats, me, view),
         "display": rules.display(view, orientation, legal),
         "log": lines,

@@ -20,9 +20,10 @@ class Recent(Generic[V]):
     def get(self, key: Hashable) -> V | None:
         """Return the value of a key if it is still known."""
         with self._lock:
-            if key in self._values:
+            value = self._values.get(key)
+            if value is not None:
                 self._values.move_to_end(key)
-            return self._values.get(key)
+            return value
 
     def put(self, key: Hashable, value: V) -> None:
         """Remember a value, and forget the one unused for longest if there are too many."""

@@ -57,6 +57,12 @@ def iso(moment: datetime | None) -> str:
     return moment.isoformat(timespec="milliseconds") if moment else ""
 
 
+@register.filter
+def when(value: Any, condition: Any) -> Any:
+    """Return the value where the condition holds, else nothing: what does not count is not told."""
+    return value if condition else ""
+
+
 register.filter("canonical", canonical)
 
 

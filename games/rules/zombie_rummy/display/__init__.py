@@ -5,6 +5,8 @@
     round, phase, over  as the view has them; whether the match is over
     turn, my_turn       the seat whose turn it is, or None; whether it is this viewer's
     must_meld           the face that must be laid at once, or None
+    tables              what each seat's table scores now, by seat: {"weapons", "equipment",
+                        "brains", "devices", "zombies", "points"}
     boards              clockwise from the viewer (from seat 0 for the public), see `boards.py`
     draw_pile           {"count", "cards": bottom to top once open, else None}
     discards            {"count", "top": face or None, "cards": faces, newest first}
@@ -19,6 +21,7 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import Any
 
 from games.engine.contract import Action, JsonObject
@@ -34,6 +37,8 @@ def display(view: JsonObject, viewer: Viewer, legal: list[Action]) -> JsonObject
     """Return the table's context as the module's docstring describes it."""
     state = view["state"]
     hand = own_hand(state, viewer.seat)
+    lying = boards(view, viewer.seat)
+    by_seat = sorted(lying, key=itemgetter("seat"))
     return {
         "round": state["round"],
         "phase": state["phase"],
@@ -41,7 +46,8 @@ def display(view: JsonObject, viewer: Viewer, legal: list[Action]) -> JsonObject
         "turn": state["turn"],
         "my_turn": viewer.seat is not None and state["turn"] == viewer.seat,
         "must_meld": state["must_meld"] and face(state["must_meld"]),
-        "boards": boards(view, viewer.seat),
+        "tables": [{**board["parts"], "points": board["table"]} for board in by_seat],
+        "boards": lying,
         "draw_pile": _draw_pile(state["draw_pile"]),
         "discards": _discards(state["discard_pile"]),
         "draws": draws(state, hand, legal),
