@@ -14,16 +14,17 @@ from config.chromium import find_chromium
 
 ROOT = Path(__file__).resolve().parent.parent
 BROWSER = "tests/browser"
+TWO_AT_ONCE = ("-n", "2", "--dist", "worksteal")
 
 
 def run_tests(arguments: list[str]) -> int:
     """Run everything, or hand `arguments` to one pytest run; return the exit status."""
     if arguments:
         return _pytest(*arguments)
-    units = _pytest(f"--ignore={BROWSER}", "-n", "2", "--dist", "worksteal")
+    units = _pytest(f"--ignore={BROWSER}", *TWO_AT_ONCE)
     if find_chromium() is None and not os.environ.get("CI"):
         return _close(units, "browser tests SKIPPED: no Chromium found; CHROMIUM may name one")
-    browser = _pytest(BROWSER)
+    browser = _pytest(BROWSER, *TWO_AT_ONCE)
     return _close(units or browser, f"browser tests {_verdict(browser)}", units)
 
 

@@ -51,7 +51,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_test_environment: None, django_db_blocker: Any) -> Iterator[None]:
+def django_db_setup(
+    django_test_environment: None, django_db_modify_db_settings: None, django_db_blocker: Any
+) -> Iterator[None]:
     """Make the test database. pytest-django makes it only where a test is marked `django_db`,
 
     and that mark would put a transaction around the test, which the server could not look into.
@@ -74,7 +76,11 @@ def database(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Itera
 @pytest.fixture(scope="session")
 def site(django_db_setup: None) -> Iterator[str]:
     """The address of a running site. At the end it must stop in good order."""
-    env: dict[str, str | None] = {"DATABASE_URL": database_url_of_tests(), "HEARTBEAT_SECONDS": "2"}
+    env: dict[str, str | None] = {
+        "DATABASE_URL": database_url_of_tests(),
+        "HEARTBEAT_SECONDS": "2",
+        "BOT_PAUSE_MS": "50",  # bots wait for people's sake, and nobody looks on here
+    }
     server = start_server(["play", "--port", "0", "--no-seed"], env)
     yield server.url
     assert server.stop(signal.SIGTERM) == 0, "the server did not stop cleanly"

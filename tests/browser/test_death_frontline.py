@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from games.matches.models import Match
 from tests.browser.battlefield import cell, idle, perform, play_on, wait_for_turn
-from tests.browser.people import serious
+from tests.browser.people import SLOW, serious
 from tests.support.tables import make_running, make_user
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
@@ -78,7 +78,9 @@ def test_four_seats_with_bots_hide_the_partners_hand_and_pass_by_themselves_if_a
         version = page.locator("#stage").get_attribute("data-version")
         if page.locator("#front[data-only-pass]").count() == 0:
             perform(page, idle(match, 0))
-        expect(page.locator("#stage")).not_to_have_attribute("data-version", str(version))
+        expect(page.locator("#stage")).not_to_have_attribute(
+            "data-version", str(version), timeout=SLOW
+        )  # a pass by itself takes as long as a person's
     match.refresh_from_db()
     assert match.result["reason"] in ("out_of_cards", "breakthrough", "max_rounds")
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Iterator
-
 import pytest
 from django.test import Client
 from playwright.sync_api import Page, expect
@@ -13,22 +10,12 @@ from games.tournaments.models import Tournament
 from games.tournaments.store import load_state
 from tests.browser.people import serious
 from tests.clubs.test_clubs import make_club
-from tests.support.servers import database_url_of_tests, start_server
 from tests.support.tables import make_user
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]
 
 ROUNDS = 5
 ROUND_MS = 60_000
-
-
-@pytest.fixture(scope="module")
-def fast_site(django_db_setup: None) -> Iterator[str]:
-    """The address of a site whose bots do not pause before they play."""
-    env: dict[str, str | None] = {"DATABASE_URL": database_url_of_tests(), "BOT_PAUSE_MS": "0"}
-    server = start_server(["play", "--port", "0", "--no-seed"], env)
-    yield server.url
-    assert server.stop(signal.SIGTERM) == 0, "the server did not stop cleanly"
 
 
 def press(page: Page, name: str) -> None:
@@ -81,8 +68,8 @@ def drop_out(page: Page, entry: int) -> None:
         row.get_by_role("button", name="Drop out").click()
 
 
-def test_a_director_runs_a_pod_evening_of_eleven(page: Page, fast_site: str) -> None:
-    event = create(page, fast_site, "Pod evening")
+def test_a_director_runs_a_pod_evening_of_eleven(page: Page, site: str) -> None:
+    event = create(page, site, "Pod evening")
     press(page, "Open registration")
     for _ in range(10):
         press(page, "Enter a bot")
