@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from contextlib import suppress
+from typing import Any, ClassVar
 
 import pytest
 from channels.layers import InMemoryChannelLayer
+from django.db import transaction
 from django.urls import reverse
 
-from games.matches.models import Match
-from tests.support.tables import make_table, make_user
+from games.matches.models import Match, MatchAction
+from games.matches.notify import match_group
+from tests.support.tables import act_for, first_legal, make_running, make_table, make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -30,3 +33,29 @@ def test_a_doorbell_that_cannot_be_rung_takes_nothing_back(client, settings, cap
     assert client.post(url, {"bot": "simple"}).status_code == 302
     assert Match.objects.get().seats.exclude(bot="").count() == 1
     assert "no layer" in caplog.text
+
+
+class LoudLayer(InMemoryChannelLayer):
+    """A layer that keeps what was rung."""
+
+    rung: ClassVar[list[str]] = []
+
+    async def group_send(self, group: str, message: dict[str, Any]) -> None:
+        self.rung.append(group)
+
+
+def test_what_is_not_committed_is_not_rung_and_what_is_cannot_be_missed(settings):
+    settings.CHANNEL_LAYERS = {"default": {"BACKEND": f"{__name__}.LoudLayer"}}
+    people = make_user("ada"), make_user("bo")
+    match = make_running(*people)
+    action, group = first_legal(match), match_group(match.code)
+    LoudLayer.rung.clear()
+    with suppress(KeyboardInterrupt), transaction.atomic():
+        act_for(match, people[0], action)
+        assert group not in LoudLayer.rung
+        raise KeyboardInterrupt  # the process ends before its commit
+    assert group not in LoudLayer.rung
+    match.refresh_from_db()
+    assert (match.ply, MatchAction.objects.count()) == (0, 0)
+    act_for(match, people[0], action)
+    assert group in LoudLayer.rung

@@ -1,0 +1,188 @@
+"""A page whose line is bad, which sleeps, or which has sisters: it comes back, and plays once."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from games.matches.clock import database_now
+from games.matches.models import Match, Seat
+from tests.browser.line import Line, bad_line
+from tests.browser.people import (
+    SLOW,
+    a_page,
+    apart,
+    expect_live,
+    open_match,
+    play_one,
+    seated,
+    version_of,
+)
+from tests.support.tables import act_for, first_legal, make_running
+
+pytestmark = pytest.mark.browser
+CAUGHT_UP = 3000
+COMES_BACK = (1000, 1001, 1006, 1011, 1012, 1013, 4403)
+IS_TOLD = {4401: "signed-out", 4404: "gone", 1008: "refused"}
+
+
+@pytest.fixture
+def line(site: str) -> Iterator[Line]:
+    with bad_line(site) as line:
+        yield line
+
+
+def wait_until(page: Page, holds: Callable[[], bool]) -> None:
+    """Return when something holds that no page shows; the browser's events go on meanwhile."""
+    deadline = time.monotonic() + SLOW / 1000
+    while not holds():
+        assert time.monotonic() < deadline
+        page.wait_for_timeout(20)
+
+
+def plies(match: Match) -> int:
+    match.refresh_from_db()
+    return match.ply
+
+
+def test_a_line_cut_while_acting_plays_once_and_takes_no_word_and_no_focus(
+    new_context: Any, line: Line, complaints: list[str]
+) -> None:
+    [(page, ada), (_, bo)] = seated(new_context, line.url)
+    match = apart(make_running, ada, bo)
+    open_match(page, line.url, match)
+    line.proxy.delay, line.proxy.drop_answers = 0.1, 1.0
+    page.locator(".hand > button.card:not([popovertarget])").first.click()
+    wait_until(page, lambda: plies(match) == 1)
+    line.do(line.proxy.close_line)
+    expect(page.locator("#link-state")).to_have_attribute("data-state", "offline")
+    field = page.get_by_label("Say something")
+    field.fill("half a word")
+    field.evaluate("(field) => field.setSelectionRange(4, 6)")
+    apart(lambda: act_for(match, bo, first_legal(match)))
+    page.wait_for_timeout(2000)  # the cut itself
+    line.proxy.drop_answers = 0.0
+    line.do(line.proxy.open_line)
+    stage = page.locator(f"#stage[data-version='{match.version}'][data-my-turn]")
+    expect(stage).to_be_attached(timeout=CAUGHT_UP)
+    expect(field).to_be_focused()
+    expect(field).to_have_value("half a word")
+    assert field.evaluate("(field) => [field.selectionStart, field.selectionEnd]") == [4, 6]
+    play_one(page)
+    assert plies(match) == 3
+    page.close()
+    complaints.clear()  # every refused knock on the door is an error to the browser
+
+
+def test_a_sleeping_page_is_no_quitter_and_catches_up_when_it_wakes(
+    new_context: Any, line: Line, complaints: list[str]
+) -> None:
+    [(page, ada), (_, bo)] = seated(new_context, line.url)
+    match = apart(make_running, ada, bo)
+    open_match(page, line.url, match)
+    play_one(page)
+    seen = version_of(page)
+    lifecycle = page.context.new_cdp_session(page)
+    lifecycle.send("Page.setWebLifecycleState", {"state": "frozen"})
+    line.do(line.proxy.close_line)
+    seat = Seat.objects.filter(match=match, user=ada)
+    seat.update(seen_at=database_now() - timedelta(seconds=16))
+    match.refresh_from_db()
+    apart(lambda: act_for(match, bo, first_legal(match)))
+    wait_until(page, lambda: seat.get().is_away)
+    assert version_of(page) == seen
+    line.do(line.proxy.open_line)
+    lifecycle.send("Page.setWebLifecycleState", {"state": "active"})
+    stage = page.locator(f"#stage[data-version='{match.version}'][data-my-turn]")
+    expect(stage).to_be_attached(timeout=CAUGHT_UP)
+    wait_until(page, lambda: not seat.get().is_away)
+    assert (seat.get().timeouts_in_row, seat.get().stood_in) == (0, False)
+    play_one(page)
+    page.close()
+    complaints.clear()
+
+
+def test_three_tabs_and_a_phone_agree_and_one_of_them_is_enough(
+    new_context: Any, site: str, complaints: list[str]
+) -> None:
+    [(page, ada), (_, bo)] = seated(new_context, site)
+    match = apart(make_running, ada, bo)
+    phone = a_page(new_context, viewport={"width": 360, "height": 640})
+    session = [one for one in page.context.cookies() if one["name"] == settings.SESSION_COOKIE_NAME]
+    phone.context.add_cookies(session)
+    second, deaf = page.context.new_page(), page.context.new_page()
+    deaf.route_web_socket("**/ws/**", lambda socket: None)
+    for one in (page, second, phone):
+        open_match(one, site, match)
+    deaf.goto(f"{site}/matches/{match.code}/")
+    play_one(second)
+    for one in (page, phone):
+        moved = one.locator(f"#stage[data-version='{version_of(second)}']:not([data-my-turn])")
+        expect(moved).to_be_attached(timeout=1000)
+    deaf.locator(".hand > button.card:not([popovertarget])").first.click()
+    expect(deaf.locator("#notice, [data-notice]", has_text="moved on")).to_be_attached()
+    assert plies(match) == 1
+    for one in (page, second, deaf):
+        one.close()
+    closed = database_now()
+    wait_until(phone, lambda: match.seats.get(user=ada).seen_at > closed)
+    assert not match.seats.get(user=ada).is_away
+    complaints.clear()  # the refusal
+
+
+def test_every_end_of_a_link_leads_back_or_says_why_not(new_context: Any, site: str) -> None:
+    [(page, ada), (_, bo)] = seated(new_context, site)
+    match = apart(make_running, ada, bo)
+    opened: list[WebSocketRoute] = []
+
+    def pass_on(socket: WebSocketRoute) -> None:
+        opened.append(socket)
+        socket.connect_to_server()
+
+    page.context.route_web_socket("**/ws/**", pass_on)
+    open_match(page, site, match)
+    for code in COMES_BACK:
+        before = len(opened)
+        opened[-1].close(code=code)
+        wait_until(page, lambda before=before: len(opened) > before)  # type: ignore[misc]
+        expect_live(page)
+    apart(lambda: act_for(match, ada, first_legal(match)))
+    expect(page.locator(f"#stage[data-version='{match.version}']")).to_be_attached()
+    ended = {}
+    for code in IS_TOLD:
+        ended[code] = page.context.new_page()
+        open_match(ended[code], site, match)
+        opened[-1].close(code=code)
+    count = len(opened)
+    for code, state in IS_TOLD.items():
+        expect(ended[code].locator("#link-state")).to_have_attribute("data-state", state)
+        expect(ended[code].locator("#link-state")).to_have_text(
+            ended[code].locator("#link-state").get_attribute(f"data-{state}") or "?"
+        )
+    page.wait_for_timeout(1600)  # longer than a page waits before it tries again
+    assert len(opened) == count
+
+
+def test_a_server_that_ends_every_link_is_asked_about_once_a_second(
+    new_context: Any, site: str
+) -> None:
+    [(page, ada), (_, bo)] = seated(new_context, site)
+    match = apart(make_running, ada, bo)
+    tries: list[float] = []
+
+    def turn_away(socket: WebSocketRoute) -> None:
+        tries.append(time.monotonic())
+        socket.close(code=1012)
+
+    page.route_web_socket("**/ws/**", turn_away)
+    page.goto(f"{site}/matches/{match.code}/")
+    wait_until(page, lambda: len(tries) > 4)
+    pauses = [later - earlier for earlier, later in itertools.pairwise(tries)]
+    assert min(pauses[1:]) > 0.85
