@@ -21,6 +21,7 @@ urlpatterns = [
     path("<code:code>/bracket/", pages.bracket, name="bracket"),
     path("<code:code>/schedule/", pages.schedule, name="schedule"),
     path("<code:code>/console/", console.console, name="console"),
+    path("<code:code>/linked/", console.linked, name="linked"),
     path("<code:code>/settings/", settings.settings, name="settings"),
     path("<code:code>/hall/", pages.hall, name="hall"),
     path("<code:code>/embed/", pages.embed, name="embed"),

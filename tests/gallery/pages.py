@@ -205,6 +205,7 @@ LISTED = (
     Page("tournament-console", "tournaments:console", of_event("running", "console/"), ME),
     Page("tournament-console-coming", "tournaments:console", of_event("coming", "console/"), ME),
     Page("tournament-settings", "tournaments:settings", of_event("coming", "settings/"), ME),
+    Page("tournament-linked", "tournaments:linked", of_event("running", "linked/"), ME),
     Page("tournament-bracket", "tournaments:bracket", of_event("knockout", "bracket/")),
     Page("tournament-embed", "tournaments:embed", of_event("running", "embed/")),
     Page("tournament-hall", "tournaments:hall", of_event("running", "hall/")),

@@ -37,6 +37,7 @@ EXPECTED = {
     "schedule": SEEN,
     "bracket": (404,) * 6,
     "console": DIRECTED,
+    "linked": DIRECTED,
     "settings": (302, 404, 403, 200, 200, 404),
     "hall": SEEN,
     "embed": (404,) * 6,

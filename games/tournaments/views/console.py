@@ -14,6 +14,7 @@ from games.tournaments.director.fold import KINDS, refusal
 from games.tournaments.director.journal import tell
 from games.tournaments.director.late import takes_late_entries
 from games.tournaments.director.rounds import byes_of
+from games.tournaments.hints import hints
 from games.tournaments.models import DirectorAction
 from games.tournaments.names import sentence
 from games.tournaments.points import points_text
@@ -49,6 +50,14 @@ def console(request: HttpRequest, code: str) -> HttpResponse:
             return HttpResponse(status=204)
         return render(request, "tournaments/_live.html", context)
     return render(request, "tournaments/event.html", context)
+
+
+@event_page
+def linked(request: HttpRequest, code: str) -> HttpResponse:
+    """Tell a director which entrants share a network, never which network."""
+    access = access_as_director(request.user, code)
+    context = {"tournament": access.tournament, "links": hints(access), "nav": "tournaments"}
+    return render(request, "tournaments/linked.html", context)
 
 
 def buttons(view: Shown) -> list[dict[str, Any]]:

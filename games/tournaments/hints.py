@@ -1,0 +1,36 @@
+"""Hints to directors that two entrants may be one person; nothing here decides or writes.
+
+A director may enter anybody by name, and must learn nothing about strangers by doing so: only those
+count who entered by themselves or belong to the event's club, and only while the event is on.
+"""
+
+from __future__ import annotations
+
+from accounts.clubs.models import Membership
+from accounts.models import User
+from accounts.moderation.linked import Link, linked
+from games.tournaments.access import TournamentAccess
+from games.tournaments.models import DirectorAction, Tournament
+
+ON = (Tournament.Phase.REGISTRATION, Tournament.Phase.CHECK_IN, Tournament.Phase.RUNNING)
+
+
+def hints(access: TournamentAccess) -> list[Link]:
+    """Return the pairs of entrants who share a network now; the caller has asked for a director."""
+    if access.state.phase not in ON:
+        return []
+    return linked(User.objects.filter(pk__in=_own_will(access), is_active=True))
+
+
+def _own_will(access: TournamentAccess) -> set[int]:
+    """Return the entrants who are here of their own will, not because somebody typed a name."""
+    entered = {
+        player
+        for entry in access.state.entries.values()
+        if entry.status != "left"
+        for player in entry.players
+    }
+    event = access.tournament
+    came = DirectorAction.objects.filter(tournament=event, kind="register", actor__in=entered)
+    members = Membership.objects.filter(club=event.club_id, user__in=entered)
+    return {*came.values_list("actor_id", flat=True), *members.values_list("user_id", flat=True)}
