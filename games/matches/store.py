@@ -136,9 +136,26 @@ def read_actions(match: Match) -> Sequence[MatchAction]:
     return list(MatchAction.objects.filter(match=match, ply__lte=match.ply).order_by("ply"))
 
 
-def find_action(match: Match, action_id: str) -> MatchAction | None:
-    """Return the accepted action that carried this id, if there is one."""
-    return MatchAction.objects.filter(match=match, action_id=action_id).first()
+READ_SEATS = """
+    SELECT s.*, (
+        SELECT jsonb_build_object('ply', a.ply, 'seat', a.seat, 'action', a.action,
+                                  'version', a.version, 'head', a.head)::text
+        FROM matches_matchaction a WHERE a.match_id = s.match_id AND a.action_id = %(action_id)s
+    ) AS known
+    FROM matches_seat s WHERE s.match_id = %(match)s ORDER BY s.number
+"""
+
+
+def read_seats(match: Match, action_id: str) -> tuple[list[Seat], MatchAction | None]:
+    """Return the seats by number, and the accepted action that carried this id, if there is one.
+
+    One statement for both; the caller holds the match's row lock.
+    """
+    seats: list[Any] = list(
+        Seat.objects.raw(READ_SEATS, {"match": match.pk, "action_id": action_id})
+    )
+    known = seats[0].known
+    return seats, None if known is None else MatchAction(match=match, **json.loads(known))
 
 
 def having_event(

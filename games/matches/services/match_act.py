@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
+from django.db import connection, transaction
 
 from games.engine.chain import chain_link
 from games.engine.contract import RESIGN, Action
@@ -27,10 +28,14 @@ from games.matches.services.outage import ClocksStand, judging_time, outage_cred
 from games.matches.services.secret import chance_of
 from games.registry import rules_for
 
-PLAYED = (
-    "status", "finished_at", "result", "version", "ply", "revision", "chance_operation", "to_act",
-    "head", "turn_started_at", "deadline_at", "bot_due_at", "paused_at",
-)  # fmt: skip
+SAVE_PLAYED = """
+    UPDATE matches_match SET status = %(status)s, finished_at = %(finished_at)s,
+        result = %(result)s, version = %(version)s, ply = %(ply)s, revision = %(revision)s,
+        chance_operation = %(chance_operation)s, to_act = %(to_act)s, head = %(head)s,
+        turn_started_at = %(turn_started_at)s, deadline_at = %(deadline_at)s,
+        bot_due_at = %(bot_due_at)s, paused_at = %(paused_at)s
+    WHERE id = %(id)s
+"""
 ACTION_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
@@ -85,9 +90,8 @@ def _act_in_time(
 @transaction.atomic
 def _act(code: str, user: Any, action: Action, version: int, action_id: str) -> Acknowledged:
     match = lock_match(code)
-    seats = seats_of(match)
+    seats, known = store.read_seats(match, action_id)
     seat = seat_of(seats, user)
-    known = store.find_action(match, action_id)
     if known is not None:
         return _first_answer(known, seat, action)
     if match.status != Match.Status.RUNNING:
@@ -144,11 +148,18 @@ def action_append(
     elif action == RESIGN:
         agreement_settle(match, seats, state.resigned, now)
     match.revision += 1
-    match.save(update_fields=PLAYED)
+    _save_played(match)
     after = store.extend_position(before, match, events, state)
     transaction.on_commit(lambda: _remember(match, seats, after))
     announce(match, lobby=match.status != Match.Status.RUNNING)
     return Acknowledged(match.ply, match.version, match.head, match.revision)
+
+
+def _save_played(match: Match) -> None:
+    """Save what a ply changes of its match; written out like the log's own statements."""
+    result = None if match.result is None else json.dumps(match.result)
+    with connection.cursor() as cursor:
+        cursor.execute(SAVE_PLAYED, {**vars(match), "result": result})
 
 
 def _remember(match: Match, seats: list[Seat], position: store.Position) -> None:

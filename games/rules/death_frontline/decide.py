@@ -11,7 +11,7 @@ from games.engine.contract import Action, Event, IllegalAction, Options, Result
 from games.engine.text import gettext_noop
 from games.rules.death_frontline.apply import apply
 from games.rules.death_frontline.catalogue import CATALOGUE
-from games.rules.death_frontline.course import Course
+from games.rules.death_frontline.course import Course, Verb
 from games.rules.death_frontline.events import Dealt, MatchBegan, Resigned
 from games.rules.death_frontline.flow import begin_match, go_on, go_on_without
 from games.rules.death_frontline.legal import (
@@ -68,19 +68,19 @@ def decide(state: State, seat: int, action: Action, chance: Chance) -> list[Even
     if kind == "resign":
         _resign(course, seat, action)
         return course.events
-    _refuse_type(state, seat, kind)
-    verbs_of(state, seat)[kind].play(course, seat, action, chance)
+    _verb(state, seat, kind).play(course, seat, action, chance)
     if kind != "offer_end":
         go_on(course, seat)
     return course.events
 
 
-def _refuse_type(state: State, seat: int, kind: str) -> None:
-    """Refuse a type of action that this game, this step or this turn does not have."""
+def _verb(state: State, seat: int, kind: str) -> Verb:
+    """Return the verb of a type of action, which this game, this step and this turn must have."""
     if kind not in ALWAYS and not any(kind in deeds for deeds in DEEDS.values()):
         raise IllegalAction("unknown_type", UNKNOWN_TYPE)
-    if kind in verbs_of(state, seat):
-        return
+    verb = verbs_of(state, seat).get(kind)
+    if verb is not None:
+        return verb
     if must_break_through(state, seat):
         raise IllegalAction("must_break_through", MUST_BREAK_THROUGH)
     raise IllegalAction("wrong_step", WRONG_STEP)

@@ -33,10 +33,11 @@ def end_match(
 
 def has_troops(state: State, side: str) -> bool:
     """Tell whether a side has a troop card on the field, in a hand or in a draw pile."""
-    if any(u.card.is_troop and side_of(u.seat) == side for u in state.field.units):
-        return True
-    owned = (state.own(seat) for seat in seats_of(state, side))
-    return any(card_of(code).is_troop for own in owned for code in (*own.hand, *own.draw_pile))
+    owned = [state.own(seat) for seat in seats_of(state, side)]
+    for cards in (*(own.hand for own in owned), *(own.draw_pile for own in owned)):
+        if any(card_of(code).is_troop for code in cards):
+            return True
+    return any(u.card.is_troop and side_of(u.seat) == side for u in state.field.units)
 
 
 def end_by_annihilation(course: Course, seat: int) -> bool:

@@ -110,6 +110,11 @@ class Field:
         """Return the facilities by cell."""
         return {facility.cell: facility for facility in self.facilities}
 
+    @cached_property
+    def free(self) -> tuple[Cell, ...]:
+        """Return the cells without a unit, by y then x."""
+        return tuple(cell for cell in self.cells() if cell not in self.unit_at)
+
     def holds(self, cell: Cell) -> bool:
         """Tell whether `cell` is on the field."""
         return 1 <= cell[0] <= self.width and 1 <= cell[1] <= ROWS

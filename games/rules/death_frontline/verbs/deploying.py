@@ -11,7 +11,7 @@ from games.engine.text import gettext_noop
 from games.rules.death_frontline.cards import AIRBORNE, RESOURCE, TROOP, Card
 from games.rules.death_frontline.catalogue import card_of
 from games.rules.death_frontline.course import Course, Verb
-from games.rules.death_frontline.entering import can_stand, is_barred
+from games.rules.death_frontline.entering import is_barred
 from games.rules.death_frontline.field import Cell, depth_of
 from games.rules.death_frontline.field_events import Deployed
 from games.rules.death_frontline.reading import read_card, read_cell, refuse_card
@@ -39,11 +39,16 @@ def refuse_entry(state: State, card: Card, cell: Cell) -> None:
 
 
 def _choices(state: State, seat: int) -> Iterator[Action]:
+    field = state.field
+    zones: dict[bool, list[Cell]] = {}
     for code in dict.fromkeys(state.own(seat).hand):
         card = card_of(code)
         if card.kind in KINDS:
-            for cell in state.field.cells():
-                if in_deploy_zone(card, seat, cell) and can_stand(state.field, card, cell):
+            airborne = card.has(AIRBORNE)
+            if airborne not in zones:
+                zones[airborne] = [cell for cell in field.free if in_deploy_zone(card, seat, cell)]
+            for cell in zones[airborne]:
+                if not is_barred(field, card, cell):
                     yield {"type": "deploy", "card": code, "to": [*cell]}
 
 
