@@ -33,6 +33,7 @@ from games.matches.models import Match
 from games.matches.rendering import render_push
 from games.registry import all_rules, rules_for
 from replays.selectors import TIMELINES
+from tests.support.database_clock import StandingClock
 from tests.support.tables import act_for, make_running, make_user
 
 pytestmark = pytest.mark.django_db
@@ -173,6 +174,7 @@ def test_no_answer_depends_on_what_its_reader_cannot_see(game: str) -> None:
     staff.is_staff = staff.is_superuser = True
     staff.save()
     spectator = dict(zip(sorted(all_rules()), (None, make_user("stranger"), staff), strict=True))
+    StandingClock()  # the database's, and below this process's
     with time_machine.travel("2026-05-01 18:00", tick=False):
         match = still_running(game, people, dice)
         assert match.to_act is not None
