@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
 import os
 import secrets
@@ -107,17 +108,28 @@ def _asked(match: Match) -> dict[str, Any]:
     return {"action": json.dumps(first_legal(match)), "version": match.version}
 
 
-async def post(port: int, party: Party, seat: int, asked: dict[str, Any]) -> tuple[int, str]:
+def _client() -> httpx.AsyncClient:
+    """Return a client for any number of people: cookies go with each request."""
+    limits = httpx.Limits(max_connections=None, max_keepalive_connections=0)
+    return httpx.AsyncClient(timeout=ANSWER_SECONDS, limits=limits, verify=False)
+
+
+async def post(
+    client: httpx.AsyncClient, port: int, party: Party, seat: int, asked: dict[str, Any]
+) -> tuple[int, str]:
     """Post an action with an id of its own; return the status and the refusal's code."""
     from django.conf import settings
 
     cookies = party.cookies[seat]
-    token = cookies[settings.CSRF_COOKIE_NAME]
-    headers = {"X-CSRFToken": token, "Accept": "application/json", "X-Forwarded-For": "10.0.0.1"}
-    base = f"http://127.0.0.1:{port}"
-    async with httpx.AsyncClient(cookies=cookies, timeout=ANSWER_SECONDS) as client:
-        values = {**asked, "action_id": uuid.uuid4().hex}
-        answer = await client.post(f"{base}/matches/{party.code}/act", data=values, headers=headers)
+    headers = {
+        "Cookie": "; ".join(f"{name}={value}" for name, value in cookies.items()),
+        "X-CSRFToken": cookies[settings.CSRF_COOKIE_NAME],
+        "X-Forwarded-For": "10.0.0.1",
+        "Accept": "application/json",
+    }
+    url = f"http://127.0.0.1:{port}/matches/{party.code}/act"
+    values = {**asked, "action_id": uuid.uuid4().hex}
+    answer = await client.post(url, data=values, headers=headers)
     is_json = answer.headers["content-type"].startswith("application/json")
     return answer.status_code, answer.json().get("code", "") if is_json else ""
 
@@ -132,7 +144,9 @@ def one_turn(site: Site, party: Party, writers: int) -> str:
 
     async def all_at_once() -> Sequence[tuple[int, str]]:
         ports = [site.ports[n % len(site.ports)] for n in range(writers)]
-        return await asyncio.gather(*(post(port, party, seat, asked) for port in ports))
+        async with _client() as client:
+            posts = (post(client, port, party, seat, asked) for port in ports)
+            return await asyncio.gather(*posts)
 
     answers = Counter(asyncio.run(all_at_once()))
     late = {(409, "stale_version"), (503, "out_of_reach")}  # the latter: no connection was free
@@ -208,15 +222,14 @@ async def _first_answer(
     site: Site, party: Party, seat: int, asked: dict[str, Any]
 ) -> tuple[int, str]:
     """Post to one server after the other until one answers."""
-    while True:
-        for port in site.ports:
-            try:
-                status, code = await post(port, party, seat, asked)
-            except httpx.TransportError:
-                continue
-            if status < 500:
-                return status, code
-        await asyncio.sleep(0.02)
+    async with _client() as client:
+        while True:
+            for port in site.ports:
+                with contextlib.suppress(httpx.TransportError):
+                    status, code = await post(client, port, party, seat, asked)
+                    if status < 500:
+                        return status, code
+            await asyncio.sleep(0.02)
 
 
 def run(folder: Path, processes: int, sizes: Sizes) -> list[str]:

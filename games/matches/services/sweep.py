@@ -52,10 +52,9 @@ def sweep_deadlines() -> int:
     """
     until, count = monotonic() + SWEEP_SECONDS, 0
     while due := _due():
-        for code, status, is_paused in due:
-            _guarded(_verb_at_deadline(status, is_paused), code)
+        done = [_guarded(_verb_at_deadline(status, paused), code) for code, status, paused in due]
         count += len(due)
-        if len(due) < BATCH or monotonic() > until:
+        if len(due) < BATCH or not any(done) or monotonic() > until:
             break
     return count
 
@@ -84,11 +83,13 @@ def sweep_presence() -> int:
     return seats_mark_away()
 
 
-def _guarded(verb: Callable[..., object], code: str) -> None:
-    """Keep one broken match from stopping all others; the error is logged."""
+def _guarded(verb: Callable[..., object], code: str) -> bool:
+    """Keep one broken match from stopping all others; the error is logged. Tell if all was well."""
     try:
         verb(code=code)
     except ClocksStand:
-        return  # it is due later
+        return False  # it is due later
     except Exception:
         logger.exception("sweep failed", extra={"match": code, "verb": verb.__name__})
+        return False
+    return True
