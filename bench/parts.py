@@ -8,8 +8,8 @@ compare with nothing but each other:
 
 * `POST`: a whole action through Django's test client (middleware, service, answer as fragments);
   `statements` are the SQL statements of one.
-* `service`: `match_act` alone, `page`: the fragments of one seat drawn anew, `again`: for another
-  look of the same seat at the same revision, `watcher`: drawn anew for all who watch.
+* `service`: `match_act` alone, `page`: the fragments of one seat after a move, `watcher`: of all
+  who watch, `again`: for another look of the same seat at the same revision.
 * `view`, `legal`: `observe` and `legal_actions` of the position reached.
 * `cold`: reading, decoding and folding the whole log; `replay`: one position of the replay page.
 * `late/early`: the service's cost in the last third of the match over that in the first third.
@@ -24,6 +24,7 @@ import sys
 import time
 import uuid
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -97,12 +98,27 @@ class Played:
             action_id=uuid.uuid4().hex,
         )
 
+    def draw(self) -> tuple[list[float], list[float]]:
+        """Draw the position for every seat, then for a guest; return what each took."""
+        from django.contrib.auth.models import AnonymousUser
+
+        from games.matches import drawings, rendering
+        from games.matches.access import access_match
+
+        times = []
+        drawings.forget()
+        for who in (*self.users, AnonymousUser()):
+            access = access_match(who, self.match.code)
+            times.append(cpu(partial(rendering.render_access, access), 1))
+        return times[:-1], times[-1:]
+
 
 def measure(game: str, plies: int) -> dict[str, float]:
     """Return the figures of one game."""
     played = Played(game)
     figures: dict[str, float] = {}
     posts, acts, played_all = [], [], 0
+    pages: list[list[float]] = [[], []]
     for ply in range(plies):
         action = played.next_action()
         if action is None:
@@ -112,8 +128,11 @@ def measure(game: str, plies: int) -> dict[str, float]:
         verb(action)
         kind.append((time.process_time() - began) * 1000)
         played_all += 1
+        for times, drawn in zip(pages, played.draw(), strict=True):
+            times += drawn
     third = max(len(acts) // 3, 1)
     figures["POST"], figures["service"] = statistics.median(posts), statistics.median(acts)
+    figures["page"], figures["watcher"] = map(statistics.median, pages)
     figures["late/early"] = statistics.median(acts[-third:]) / statistics.median(
         acts[1 : third + 1]
     )
@@ -138,27 +157,16 @@ def statements(played: Played) -> int:
 
 def readings(played: Played) -> dict[str, float]:
     """Return what looking at the position reached costs."""
-    from django.contrib.auth.models import AnonymousUser
     from django.test import Client
 
     from games.engine.snapshot import snapshot
     from games.engine.viewer import Viewer
-    from games.matches import drawings, rendering, store
-    from games.matches.access import access_match
+    from games.matches import rendering, store
     from games.registry import rules_for
 
     match, user = played.match, played.users[0]
     match.refresh_from_db()
     rules, state = rules_for(match.game), store.load_position(match).state
-
-    def anew(who: Any) -> Callable[[], Any]:
-        access = access_match(who, match.code)
-
-        def draw() -> None:
-            drawings.forget()
-            rendering.render_access(access)
-
-        return draw
 
     def cold() -> None:
         store.POSITIONS.clear()
@@ -169,9 +177,7 @@ def readings(played: Played) -> dict[str, float]:
     browser.force_login(user)
     page = f"/replays/{match.code}/?ply={max(match.ply - 1, 0)}"
     return {
-        "page": cpu(anew(user)),
         "again": cpu(lambda: rendering.render_push(user, match.code, match.revision)),
-        "watcher": cpu(anew(AnonymousUser())),
         "view": cpu(lambda: snapshot(rules, state, match.ply, Viewer(0)), 99),
         "legal": cpu(lambda: rules.legal_actions(state, seat), 99),
         "cold": cpu(cold),
