@@ -134,8 +134,8 @@ async def post(
     return answer.status_code, answer.json().get("code", "") if is_json else ""
 
 
-def one_turn(site: Site, party: Party, writers: int) -> str:
-    """Let many write to one turn at once; return what is wrong with the answers."""
+def one_turn(site: Site, party: Party, writers: int, total: Counter[tuple[int, str]]) -> str:
+    """Let many write to one turn at once, count the answers; return what is wrong with them."""
     from games.matches.models import Match
 
     match = Match.objects.get(code=party.code)
@@ -149,6 +149,7 @@ def one_turn(site: Site, party: Party, writers: int) -> str:
             return await asyncio.gather(*posts)
 
     answers = Counter(asyncio.run(all_at_once()))
+    total += answers
     late = {(409, "stale_version"), (503, "out_of_reach")}  # the latter: no connection was free
     is_right = answers.pop((200, ""), 0) == 1 and set(answers) <= late
     return "" if is_right else f"one turn of {party.code} was answered {dict(answers)}"
@@ -157,7 +158,9 @@ def one_turn(site: Site, party: Party, writers: int) -> str:
 def many_writers(site: Site, playing: Sequence[Party], sizes: Sizes) -> list[str]:
     """Do all rounds; each person writes in one of them, for their requests are counted."""
     rounds = [party for party in playing for _ in range(2)][: sizes.rounds]
-    wrong = [one_turn(site, party, sizes.writers) for party in rounds]
+    total: Counter[tuple[int, str]] = Counter()
+    wrong = [one_turn(site, party, sizes.writers, total) for party in rounds]
+    print(f"answers: {dict(total)}")
     told = f"{sum(map(bool, wrong))} not won by exactly one"
     print(f"{len(rounds)} turns, {sizes.writers} writers each: {told}", flush=True)
     return [line for line in wrong if line]
