@@ -1,0 +1,125 @@
+"""Whatever a program sends to the interface: JSON of any shape, no error, nothing changed unasked.
+
+The addresses come from the table of the matrix. `KIBITZ_FUZZ=5000` tries longer.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.db import transaction
+from django.db.models.functions import Now
+from django.test import Client
+from hypothesis import given, seed
+from hypothesis import strategies as st
+
+from accounts.tokens.models import Token
+from accounts.tokens.services import token_make
+from tests.security.matrix import Row, rows
+from tests.security.test_fuzz import NASTY, careful
+from tests.security.world import World, fingerprint, make_world
+from tests.support.tables import first_legal, make_running
+
+CALLS = [
+    row for row in rows() if row.route.startswith("api:") and row.route != "api:api-root"
+]  # the root is nothing but the beginning of the others' addresses
+POSTS = [row for row in CALLS if row.method == "POST"]
+KEYS = ("player", "opponent", "none", "withdrawn")
+FIELDS = (
+    "action", "version", "action_id", "game", "seats", "options", "bots", "visibility",
+    "turn_seconds", "reserve_seconds", "seat_commitment", "contribution", "type", "card",
+    "page", "per_page", "status", "deck", "hand",
+)  # fmt: skip
+leaves = (
+    st.sampled_from(NASTY) | st.none() | st.booleans() | st.integers() | st.floats()
+    | st.sampled_from([10**400, -(2**63), "deadline_99", "zombie_rummy", "simple", "private"])
+)  # fmt: skip
+values = st.recursive(
+    leaves,
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(FIELDS), inner, max_size=3)
+    ),
+    max_leaves=6,
+)
+fields = st.dictionaries(st.sampled_from(FIELDS), values, max_size=7)
+RIGHT = {"game": "deadline_99", "seats": 2, "seat_commitment": "a" * 64, "contribution": "b"}
+raw = st.sampled_from(
+    [b"", b"{", b"[]", b"null", b"7", b'"x"', b"{" * 5000, b"[" * 5000, b"\xff\xfe", b'{"a":1e999}',
+     b'{"game":"\\ud800","seats":2}', b'{"seats":' + b"9" * 5000 + b"}", b"{}" * 9]
+)  # fmt: skip
+
+
+@pytest.fixture
+def world(db: None) -> World:
+    """One of everything, with a running match of two programs' owners that both may see."""
+    found = make_world()
+    player, other = found.people["player"], found.people["spectator"]
+    owners = {"player": player, "opponent": other, "withdrawn": player}
+    keys = {who: token_make(user=user, name=who, scope="play") for who, user in owners.items()}
+    Token.objects.filter(name="withdrawn").delete()
+    Token.objects.update(used_at=Now())  # noted once an hour
+    match = make_running(player, other)
+    found.names |= {
+        "keys": keys,
+        "running": match.code,
+        "right": {**RIGHT, "version": match.version, "action_id": "a"},
+        "action": first_legal(match),
+    }
+    return found
+
+
+def call(world: World, who: str, row: Row, body: bytes, query: dict[str, str]) -> None:
+    """Send a call; an answer that is no answer to what was asked has changed nothing."""
+    cache.clear()
+    header = {} if who == "none" else {"authorization": f"Bearer {world.names['keys'][who]}"}
+    client = Client(raise_request_exception=False, headers=header)
+    with transaction.atomic():
+        before = fingerprint()
+        address = row.address(world)
+        if row.method == "POST":
+            answer = client.post(address, body, content_type="application/json")
+        else:
+            answer = client.get(address, query)
+        said = f"{who} {row.name} {body[:300]!r} {query!r} {answer.status_code}"
+        assert answer.status_code < 500, said
+        assert b"Traceback" not in answer.content, said
+        assert answer.headers["Content-Type"].startswith("application/json"), said
+        answer.json()
+        done = answer.status_code == 200 and row.method == "POST"
+        assert done or fingerprint() == before, f"refused, and yet: {said}"
+        transaction.set_rollback(True)
+
+
+@seed(9)
+@careful
+@given(st.sampled_from(KEYS), st.sampled_from(POSTS), fields, st.booleans(), raw | st.none())
+def test_no_body_breaks_a_call(
+    world: World, who: str, row: Row, sent: dict[str, Any], keep: bool, text: bytes | None
+) -> None:
+    right = {**world.names["right"], "action": world.names["action"]} if keep else {}
+    body = json.dumps({**right, **sent}).encode() if text is None else text
+    call(world, who, row, body, {})
+
+
+@seed(9)
+@careful
+@given(
+    st.sampled_from(KEYS),
+    st.sampled_from([row for row in CALLS if row.method == "GET"]),
+    st.dictionaries(st.sampled_from(FIELDS), st.sampled_from(NASTY), max_size=4),
+)
+def test_no_query_breaks_a_call(world: World, who: str, row: Row, query: dict[str, str]) -> None:
+    query = {key: value.encode("utf-8", "replace").decode() for key, value in query.items()}
+    call(world, who, row, b"", query)
+
+
+def test_the_right_body_is_carried_out(world: World) -> None:
+    """Without this, everything above might be refused for the key alone."""
+    client = Client(headers={"authorization": f"Bearer {world.names['keys']['player']}"})
+    body = {**world.names["right"], "action": world.names["action"]}
+    done = {row.route: client.post(row.address(world), body, "application/json") for row in POSTS}
+    assert done["api:act"].status_code == 200, done["api:act"].content
+    assert done["api:table_open"].status_code == 200
