@@ -14,7 +14,16 @@ from django.urls import URLPattern, get_resolver
 from playwright.sync_api import Page as Tab
 
 from tests.gallery import steps
-from tests.gallery.world import CHINESE, GUARDED, KEYED, LONGEST, ME, World
+from tests.gallery.world import (
+    CHINESE,
+    GUARDED,
+    KEYED,
+    LONGEST,
+    ME,
+    NEWCOMER,
+    SILENCED,
+    World,
+)
 
 Path = Callable[[World], str]
 
@@ -68,6 +77,8 @@ def _of_games() -> Iterator[Page]:
         yield Page(f"match-turn-{game}", "matches:match", of_match(f"{game} turn"), ME)
         yield Page(f"match-watched-{game}", "matches:match", of_match(f"{game} turn"))
         yield Page(f"match-over-{game}", "matches:match", of_match(f"{game} over"), ME)
+        turn = of_match(f"{game} turn")
+        yield Page(f"match-help-{game}", "matches:match", turn, ME, steps.open_help)
         yield Page(f"replay-{game}", "replays:show", of_replay(f"{game} over", "?ply=12&as=all"))
 
 
@@ -78,6 +89,13 @@ LISTED = (
     Page("lobby-stranger", "lobby", at("/lobby/")),
     Page("play-now", "play_now", at("/play-now/deadline_99"), ME),
     *_of_games(),
+    Page("front-newcomer", "home", at("/"), NEWCOMER),
+    Page("match-choice", "matches:match", of_match("deadline_99 turn"), ME, steps.open_choice),
+    Page("match-full", "matches:match", of_match("full"), ME),
+    Page("match-four", "matches:match", of_match("four"), ME),
+    Page("match-asked", "matches:match", of_match("asked"), ME),
+    Page("match-paused", "matches:match", of_match("paused"), ME),
+    Page("match-void", "matches:match", of_match("void"), ME),
     Page("match-clock", "matches:match", of_match("clock"), ME),
     Page("table-seated", "matches:match", of_match("table"), ME),
     Page("table-owner", "matches:match", of_match("table"), CHINESE),
@@ -91,6 +109,12 @@ LISTED = (
     Page("person", "accounts:person", at(f"/people/{LONGEST}/"), ME),
     Page("person-stranger", "accounts:person", at(f"/people/{CHINESE}/")),
     Page("people", "people:index", at("/people/"), ME),
+    Page("people-none", "people:index", at("/people/"), NEWCOMER),
+    Page("person-newcomer", "accounts:person", at(f"/people/{NEWCOMER}/"), NEWCOMER),
+    Page("person-report", "moderation:report", at(f"/people/{LONGEST}/report"), ME),
+    Page("notices-none", "people:notices", at("/notices/"), NEWCOMER),
+    Page("standing-muted", "moderation:standing", at("/accounts/standing/"), SILENCED),
+    Page("versus-never", "versus", at(f"/people/{NEWCOMER}/against/{LONGEST}/"), NEWCOMER),
     Page("notices", "people:notices", at("/notices/"), ME),
     Page(
         "talk-report",
@@ -173,6 +197,7 @@ LISTED = (
     ),
     # clubs
     Page("clubs", "clubs:list", at("/clubs/")),
+    Page("clubs-none", "clubs:list", at("/clubs/?q=no-such-club")),
     Page("club-new", "clubs:new", at("/clubs/new/"), ME),
     Page("club", "clubs:home", of_club(), ME),
     Page("club-stranger", "clubs:home", of_club()),
@@ -210,6 +235,10 @@ LISTED = (
     Page("tournament-embed", "tournaments:embed", of_event("running", "embed/")),
     Page("tournament-hall", "tournaments:hall", of_event("running", "hall/")),
     Page("paper-pairings", "tournaments:paper", of_event("running", "paper/pairings/")),
+    Page("tournament-console-over", "tournaments:console", of_event("over", "console/"), ME),
+    Page("paper-names", "tournaments:paper", of_event("running", "paper/names/")),
+    Page("paper-slips", "tournaments:paper", of_event("running", "paper/slips/")),
+    Page("paper-crosstable", "tournaments:paper", of_event("over", "paper/crosstable/")),
     Page("paper-standings", "tournaments:paper", of_event("over", "paper/standings/")),
     # reports, and what becomes of one's data
     Page("desk", "moderation:desk", at("/moderation/"), GUARDED),
@@ -222,6 +251,11 @@ LISTED = (
     Page("forbidden-csrf", "", at("/"), "", steps.show_template("403_csrf.html")),
     Page("offline", "offline", at("/offline/")),
     Page("broken", "", at("/"), "", steps.show_template("500.html")),
+    Page("busy", "", at("/"), "", steps.show_template("503.html")),
+    Page("refused", "", of_match("deadline_99 over"), ME, steps.post("sit"), status=None),
+    Page("club-refused", "", of_club(), ME, steps.post("join"), status=None),
+    Page("tournament-refused", "", of_event("over"), ME, steps.post("act"), status=None),
+    Page("replay-refused", "", of_replay("proven"), ME, steps.post("moments/mark"), status=None),
 )
 
 NOT_PAGES = {

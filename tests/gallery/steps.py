@@ -86,3 +86,36 @@ def show_template(name: str) -> Callable[[Tab], None]:
         tab.goto(address)
 
     return show
+
+
+def open_help(tab: Tab) -> None:
+    """Ask at the table what can be done now."""
+    tab.locator("#help > summary").click()
+    tab.locator("[data-help] :is(p, h3)").first.wait_for()
+
+
+def open_choice(tab: Tab) -> None:
+    """Press a card that asks how it is meant."""
+    tab.locator("#link-state[data-state=live]").wait_for(state="attached")
+    tab.locator(".hand > [popovertarget]").first.click()
+    tab.locator(".choice:popover-open").wait_for()
+
+
+POST = """async tail => {
+  const form = document.createElement("form");
+  form.method = "post";
+  form.action = location.pathname + tail;
+  form.append(document.querySelector("[name=csrfmiddlewaretoken]").cloneNode());
+  document.body.append(form);
+  form.submit();
+}"""
+
+
+def post(tail: str) -> Callable[[Tab], None]:
+    """Post, as a page without script does, what is refused below the page's own address."""
+
+    def send(tab: Tab) -> None:
+        with tab.expect_navigation():
+            tab.evaluate(POST, tail)
+
+    return send

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -20,6 +20,7 @@ from django.urls import resolve
 from playwright.sync_api import BrowserContext
 from playwright.sync_api import Page as Tab
 
+from tests.browser.people import AT_REST
 from tests.gallery.pages import Page
 from tests.gallery.world import World
 
@@ -28,6 +29,8 @@ LOCALES = {"en": "en-GB", "zh-hant": "zh-TW", "zh-hans": "zh-CN"}
 SIZES = {"desk": (1280, 800), "phone": (360, 640)}
 SCHEMES = ("light", "dark")
 SMALLEST_TARGET = 44
+# the rules of axe that a scheme alone can break
+COLOURS = ("color-contrast", "link-in-text-block")
 LONGEST_PICTURE = 6000
 PATIENCE = 15_000
 
@@ -70,6 +73,11 @@ class Visitor:
             if fresh:
                 tab.context.close()
 
+    def leave(self) -> None:
+        """Close all tabs. The browser ends their contexts with itself."""
+        for tab in self.tabs.values():
+            tab.close()
+
     def _tab(self, viewer: str, language: str) -> Tab:
         """Return the tab in which somebody reads in a language."""
         if (viewer, language) not in self.tabs:
@@ -110,9 +118,13 @@ def settle(tab: Tab) -> None:
     tab.evaluate("document.fonts.ready.then(() => true)")
 
 
-def findings(tab: Tab) -> list[str]:
-    """Return everything that axe finds on a page, a line each."""
-    found = Axe().run(tab, options={"preload": False}).response["violations"]
+def findings(tab: Tab, rules: Sequence[str] = ()) -> list[str]:
+    """Return everything that axe finds on a page, by all its rules or the given, a line each."""
+    tab.wait_for_function(AT_REST)
+    options = {"preload": False, "resultTypes": ["violations"]}
+    if rules:
+        options["runOnly"] = list(rules)
+    found = Axe().run(tab, options=options).response["violations"]
     return [
         f"{each['id']} ({each['impact']}): {node['target']} {node['failureSummary']}"
         for each in found

@@ -21,10 +21,13 @@ from django.utils import timezone
 from accounts.clubs.models import Club, InvitationLink, Membership
 from accounts.clubs.services.club import club_found, news_post
 from accounts.clubs.services.membership import club_join, link_make
-from accounts.moderation.models import Report
+from accounts.moderation.decide import appeal_make, report_decide
+from accounts.moderation.models import Report, Sanction
 from accounts.moderation.services import report_create
+from games.matches.agreement import PAUSE, VOID
 from games.matches.models import Match
 from games.matches.models.match import new_code
+from games.matches.services.match_agree import match_agree
 from games.matches.services.match_play_out import Player, match_play_out
 from games.tournaments.director.state import State
 from games.tournaments.models import Season, Tournament
@@ -41,6 +44,7 @@ from tests.support.tables import make_running, make_table
 PASSWORD = "four-aces-in-hand"
 ME = "rosalind"
 GUARDED, KEYED = "orlando", "touchstone"
+NEWCOMER, SILENCED = "perdita", "parolles"
 OTHERS = ("celia", "phebe", "silvius", "audrey")
 LONGEST = "Featherstonehaugh.of.Cholmonde"
 CHINESE = "江南七怪"
@@ -51,6 +55,7 @@ SCENES = {
     "death_frontline": ("max_rounds_2", 44, "agreement_2"),
     "zombie_rummy": ("rounds", 45, "score"),
 }
+FOUR_SIDES = ("max_rounds_4", 60)
 
 
 @dataclass(frozen=True)
@@ -79,7 +84,8 @@ class World:
 
 def build_world() -> World:
     """Make everything; about five seconds. Rings doorbells, so call it where no loop runs."""
-    people = {name: _person(name) for name in (ME, GUARDED, LONGEST, CHINESE, KEYED, *OTHERS)}
+    names = (ME, GUARDED, LONGEST, CHINESE, KEYED, *OTHERS, NEWCOMER, SILENCED)
+    people = {name: _person(name) for name in names}
     me = people[ME]
     _guard(people[GUARDED])
     club = _club(people)
@@ -123,33 +129,57 @@ def _passkey(user: Any) -> int:
 def _report(people: dict[str, Any]) -> Report:
     """Let somebody complain, and somebody else decide about such things."""
     get_user_model().objects.filter(username=GUARDED).update(is_staff=True)
-    return report_create(
-        reporter=people[CHINESE],
-        subject=people[LONGEST],
-        kind=Report.Kind.values[0],
-        text="Told me in the middle of the deal what the others hold.",
-    )
+    reporter, kind = people[CHINESE], Report.Kind.values[0]
+    _silence(people[SILENCED], reporter, kind, people[GUARDED])
+    text = "Told me in the middle of the deal what the others hold."
+    return report_create(reporter=reporter, subject=people[LONGEST], kind=kind, text=text)
+
+
+def _silence(user: Any, reporter: Any, kind: str, moderator: Any) -> None:
+    """Mute somebody, who does not see why."""
+    report = report_create(reporter=reporter, subject=user, kind=kind, text="Swore at the bots.")
+    moderator.refresh_from_db()
+    reason = "Three complaints about the same table in one evening."
+    report_decide(report_id=report.pk, moderator=moderator, measure="mute", reason=reason, days=7)
+    sanction = Sanction.objects.get(user=user)
+    appeal_make(user=user, sanction_id=sanction.pk, text="I was quoting a play.")
 
 
 def _matches(me: Any, people: dict[str, Any]) -> dict[str, Match]:
     """Return every game with a turn of mine, watched, and over; a table; a clock that runs."""
     found = {}
     for game, (turn, plies, over) in SCENES.items():
-        record, states = sample(game, turn)
-        mine = record.rules.to_act(states[plies].state)[0]
-        seats = {mine: me, (mine + 1) % len(record.seats): people[LONGEST]}
         ends = {0: people[LONGEST], 1: me}
-        found[f"{game} turn"] = stored_match(game, turn, users=seats, plies=plies, code=new_code())
+        found[f"{game} turn"] = _scene(game, turn, plies, me, people[LONGEST])
         found[f"{game} over"] = stored_match(game, over, users=ends, code=new_code())
+    found["four"] = _scene("death_frontline", *FOUR_SIDES, me, people[LONGEST])
     players = [Player("simple", people[name]) for name in (ME, LONGEST, CHINESE)]
     found["proven"] = match_play_out(
         game="deadline_99", players=players, started_at=timezone.now(), options={}, dice=Random(7)
     )
+    _stopped(found, me, people[LONGEST])
+    found["full"] = make_running(me, bots=["simple"] * 9, options={"mode": "factions"})
     found["clock"] = make_running(me, bots=["simple"] * 2, turn_seconds=86400)
     found["table"] = make_table(people[CHINESE], people[LONGEST], me, seats=6, bots=["keen"])
     found["open"] = make_table(people[KEYED], seats=3)
     _talk(found["deadline_99 over"], me)
     return found
+
+
+def _scene(game: str, name: str, plies: int, me: Any, other: Any) -> Match:
+    """Return a record's match that goes on: it is my turn, and `other` sits next to me."""
+    record, states = sample(game, name)
+    mine = record.rules.to_act(states[plies].state)[0]
+    seats = {mine: me, (mine + 1) % len(record.seats): other}
+    return stored_match(game, name, users=seats, plies=plies, code=new_code())
+
+
+def _stopped(found: dict[str, Match], me: Any, other: Any) -> None:
+    """Add a match whose pause is asked for, one that rests, and one ended without a result."""
+    for what, to, asked in (("asked", PAUSE, 1), ("paused", PAUSE, 2), ("void", VOID, 2)):
+        found[what] = make_running(me, other, turn_seconds=86400)
+        for user in (other, me)[:asked]:
+            match_agree(code=found[what].code, user=user, to=to)
 
 
 def _talk(match: Match, me: Any) -> None:
