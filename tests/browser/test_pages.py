@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.db import connection
 from playwright.sync_api import Browser, BrowserContext
 from playwright.sync_api import Page as Tab
 
@@ -18,7 +17,7 @@ from tests.browser.conftest import Complaints
 from tests.browser.people import apart
 from tests.gallery.pages import PAGES, Page
 from tests.gallery.visit import COLOURS, LOCALES, Visitor, beyond, excess, findings, small_targets
-from tests.gallery.world import ME, World, build_world
+from tests.gallery.world import ME, build_world
 
 pytestmark = pytest.mark.browser
 LANGUAGES = tuple(LOCALES)
@@ -67,16 +66,9 @@ def visitor(
         return context
 
     with django_db_blocker.unblock():
-        visitor = Visitor(site, apart(patient_world), new_context)
+        visitor = Visitor(site, apart(build_world), new_context)
     yield visitor
     visitor.leave()
-
-
-def patient_world() -> World:
-    """Make the world beside a running site, which now and then holds a row for a while."""
-    with connection.cursor() as cursor:
-        cursor.execute("SET lock_timeout = 0")
-    return build_world()
 
 
 @pytest.mark.parametrize("page", CHOSEN, ids=lambda page: page.name)
