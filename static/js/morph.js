@@ -13,7 +13,10 @@
 
   // What the browser or a person set on an element, and no server knows, is left alone.
   const KEPT = { DETAILS: ["open"], DIALOG: ["open"] };
+  const WRITTEN = "textarea, input:is([type=text], [type=search], :not([type]))";
+  const isHalfTyped = (node) => node.matches(WRITTEN) && node.value !== node.defaultValue;
   callbacks.beforeAttributeUpdated = (name, node) => {
+    if (name === "value" && isHalfTyped(node)) return false;
     if (KEPT[node.tagName]?.includes(name)) return false;
     if (name === "data-selected" || name === "aria-pressed") return !node.closest("[data-keep-selection]");
     return true;

@@ -1,8 +1,7 @@
-"""By keyboard alone, reading only what the accessibility tree says: matches, and an event.
+"""By keyboard alone, reading only what the accessibility tree says: matches, a replay, an event.
 
 Nothing here clicks or looks for elements: Tab goes on until the tree names what is wanted, Enter
-does it, and what happened is read from the tree. Zombie Rummy's round and a replay are played by
-keys in test_zombie_rummy.py and test_replay.py.
+does it, and what happened is read from the tree.
 """
 
 from __future__ import annotations
@@ -16,37 +15,15 @@ from playwright.sync_api import Page, expect
 from games.matches import store
 from games.matches.models import Match
 from games.registry import rules_for
+from tests.browser.keyboard import focused, press
 from tests.browser.people import apart, fresh_name, open_match, seated
+from tests.replays.factories import stored_match
 from tests.support.events import make_event
 from tests.support.tables import act_for, first_legal, make_running, make_user
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 
-MOST_STOPS = 90
 OVER = re.compile("The match is over|You have won")
-
-
-def focused(page: Page) -> str:
-    """Return what the tree says about what has the focus: its role and name."""
-    here = page.locator(":focus")
-    return here.aria_snapshot().split("\n")[0] if here.count() else ""
-
-
-def tab_to(page: Page, wanted: str) -> None:
-    """Go on by Tab until something is reached whose role and name match `wanted`."""
-    seen = []
-    for _ in range(MOST_STOPS):
-        if re.search(wanted, focused(page)):
-            return
-        page.keyboard.press("Tab")
-        seen.append(focused(page))
-    raise AssertionError(f"{wanted} is not reached: {seen}")
-
-
-def press(page: Page, wanted: str) -> None:
-    """Reach something and press Enter on it."""
-    tab_to(page, wanted)
-    page.keyboard.press("Enter")
 
 
 def version(match: Match) -> int:
@@ -114,6 +91,45 @@ def _peaceful(match: Match) -> Any:
             if action["type"] == kind:
                 return action
     raise AssertionError(legal)
+
+
+def test_a_round_of_zombie_rummy_is_played_to_its_end(new_context: Any, site: str) -> None:
+    [(page, ada)] = seated(new_context, site, 1)
+    match = stored_match("zombie_rummy", 4, users={2: ada}, plies=49)
+    open_match(page, site, match)
+    press(page, 'button "Take several discards')
+    _done(page, match, 'button "Take 2 cards')
+    _lay(page, match, ["Shotgun 1", "Shotgun 1", "Chair 1"], "Lay on the zombie on your brain")
+    _lay(page, match, ["Chainsaw 4", "Chainsaw 4", "Chair 4"], "Lay on your zombie")
+    _lay(page, match, ["Zombie gang"], "Make .* a horde")
+    _lay(page, match, ["Shotgun 3"], "Discard and go out")
+    expect(page.get_by_role("heading", name=OVER)).to_be_visible()
+    log = page.get_by_role("log", name="Log", exact=True).aria_snapshot()
+    assert f"{ada.username} goes out" in log
+
+
+def _lay(page: Page, match: Match, cards: list[str], move: str) -> None:
+    """Select cards of the hand, then do what is offered for them."""
+    for card in cards:
+        press(page, rf'button "{card}"(?! \[pressed)')
+    _done(page, match, f'button "{move}"')
+
+
+def _done(page: Page, match: Match, wanted: str) -> None:
+    """Press a control, and wait until the page shows what came of it."""
+    before = version(match)
+    press(page, wanted)
+    expect(page.locator("#stage")).not_to_have_attribute("data-version", str(before))
+
+
+def test_a_replay_is_stepped_to_its_end(page: Page, site: str) -> None:
+    match = stored_match("zombie_rummy", 3, code="keyed")
+    page.goto(f"{site}/replays/keyed/?ply={match.ply - 3}&as=all&open=1")
+    for ply in range(match.ply - 2, match.ply + 1):
+        press(page, 'button "On"')
+        expect(page.get_by_role("status")).to_contain_text([f"Ply {ply} of {match.ply}"])
+    assert focused(page) == '- button "On" [disabled]'
+    assert "wins" in page.get_by_role("list", name="Log").aria_snapshot()
 
 
 def test_somebody_enters_an_event_and_leaves_it_again(new_context: Any, site: str) -> None:

@@ -17,12 +17,18 @@
     return [spoken.replace(/^[:;] /, ""), more].filter(Boolean).join(". ").replace(/\s+/g, " ").replace(/ ([.,;])/g, "$1");
   };
 
+  // Live regions: what is written anew is said anew, so what stands there already is left alone.
+  const put = (selector, words) => {
+    const place = plan().querySelector(selector);
+    if (place.textContent !== words) place.textContent = words;
+  };
+
   const drawPlan = () => {
     const busy = Boolean(F.chosen.card || F.chosen.unit || F.chosen.target || F.chosen.group.length);
     const breaking = F.choices.breakthroughs?.length > 0;
     show(part("hint"), !busy);
     show(part("body"), busy || breaking);
-    plan().querySelector("[data-about-here]").textContent = about();
+    put("[data-about-here]", about());
     for (const button of plan().querySelectorAll("[data-send]")) show(button, false);
     drawSupply();
     drawSum();
@@ -54,8 +60,8 @@
     show(part("destroys"), sum?.destroys);
     show(part("holds"), sum && !sum.destroys);
     if (!sum) return;
-    plan().querySelector("[data-attack]").textContent = sum.value;
-    plan().querySelector("[data-defence]").textContent = sum.defence;
+    put("[data-attack]", String(sum.value));
+    put("[data-defence]", String(sum.defence));
   };
 
   const layersHere = () => (cardChoice().skill?.targets ?? F.choices.attacks ?? [])

@@ -50,7 +50,8 @@
     let words = chosen.length === 1 ? chosen[0].title : "";
     if (!wanted) words = hint.dataset.none;
     else if (!fitting && !words) words = hint.dataset.unfit;
-    if (hint.textContent !== words) hint.textContent = words;
+    const said = hint.firstElementChild; // pushes leave it alone (data-keep): it is not said anew
+    if (said.textContent !== words) said.textContent = words;
   };
 
   const refresh = () => {

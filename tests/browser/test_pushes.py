@@ -1,0 +1,94 @@
+"""What a push leaves alone, focus and half-typed text; and what it says: each sentence once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.matches.models import Match
+from games.matches.services.table_seats import table_sit
+from replays.services.study import study_lead, study_open
+from tests.browser.people import SLOW, apart, open_match, seated
+from tests.replays.factories import sample, stored_match
+from tests.support.tables import act_for, make_table
+
+pytestmark = pytest.mark.browser
+
+# Writes down what a screen reader would be told: text that comes into a live region.
+LISTEN = """() => {
+    const LIVE = "[aria-live], [role=log], [role=status], [role=alert], output";
+    window.said = [];
+    const note = (text) => text.trim() && said.push(text.trim().replace(/\\s+/g, " "));
+    const hear = ({ type, target, addedNodes }) => {
+        const region = (target.closest ? target : target.parentElement)?.closest(LIVE);
+        if (!region || region.ariaLive === "off") return;
+        if (type === "characterData") note(target.data);
+        else for (const node of addedNodes) note(node.textContent);
+    };
+    new MutationObserver((all) => all.forEach(hear))
+        .observe(document.body, { childList: true, characterData: true, subtree: true });
+}"""
+
+
+def at_version(page: Page, match: Match) -> None:
+    """Wait until the page shows the match as it is stored now."""
+    match.refresh_from_db()
+    expect(page.locator("#stage")).to_have_attribute("data-version", str(match.version))
+
+
+@pytest.mark.parametrize(
+    ("game", "first", "last"),
+    [("deadline_99", 2, 6), ("zombie_rummy", 34, 38), ("death_frontline", 4, 10)],
+)
+def test_what_happened_is_said_once(
+    new_context: Any, site: str, game: str, first: int, last: int
+) -> None:
+    [(page, ada), (_, bo)] = seated(new_context, site)
+    match = stored_match(game, 0, users={0: ada, 1: bo}, plies=first - 1)
+    open_match(page, site, match)
+    lines = page.locator("#log li")
+    before = lines.count()
+    page.evaluate(LISTEN)
+    for entry in sample(game, 0)[0].entries[first - 1 : last]:
+        apart(act_for, match, (ada, bo)[entry["seat"]], entry["action"])
+        at_version(page, match)
+    told = [" ".join(line.split()) for line in lines.all_text_contents()[before:]]
+    said = Counter(page.evaluate("said"))
+    assert told
+    assert {line: said[line] for line in told} == Counter(told)
+    assert {text: times for text, times in said.items() if times > max(told.count(text), 1)} == {}
+
+
+def test_a_half_typed_part_of_the_shuffle_survives_somebody_sitting_down(
+    new_context: Any, site: str
+) -> None:
+    [(page, ada), (_, bo)] = seated(new_context, site)
+    match = apart(make_table, ada)
+    open_match(page, site, match)
+    page.locator("#own-part > summary").click()
+    box = page.get_by_role("textbox", name="Your part of the shuffle")
+    box.press_sequentially("half a w")
+    apart(table_sit, code=match.code, user=bo)
+    expect(page.locator("#stage")).to_contain_text(bo.username)
+    expect(box).to_have_value("half a w")
+    expect(box).to_be_focused()
+
+
+def test_a_half_typed_comment_survives_the_steps_of_a_study(new_context: Any, site: str) -> None:
+    [(page, _), (_, lead)] = seated(new_context, site)
+    match = stored_match("deadline_99", 6)
+    study = apart(study_open, match=match, user=lead, ply=3, eyes="all")
+    page.goto(f"{site}/replays/study/{study.code}/")
+    expect(page.locator("#replay")).to_have_attribute("data-ply", "3", timeout=SLOW)
+    page.locator("#talk > summary").click()
+    box = page.get_by_label("What do you say about this position?")
+    box.press_sequentially("half a w")
+    for ply, focus in ((4, box), (5, page.locator("#talk > summary"))):
+        focus.focus()
+        apart(study_lead, code=study.code, user=lead, ply=ply, eyes="all")
+        expect(page.locator("#replay")).to_have_attribute("data-ply", str(ply), timeout=SLOW)
+        expect(box).to_have_value("half a w")
+        expect(focus).to_be_focused()
