@@ -3,8 +3,8 @@
  * [data-deadline] counts down to that moment by the server's clock: data-turn-ends is when the
  * reserve begins to run (then it has data-in-reserve), data-turn-started when the turn began. It
  * holds [data-time]; --left (1…0) is what is left of the turn. [data-quiet] warns nobody.
- * #stage[data-my-turn] marks the title with the words in that attribute. #clock-alert speaks once
- * when ten seconds are left.
+ * #stage[data-my-turn] marks the title with the words in that attribute, and #turn-alert says them
+ * when the turn comes, once. #clock-alert speaks once when ten seconds are left.
  */
 (() => {
   "use strict";
@@ -68,6 +68,14 @@
     if (!words) put(document.getElementById("clock-alert"), "");
   };
 
+  // A page that is opened in one's turn has it in its title, which is read first.
+  let told = Boolean(stage()?.dataset.myTurn);
+  const tellTurn = () => {
+    const words = stage()?.dataset.myTurn ?? "";
+    if (!words || !told) put(document.getElementById("turn-alert"), words);
+    told = Boolean(words);
+  };
+
   // The log stays at its end, unless its reader has scrolled back.
   let atEnd = true;
   const log = () => document.getElementById("log");
@@ -80,6 +88,7 @@
 
   const settle = () => {
     mark();
+    tellTurn();
     tick();
     follow();
   };

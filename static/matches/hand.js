@@ -1,19 +1,13 @@
 /* The hand by keyboard: arrows move, Enter plays (a button's own way), digits play the nth card.
  *
- * [data-hand] holds the cards as buttons. When a push takes away the card that had the focus,
- * the focus goes to its neighbour, not to the top of the page.
+ * [data-hand] holds the cards as buttons. Where the focus goes when a push takes its card away is
+ * static/js/focus.js's.
  */
 (() => {
   "use strict";
 
   const hand = () => document.querySelector("[data-hand]");
   const cards = () => [...(hand()?.querySelectorAll("button.card") ?? [])];
-
-  let lastAt = -1;
-
-  document.addEventListener("focusin", ({ target }) => {
-    lastAt = target.closest("[data-hand]") ? cards().indexOf(target) : -1;
-  });
 
   const target = (key, at, count) => {
     if (key === "ArrowRight") return (at + 1) % count;
@@ -39,11 +33,4 @@
       event.preventDefault();
     }
   });
-
-  const keepFocus = () => {
-    if (lastAt < 0 || document.activeElement !== document.body) return;
-    const all = cards();
-    all[Math.min(lastAt, all.length - 1)]?.focus({ preventScroll: true });
-  };
-  document.addEventListener("htmx:oobAfterSwap", keepFocus);
 })();

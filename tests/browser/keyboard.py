@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, TimeoutError, expect
 
 MOST_STOPS = 90
+SOON = 1000
 
 
 def focused(page: Page) -> str:
-    """Return what the tree says about what has the focus: its role and name."""
+    """Return what the tree says about what has the focus, its role and name; "" if nothing has."""
     here = page.locator(":focus")
-    return here.aria_snapshot().split("\n")[0] if here.count() else ""
+    try:
+        told = here.aria_snapshot(timeout=SOON) if here.count() else ""
+    except TimeoutError:
+        return ""  # it went away while it was asked
+    return told.split("\n")[0].removeprefix("- ").strip("'")  # quoted where YAML must quote
 
 
 def tab_to(page: Page, wanted: str) -> None:
@@ -30,3 +35,30 @@ def press(page: Page, wanted: str) -> None:
     """Reach something and press Enter on it."""
     tab_to(page, wanted)
     page.keyboard.press("Enter")
+
+
+def expect_heading(page: Page, words: re.Pattern[str] | str) -> None:
+    """Wait until the tree has a heading of these words."""
+    expect(page.get_by_role("heading", name=words)).to_be_visible()
+
+
+def step_to(page: Page, cell: str) -> None:
+    """Go over a battlefield by the arrow keys, from cell to cell, until the wanted one is told."""
+    for letter, ways in ((0, ("ArrowRight", "ArrowLeft")), (1, ("ArrowUp", "ArrowDown"))):
+        here, (there, back) = _cell(page), ways
+        while here[letter] != cell[letter]:
+            page.keyboard.press(there)
+            before, here = here, _cell(page)
+            if _far(here, cell, letter) >= _far(before, cell, letter):
+                there, back = back, there
+
+
+def _cell(page: Page) -> str:
+    """Return the name of the cell that has the focus, as the tree tells it."""
+    found = re.match(r'button "([A-Z]\d)\b', focused(page))
+    assert found, focused(page)
+    return found[1]
+
+
+def _far(here: str, there: str, letter: int) -> int:
+    return abs(ord(here[letter]) - ord(there[letter]))

@@ -85,26 +85,6 @@ def test_four_seats_with_bots_hide_the_partners_hand_and_pass_by_themselves_if_a
     assert match.result["reason"] in ("out_of_cards", "breakthrough", "max_rounds")
 
 
-def test_a_card_is_deployed_by_keyboard_alone(page: Page, site: str) -> None:
-    user, match = battle("typist", ["simple"])
-    enter(page, site, user, match)
-    perform(page, {"type": "keep"})
-    wait_for_turn(page)
-    perform(page, {"type": "skip_draw"})
-    wait_for_turn(page)
-    held = page.locator(".held .card.is-legal").first
-    held.focus()
-    page.keyboard.press("Enter")
-    expect(held).to_have_attribute("aria-pressed", "true")
-    focused = page.locator(".cell:focus-within")
-    expect(focused).to_have_class("cell is-legal")
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("ArrowRight")
-    name = focused.get_attribute("data-name")
-    page.keyboard.press("Enter")
-    expect(page.locator("#log")).to_contain_text(f"to {name}.")
-
-
 def test_a_card_is_dragged_onto_the_field(page: Page, site: str) -> None:
     user, match = battle("dragger", ["simple"])
     enter(page, site, user, match)

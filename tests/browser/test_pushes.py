@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import cycle
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
+from games.engine.contract import Action
 from games.matches.models import Match
+from games.matches.phrases import card_text
 from games.matches.services.table_seats import table_sit
+from games.registry import rules_for
 from replays.services.study import study_lead, study_open
 from tests.browser.people import SLOW, apart, open_match, seated
 from tests.replays.factories import sample, stored_match
@@ -41,25 +45,46 @@ def at_version(page: Page, match: Match) -> None:
 
 @pytest.mark.parametrize(
     ("game", "first", "last"),
-    [("deadline_99", 2, 6), ("zombie_rummy", 34, 38), ("death_frontline", 4, 10)],
+    [("deadline_99", 2, 6), ("zombie_rummy", 32, 36), ("death_frontline", 4, 10)],
 )
-def test_what_happened_is_said_once(
+def test_a_push_leaves_the_focus_and_says_what_happened_once(
     new_context: Any, site: str, game: str, first: int, last: int
 ) -> None:
     [(page, ada), (_, bo)] = seated(new_context, site)
     match = stored_match(game, 0, users={0: ada, 1: bo}, plies=first - 1)
     open_match(page, site, match)
     lines = page.locator("#log li")
-    before = lines.count()
+    before, turns = lines.count(), 0
     page.evaluate(LISTEN)
+    page.get_by_label("Say something").press_sequentially("half a w")
+    staying = cycle(
+        [
+            page.get_by_label("Your hand").get_by_role("button").last,
+            page.get_by_label("Say something"),
+        ]
+    )
     for entry in sample(game, 0)[0].entries[first - 1 : last]:
+        was, mine = match.to_act, entry["seat"] == 0
+        left = _going(page, match, entry["action"]) if mine else next(staying)
+        left.focus()
         apart(act_for, match, (ada, bo)[entry["seat"]], entry["action"])
         at_version(page, match)
+        turns += was != 0 and match.to_act == 0
+        expect(page.get_by_label("Your hand").locator(":focus") if mine else left).to_be_focused()
+    expect(page.get_by_label("Say something")).to_have_value("half a w")
     told = [" ".join(line.split()) for line in lines.all_text_contents()[before:]]
+    expected = Counter([*told, *["Your turn"] * turns])
     said = Counter(page.evaluate("said"))
     assert told
-    assert {line: said[line] for line in told} == Counter(told)
-    assert {text: times for text, times in said.items() if times > max(told.count(text), 1)} == {}
+    assert turns
+    assert {text: said[text] for text in expected} == expected
+    assert {text: times for text, times in said.items() if times > (expected[text] or 1)} == {}
+
+
+def _going(page: Page, match: Match, action: Action) -> Locator:
+    """Return the card of one's own that is about to go (by another window, say)."""
+    name = card_text(action["card"], rules_for(match.game)) if "card" in action else ""
+    return page.get_by_label("Your hand").get_by_role("button").filter(has_text=name).first
 
 
 def test_a_half_typed_part_of_the_shuffle_survives_somebody_sitting_down(

@@ -21,25 +21,6 @@ def at_ply(page: Page, ply: int) -> None:
     expect(page).to_have_url(re.compile(rf"[?&]ply={ply}\b"))
 
 
-def test_a_replay_is_stepped_to_its_last_ply_and_back(page: Page, site: str) -> None:
-    match = stored_match("deadline_99", 0, code="stepped")
-    page.goto(f"{site}/replays/stepped/")
-    page.evaluate("window.sameDocument = true")
-    for ply in range(1, match.ply + 1):
-        page.keyboard.press("ArrowRight")
-        at_ply(page, ply)
-    expect(page.locator("#replay-on")).to_have_attribute("aria-disabled", "true")
-    expect(page.locator("#log")).to_contain_text("wins")
-    page.keyboard.press("ArrowLeft")
-    at_ply(page, match.ply - 1)
-    page.keyboard.press("Home")
-    at_ply(page, 0)
-    page.keyboard.press("End")
-    expect(page.locator("#replay")).to_have_attribute("data-ply", str(match.ply))
-    assert page.evaluate("window.sameDocument") is True
-    assert serious(page) == []
-
-
 def test_the_browsers_own_back_leads_to_the_ply_before(page: Page, site: str) -> None:
     stored_match("deadline_99", 1, code="backward")
     page.goto(f"{site}/replays/backward/?ply=3&as=1")

@@ -130,27 +130,6 @@ def test_the_opened_discard_pile_tells_what_a_deep_draw_demands(page: Page, site
     expect(page.locator("#zr-hint")).to_contain_text("Lay a set with Shotgun 2 now")
 
 
-def test_a_turn_is_played_by_keyboard_alone(page: Page, site: str) -> None:
-    match = seated(page, site, number=5, plies=3, seat=1)
-    brain = page.locator('.zr-hand button.card[value="brain"]')
-    place = 1 + brain.evaluate("card => [...card.parentElement.children].indexOf(card)")
-    page.keyboard.press("1")
-    page.keyboard.press(str(place))
-    expect(page.locator("#zr-hint")).to_contain_text("cannot be laid together")
-    expect(page.locator(".is-target")).to_have_count(0)
-    page.keyboard.press("Escape")
-    expect(brain).to_have_attribute("aria-pressed", "false")
-    page.keyboard.press(str(place))
-    page.locator("#zr-acts").get_by_role("button", name="Put it on your table").focus()
-    page.keyboard.press("Enter")
-    at_version(page, match)
-    expect(page.locator(".zr-own .zr-stack.is-free")).to_have_count(1)
-    page.keyboard.press("1")
-    page.locator("#zr-acts").get_by_role("button", name="Discard, end turn").focus()
-    page.keyboard.press("Enter")
-    expect(page.locator("#stage[data-my-turn]")).to_have_count(0)
-
-
 @pytest.mark.parametrize(("number", "plies", "seat"), [(6, 36, 0), (7, 124, 1)])
 def test_a_full_table_and_a_huge_hand_fit_a_phone_without_sideways_scrolling(
     new_context: Any, site: str, number: int, plies: int, seat: int

@@ -79,14 +79,16 @@
     if (!able.some((one) => one.cell === F.chosen.advance)) F.chosen.advance = "";
     show(part("advance"), able.length > 0);
     const box = plan().querySelector("[data-advances]");
-    box.replaceChildren(box.firstElementChild, ...able.map((one) => advanceLabel(one)));
-    box.querySelector("input").checked = !F.chosen.advance;
+    const cells = able.map((one) => one.cell).join(" ");
+    // Written anew only for other cells: one of these buttons may have the focus.
+    if (box.dataset.cells !== cells) box.replaceChildren(box.firstElementChild, ...able.map((one) => advanceLabel(one)));
+    box.dataset.cells = cells;
+    for (const radio of box.querySelectorAll("input")) radio.checked = radio.value === F.chosen.advance;
   };
 
   const advanceLabel = ({ cell, deadly }) => {
     const label = document.createElement("label");
     const radio = Object.assign(document.createElement("input"), { type: "radio", name: "front-advance", value: cell });
-    radio.checked = cell === F.chosen.advance;
     label.append(radio, `${nameOf(cell)}${deadly ? " ✕" : ""}`);
     return label;
   };
