@@ -38,7 +38,7 @@ def same_deals(match: Match, names: tuple[str, ...]) -> list[SameDeal]:
 def _same_deal(match: Match, seat: int, names: tuple[str, ...]) -> SameDeal:
     row = next(row for row in match.seats.all() if row.number == seat)
     url = reverse("replays:show", args=[match.code])
-    return SameDeal(row.name, names[seat], row.rank or 0, row.score, url)
+    return SameDeal(row.shown_name, names[seat], row.rank or 0, row.score, url)
 
 
 def source_of(match: Match, user: Any) -> Fork | None:

@@ -70,7 +70,7 @@ def agreement_context(
         may,
         _motion(PAUSE, asked, me if may else None),
         _motion(VOID, asked, me if may else None),
-        [seat.name for seat in asked if seat.is_away],
+        [seat.shown_name for seat in asked if seat.is_away],
         any(seat.is_away and seat != me for seat in asked),
     )
 
@@ -79,7 +79,7 @@ def _motion(kind: str, asked: Sequence[Seat], me: Seat | None) -> Motion:
     field = FIELDS[kind]
     return Motion(
         kind,
-        [seat.name for seat in asked if getattr(seat, field)],
-        [seat.name for seat in asked if not getattr(seat, field)],
+        [seat.shown_name for seat in asked if getattr(seat, field)],
+        [seat.shown_name for seat in asked if not getattr(seat, field)],
         getattr(me, field) if me is not None else None,
     )

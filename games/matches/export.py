@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.utils.translation import override
+
 from games.engine.contract import JsonObject
 from games.engine.record import Fairness, Record
 from games.engine.text import gettext_noop
@@ -39,11 +41,13 @@ def record_json(match: Match) -> JsonObject:
 def build_record(match: Match, secret: MatchSecret) -> Record:
     """Return a finished match's record, with everything that proves it."""
     seats = list(match.seats.order_by("number"))
+    with override(None):  # a record is the same whoever asks for it
+        names = tuple(seat_names(seats))
     return Record(
         match=match.code,
         rules=rules_for(match.game),
         options=match.options,
-        seats=tuple(seat_names(seats)),
+        seats=names,
         seed=bytes(secret.seed or b""),
         fairness=Fairness(
             secret=bytes(secret.secret).hex(),

@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.contract import Option, OptionError, Options, Rules
 from games.engine.options import complete_options
 from games.engine.text import Phrase, Term
+from games.matches.bots import bot_label
 from games.matches.models import Match
 from games.matches.phrases import phrase_text
 from games.matches.posted import parse_json
@@ -213,8 +214,3 @@ def option_refusal(rules: Rules, error: OptionError) -> str:
     if "option" in args and error.key in labels:
         args["option"] = Term(labels[error.key])
     return phrase_text(Phrase(error.phrase.key, args, error.phrase.plural), rules, ())
-
-
-def bot_label(name: str) -> str:
-    """Return how a kind of bot is called in the active language."""
-    return gettext(name.capitalize())

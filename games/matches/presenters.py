@@ -12,9 +12,8 @@ from itertools import islice, takewhile
 from typing import Any
 
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language
 
-from accounts.leaving import FORMER
 from games.engine.contract import Rules
 from games.engine.snapshot import snapshot, sorted_actions
 from games.engine.viewer import Viewer
@@ -66,14 +65,8 @@ class LogLine:
 
 
 def seat_names(seats: Sequence[Seat]) -> list[str]:
-    """Return what each seat is called, by number."""
-    return [_seat_name(seat) for seat in seats]
-
-
-def _seat_name(seat: Seat) -> str:
-    if seat.name == FORMER and seat.user_id is None:
-        return gettext("a former member")
-    return seat.name or gettext("Seat %d") % (seat.number + 1)
+    """Return what each seat is called in the active language, by number."""
+    return [seat.shown_name for seat in seats]
 
 
 def log_lines(

@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from games.engine.codec import decode_event
 from games.engine.contract import Event
 from games.engine.viewer import Viewer
-from games.matches.forms import bot_label
+from games.matches.bots import bot_label
 from games.matches.models import Match
 from games.matches.phrases import phrase_html
 from replays.analysis import plan, reckon

@@ -5,6 +5,10 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.db.models.functions import Now
+from django.utils.translation import gettext
+
+from accounts.leaving import FORMER
+from games.matches.bots import shown_name
 
 MAX_TIMEOUTS = 3
 """After so many turns in a row that ran out, a seat resigns or a bot stands in."""
@@ -53,6 +57,15 @@ class Seat(models.Model):
     def player_bot(self) -> str:
         """Return the bot that plays this seat now: its own, or one standing in."""
         return self.bot or self.stand_in
+
+    @property
+    def shown_name(self) -> str:
+        """Return what the seat is called, in the active language."""
+        if self.bot:
+            return shown_name(self.bot, self.name)
+        if self.name == FORMER and self.user_id is None:
+            return gettext("a former member")
+        return self.name or gettext("Seat %d") % (self.number + 1)
 
     @property
     def is_taken(self) -> bool:

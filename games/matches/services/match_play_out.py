@@ -24,11 +24,11 @@ from games.engine.fairness import commitment_of, seat_commitment_of, seed_of
 from games.engine.match import play_action, start_match
 from games.engine.options import complete_options
 from games.matches import store
+from games.matches.bots import bot_name
 from games.matches.models import Match, MatchAction, MatchSecret, Seat
 from games.matches.services.match_act import entry_of
 from games.matches.services.match_finish import match_finish
 from games.matches.services.secret import contribution_draw
-from games.matches.services.table_seats import bot_name
 from games.registry import rules_for
 
 THINKING_MS = (1200, 9000)

@@ -10,6 +10,7 @@ from django.db.models.functions import Now
 
 from accounts.people.selectors import is_blocked
 from games.engine.fairness import seat_commitment_of
+from games.matches.bots import bot_name
 from games.matches.invitations import invitation_tell, invitations_withdraw
 from games.matches.models import Invitation, Match, Seat
 from games.matches.notify import announce
@@ -34,11 +35,6 @@ def seat_give_bot(match: Match, seat: Seat, bot: str) -> None:
     seat.user, seat.bot, seat.name = None, bot, bot_name(bot, seat.number)
     seat_commit_bot(match, seat)
     seat.save()
-
-
-def bot_name(bot: str, number: int) -> str:
-    """Return how a bot is called at the table, e.g. “Keen 3”."""
-    return f"{bot.capitalize()} {number + 1}"
 
 
 def seat_commit_bot(match: Match, seat: Seat) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils.translation import override
 
 from games.engine.contract import Refusal
 from games.engine.options import complete_options
@@ -196,7 +197,8 @@ def seat_players(
             seat_give_user(seat, people[player])
         else:
             seat_give_bot(match, seat, tournament.bot or next(iter(bots)))
-            seat.name = unnamed(player)
+            with override(None):  # shown in everybody's own language (games/matches/bots.py)
+                seat.name = unnamed(player)
             seat.save(update_fields=["name"])
     if all(seat.contribution for seat in seats):
         match_start(lock_match(match.code), seats)
