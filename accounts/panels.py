@@ -18,10 +18,11 @@ from accounts.models import User
 
 @dataclass(frozen=True)
 class Panel:
-    """A template, and what it needs, which it finds in `panel`."""
+    """A template, and what it needs, found there in `panel`; `deed`: one for the page's head."""
 
     template: str
     data: dict[str, Any]
+    deed: str = ""
 
 
 def profile_panels(request: HttpRequest, person: User) -> list[Panel]:

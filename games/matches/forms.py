@@ -118,6 +118,7 @@ class TableForm(forms.Form):
         error_messages={"invalid_choice": TOO_MANY_BOTS},
     )
     bot = forms.ChoiceField(label=_("Kind of bot"), required=False)
+    invite = forms.CharField(required=False, max_length=150, widget=forms.HiddenInput)
 
     def __init__(self, rules: Rules, data: Any = None, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
@@ -204,7 +205,8 @@ class TableForm(forms.Form):
 
     def remembered(self) -> dict[str, Any]:
         """Return what to draw the form with the next time, as plain strings."""
-        return {name: str(self.data[name]) for name in self.fields if name in self.data}
+        kept = [name for name in self.fields if name in self.data and name != "invite"]
+        return {name: str(self.data[name]) for name in kept}
 
 
 def option_refusal(rules: Rules, error: OptionError) -> str:

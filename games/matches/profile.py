@@ -8,7 +8,10 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest
 
 from accounts.panels import Panel
+from accounts.people.selectors import is_blocked
 from games.matches.history import figures_of, matches_of, played_matches
+from games.matches.models import Match
+from games.registry import all_rules
 
 PER_PAGE = 20
 
@@ -20,5 +23,16 @@ def panel(request: HttpRequest, person: Any) -> Panel:
         "figures": figures_of(person, request.user),
         "page_obj": page,
         "played": played_matches(page, person),
+        "invite": _invite(request.user, person),
     }
-    return Panel("matches/_person.html", data)
+    return Panel("matches/_person.html", data, deed="matches/_person_invite.html")
+
+
+def _invite(reader: Any, person: Any) -> dict[str, Any] | None:
+    """Return to which tables the reader may invite somebody: open ones of theirs, or a new one."""
+    if not reader.is_authenticated or reader == person or is_blocked(reader, person):
+        return None
+    own = Match.objects.filter(owner=reader, status=Match.Status.OPEN, arranged=False)
+    rules = all_rules()
+    tables = [(match, rules[match.game].meta.title) for match in own if match.game in rules]
+    return {"tables": tables, "games": [one.meta for one in rules.values()]}

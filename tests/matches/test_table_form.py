@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
+from accounts.models import User
+from accounts.people.models import Notice
+from accounts.people.services.ties import tie_set
 from games.matches.forms import TableForm
 from games.matches.models import Match
 from games.registry import all_rules, rules_for
@@ -118,3 +121,33 @@ def test_the_usual_choices_of_every_game_are_valid(game):
         posted = {name: str(drawn[name].value()) for name in drawn.fields}
         form = TableForm(rules, posted)
         assert form.is_valid(), form.errors
+
+
+def test_whom_an_address_names_is_invited_to_the_new_table(as_ada):
+    bo = make_user("bo")
+    as_ada.post(URL, CHOICES)
+    form = as_ada.get(URL, {"invite": "bo"}).context["form"]
+    assert (form["invite"].value(), form["seats"].value()) == ("bo", "5")
+    as_ada.post(URL, {**CHOICES, "invite": "bo"})
+    match = Match.objects.order_by("-pk").first()
+    assert [one.user for one in match.invitations.all()] == [bo]
+    assert Notice.objects.get(user=bo).url == reverse("matches:match", args=[match.code])
+    assert not as_ada.get(URL).context["form"]["invite"].value()
+
+
+def test_no_table_is_opened_for_somebody_who_cannot_be_invited(as_ada):
+    answer = as_ada.post(URL, {**CHOICES, "invite": "nobody"})
+    assert answer.status_code == 422
+    assert not Match.objects.exists()
+
+
+def test_a_persons_page_offers_my_tables_and_new_ones(as_ada):
+    bo, ada = make_user("bo"), User.objects.get(username="ada")
+    as_ada.post(URL, CHOICES)
+    match = Match.objects.get()
+    page = as_ada.get(bo.get_absolute_url()).content.decode()
+    assert f"/matches/{match.code}/invite" in page
+    assert "/tables/new/zombie_rummy/?invite=bo" in page
+    assert "?invite=" not in as_ada.get(ada.get_absolute_url()).content.decode()
+    tie_set(owner=bo, other=ada, kind="block", on=True)
+    assert "?invite=" not in as_ada.get(bo.get_absolute_url()).content.decode()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -17,6 +18,7 @@ from games.matches.lobby import home_context, lobby_context
 from games.matches.models import Match
 from games.matches.phrases import phrase_text
 from games.matches.services.table_create import table_create
+from games.matches.services.table_seats import table_invite
 from games.registry import UnknownGame, rules_for
 
 REMEMBERED = "table_forms"
@@ -75,15 +77,20 @@ def _form_page(
 
 
 def _initial(request: HttpRequest, game: str) -> dict[str, Any]:
-    """Return what to draw the form with: what was just chosen, else what was used last."""
-    if request.GET:
-        return {name: value for name, value in request.GET.items() if isinstance(value, str)}
+    """Return what to draw the form with: what was just chosen, else what was used last.
+
+    An address that only names whom to invite has chosen nothing yet.
+    """
+    asked = {name: value for name, value in request.GET.items() if isinstance(value, str)}
+    if asked.keys() - {"invite"}:
+        return asked
     remembered: dict[str, Any] = request.session.get(REMEMBERED, {}).get(game, {})
-    return dict(remembered)
+    return {**remembered, **asked}
 
 
+@transaction.atomic
 def _open_table(request: HttpRequest, game: str, form: TableForm) -> Match:
-    """Open the table a valid form describes, and remember the form."""
+    """Open the table a valid form describes, with whom it invites, and remember the form."""
     match = table_create(
         owner=request.user,
         game=game,
@@ -96,6 +103,8 @@ def _open_table(request: HttpRequest, game: str, form: TableForm) -> Match:
         bots=form.bot_names(),
         rated=form.cleaned_data["rated"] != "no",
     )
+    if form.cleaned_data["invite"]:
+        table_invite(code=match.code, user=request.user, username=form.cleaned_data["invite"])
     remembered = request.session.get(REMEMBERED, {})
     request.session[REMEMBERED] = {**remembered, game: form.remembered()}
     return match
