@@ -48,13 +48,13 @@ OFTEN = {
 CHOSEN = [page for page in PAGES if page.name in OFTEN]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def heard() -> Complaints:
-    """What the pages of this module complain about."""
+    """What the pages complain about."""
     return Complaints()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def visitor(
     browser: Browser, site: str, django_db_blocker: Any, heard: Complaints
 ) -> Iterator[Visitor]:
@@ -71,15 +71,18 @@ def visitor(
     visitor.leave()
 
 
-@pytest.mark.parametrize("page", CHOSEN, ids=lambda page: page.name)
-def test_a_page_is_accessible_and_fits_a_phone(
-    visitor: Visitor, heard: Complaints, page: Page
-) -> None:
-    heard.clear()
-    with visitor.visit(page, language_of(page), "phone") as tab:
-        assert wrong_with(tab) == []
-    refused = page.status != 200 or page.steps is not None
-    assert [said for said in heard if not (refused and "with a status of 4" in said)] == []
+def test_pages_are_accessible_and_fit_a_phone(visitor: Visitor, heard: Complaints) -> None:
+    """All in one test, since what takes long is the world that they show."""
+    wrong: dict[str, list[str]] = {}
+    for page in CHOSEN:
+        heard.clear()
+        with visitor.visit(page, language_of(page), "phone") as tab:
+            found = wrong_with(tab)
+        refused = page.status != 200 or page.steps is not None
+        found += [said for said in heard if not (refused and "with a status of 4" in said)]
+        if found:
+            wrong[page.name] = found
+    assert wrong == {}
 
 
 def language_of(page: Page) -> str:

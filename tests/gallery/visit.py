@@ -71,10 +71,10 @@ class Visitor:
             yield tab
         finally:
             if fresh:
-                tab.context.close()
+                tab.close()  # the browser ends contexts with itself: now and then one never ends
 
     def leave(self) -> None:
-        """Close all tabs. The browser ends their contexts with itself."""
+        """Close all tabs."""
         for tab in self.tabs.values():
             tab.close()
 
@@ -101,13 +101,17 @@ class Visitor:
         record_authentication(asked, asked.user, "password", reauthenticated=True)
         session[AUTHENTICATION_METHODS_SESSION_KEY][-1]["at"] += 86400  # outlasts the pictures
         session.save()
-        value = client.cookies[settings.SESSION_COOKIE_NAME].value
-        cookie = {"name": settings.SESSION_COOKIE_NAME, "value": value, "url": self.site}
-        context = self.new_context()
-        context.add_cookies([cookie])  # type: ignore[list-item]
-        state = context.storage_state()
-        context.close()
-        return state
+        cookie = {
+            "name": settings.SESSION_COOKIE_NAME,
+            "value": client.cookies[settings.SESSION_COOKIE_NAME].value,
+            "domain": urlsplit(self.site).hostname,
+            "path": "/",
+            "expires": -1,
+            "httpOnly": True,
+            "secure": False,
+            "sameSite": "Lax",
+        }
+        return {"cookies": [cookie], "origins": []}
 
 
 def settle(tab: Tab) -> None:
