@@ -6,7 +6,14 @@ import os
 import shutil
 from pathlib import Path
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# The shell first: it has no windows, which makes it faster, and it always ends its pages
+NAMES = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+)
 MAC = Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome")
 
 

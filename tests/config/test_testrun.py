@@ -14,7 +14,7 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
 
     def run(*arguments: str) -> int:
         asked.append(arguments)
-        return int(arguments == (testrun.BROWSER,))
+        return int(arguments[0] == testrun.BROWSER)
 
     monkeypatch.setattr(testrun, "_pytest", run)
     monkeypatch.setattr(testrun, "find_chromium", lambda: None)

@@ -57,14 +57,14 @@ def stored_match(
     """
     record, all_plies = sample(game, number)
     played = all_plies if plies is None else all_plies[: plies + 1]
-    _make_room(record)
+    _free_secret(record)
     match = Match.objects.create(
         game=game,
         ruleset=record.rules.meta.ruleset,
         options=record.options,
         seat_count=len(record.seats),
         commitment=record.fairness.commitment if record.fairness else new_code(),
-        code=changes.pop("code", record.match or new_code()),
+        code=changes.pop("code", "") or _free_code(record),
         status="running",
         started_at=STARTED,
     )
@@ -78,13 +78,19 @@ def stored_match(
     return match
 
 
-def _make_room(record: Record) -> None:
-    """Let another test's match of the same record go: browser tests share one database."""
+def _free_secret(record: Record) -> None:
+    """Take the secret from another test's match of the record: browser tests share one database."""
     if record.fairness is not None:
         MatchSecret.objects.filter(commitment=record.fairness.commitment).delete()
-    for match in Match.objects.filter(code=record.match):
-        match.code = f"old{match.pk}"
-        match.save(update_fields=["code"])
+
+
+def _free_code(record: Record) -> str:
+    """Return the record's own code, or a new one if another test's match has it.
+
+    No code is ever given twice: the server keeps what it has drawn by codes.
+    """
+    taken = Match.objects.filter(code=record.match).exists()
+    return new_code() if taken or not record.match else record.match
 
 
 def _store_secret(match: Match, record: Record) -> None:
