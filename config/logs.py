@@ -10,6 +10,8 @@ from typing import Any
 
 import structlog
 
+from config.log_routes import hide_addresses
+
 SHARED: list[structlog.typing.Processor] = [
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.add_logger_name,
@@ -43,7 +45,14 @@ def configure(form: str, level: str) -> dict[str, Any]:
                 ],
             }
         },
-        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+        "filters": {"addresses": {"()": lambda: hide_addresses}},
+        "handlers": {
+            "stderr": {
+                "class": "logging.StreamHandler",
+                "formatter": "line",
+                "filters": ["addresses"],
+            }
+        },
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
             # Django's own handler would mail ADMINS the local variables of a failed view: cards

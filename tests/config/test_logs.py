@@ -10,6 +10,7 @@ from io import StringIO
 import pytest
 import structlog
 from django.conf import settings
+from django.test import Client
 
 from config import logs
 
@@ -57,3 +58,17 @@ def test_errors_are_not_mailed_with_the_variables_of_the_failed_view() -> None:
         isinstance(handler, logging.Handler) and "AdminEmail" in type(handler).__name__
         for handler in logging.getLogger("django").handlers
     )
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", ["/clubs/join/a-token/", "/people/somebody/", "/a-token/"])
+def test_an_address_with_a_name_or_a_token_is_not_written(address: str) -> None:
+    out = StringIO()
+    handler = logging.StreamHandler(out)
+    handler.addFilter(settings.LOGGING["filters"]["addresses"]["()"]())
+    logger = logging.getLogger("django.request")
+    logger.addHandler(handler)
+    assert Client().get(address).status_code in (404, 422)
+    logger.removeHandler(handler)
+    assert out.getvalue().startswith(("Not Found: ", "Unprocessable Entity: "))
+    assert address not in out.getvalue()
