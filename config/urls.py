@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 from django.contrib import admin
 from django.urls import include, path
 
@@ -11,6 +13,8 @@ from config import offline, views
 from config.api import api
 
 admin.autodiscover()
+import_module("accounts.second_factor_admin")  # in place of allauth's own
+admin.site.site_header = admin.site.site_title = "Kibitz"
 admin.site.login = admin_login  # type: ignore[method-assign]
 admin.site.has_permission = admin_allows  # type: ignore[method-assign]
 

@@ -51,3 +51,12 @@ def test_history_is_not_edited_there(world: World, staff: Client) -> None:
     for page in (f"{match.pk}/delete/", "add/"):
         assert staff.get(f"/admin/matches/match/{page}").status_code == 403
     assert staff.post(f"/admin/matches/match/{match.pk}/change/", {"ply": 7}).status_code == 403
+
+
+def test_what_a_second_factor_is_made_of_is_not_shown(staff: Client) -> None:
+    factor = Authenticator.objects.get()
+    Authenticator.objects.filter(pk=factor.pk).update(data={"secret": "seed-of-codes"})
+    page = staff.get(f"/admin/mfa/authenticator/{factor.pk}/change/")
+    assert page.status_code == 200
+    assert "seed-of-codes" not in page.content.decode()
+    assert staff.get("/admin/mfa/authenticator/add/").status_code == 403
