@@ -170,6 +170,10 @@ ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 BARRED_ANSWER = "accounts.moderation.standing.barred_remember"
 ACCOUNT_FORMS = {"signup": "accounts.signup.SignupForm"}
+MFA_FORMS = {
+    "add_webauthn": "accounts.passkeys.AddKeyForm",
+    "edit_webauthn": "accounts.passkeys.EditKeyForm",
+}
 ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_USERNAME_BLACKLIST = RESERVED
