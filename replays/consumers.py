@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from games.engine.contract import Refusal
 from games.matches.access import MatchNotFound
-from games.matches.consumers import PushConsumer
 from games.matches.rendering import Rendered
+from games.matches.sockets.push import PushConsumer
 from replays.access import ReplayNotFound
 from replays.services.study import study_group, study_seen
 from replays.study import render_study
