@@ -6,11 +6,11 @@ an older shape pass the game's upcasts first; rows are never rewritten.
 
 from __future__ import annotations
 
-from dataclasses import fields
 from typing import Any
 
 from games.engine.contract import Event, JsonObject, Rules
 from games.engine.practice import PlayedOn
+from games.engine.values import fields_of
 
 
 class UnknownEvent(Exception):
@@ -19,7 +19,7 @@ class UnknownEvent(Exception):
 
 def encode_event(event: Event) -> tuple[str, int, JsonObject]:
     """Return (name, v, data) of an event; data is ready for JSON."""
-    return event.name, event.v, {f.name: getattr(event, f.name) for f in fields(event)}
+    return event.name, event.v, fields_of(event)
 
 
 def decode_event(rules: Rules, name: str, v: int, data: JsonObject) -> Event:

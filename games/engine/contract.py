@@ -54,15 +54,15 @@ class OptionError(Refusal):
         super().__init__(code, phrase)
 
 
-@dataclass(frozen=True)
 class Event(ABC):
     """One thing that happened, in the past tense; stored, never changed.
 
-    Subclasses are frozen dataclasses whose fields are JSON scalars and
+    Subclasses are values (`@value`) whose fields are JSON scalars and
     (nested) tuples of them, so that the codec needs no code per event.
     `name` is stored; `v` is the version of the data's shape.
     """
 
+    __slots__ = ()
     name: ClassVar[str]
     v: ClassVar[int] = 1
 

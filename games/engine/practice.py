@@ -7,12 +7,12 @@ that deals anew what one seat could not see. Games need no code for it beyond
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from games.engine.contract import Event, Rules
 from games.engine.hidden import Hidden
 from games.engine.text import Argument, CardRefs, Phrase, SeatRef, gettext_noop
+from games.engine.values import value
 from games.engine.viewer import Viewer
 
 PLAYED_ON = gettext_noop(
@@ -26,7 +26,7 @@ PLAYED_ON_HAND = gettext_noop(
 Placed = tuple[tuple[int, tuple[str, ...]], ...]
 
 
-@dataclass(frozen=True)
+@value
 class PlayedOn(Event):
     """What `seat` could not see was dealt anew: hands, draw piles, secrets, by seat or owner."""
 

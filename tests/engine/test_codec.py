@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 import pytest
 
 from games.engine.codec import UnknownEvent, decode_event, encode_event
 from games.engine.contract import Event
+from games.engine.values import value
 from games.registry import all_rules
 
 
-@dataclass(frozen=True)
+@value
 class Drew(Event):
     name: ClassVar[str] = "drew"
     v: ClassVar[int] = 3

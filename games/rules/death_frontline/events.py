@@ -5,11 +5,11 @@ Each class says in `seen_by` who is told what. Pure.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from games.engine.contract import Event
 from games.engine.text import Argument, CardRef, CardRefs, Phrase, SeatRef, Term, gettext_noop
+from games.engine.values import value
 from games.engine.viewer import Viewer
 
 STEP_NAMES = {
@@ -56,7 +56,7 @@ AREA_DRAW = gettext_noop(
 )
 
 
-@dataclass(frozen=True)
+@value
 class MatchBegan(Event):
     """The table is laid: the decks by seat and the options that matter later."""
 
@@ -71,7 +71,7 @@ class MatchBegan(Event):
         return Phrase(BEGAN)
 
 
-@dataclass(frozen=True)
+@value
 class Dealt(Event):
     """A seat's deck was shuffled and its hand drawn from the top."""
 
@@ -86,7 +86,7 @@ class Dealt(Event):
         return Phrase(DEALT, {"seat": SeatRef(self.seat), "count": len(self.hand)})
 
 
-@dataclass(frozen=True)
+@value
 class Kept(Event):
     """A seat kept its opening hand."""
 
@@ -97,7 +97,7 @@ class Kept(Event):
         return Phrase(KEPT, {"seat": SeatRef(self.seat)})
 
 
-@dataclass(frozen=True)
+@value
 class Mulliganed(Event):
     """A seat shuffled its hand into its draw pile and drew a new one."""
 
@@ -112,7 +112,7 @@ class Mulliganed(Event):
         return Phrase(MULLIGAN, {"seat": SeatRef(self.seat), "count": len(self.hand)})
 
 
-@dataclass(frozen=True)
+@value
 class RoundBegan(Event):
     """A round began: exhaustion, moves, offers and the round's effects are gone."""
 
@@ -124,7 +124,7 @@ class RoundBegan(Event):
         return Phrase(ROUND, {"round": self.round})
 
 
-@dataclass(frozen=True)
+@value
 class StepBegan(Event):
     """A step of the round began; who has resigned counts as having passed."""
 
@@ -136,7 +136,7 @@ class StepBegan(Event):
         return Phrase(STEP, {"step": Term(STEP_NAMES[self.step])})
 
 
-@dataclass(frozen=True)
+@value
 class TurnBegan(Event):
     """It is a seat's turn; `could_act`: it has something but passing to do.
 
@@ -151,7 +151,7 @@ class TurnBegan(Event):
         return None
 
 
-@dataclass(frozen=True)
+@value
 class Drew(Event):
     """A seat drew the top card of its draw pile."""
 
@@ -165,7 +165,7 @@ class Drew(Event):
         return Phrase(DREW, {"seat": SeatRef(self.seat)})
 
 
-@dataclass(frozen=True)
+@value
 class DrawSkipped(Event):
     """A seat with a full hand chose to draw nothing."""
 
@@ -176,7 +176,7 @@ class DrawSkipped(Event):
         return Phrase(SKIPPED, {"seat": SeatRef(self.seat)})
 
 
-@dataclass(frozen=True)
+@value
 class Discarded(Event):
     """A seat put a card of its hand on its discard pile, to draw another."""
 
@@ -188,7 +188,7 @@ class Discarded(Event):
         return Phrase(DISCARDED, {"seat": SeatRef(self.seat), "card": CardRef(self.card)})
 
 
-@dataclass(frozen=True)
+@value
 class Passed(Event):
     """A seat is out of this step."""
 
@@ -199,7 +199,7 @@ class Passed(Event):
         return Phrase(PASSED, {"seat": SeatRef(self.seat)})
 
 
-@dataclass(frozen=True)
+@value
 class EndOffered(Event):
     """A seat offered the end of the match at this round's settlement."""
 
@@ -210,7 +210,7 @@ class EndOffered(Event):
         return Phrase(OFFERED, {"seat": SeatRef(self.seat)})
 
 
-@dataclass(frozen=True)
+@value
 class Resigned(Event):
     """A seat gave up: `cards` (hand, then draw pile from the top) are on its discard pile."""
 
@@ -225,7 +225,7 @@ class Resigned(Event):
         return Phrase(RESIGNED_CARDS, {"seat": seat, "cards": CardRefs(self.cards)})
 
 
-@dataclass(frozen=True)
+@value
 class MatchEnded(Event):
     """The match is over. `winner` is a side or None; `areas` (Allies, Axis) where they decided."""
 

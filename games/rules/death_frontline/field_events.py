@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from games.engine.contract import Event
 from games.engine.text import Argument, CardRef, CardRefs, Phrase, SeatRef, gettext_noop
+from games.engine.values import value
 from games.engine.viewer import Viewer
 from games.rules.death_frontline.field import Cell
 
@@ -42,7 +42,7 @@ def cell_name(cell: Cell) -> str:
     return f"{'ABCDE'[cell[0] - 1]}{cell[1]}"
 
 
-@dataclass(frozen=True)
+@value
 class Deployed(Event):
     """A troop or resource came from a hand onto the field."""
 
@@ -62,7 +62,7 @@ class Deployed(Event):
         )
 
 
-@dataclass(frozen=True)
+@value
 class Moved(Event):
     """A unit went along `path`; `counts`: that was its move of the round (a blitz is none)."""
 
@@ -85,7 +85,7 @@ class Moved(Event):
         )
 
 
-@dataclass(frozen=True)
+@value
 class Advanced(Event):
     """An attacker entered the cell of the troop it destroyed."""
 
@@ -107,7 +107,7 @@ class Advanced(Event):
         )
 
 
-@dataclass(frozen=True)
+@value
 class BrokeThrough(Event):
     """A troop left the field behind the enemy's far edge."""
 
@@ -127,7 +127,7 @@ class BrokeThrough(Event):
         )
 
 
-@dataclass(frozen=True)
+@value
 class Built(Event):
     """A facility came from a hand onto the field."""
 
@@ -147,7 +147,7 @@ class Built(Event):
         )
 
 
-@dataclass(frozen=True)
+@value
 class SkillPlayed(Event):
     """A skill card was played from a hand and lies on the discard pile."""
 
@@ -163,7 +163,7 @@ class SkillPlayed(Event):
         return Phrase(PLAYED_AT, {**told, "cell": cell_name(self.cell)})
 
 
-@dataclass(frozen=True)
+@value
 class EffectBegan(Event):
     """A skill's effect holds until settlement. The card's own line says enough."""
 
@@ -176,7 +176,7 @@ class EffectBegan(Event):
         return None
 
 
-@dataclass(frozen=True)
+@value
 class Suppressed(Event):
     """A skill exhausted the troop in `cell`; `seat` is its owner."""
 
@@ -196,7 +196,7 @@ class Suppressed(Event):
         )
 
 
-@dataclass(frozen=True)
+@value
 class Attacked(Event):
     """Troops attacked together and are exhausted; the losses follow as events of their own."""
 
@@ -225,7 +225,7 @@ class Attacked(Event):
         )
 
 
-@dataclass(frozen=True)
+@value
 class UnitLost(Event):
     """A unit left the field for its owner's discard pile; `cause` is a key of LOSSES."""
 
@@ -239,7 +239,7 @@ class UnitLost(Event):
         return _loss(self.seat, self.card, self.cell, self.cause)
 
 
-@dataclass(frozen=True)
+@value
 class FacilityLost(Event):
     """A facility left the field for its owner's discard pile; `cause` is a key of LOSSES."""
 

@@ -12,9 +12,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict
 
 from games.engine.contract import Event, JsonObject
+from games.engine.values import fields_of
 from games.rules.zombie_rummy.events import RoundEnded, RoundWon, SeatScored
 
 
@@ -26,7 +26,7 @@ def recap(events: Iterable[Event]) -> JsonObject:
             case RoundEnded():
                 rounds.append(_round(event))
             case SeatScored(seat=seat):
-                rounds[-1]["seats"][seat] = {**asdict(event), "won": False}
+                rounds[-1]["seats"][seat] = {**fields_of(event), "won": False}
             case RoundWon(seat=seat):
                 rounds[-1]["seats"][seat]["won"] = True
     return {"rounds": rounds}

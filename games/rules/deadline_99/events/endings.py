@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from games.engine.contract import Event
 from games.engine.text import Argument, CardRefs, Phrase, SeatRef, gettext_noop
+from games.engine.values import value
 from games.engine.viewer import Viewer
 from games.rules.deadline_99.roles import BLACK, BLACK_MINISTER, FREE, RED, RED_MINISTER
 
@@ -26,7 +26,7 @@ _OUT_WITH_HAND = {
 OVER, BY_REAPER, EMPTY_HAND = _OUT
 
 
-@dataclass(frozen=True)
+@value
 class Eliminated(Event):
     """A player goes out; `hand`, in canonical order, goes onto the discard pile."""
 
@@ -43,7 +43,7 @@ class Eliminated(Event):
         return Phrase(_OUT_WITH_HAND[self.reason], {**args, "cards": CardRefs(self.hand)})
 
 
-@dataclass(frozen=True)
+@value
 class Resigned(Event):
     """A player gives up and goes out; `hand` goes onto the discard pile."""
 
@@ -69,7 +69,7 @@ _HAD_ROLE = {
 }
 
 
-@dataclass(frozen=True)
+@value
 class RoleRevealed(Event):
     """The match is over: everybody learns who a minister or free agent was."""
 
@@ -91,7 +91,7 @@ _FACTION_WINS = {
 }
 
 
-@dataclass(frozen=True)
+@value
 class MatchEnded(Event):
     """The match is over. `faction` is the winning one, None in classic mode and in a draw."""
 

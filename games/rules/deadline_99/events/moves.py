@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from games.engine.contract import Event
 from games.engine.text import Argument, CardRef, CardRefs, Phrase, SeatRef, gettext_noop
+from games.engine.values import value
 from games.engine.viewer import Viewer
 
 
-@dataclass(frozen=True)
+@value
 class CardsDrawn(Event):
     """Cards come from the top of the draw pile, the top card first."""
 
@@ -28,7 +28,7 @@ class CardsDrawn(Event):
         return Phrase(key, {"seat": seat, "count": len(self.cards)}, plural)
 
 
-@dataclass(frozen=True)
+@value
 class PileReshuffled(Event):
     """The whole discard pile becomes the draw pile; `cards` is its new order."""
 
@@ -48,7 +48,7 @@ class PileReshuffled(Event):
         )
 
 
-@dataclass(frozen=True)
+@value
 class CardTaken(Event):
     """A jack's card: only who took it and who lost it learn its face."""
 
@@ -65,7 +65,7 @@ class CardTaken(Event):
         return Phrase(gettext_noop("%(seat)s takes a card from %(target)s."), args)
 
 
-@dataclass(frozen=True)
+@value
 class NothingTaken(Event):
     """A jack was played on a player without cards."""
 
@@ -93,7 +93,7 @@ _SWAPPED_OPENLY = gettext_noop(
 )
 
 
-@dataclass(frozen=True)
+@value
 class HandsSwapped(Event):
     """A seven: two players swap what they hold; each learns their new hand."""
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from games.engine.contract import Event
 from games.engine.text import CardRefs, Phrase, SeatRef, gettext_noop
+from games.engine.values import value
 from games.engine.viewer import Viewer
 from games.rules.deadline_99.roles import (
     BLACK_KING,
@@ -18,7 +18,7 @@ from games.rules.deadline_99.roles import (
 )
 
 
-@dataclass(frozen=True)
+@value
 class MatchBegun(Event):
     """The pack is shuffled; `draw_pile` is what the deal left of it."""
 
@@ -46,7 +46,7 @@ _HAS_ROLE = {
 }
 
 
-@dataclass(frozen=True)
+@value
 class RoleDealt(Event):
     """One seat's role; the kings' are public, the others their holder's alone."""
 
@@ -60,7 +60,7 @@ class RoleDealt(Event):
         return None
 
 
-@dataclass(frozen=True)
+@value
 class HandDealt(Event):
     """The cards one seat begins with."""
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from games.engine.contract import Event
 from games.engine.text import Argument, CardRef, Phrase, SeatRef, gettext_noop
+from games.engine.values import value
 from games.engine.viewer import Viewer
 from games.rules.deadline_99.cards import RANK_OF, SWINGS
 
@@ -35,7 +35,7 @@ def _change(rank: str, op: str) -> str:
     return f"{'−' if op == '-' else '+'}{SWINGS[rank]}"
 
 
-@dataclass(frozen=True)
+@value
 class CardPlayed(Event):
     """A card goes onto the discard pile and the count moves from `before` to `count`."""
 
@@ -72,7 +72,7 @@ class CardPlayed(Event):
         return Phrase(key, args)
 
 
-@dataclass(frozen=True)
+@value
 class CardPlayedOver(Event):
     """A card goes onto the discard pile that would take the count to `total`, over 99."""
 

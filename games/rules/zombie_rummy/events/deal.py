@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from games.engine.contract import Event
 from games.engine.text import CardRef, CardRefs, Phrase, SeatRef, gettext_noop
+from games.engine.values import value
 from games.engine.viewer import Viewer
 
 ROUND_BEGAN = gettext_noop("Round %(round)s: %(seat)s deals.")
@@ -14,7 +14,7 @@ YOUR_HAND = gettext_noop("%(seat)s is dealt %(cards)s.")
 FIRST_CARD = gettext_noop("%(card)s is turned over to start the discard pile.")
 
 
-@dataclass(frozen=True)
+@value
 class MatchStarted(Event):
     """The match began, with these options."""
 
@@ -28,7 +28,7 @@ class MatchStarted(Event):
         return None
 
 
-@dataclass(frozen=True)
+@value
 class RoundBegan(Event):
     """A round was shuffled; `draw_pile` is what the deal left, bottom to top."""
 
@@ -42,7 +42,7 @@ class RoundBegan(Event):
         return Phrase(ROUND_BEGAN, {"round": self.round, "seat": SeatRef(self.dealer)})
 
 
-@dataclass(frozen=True)
+@value
 class HandDealt(Event):
     """A seat was dealt its hand."""
 
@@ -57,7 +57,7 @@ class HandDealt(Event):
         return Phrase(YOUR_HAND, {"seat": SeatRef(self.seat), "cards": CardRefs(self.cards)})
 
 
-@dataclass(frozen=True)
+@value
 class FirstCardTurned(Event):
     """The draw pile's top card started the discard pile."""
 

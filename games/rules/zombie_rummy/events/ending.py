@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from games.engine.contract import Event
 from games.engine.text import CardRefs, Phrase, SeatRef, gettext_noop
+from games.engine.values import value
 from games.engine.viewer import Viewer
 
 WENT_OUT = gettext_noop("%(seat)s goes out: round %(round)s is over.")
@@ -33,7 +33,7 @@ def signed(points: int) -> str:
     return f"−{-points}" if points < 0 else f"+{points}" if points else "0"
 
 
-@dataclass(frozen=True)
+@value
 class RoundEnded(Event):
     """A round ended; `reason` is out, deck or turns, `seat` who went out, `scores` by seat."""
 
@@ -53,7 +53,7 @@ class RoundEnded(Event):
         return Phrase(TURN_LIMIT, {"round": self.round, "turns": self.turns})
 
 
-@dataclass(frozen=True)
+@value
 class SeatScored(Event):
     """What one seat scored in a round, part by part; `total` is the new total."""
 
@@ -86,7 +86,7 @@ class SeatScored(Event):
         )
 
 
-@dataclass(frozen=True)
+@value
 class RoundWon(Event):
     """A seat had the round's highest score (several may)."""
 
@@ -99,7 +99,7 @@ class RoundWon(Event):
         return Phrase(WON, {"seat": SeatRef(self.seat), "round": self.round})
 
 
-@dataclass(frozen=True)
+@value
 class SeatResigned(Event):
     """A seat left the match; its table and hand left the round."""
 
@@ -116,7 +116,7 @@ class SeatResigned(Event):
         return Phrase(RESIGNED, {"seat": SeatRef(self.seat), "cards": cards})
 
 
-@dataclass(frozen=True)
+@value
 class MatchEnded(Event):
     """The match was over."""
 

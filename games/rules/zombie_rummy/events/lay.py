@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from games.engine.contract import Event
 from games.engine.text import Argument, CardRef, CardRefs, Phrase, SeatRef, gettext_noop
+from games.engine.values import value
 from games.engine.viewer import Viewer
 from games.rules.zombie_rummy.cards import GANG, NUKE, ZOMBIE
 
@@ -30,7 +30,7 @@ NUKED_NOTHING = gettext_noop("%(seat)s nukes %(target)s, who had no card at all.
 # Sentences that name a card in words carry it as "played" too: whoever reads them has been told it.
 
 
-@dataclass(frozen=True)
+@value
 class CardPlaced(Event):
     """A brain, radio or barricade became a new stack in front of its player."""
 
@@ -44,7 +44,7 @@ class CardPlaced(Event):
         return Phrase(PLACED, {"seat": SeatRef(self.seat), "card": CardRef(self.card)})
 
 
-@dataclass(frozen=True)
+@value
 class SeatAttacked(Event):
     """A zombie became a new stack in front of another seat."""
 
@@ -65,7 +65,7 @@ class SeatAttacked(Event):
         )
 
 
-@dataclass(frozen=True)
+@value
 class BrainLocked(Event):
     """A zombie was put on its player's own brain."""
 
@@ -78,7 +78,7 @@ class BrainLocked(Event):
         return Phrase(LOCKED, {"seat": SeatRef(self.seat), "played": CardRef(ZOMBIE)})
 
 
-@dataclass(frozen=True)
+@value
 class BrainStolen(Event):
     """A zombie was put on another's brain, and the stack came to the end of the thief's table."""
 
@@ -99,7 +99,7 @@ class BrainStolen(Event):
         )
 
 
-@dataclass(frozen=True)
+@value
 class DeviceBroken(Event):
     """A zombie broke another's radio or barricade; both left the round."""
 
@@ -122,7 +122,7 @@ class DeviceBroken(Event):
         )
 
 
-@dataclass(frozen=True)
+@value
 class HordeFormed(Event):
     """A gang covered an open zombie in front of `holder`."""
 
@@ -139,7 +139,7 @@ class HordeFormed(Event):
         return Phrase(HORDE, {**args, "holder": SeatRef(self.holder)})
 
 
-@dataclass(frozen=True)
+@value
 class SetLaid(Event):
     """A set was laid; `on` is table, zombie or horde, `weapons` tells a weapon set."""
 
@@ -157,7 +157,7 @@ class SetLaid(Event):
         return Phrase(SET_SENTENCES[self.on], args)
 
 
-@dataclass(frozen=True)
+@value
 class CardLaidOff(Event):
     """A weapon card joined a set in front of `holder`; `cards` is the set it became."""
 
@@ -177,7 +177,7 @@ class CardLaidOff(Event):
         return Phrase(LAID_OFF, {**args, "holder": SeatRef(self.holder)})
 
 
-@dataclass(frozen=True)
+@value
 class SeatNuked(Event):
     """Every card of `target` left the round: `table` stack by stack, then `hand`, sorted."""
 

@@ -5,11 +5,11 @@ Imports only `games.engine`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from games.engine.contract import Event
 from games.engine.text import CardRef, CardRefs, Phrase, SeatRef, gettext_noop
+from games.engine.values import value
 from games.engine.viewer import Viewer
 
 DRAWN = gettext_noop("%(seat)s draws a card.")
@@ -23,7 +23,7 @@ DISCARDED = gettext_noop("%(seat)s discards %(card)s.")
 EMPTIED = gettext_noop("%(seat)s has no card left to discard and ends the turn.")
 
 
-@dataclass(frozen=True)
+@value
 class TurnBegan(Event):
     """It became a seat's turn to draw."""
 
@@ -35,7 +35,7 @@ class TurnBegan(Event):
         return None
 
 
-@dataclass(frozen=True)
+@value
 class CardDrawn(Event):
     """A seat drew the top card of the draw pile."""
 
@@ -50,7 +50,7 @@ class CardDrawn(Event):
         return Phrase(DRAWN_OWN, {"seat": SeatRef(self.seat), "card": CardRef(self.card)})
 
 
-@dataclass(frozen=True)
+@value
 class DiscardsTaken(Event):
     """A seat took cards (bottom to top) off the discard pile; `must_meld` as it now stands."""
 
@@ -74,7 +74,7 @@ class DiscardsTaken(Event):
         )
 
 
-@dataclass(frozen=True)
+@value
 class CardDiscarded(Event):
     """A seat put a card on the discard pile."""
 
@@ -87,7 +87,7 @@ class CardDiscarded(Event):
         return Phrase(DISCARDED, {"seat": SeatRef(self.seat), "card": CardRef(self.card)})
 
 
-@dataclass(frozen=True)
+@value
 class TurnEnded(Event):
     """A turn was finished and counted; `emptied`: by laying the hand's last card."""
 

@@ -22,6 +22,7 @@ from games.engine.contract import (
     Rules,
 )
 from games.engine.text import CardRef, CardRefs, Phrase, SeatRef, gettext_noop
+from games.engine.values import value
 from games.engine.viewer import Viewer
 
 CARDS = tuple("123456789")
@@ -42,7 +43,7 @@ META = GameMeta(
 # --- what can happen --------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@value
 class Dealt(Event):
     """One seat's hand."""
 
@@ -57,7 +58,7 @@ class Dealt(Event):
         return Phrase(gettext_noop("%(seat)s is dealt a hand."), {"seat": SeatRef(self.seat)})
 
 
-@dataclass(frozen=True)
+@value
 class Laid(Event):
     """A card laid open; `turn` is who comes next, None at the end."""
 
@@ -71,7 +72,7 @@ class Laid(Event):
         return Phrase(key, {"seat": SeatRef(self.seat), "card": CardRef(self.card)})
 
 
-@dataclass(frozen=True)
+@value
 class Ended(Event):
     """How it ended."""
 
@@ -83,7 +84,7 @@ class Ended(Event):
         return Phrase(gettext_noop("The match is over."))
 
 
-@dataclass(frozen=True)
+@value
 class GaveUp(Event):
     """A seat resigned."""
 
@@ -168,7 +169,7 @@ def decide(state: State, seat: int, action: Action, chance: Chance) -> list[Even
         return [laid]
     best = [max(cards) for cards in apply(state, laid).laid]
     ranks = tuple(1 + sum(other > mine for other in best) for mine in best)
-    return [replace(laid, turn=None), Ended("all_laid", ranks)]
+    return [Laid(laid.seat, laid.card, None), Ended("all_laid", ranks)]
 
 
 def snapshot(state: State) -> JsonObject:
