@@ -112,3 +112,26 @@ CATALOGUE = read_catalogue(
 def card_of(code: str) -> Card:
     """Return the face with `code`, raising KeyError if there is none."""
     return CATALOGUE.cards[code]
+
+
+def codes_of(kind: str) -> frozenset[str]:
+    """Return the codes of every face of one kind, in all decks."""
+    return frozenset(card.code for card in CATALOGUE.cards.values() if card.kind == kind)
+
+
+def codes_with(ability: str) -> frozenset[str]:
+    """Return the codes of every face that has an ability, in all decks."""
+    return frozenset(card.code for card in CATALOGUE.cards.values() if card.has(ability))
+
+
+# What every unit on the field is asked at every turn is looked up by its code.
+CARDS = CATALOGUE.cards
+TROOPS = codes_of(words.TROOP)
+RESOURCES = codes_of(words.RESOURCE)
+FACILITIES = codes_of(words.FACILITY)
+SKILL_CARDS = codes_of(words.SKILL)
+VEHICLES = codes_with(words.VEHICLE)
+ENGINEERS = codes_with(words.ENGINEER)
+AIRBORNE_TROOPS = codes_with(words.AIRBORNE)
+EMPLACED_TROOPS = codes_with(words.EMPLACED)
+COMMANDERS = codes_with(words.COMMAND)

@@ -15,8 +15,7 @@ from games.rules.death_frontline.course import Course, Verb
 from games.rules.death_frontline.events import Dealt, MatchBegan, Resigned
 from games.rules.death_frontline.flow import begin_match, go_on, go_on_without
 from games.rules.death_frontline.legal import (
-    ALWAYS,
-    DEEDS,
+    TYPES,
     legal_actions,
     must_break_through,
     verbs_of,
@@ -76,7 +75,7 @@ def decide(state: State, seat: int, action: Action, chance: Chance) -> list[Even
 
 def _verb(state: State, seat: int, kind: str) -> Verb:
     """Return the verb of a type of action, which this game, this step and this turn must have."""
-    if kind not in ALWAYS and not any(kind in deeds for deeds in DEEDS.values()):
+    if kind not in TYPES:
         raise IllegalAction("unknown_type", UNKNOWN_TYPE)
     verb = verbs_of(state, seat).get(kind)
     if verb is not None:

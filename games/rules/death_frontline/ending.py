@@ -5,7 +5,7 @@ Spec: Death Frontline, "The end"; record format, "Resigning" and "Result".
 
 from __future__ import annotations
 
-from games.rules.death_frontline.catalogue import SIDES, card_of
+from games.rules.death_frontline.catalogue import SIDES, TROOPS
 from games.rules.death_frontline.course import Course
 from games.rules.death_frontline.events import MatchEnded
 from games.rules.death_frontline.field import Field, depth_of, side_of
@@ -17,9 +17,9 @@ def other_side(side: str) -> str:
     return SIDES[1 - SIDES.index(side)]
 
 
-def seats_of(state: State, side: str) -> list[int]:
+def seats_of(state: State, side: str) -> range:
     """Return the seats of a side, those that resigned too."""
-    return [seat for seat in range(len(state.seats)) if side_of(seat) == side]
+    return range(SIDES.index(side), len(state.seats), len(SIDES))
 
 
 def end_match(
@@ -33,11 +33,11 @@ def end_match(
 
 def has_troops(state: State, side: str) -> bool:
     """Tell whether a side has a troop card on the field, in a hand or in a draw pile."""
-    owned = [state.own(seat) for seat in seats_of(state, side)]
-    for cards in (*(own.hand for own in owned), *(own.draw_pile for own in owned)):
-        if any(card_of(code).is_troop for code in cards):
+    for seat in seats_of(state, side):
+        own = state.seats[seat]
+        if not (TROOPS.isdisjoint(own.hand) and TROOPS.isdisjoint(own.draw_pile)):
             return True
-    return any(u.card.is_troop and side_of(u.seat) == side for u in state.field.units)
+    return any(u.code in TROOPS and side_of(u.seat) == side for u in state.field.units)
 
 
 def end_by_annihilation(course: Course, seat: int) -> bool:
@@ -64,7 +64,7 @@ def area_of(field: Field, side: str) -> int:
     return sum(
         1
         for unit in field.units
-        if unit.card.is_troop
+        if unit.code in TROOPS
         and side_of(unit.seat) == side
         and depth_of(unit.seat, unit.cell[1]) > 0
     )

@@ -5,17 +5,25 @@ Spec: Death Frontline, "Entering a cell" and the `move` action.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
-from games.rules.death_frontline.cards import ENGINEER, MINE, OBSTACLE, VEHICLE, Card
-from games.rules.death_frontline.field import Cell, Facility, Field, Unit, same_side
+from games.rules.death_frontline.cards import MINE, OBSTACLE, Card
+from games.rules.death_frontline.catalogue import ENGINEERS, VEHICLES
+from games.rules.death_frontline.field import Cell, Facility, Field, Unit, cells_beside, same_side
 
 Path = tuple[Cell, ...]
 
 
+def barred_cells(field: Field, code: str) -> Collection[Cell]:
+    """Return the cells from which obstacles of either side keep a unit with this face."""
+    if code not in VEHICLES:
+        return ()
+    return [thing.cell for thing in field.facilities if thing.card.effect == OBSTACLE]
+
+
 def is_barred(field: Field, card: Card, cell: Cell) -> bool:
     """Tell whether an obstacle of either side keeps `card` out of `cell`."""
-    return card.has(VEHICLE) and field.has_facility(cell, OBSTACLE) is not None
+    return card.code in VEHICLES and field.has_facility(cell, OBSTACLE) is not None
 
 
 def enemy_mine(field: Field, seat: int, cell: Cell) -> Facility | None:
@@ -26,21 +34,21 @@ def enemy_mine(field: Field, seat: int, cell: Cell) -> Facility | None:
 
 def is_deadly(field: Field, unit: Unit, cell: Cell) -> bool:
     """Tell whether `unit` is destroyed when it moves or advances into `cell`."""
-    return not unit.card.has(ENGINEER) and enemy_mine(field, unit.seat, cell) is not None
+    return unit.code not in ENGINEERS and enemy_mine(field, unit.seat, cell) is not None
 
 
-def can_stand(field: Field, card: Card, cell: Cell) -> bool:
-    """Tell whether a unit with this face can come to stand in `cell`."""
-    return field.holds(cell) and cell not in field.unit_at and not is_barred(field, card, cell)
-
-
-def paths(
-    field: Field, unit: Unit, steps: int, start: Cell | None = None, so_far: Path = ()
-) -> Iterator[Path]:
+def paths(field: Field, unit: Unit, steps: int) -> Iterator[Path]:
     """Yield every path of up to `steps` orthogonal steps that `unit` may take."""
-    for cell in field.beside(start or unit.cell):
-        if can_stand(field, unit.card, cell):
+    return _walks(field, unit, unit.cell, (), steps, barred_cells(field, unit.code))
+
+
+def _walks(
+    field: Field, unit: Unit, here: Cell, so_far: Path, steps: int, barred: Collection[Cell]
+) -> Iterator[Path]:
+    taken = field.unit_at
+    for cell in cells_beside(field.width, here):
+        if cell not in taken and cell not in barred:
             path = (*so_far, cell)
             yield path
             if steps > 1 and not is_deadly(field, unit, cell):
-                yield from paths(field, unit, steps - 1, cell, path)
+                yield from _walks(field, unit, cell, path, steps - 1, barred)

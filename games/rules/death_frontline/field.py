@@ -6,12 +6,14 @@ so the rules, the bots and the display reckon with the same functions. Pure.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect
+from collections.abc import Collection
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
+from typing import NamedTuple, TypeVar
 
 from games.rules.death_frontline.cards import Card, Range
-from games.rules.death_frontline.catalogue import CATALOGUE, SIDES, card_of
+from games.rules.death_frontline.catalogue import CARDS, CATALOGUE, EMPLACED_TROOPS, SIDES
 
 Cell = tuple[int, int]
 
@@ -47,8 +49,21 @@ def reading_order(cell: Cell) -> Cell:
     return cell[1], cell[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+@cache
+def cells_of(width: int) -> tuple[Cell, ...]:
+    """Return every cell of a field by y then x."""
+    return tuple((x, y) for y in range(1, ROWS + 1) for x in range(1, width + 1))
+
+
+@cache
+def cells_beside(width: int, cell: Cell) -> tuple[Cell, ...]:
+    """Return the cells of a field orthogonally next to `cell`."""
+    x, y = cell
+    around = [(x + dx, y + dy) for dx, dy in ORTHOGONAL]
+    return tuple(near for near in around if near in cells_of(width))
+
+
+class Unit(NamedTuple):
     """A troop or a resource on the field."""
 
     cell: Cell
@@ -61,15 +76,16 @@ class Unit:
     @property
     def card(self) -> Card:
         """Return the unit's face."""
-        return card_of(self.code)
+        return CARDS[self.code]
 
     def may_move(self, round_number: int) -> bool:
         """Tell whether the unit has its move of this round left."""
-        return not (self.moved or self.deployed_round == round_number or self.card.has("emplaced"))
+        if self.moved or self.deployed_round == round_number:
+            return False
+        return self.code not in EMPLACED_TROOPS
 
 
-@dataclass(frozen=True, slots=True)
-class Facility:
+class Facility(NamedTuple):
     """A facility on the field."""
 
     cell: Cell
@@ -79,16 +95,18 @@ class Facility:
     @property
     def card(self) -> Card:
         """Return the facility's face."""
-        return card_of(self.code)
+        return CARDS[self.code]
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(NamedTuple):
     """What a skill does until settlement."""
 
     effect: str
     amount: int
     seat: int
+
+
+Thing = TypeVar("Thing", bound=Unit | Facility)
 
 
 @dataclass(frozen=True)
@@ -110,40 +128,81 @@ class Field:
         """Return the facilities by cell."""
         return {facility.cell: facility for facility in self.facilities}
 
-    @cached_property
-    def free(self) -> tuple[Cell, ...]:
-        """Return the cells without a unit, by y then x."""
-        return tuple(cell for cell in self.cells() if cell not in self.unit_at)
-
     def holds(self, cell: Cell) -> bool:
         """Tell whether `cell` is on the field."""
         return 1 <= cell[0] <= self.width and 1 <= cell[1] <= ROWS
 
-    def cells(self) -> Iterator[Cell]:
-        """Yield every cell by y then x."""
-        return ((x, y) for y in range(1, ROWS + 1) for x in range(1, self.width + 1))
+    def cells(self) -> tuple[Cell, ...]:
+        """Return every cell by y then x."""
+        return cells_of(self.width)
 
-    def beside(self, cell: Cell) -> Iterator[Cell]:
-        """Yield the cells orthogonally next to `cell`."""
-        around = ((cell[0] + dx, cell[1] + dy) for dx, dy in ORTHOGONAL)
-        return (near for near in around if self.holds(near))
+    def beside(self, cell: Cell) -> tuple[Cell, ...]:
+        """Return the cells orthogonally next to `cell`."""
+        return cells_beside(self.width, cell)
 
     def has_facility(self, cell: Cell, effect: str) -> Facility | None:
         """Return the facility with `effect` in `cell`, or None."""
         facility = self.facility_at.get(cell)
         return facility if facility and facility.card.effect == effect else None
 
-    def own_units(self, seat: int) -> Iterator[Unit]:
-        """Yield the units of one seat."""
-        return (unit for unit in self.units if unit.seat == seat)
+    def own_units(self, seat: int) -> list[Unit]:
+        """Return the units of one seat."""
+        return [unit for unit in self.units if unit.seat == seat]
 
-    def enemy_units(self, seat: int) -> Iterator[Unit]:
-        """Yield the units of the other side."""
-        return (unit for unit in self.units if not same_side(seat, unit.seat))
+    def enemy_units(self, seat: int) -> list[Unit]:
+        """Return the units of the other side."""
+        return [unit for unit in self.units if (unit.seat - seat) % 2]
 
-    def enemy_facilities(self, seat: int) -> Iterator[Facility]:
-        """Yield the facilities of the other side."""
-        return (thing for thing in self.facilities if not same_side(seat, thing.seat))
+    def enemy_facilities(self, seat: int) -> list[Facility]:
+        """Return the facilities of the other side."""
+        return [thing for thing in self.facilities if (thing.seat - seat) % 2]
+
+    def with_units(self, units: tuple[Unit, ...]) -> Field:
+        """Return the field with other units on it."""
+        return Field(self.width, units, self.facilities, self.effects)
+
+    def with_unit(self, unit: Unit) -> Field:
+        """Return the field with one unit more."""
+        return self.with_units(_put(self.units, unit))
+
+    def without_unit(self, cell: Cell) -> Field:
+        """Return the field without the unit in `cell`."""
+        return self.with_units(tuple([unit for unit in self.units if unit.cell != cell]))
+
+    def exhausting(self, cells: Collection[Cell]) -> Field:
+        """Return the field with the units in these cells exhausted."""
+        return self.with_units(
+            tuple(
+                unit._replace(exhausted=True) if unit.cell in cells else unit for unit in self.units
+            )
+        )
+
+    def rested(self) -> Field:
+        """Return the field as a round begins: nobody exhausted or moved, no effects."""
+        units = tuple(unit._replace(exhausted=False, moved=False) for unit in self.units)
+        return Field(self.width, units, self.facilities)
+
+    def with_facilities(self, facilities: tuple[Facility, ...]) -> Field:
+        """Return the field with other facilities on it."""
+        return Field(self.width, self.units, facilities, self.effects)
+
+    def with_facility(self, facility: Facility) -> Field:
+        """Return the field with one facility more."""
+        return self.with_facilities(_put(self.facilities, facility))
+
+    def without_facility(self, cell: Cell) -> Field:
+        """Return the field without the facility in `cell`."""
+        return self.with_facilities(tuple([one for one in self.facilities if one.cell != cell]))
+
+    def with_effect(self, effect: Effect) -> Field:
+        """Return the field with one effect more."""
+        return Field(self.width, self.units, self.facilities, (*self.effects, effect))
+
+
+def _put(things: tuple[Thing, ...], thing: Thing) -> tuple[Thing, ...]:
+    """Return the units or facilities with one more, by y then x."""
+    place = bisect(things, reading_order(thing.cell), key=lambda other: reading_order(other.cell))
+    return (*things[:place], thing, *things[place:])
 
 
 def range_cells(shape: Range, seat: int, cell: Cell) -> frozenset[Cell]:
@@ -157,4 +216,9 @@ def range_cells(shape: Range, seat: int, cell: Cell) -> frozenset[Cell]:
 
 def reach_of(unit: Unit) -> frozenset[Cell]:
     """Return the cells that `unit`, a troop, can attack."""
-    return range_cells(CATALOGUE.ranges[unit.card.range], unit.seat, unit.cell)
+    return _reach(unit.code, unit.seat % 2, unit.cell)
+
+
+@cache
+def _reach(code: str, side: int, cell: Cell) -> frozenset[Cell]:
+    return range_cells(CATALOGUE.ranges[CARDS[code].range], side, cell)

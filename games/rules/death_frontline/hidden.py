@@ -5,8 +5,6 @@ Nobody ever learns a card in another's hand, so there is nothing to recall.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from games.engine.hidden import Hidden
 from games.rules.death_frontline.state import State, sort_hand
 
@@ -24,11 +22,10 @@ def hidden(state: State, seat: int) -> Hidden:
 def with_hidden(state: State, dealt: Hidden) -> State:
     """Return the state with these hands and piles."""
     seats = [
-        replace(
-            own,
+        own._replace(
             hand=sort_hand(dealt.hands[seat]) if seat in dealt.hands else own.hand,
             draw_pile=dealt.piles[seat],
         )
         for seat, own in enumerate(state.seats)
     ]
-    return replace(state, seats=tuple(seats))
+    return state._replace(seats=tuple(seats))

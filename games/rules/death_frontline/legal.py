@@ -30,6 +30,15 @@ DEEDS: Mapping[str, Mapping[str, Verb]] = {
 }
 """By step: what can be done in it apart from passing and offering the end."""
 
+VERBS: Mapping[str, Mapping[str, Verb]] = {
+    step: {**deeds, **ALWAYS} if step in steps.TURN_STEPS else deeds
+    for step, deeds in DEEDS.items()
+}
+"""By step: everything that can be done in it."""
+
+TYPES = frozenset(kind for verbs in VERBS.values() for kind in verbs)
+BREAK_THROUGH_ONLY: Mapping[str, Verb] = {"breakthrough": BREAK_THROUGH}
+
 
 def must_break_through(state: State, seat: int) -> bool:
     """Tell whether the seat has a troop that leaves the field, and so nothing else to do."""
@@ -39,9 +48,8 @@ def must_break_through(state: State, seat: int) -> bool:
 def verbs_of(state: State, seat: int) -> Mapping[str, Verb]:
     """Return the types of action open to a seat whose turn it is, by their names."""
     if must_break_through(state, seat):
-        return {"breakthrough": BREAK_THROUGH}
-    deeds = DEEDS.get(state.step, {})
-    return {**deeds, **ALWAYS} if state.step in steps.TURN_STEPS else deeds
+        return BREAK_THROUGH_ONLY
+    return VERBS.get(state.step, {})
 
 
 def _deeds(state: State, seat: int) -> Iterator[Action]:

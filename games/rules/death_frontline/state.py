@@ -5,10 +5,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from games.engine.contract import Result
-from games.rules.death_frontline.catalogue import card_of
+from games.rules.death_frontline.catalogue import CARDS
 from games.rules.death_frontline.field import Field, Unit
 
 MULLIGAN = "mulligan"
@@ -24,13 +25,15 @@ TURN_STEPS = (DEPLOY, FACILITY_STEP, SKILL_STEP, ATTACK_STEP)
 Cards = tuple[str, ...]
 
 
-def sort_hand(cards: tuple[str, ...] | list[str]) -> Cards:
+PLACES = {code: card.place for code, card in CARDS.items()}
+
+
+def sort_hand(cards: Iterable[str]) -> Cards:
     """Return cards of one deck in canonical order."""
-    return tuple(sorted(cards, key=lambda code: card_of(code).place))
+    return tuple(sorted(cards, key=PLACES.__getitem__))
 
 
-@dataclass(frozen=True, slots=True)
-class SeatState:
+class SeatState(NamedTuple):
     """What one player has apart from the field. Piles: the last card is the top."""
 
     deck: str
@@ -39,16 +42,14 @@ class SeatState:
     discard_pile: Cards = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Removed:
+class Removed(NamedTuple):
     """A unit that left the field by a breakthrough."""
 
     code: str
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """The fold of a match's events.
 
     `could_act` remembers, by seat, whether it had anything but passing to do

@@ -8,27 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.rules.death_frontline.cards import RESOURCE, SUPPLY
+from games.rules.death_frontline.cards import SUPPLY
+from games.rules.death_frontline.catalogue import CARDS, RESOURCES
 from games.rules.death_frontline.field import Field, Unit, same_side
 
 
 def suppliers_of(field: Field, unit: Unit) -> Iterator[Unit]:
     """Yield the resources on the field that supply `unit`, a troop."""
+    level = CARDS[unit.code].level
     x, y = unit.cell
     for other in field.units:
-        card = other.card
-        if (
-            card.kind == RESOURCE
-            and same_side(other.seat, unit.seat)
-            and card.level >= unit.card.level
-            and abs(other.cell[0] - x) + abs(other.cell[1] - y) <= card.reach
-        ):
-            yield other
+        if other.code in RESOURCES and same_side(other.seat, unit.seat):
+            card = CARDS[other.code]
+            far = abs(other.cell[0] - x) + abs(other.cell[1] - y)
+            if card.level >= level and far <= card.reach:
+                yield other
 
 
 def is_supplied(field: Field, unit: Unit) -> bool:
     """Tell whether `unit`, a troop, may attack as far as supply goes."""
-    if unit.card.level == 0:
+    if CARDS[unit.code].level == 0:
         return True
     if any(e.effect == SUPPLY and e.seat == unit.seat for e in field.effects):
         return True

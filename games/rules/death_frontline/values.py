@@ -11,10 +11,9 @@ from games.rules.death_frontline.cards import (
     ASSAULT,
     BREACHER,
     BUNKER,
-    COMMAND,
     RALLY,
-    VEHICLE,
 )
+from games.rules.death_frontline.catalogue import CARDS, COMMANDERS, TROOPS, VEHICLES
 from games.rules.death_frontline.field import AROUND, Cell, Field, Unit, same_side
 
 BUNKER_BONUS = 2
@@ -28,20 +27,23 @@ LAYERS = (UNIT, FACILITY)
 def commanded(field: Field, unit: Unit) -> bool:
     """Tell whether an own-side troop with command stands in a cell around `unit`."""
     x, y = unit.cell
-    near = (field.unit_at.get((x + dx, y + dy)) for dx, dy in AROUND)
-    return any(
-        other and same_side(other.seat, unit.seat) and other.card.has(COMMAND) for other in near
-    )
+    commanders = [
+        other
+        for other in field.units
+        if other.code in COMMANDERS and same_side(other.seat, unit.seat)
+    ]
+    return any((other.cell[0] - x, other.cell[1] - y) in AROUND for other in commanders)
 
 
 def attack_value(field: Field, unit: Unit, against_vehicle: bool) -> int:
     """Return what `unit`, a troop, adds to an attack on a vehicle or on something else."""
-    value = unit.card.attack
+    card = CARDS[unit.code]
+    value = card.attack
     if against_vehicle:
-        value += unit.card.anti_tank
+        value += card.anti_tank
     if commanded(field, unit):
         value += COMMAND_BONUS
-    if unit.card.has(VEHICLE):
+    if unit.code in VEHICLES:
         value += sum(e.amount for e in field.effects if e.effect == ASSAULT and e.seat == unit.seat)
     return value
 
@@ -49,14 +51,14 @@ def attack_value(field: Field, unit: Unit, against_vehicle: bool) -> int:
 def bunker_bonus(field: Field, unit: Unit) -> int:
     """Return what an own-side bunker in its cell adds to a troop's defence."""
     bunker = field.has_facility(unit.cell, BUNKER)
-    if bunker and unit.card.is_troop and same_side(bunker.seat, unit.seat):
+    if bunker and unit.code in TROOPS and same_side(bunker.seat, unit.seat):
         return BUNKER_BONUS
     return 0
 
 
 def rally_bonus(field: Field, unit: Unit) -> int:
     """Return what the side's rallies add to a troop's defence."""
-    if not unit.card.is_troop:
+    if not field.effects or unit.code not in TROOPS:
         return 0
     return sum(
         e.amount for e in field.effects if e.effect == RALLY and same_side(e.seat, unit.seat)
@@ -66,7 +68,7 @@ def rally_bonus(field: Field, unit: Unit) -> int:
 def unit_defence(field: Field, unit: Unit, breached: bool = False) -> int:
     """Return a unit's defence; `breached` leaves the bunker out."""
     bunker = 0 if breached else bunker_bonus(field, unit)
-    return unit.card.defence + bunker + rally_bonus(field, unit)
+    return CARDS[unit.code].defence + bunker + rally_bonus(field, unit)
 
 
 def target_defence(field: Field, cell: Cell, layer: str, breached: bool = False) -> int:
@@ -78,7 +80,7 @@ def target_defence(field: Field, cell: Cell, layer: str, breached: bool = False)
 
 def against_vehicle(field: Field, cell: Cell, layer: str) -> bool:
     """Tell whether the target in `cell` is a vehicle."""
-    return layer == UNIT and field.unit_at[cell].card.has(VEHICLE)
+    return layer == UNIT and field.unit_at[cell].code in VEHICLES
 
 
 def joint_attack(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -85,10 +84,10 @@ def position(
         could_act=nobody,
         resigned=nobody,
     )
-    state = replace(state, **changes)
+    state = state._replace(**changes)
     if step not in TURN_STEPS or not has_deed(state, turn):
         return state
-    return replace(state, could_act=tuple(seat == turn for seat in range(seats)))
+    return state._replace(could_act=tuple(seat == turn for seat in range(seats)))
 
 
 def begin(seats: int = 2, **options: Any) -> State:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from random import Random
 from types import SimpleNamespace
 
@@ -65,8 +64,7 @@ def positions(seats: int) -> list[State]:
 
 def twin(state: State, viewer: Viewer, dice: Random) -> State:
     """Return a position that differs from `state` only in what `viewer` has not been shown."""
-    return replace(
-        state,
+    return state._replace(
         seats=tuple(
             _reshuffled(own, viewer.is_seat(seat), dice) for seat, own in enumerate(state.seats)
         ),
@@ -76,11 +74,11 @@ def twin(state: State, viewer: Viewer, dice: Random) -> State:
 def _reshuffled(own: SeatState, hand_is_seen: bool, dice: Random) -> SeatState:
     if hand_is_seen:
         pile = dice.sample(own.draw_pile, len(own.draw_pile))
-        return replace(own, draw_pile=tuple(pile))
+        return own._replace(draw_pile=tuple(pile))
     cards = [*own.hand, *own.draw_pile]
     dice.shuffle(cards)
     size = len(own.hand)
-    return replace(own, hand=sort_hand(cards[:size]), draw_pile=tuple(cards[size:]))
+    return own._replace(hand=sort_hand(cards[:size]), draw_pile=tuple(cards[size:]))
 
 
 @pytest.mark.parametrize("seats", [2, 4])

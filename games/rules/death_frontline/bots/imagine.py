@@ -6,7 +6,6 @@ may think it through; what the others answer it can only guess.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from games.engine.contract import Action
@@ -35,12 +34,12 @@ def imagine(field: Field, seat: int, round_number: int, action: Action) -> Field
     match action["type"]:
         case "deploy":
             unit = Unit(cell_of(action["to"]), action["card"], seat, False, False, round_number)
-            return replace(field, units=(*field.units, unit))
+            return field.with_units((*field.units, unit))
         case "move":
             return _walk(field, action, counts=True)
         case "build":
             built = Facility(cell_of(action["to"]), action["card"], seat)
-            return replace(field, facilities=(*field.facilities, built))
+            return field.with_facilities((*field.facilities, built))
         case "attack":
             return _attack(field, action)
         case "skill":
@@ -51,24 +50,21 @@ def imagine(field: Field, seat: int, round_number: int, action: Action) -> Field
 def _walk(field: Field, action: Action, counts: bool) -> Field:
     unit = field.unit_at[cell_of(action["from"])]
     others = tuple(other for other in field.units if other is not unit)
-    moved = replace(unit, cell=cell_of(action["path"][-1]), moved=unit.moved or counts)
+    moved = unit._replace(cell=cell_of(action["path"][-1]), moved=unit.moved or counts)
     mined = {cell_of(cell) for cell in action["path"]} & {
         cell for cell in field.facility_at if enemy_mine(field, unit.seat, cell)
     }
     facilities = tuple(thing for thing in field.facilities if thing.cell not in mined)
     dies = bool(mined) and not unit.card.has(ENGINEER)
     units = others if dies else (*others, moved)
-    return replace(field, units=units, facilities=facilities)
+    return Field(field.width, units, facilities, field.effects)
 
 
 def _attack(field: Field, action: Action) -> Field:
     cells = {cell_of(cell) for cell in action["from"]}
     target, layer = cell_of(action["target"]), action["layer"]
     attack, defence = joint_attack(field, (field.unit_at[cell] for cell in cells), target, layer)
-    units = tuple(
-        replace(unit, exhausted=True) if unit.cell in cells else unit for unit in field.units
-    )
-    after = replace(field, units=units)
+    after = field.exhausting(cells)
     if attack <= defence:
         return after
     after = without(after, target, layer)
@@ -79,21 +75,18 @@ def _advance(field: Field, start: Cell, target: Cell) -> Field:
     unit = field.unit_at[start]
     dies = is_deadly(field, unit, target)
     others = tuple(other for other in field.units if other is not unit)
-    units = others if dies else (*others, replace(unit, cell=target))
+    units = others if dies else (*others, unit._replace(cell=target))
     facilities = tuple(
         thing
         for thing in field.facilities
         if thing.cell != target or enemy_mine(field, unit.seat, target) is None
     )
-    return replace(field, units=units, facilities=facilities)
+    return Field(field.width, units, facilities, field.effects)
 
 
 def without(field: Field, cell: Cell, layer: str) -> Field:
     """Return the field without the unit or the facility in `cell`."""
-    if layer == UNIT:
-        return replace(field, units=tuple(unit for unit in field.units if unit.cell != cell))
-    left = tuple(thing for thing in field.facilities if thing.cell != cell)
-    return replace(field, facilities=left)
+    return field.without_unit(cell) if layer == UNIT else field.without_facility(cell)
 
 
 def _skill(field: Field, seat: int, action: Action) -> Field:
@@ -101,14 +94,10 @@ def _skill(field: Field, seat: int, action: Action) -> Field:
     if card.effect == "blitz":
         return _walk(field, action, counts=False)
     if "target" not in action:
-        effect = Effect(card.effect, card.amount, seat)
-        return replace(field, effects=(*field.effects, effect))
+        return field.with_effect(Effect(card.effect, card.amount, seat))
     cell = cell_of(action["target"])
     if card.effect == "suppress":
-        units = tuple(
-            replace(unit, exhausted=True) if unit.cell == cell else unit for unit in field.units
-        )
-        return replace(field, units=units)
+        return field.exhausting((cell,))
     if card.effect == "strike":
         beaten = card.amount > target_defence(field, cell, action["layer"])
         return without(field, cell, action["layer"]) if beaten else field
@@ -124,7 +113,7 @@ def _barrage(field: Field, seat: int, cell: Cell, amount: int) -> Field:
         or same_side(unit.seat, seat)
         or amount <= unit_defence(field, unit)
     )
-    return replace(field, units=units)
+    return field.with_units(units)
 
 
 def settle_facilities(field: Field) -> Field:
@@ -142,4 +131,4 @@ def settle_facilities(field: Field) -> Field:
     }
     if not doomed:
         return field
-    return replace(field, units=tuple(unit for unit in field.units if unit.cell not in doomed))
+    return field.with_units(tuple(unit for unit in field.units if unit.cell not in doomed))

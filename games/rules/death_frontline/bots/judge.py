@@ -10,14 +10,13 @@ from dataclasses import dataclass
 from functools import cache
 
 from games.rules.death_frontline.cards import EMPLACED, VEHICLE
-from games.rules.death_frontline.catalogue import CATALOGUE, card_of
 from games.rules.death_frontline.field import (
     Cell,
     Field,
     Unit,
     depth_of,
     forward_of,
-    range_cells,
+    reach_of,
     same_side,
 )
 from games.rules.death_frontline.supply import is_supplied
@@ -42,17 +41,12 @@ class Gun:
     against_vehicles: int
 
 
-@cache
-def _reach(code: str, seat: int, cell: Cell) -> frozenset[Cell]:
-    return range_cells(CATALOGUE.ranges[card_of(code).range], seat, cell)
-
-
 def guns_of(field: Field) -> list[Gun]:
     """Return every supplied troop on the field."""
     return [
         Gun(
             unit,
-            _reach(unit.code, unit.seat, unit.cell),
+            reach_of(unit),
             attack_value(field, unit, False),
             attack_value(field, unit, True),
         )

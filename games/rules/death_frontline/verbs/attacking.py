@@ -7,14 +7,15 @@ listed group by group from values computed once for each troop.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import combinations
+from typing import NamedTuple
 
 from games.engine.actions import require_keys
 from games.engine.chance import Chance
 from games.engine.contract import Action, IllegalAction
 from games.engine.text import gettext_noop
-from games.rules.death_frontline.cards import BREACHER, EMPLACED, INDIRECT
+from games.rules.death_frontline.cards import BREACHER, INDIRECT
+from games.rules.death_frontline.catalogue import EMPLACED_TROOPS, TROOPS, codes_with
 from games.rules.death_frontline.course import Course, Verb
 from games.rules.death_frontline.entering import is_barred
 from games.rules.death_frontline.field import Cell, Field, Unit, reach_of
@@ -38,6 +39,9 @@ from games.rules.death_frontline.values import (
 )
 from games.rules.death_frontline.verbs.moving import enter_mines
 
+BREACHERS = codes_with(BREACHER)
+STAYING = EMPLACED_TROOPS | codes_with(INDIRECT)
+
 TWICE = gettext_noop("An attack names each attacker once.")
 EXHAUSTED = gettext_noop("%(card)s is exhausted.")
 NOT_SUPPLIED = gettext_noop("%(card)s is not supplied.")
@@ -49,7 +53,7 @@ CANNOT_ADVANCE = gettext_noop("%(card)s cannot advance into that cell.")
 
 def can_advance(field: Field, unit: Unit, cell: Cell) -> bool:
     """Tell whether an attacker may enter the cell of the troop it helped destroy."""
-    if unit.card.has(INDIRECT) or unit.card.has(EMPLACED):
+    if unit.code in STAYING:
         return False
     return not is_barred(field, unit.card, cell)
 
@@ -58,13 +62,15 @@ def ready_troops(field: Field, seat: int) -> list[Unit]:
     """Return the seat's troops that are not exhausted and are supplied."""
     return [
         unit
-        for unit in field.own_units(seat)
-        if unit.card.is_troop and not unit.exhausted and is_supplied(field, unit)
+        for unit in field.units
+        if unit.seat == seat
+        and unit.code in TROOPS
+        and not unit.exhausted
+        and is_supplied(field, unit)
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class Attacker:
+class Attacker(NamedTuple):
     """What one troop brings to an attack on one target."""
 
     cell: Cell
@@ -73,8 +79,7 @@ class Attacker:
     advances: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Attackable:
+class Attackable(NamedTuple):
     """One target, who can attack it, and what they must beat."""
 
     cell: Cell
@@ -93,6 +98,8 @@ class Attackable:
 def attackables(field: Field, seat: int) -> Iterator[Attackable]:
     """Yield every target that at least one ready troop of `seat` reaches."""
     reaches = [(unit, reach_of(unit)) for unit in ready_troops(field, seat)]
+    if not reaches:
+        return
     targets = [(enemy.cell, UNIT) for enemy in field.enemy_units(seat)]
     targets += [(thing.cell, FACILITY) for thing in field.enemy_facilities(seat)]
     for cell, layer in targets:
@@ -103,12 +110,12 @@ def attackables(field: Field, seat: int) -> Iterator[Attackable]:
 
 def _attackable(field: Field, cell: Cell, layer: str, near: list[Unit]) -> Attackable:
     vehicle = against_vehicle(field, cell, layer)
-    troop = layer == UNIT and field.unit_at[cell].card.is_troop
+    troop = layer == UNIT and field.unit_at[cell].code in TROOPS
     attackers = tuple(
         Attacker(
             unit.cell,
             attack_value(field, unit, vehicle),
-            unit.card.has(BREACHER),
+            unit.code in BREACHERS,
             troop and can_advance(field, unit, cell),
         )
         for unit in near

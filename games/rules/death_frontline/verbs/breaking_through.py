@@ -8,9 +8,10 @@ from games.engine.actions import require_keys
 from games.engine.chance import Chance
 from games.engine.contract import Action
 from games.engine.text import gettext_noop
+from games.rules.death_frontline.catalogue import TROOPS
 from games.rules.death_frontline.course import Course, Verb
 from games.rules.death_frontline.ending import end_match
-from games.rules.death_frontline.field import FAR_EDGE_DEPTH, Unit, depth_of, side_of
+from games.rules.death_frontline.field import FAR_EDGE_DEPTH, FRONT_ROW, forward_of, side_of
 from games.rules.death_frontline.field_events import BrokeThrough
 from games.rules.death_frontline.reading import read_cell, read_own_unit, refuse_card
 from games.rules.death_frontline.state import State
@@ -19,14 +20,16 @@ from games.rules.death_frontline.verbs.moving import refuse_unit
 NOT_AT_EDGE = gettext_noop("%(card)s does not stand on the enemy's far edge.")
 
 
-def at_far_edge(unit: Unit) -> bool:
-    """Tell whether a unit stands on the last row of enemy territory."""
-    return depth_of(unit.seat, unit.cell[1]) == FAR_EDGE_DEPTH
+def far_edge_of(seat: int) -> int:
+    """Return the last row of enemy territory, as the seat sees it."""
+    return FRONT_ROW + FAR_EDGE_DEPTH * forward_of(seat)
 
 
 def _choices(state: State, seat: int) -> Iterator[Action]:
-    for unit in state.field.own_units(seat):
-        if unit.card.is_troop and at_far_edge(unit) and state.movable(unit):
+    edge = far_edge_of(seat)
+    there = [unit for unit in state.field.units if unit.cell[1] == edge and unit.seat == seat]
+    for unit in there:
+        if unit.code in TROOPS and state.movable(unit):
             yield {"type": "breakthrough", "from": [*unit.cell]}
 
 
@@ -34,7 +37,7 @@ def _play(course: Course, seat: int, action: Action, chance: Chance) -> None:
     require_keys(action, ("from",))
     state = course.state
     unit = read_own_unit(state, seat, read_cell(action, "from", state.field), troop=True)
-    if not at_far_edge(unit):
+    if unit.cell[1] != far_edge_of(seat):
         raise refuse_card("not_at_edge", NOT_AT_EDGE, unit.code)
     refuse_unit(state, unit)
     course.add(BrokeThrough(seat, unit.code, unit.cell))

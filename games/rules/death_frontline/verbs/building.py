@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from games.engine.actions import require_keys
 from games.engine.chance import Chance
 from games.engine.contract import Action, IllegalAction
 from games.engine.text import gettext_noop
-from games.rules.death_frontline.cards import ENGINEER, FACILITY, RESOURCE
-from games.rules.death_frontline.catalogue import card_of
+from games.rules.death_frontline.cards import FACILITY
+from games.rules.death_frontline.catalogue import ENGINEERS, FACILITIES, RESOURCES, TROOPS
 from games.rules.death_frontline.course import Course, Verb
-from games.rules.death_frontline.field import Cell, Field, depth_of, same_side
+from games.rules.death_frontline.field import Cell, Field, cells_of, depth_of, same_side
 from games.rules.death_frontline.field_events import Built
 from games.rules.death_frontline.reading import read_card, read_cell
 from games.rules.death_frontline.state import State
@@ -21,22 +22,30 @@ BUILT_UPON = gettext_noop("There is already a facility in that cell.")
 ENEMY_STANDS = gettext_noop("An enemy unit stands in that cell.")
 
 
+@cache
+def building_ground(width: int, seat: int) -> tuple[Cell, ...]:
+    """Return the cells of a seat's own territory and of the front line."""
+    return tuple(cell for cell in cells_of(width) if depth_of(seat, cell[1]) <= 0)
+
+
 def _is_enemy_held(field: Field, seat: int, cell: Cell) -> bool:
     unit = field.unit_at.get(cell)
     return unit is not None and not same_side(unit.seat, seat)
 
 
 def _choices(state: State, seat: int) -> Iterator[Action]:
+    codes = [code for code in dict.fromkeys(state.seats[seat].hand) if code in FACILITIES]
+    if not codes:
+        return
     field = state.field
-    for code in dict.fromkeys(state.own(seat).hand):
-        if card_of(code).kind == FACILITY:
-            for cell in field.cells():
-                if (
-                    depth_of(seat, cell[1]) <= 0
-                    and cell not in field.facility_at
-                    and not _is_enemy_held(field, seat, cell)
-                ):
-                    yield {"type": "build", "card": code, "to": [*cell]}
+    cells = [
+        cell
+        for cell in building_ground(field.width, seat)
+        if cell not in field.facility_at and not _is_enemy_held(field, seat, cell)
+    ]
+    for code in codes:
+        for cell in cells:
+            yield {"type": "build", "card": code, "to": [*cell]}
 
 
 def _play(course: Course, seat: int, action: Action, chance: Chance) -> None:
@@ -57,23 +66,17 @@ def clear_at_end_of_step(course: Course) -> None:
     """Remove resources beside enemy troops, then facilities beside enemy engineers."""
     field = course.state.field
     for unit in field.units:
-        if unit.card.kind == RESOURCE and _beside_enemy_troop(field, unit.cell, unit.seat):
+        if unit.code in RESOURCES and _is_beside_enemy(field, unit.cell, unit.seat, TROOPS):
             course.lose_unit(unit.cell, "overrun")
     for thing in field.facilities:
-        if _beside_enemy_troop(field, thing.cell, thing.seat, ENGINEER):
+        if _is_beside_enemy(field, thing.cell, thing.seat, ENGINEERS):
             course.lose_facility(thing.cell, "engineer")
 
 
-def _beside_enemy_troop(field: Field, cell: Cell, seat: int, ability: str = "") -> bool:
-    """Tell whether an enemy troop (with `ability`, if named) stands orthogonally next to it."""
-    near = (field.unit_at.get(other) for other in field.beside(cell))
-    return any(
-        unit.card.is_troop
-        and not same_side(unit.seat, seat)
-        and (not ability or unit.card.has(ability))
-        for unit in near
-        if unit
-    )
+def _is_beside_enemy(field: Field, cell: Cell, seat: int, codes: frozenset[str]) -> bool:
+    """Tell whether an enemy unit with one of these faces stands orthogonally next to a cell."""
+    near = [field.unit_at.get(other) for other in field.beside(cell)]
+    return any(unit and unit.code in codes and not same_side(unit.seat, seat) for unit in near)
 
 
 BUILD = Verb(_choices, _play)

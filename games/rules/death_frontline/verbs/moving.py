@@ -73,9 +73,10 @@ def go(course: Course, unit: Unit, path: Path, counts: bool) -> None:
 
 
 def _choices(state: State, seat: int) -> Iterator[Action]:
-    for unit in state.field.own_units(seat):
-        if state.movable(unit):
-            for path in paths(state.field, unit, steps_of(unit.card)):
+    field, this_round = state.field, state.round
+    for unit in field.units:
+        if unit.seat == seat and unit.may_move(this_round):
+            for path in paths(field, unit, steps_of(unit.card)):
                 yield {"type": "move", "from": [*unit.cell], "path": [[*cell] for cell in path]}
 
 

@@ -16,7 +16,7 @@ from games.engine.contract import Action, IllegalAction
 from games.engine.text import gettext_noop
 from games.rules.death_frontline import cards as words
 from games.rules.death_frontline.cards import Card
-from games.rules.death_frontline.catalogue import card_of
+from games.rules.death_frontline.catalogue import CARDS, SKILL_CARDS, TROOPS
 from games.rules.death_frontline.course import Course, Verb
 from games.rules.death_frontline.entering import paths
 from games.rules.death_frontline.field import ROWS, Cell, Field, same_side
@@ -51,9 +51,9 @@ class Skill:
 
 
 def _choices(state: State, seat: int) -> Iterator[Action]:
-    for code in dict.fromkeys(state.own(seat).hand):
-        card = card_of(code)
-        if card.kind == words.SKILL:
+    for code in dict.fromkeys(state.seats[seat].hand):
+        if code in SKILL_CARDS:
+            card = CARDS[code]
             for target in SKILLS[card.effect].targets(state, seat, card):
                 yield {"type": "skill", "card": code, **target}
 
@@ -122,7 +122,7 @@ def _lasting(course: Course, seat: int, card: Card, action: Action) -> None:
 
 def _suppress_targets(state: State, seat: int, card: Card) -> Iterator[Target]:
     for unit in state.field.enemy_units(seat):
-        if unit.card.is_troop:
+        if unit.code in TROOPS:
             yield {"target": [*unit.cell]}
 
 
