@@ -6,7 +6,6 @@ Imports only `games.engine` and its siblings; never `verbs`, `rounds` or `sets`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from games.engine.contract import Event, Result
@@ -35,8 +34,7 @@ def match_started(state: None, event: ev.MatchStarted) -> State:
 
 def round_began(state: State, event: ev.RoundBegan) -> State:
     """Clear the table for a new round."""
-    return replace(
-        state,
+    return state._replace(
         round=event.round,
         dealer=event.dealer,
         turns_played=0,
@@ -52,23 +50,22 @@ def round_began(state: State, event: ev.RoundBegan) -> State:
 
 def hand_dealt(state: State, event: ev.HandDealt) -> State:
     """Give a seat its hand."""
-    return replace(state, hands=_put(state.hands, event.seat, in_order(event.cards)))
+    return state._replace(hands=_put(state.hands, event.seat, in_order(event.cards)))
 
 
 def first_card_turned(state: State, event: ev.FirstCardTurned) -> State:
     """Start the discard pile."""
-    return replace(state, discard_pile=(event.card,))
+    return state._replace(discard_pile=(event.card,))
 
 
 def turn_began(state: State, event: ev.TurnBegan) -> State:
     """Hand the turn over."""
-    return replace(state, turn=event.seat, phase=DRAW, must_meld=None)
+    return state._replace(turn=event.seat, phase=DRAW, must_meld=None)
 
 
 def card_drawn(state: State, event: ev.CardDrawn) -> State:
     """Move the top card of the draw pile to the hand."""
-    return replace(
-        state,
+    return state._replace(
         phase=LAY,
         draw_pile=state.draw_pile[:-1],
         hands=_take(state, event.seat, (event.card,)),
@@ -77,8 +74,7 @@ def card_drawn(state: State, event: ev.CardDrawn) -> State:
 
 def discards_taken(state: State, event: ev.DiscardsTaken) -> State:
     """Move the top cards of the discard pile to the hand."""
-    return replace(
-        state,
+    return state._replace(
         phase=LAY,
         discard_pile=state.discard_pile[: -len(event.cards)],
         hands=_take(state, event.seat, event.cards),
@@ -111,13 +107,12 @@ def brain_stolen(state: State, event: ev.BrainStolen) -> State:
     tables = _without_stack(state, event.victim, event.stack)
     stack = Stack(event.stack, brain=True, zombie=True)
     tables = _put(tables, event.seat, (*tables[event.seat], stack))
-    return replace(state, hands=_lose(state, event.seat, (ZOMBIE,)), tables=tables)
+    return state._replace(hands=_lose(state, event.seat, (ZOMBIE,)), tables=tables)
 
 
 def device_broken(state: State, event: ev.DeviceBroken) -> State:
     """Remove a zombie and a device from the round."""
-    return replace(
-        state,
+    return state._replace(
         hands=_lose(state, event.seat, (ZOMBIE,)),
         tables=_without_stack(state, event.victim, event.stack),
         removed=(*state.removed, ZOMBIE, event.device),
@@ -139,7 +134,7 @@ def set_laid(state: State, event: ev.SetLaid) -> State:
         after = _change_stack(state, event.seat, event.cards, event.seat, event.stack, set=laid)
     melded = state.has_melded[event.seat] or event.weapons
     has_melded = _put(state.has_melded, event.seat, melded)
-    return replace(after, must_meld=None, has_melded=has_melded)
+    return after._replace(must_meld=None, has_melded=has_melded)
 
 
 def card_laid_off(state: State, event: ev.CardLaidOff) -> State:
@@ -150,8 +145,7 @@ def card_laid_off(state: State, event: ev.CardLaidOff) -> State:
 
 def seat_nuked(state: State, event: ev.SeatNuked) -> State:
     """Remove the nuke and every card of its target from the round."""
-    nuked = replace(
-        state,
+    nuked = state._replace(
         hands=_lose(state, event.seat, (NUKE,)),
         removed=(*state.removed, NUKE),
     )
@@ -160,8 +154,7 @@ def seat_nuked(state: State, event: ev.SeatNuked) -> State:
 
 def card_discarded(state: State, event: ev.CardDiscarded) -> State:
     """Put a card on top of the discard pile."""
-    return replace(
-        state,
+    return state._replace(
         hands=_lose(state, event.seat, (event.card,)),
         discard_pile=(*state.discard_pile, event.card),
     )
@@ -169,29 +162,29 @@ def card_discarded(state: State, event: ev.CardDiscarded) -> State:
 
 def turn_ended(state: State, event: ev.TurnEnded) -> State:
     """Count a finished turn."""
-    return replace(state, turns_played=state.turns_played + 1)
+    return state._replace(turns_played=state.turns_played + 1)
 
 
 def round_ended(state: State, event: ev.RoundEnded) -> State:
     """Write down the round's scores."""
-    return replace(state, round_scores=(*state.round_scores, event.scores))
+    return state._replace(round_scores=(*state.round_scores, event.scores))
 
 
 def seat_scored(state: State, event: ev.SeatScored) -> State:
     """Write down a seat's new total."""
-    return replace(state, totals=_put(state.totals, event.seat, event.total))
+    return state._replace(totals=_put(state.totals, event.seat, event.total))
 
 
 def round_won(state: State, event: ev.RoundWon) -> State:
     """Count a won round."""
     wins = state.round_wins[event.seat] + 1
-    return replace(state, round_wins=_put(state.round_wins, event.seat, wins))
+    return state._replace(round_wins=_put(state.round_wins, event.seat, wins))
 
 
 def seat_resigned(state: State, event: ev.SeatResigned) -> State:
     """Remove a seat's cards from the round, and the seat from the match."""
-    return replace(
-        _remove_seat_cards(state, event.seat, event.table + event.hand),
+    without = _remove_seat_cards(state, event.seat, event.table + event.hand)
+    return without._replace(
         resigned=_put(state.resigned, event.seat, True),
         resign_order=(*state.resign_order, event.seat),
     )
@@ -200,7 +193,7 @@ def seat_resigned(state: State, event: ev.SeatResigned) -> State:
 def match_ended(state: State, event: ev.MatchEnded) -> State:
     """Close the match; everything else stays as it lies."""
     result = Result(event.reason, event.ranks, event.scores)
-    return replace(state, turn=None, phase=OVER, must_meld=None, result=result)
+    return state._replace(turn=None, phase=OVER, must_meld=None, result=result)
 
 
 def _put(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:
@@ -220,8 +213,7 @@ def _lose(state: State, seat: int, cards: tuple[str, ...]) -> tuple[tuple[str, .
 
 def _add_stack(state: State, seat: int, cards: tuple[str, ...], holder: int, stack: Stack) -> State:
     """Move cards from a hand into a new stack in front of `holder`."""
-    return replace(
-        state,
+    return state._replace(
         hands=_lose(state, seat, cards),
         tables=_put(state.tables, holder, (*state.tables[holder], stack)),
         stacks_made=stack.id,
@@ -233,10 +225,10 @@ def _change_stack(
 ) -> State:
     """Move cards from a hand onto a stack in front of `holder`."""
     table: Table = tuple(
-        replace(stack, **changes) if stack.id == stack_id else stack
+        stack._replace(**changes) if stack.id == stack_id else stack
         for stack in state.tables[holder]
     )
-    return replace(state, hands=_lose(state, seat, cards), tables=_put(state.tables, holder, table))
+    return state._replace(hands=_lose(state, seat, cards), tables=_put(state.tables, holder, table))
 
 
 def _without_stack(state: State, holder: int, stack_id: int) -> tuple[Table, ...]:
@@ -247,8 +239,7 @@ def _without_stack(state: State, holder: int, stack_id: int) -> tuple[Table, ...
 
 def _remove_seat_cards(state: State, seat: int, cards: tuple[str, ...]) -> State:
     """Move every card of a seat out of the round."""
-    return replace(
-        state,
+    return state._replace(
         hands=_put(state.hands, seat, ()),
         tables=_put(state.tables, seat, ()),
         removed=state.removed + cards,

@@ -49,8 +49,8 @@ def decide(state: State, seat: int, action: Action, chance: Chance) -> list[Even
     if state.must_meld is not None and kind != "meld":
         raise refuse(MUST_MELD, card=CardRef(state.must_meld))
     if kind == "discard":
-        events = discard.decide(state, seat, action)
-        return events + end_turn(advance(state, events), seat, chance, discarded=True)
+        thrown = discard.decide(state, seat, action)
+        return end_turn(state, thrown, seat, chance, discarded=True)
     return _lay(state, seat, action, chance)
 
 
@@ -58,6 +58,8 @@ def _draw(state: State, seat: int, action: Action, chance: Chance) -> list[Event
     """Draw; the draw pile's last card ends the round."""
     check(ALREADY_DRAWN if state.phase != DRAW else None)
     events = draw.decide(state, seat, action)
+    if len(state.draw_pile) > 1:
+        return events
     after = advance(state, events)
     return events if after.draw_pile else events + end_round(after, "deck", None, chance)
 
@@ -65,10 +67,9 @@ def _draw(state: State, seat: int, action: Action, chance: Chance) -> list[Event
 def _lay(state: State, seat: int, action: Action, chance: Chance) -> list[Event]:
     """Lay; an emptied hand ends the turn."""
     events = LAYING[action["type"]][1](state, seat, action)
-    after = advance(state, events)
-    if after.hands[seat]:
+    if advance(state, events).hands[seat]:
         return events
-    return events + end_turn(after, seat, chance, discarded=False)
+    return end_turn(state, events, seat, chance, discarded=False)
 
 
 def _resign(state: State, seat: int, action: Action) -> list[Event]:

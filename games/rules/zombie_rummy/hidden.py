@@ -5,8 +5,6 @@ Imports only `games.engine` and its siblings.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from games.engine.contract import Event
 from games.engine.hidden import SHARED, Hidden, Memory
 from games.rules.zombie_rummy import events as ev
@@ -25,7 +23,7 @@ def with_hidden(state: State, dealt: Hidden) -> State:
     hands = list(state.hands)
     for seat, cards in dealt.hands.items():
         hands[seat] = in_order(cards)
-    return replace(state, hands=tuple(hands), draw_pile=dealt.piles[SHARED])
+    return state._replace(hands=tuple(hands), draw_pile=dealt.piles[SHARED])
 
 
 def recall(memory: Memory, event: Event, seat: int) -> None:

@@ -64,15 +64,19 @@ def _clockwise_from(state: State, dealer: int) -> list[int]:
     return order
 
 
-def end_turn(state: State, seat: int, chance: Chance, *, discarded: bool) -> list[Event]:
-    """Count the seat's turn and go on; without a discard an empty hand ends no round."""
-    events: list[Event] = [TurnEnded(seat, not discarded)]
-    after = advance(state, events)
-    if discarded and not after.hands[seat]:
-        return events + end_round(after, "out", seat, chance)
-    if after.turns_played >= TURNS_PER_SEAT * after.seats:
-        return events + end_round(after, "turns", None, chance)
-    return [*events, TurnBegan(after.next_seat(seat))]
+def end_turn(
+    state: State, caused: list[Event], seat: int, chance: Chance, *, discarded: bool
+) -> list[Event]:
+    """Return `caused`, the last thing a seat does in its turn, and what follows from it.
+
+    The turn is counted; an empty hand ends the round, but not without a discard.
+    """
+    events = [*caused, TurnEnded(seat, not discarded)]
+    if discarded and len(state.hands[seat]) == 1:
+        return events + end_round(advance(state, events), "out", seat, chance)
+    if state.turns_played + 1 >= TURNS_PER_SEAT * state.seats:
+        return events + end_round(advance(state, events), "turns", None, chance)
+    return [*events, TurnBegan(state.next_seat(seat))]
 
 
 def end_round(state: State, reason: str, out: int | None, chance: Chance) -> list[Event]:

@@ -7,9 +7,8 @@ Imports only its siblings.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import astuple, dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from games.rules.zombie_rummy.cards import hand_points
 from games.rules.zombie_rummy.state import Stack, State
@@ -23,8 +22,7 @@ EQUIPMENT_ON_ZOMBIE: Final = 2
 EQUIPMENT_ON_HORDE: Final = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(NamedTuple):
     """What a seat scores in a round, part by part."""
 
     weapons: int = 0
@@ -66,9 +64,9 @@ def _equipment_value(stack: Stack) -> int:
 
 def table_score(table: Sequence[Stack], hand: Sequence[str] = ()) -> Score:
     """Return what a table and a hand score."""
-    parts = [astuple(stack_score(stack)) for stack in table]
-    parts.append(astuple(Score(hand=hand_points(hand))))
-    return Score(*(sum(column) for column in zip(*parts, strict=True)))
+    parts = [stack_score(stack) for stack in table]
+    parts.append(Score(hand=hand_points(hand)))
+    return Score(*map(sum, zip(*parts, strict=True)))
 
 
 def round_scores(state: State) -> tuple[Score, ...]:

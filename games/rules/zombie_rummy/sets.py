@@ -10,14 +10,12 @@ Source: rules, "Weapon sets" and "Equipment groups". Imports only `cards`.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import pairwise, product
 from typing import Final, Literal
 
 from games.rules.zombie_rummy.cards import (
-    EQUIPMENT_GROUP_OF,
     EQUIPMENT_GROUPS,
     NUMBERS,
     WEAPON_OF,
@@ -29,6 +27,47 @@ Kind = Literal["run", "group", "equipment"]
 CardSet = tuple[str, ...]
 SMALLEST: Final = 3
 AGAINST_HORDE: Final = 4
+
+OF_NUMBER: Final = {number: tuple(f"{weapon}-{number}" for weapon in WEAPONS) for number in NUMBERS}
+
+
+def _lines() -> list[tuple[int, CardSet]]:
+    """Return (place of the first card, cards) of whatever makes a set of three in a row.
+
+    A weapon's numbers and an equipment group are alike in this. A place stays free after each
+    line, so that three places in a row are always of one.
+    """
+    lines: list[tuple[int, CardSet]] = []
+    at = 0
+    weapons = (tuple(f"{weapon}-{number}" for number in NUMBERS) for weapon in WEAPONS)
+    for line in (*weapons, *EQUIPMENT_GROUPS):
+        lines.append((at, line))
+        at += len(line) + 1
+    return lines
+
+
+def _partners(line: CardSet, at: int) -> list[tuple[str, str]]:
+    """Return the pairs that make three in a row with the card at a place of its line."""
+    rows = [line[low : low + SMALLEST] for low in range(max(0, at - 2), at + 1)]
+    return [
+        (row[0] if row[0] != line[at] else row[1], row[2] if row[2] != line[at] else row[1])
+        for row in rows
+        if len(row) == SMALLEST
+    ]
+
+
+LINES: Final = _lines()
+TRAITS: Final = {
+    card: (WEAPON_OF[card][1] if card in WEAPON_OF else 0, 1 << start + place)
+    for start, line in LINES
+    for place, card in enumerate(line)
+}
+"""By card: its number (0 for equipment), and the bit of its place among the lines."""
+NO_TRAITS: Final = (0, 0)
+PARTNERS: Final = {
+    card: _partners(line, place) for _, line in LINES for place, card in enumerate(line)
+}
+"""By card: the pairs with which it is three in a row."""
 
 
 def kind_of(cards: Iterable[str]) -> Kind | None:
@@ -49,13 +88,18 @@ def kind_of(cards: Iterable[str]) -> Kind | None:
 
 def fits(kind: str, cards: CardSet, card: str) -> bool:
     """Tell whether one weapon card may join the set, which stays of its kind."""
-    if kind == "equipment" or card not in WEAPON_OF:
-        return False
-    weapon, number = WEAPON_OF[card]
-    (first_weapon, low), (_, high) = WEAPON_OF[cards[0]], WEAPON_OF[cards[-1]]
+    return card in fitting(kind, cards)
+
+
+@cache
+def fitting(kind: str, cards: CardSet) -> CardSet:
+    """Return the faces that may join a set, which stays of its kind."""
+    if kind == "equipment":
+        return ()
+    (weapon, low), (_, high) = WEAPON_OF[cards[0]], WEAPON_OF[cards[-1]]
     if kind == "group":
-        return number == low
-    return weapon == first_weapon and number in (low - 1, high + 1)
+        return tuple(f"{any_weapon}-{low}" for any_weapon in WEAPONS)
+    return tuple(f"{weapon}-{number}" for number in (low - 1, high + 1) if number in NUMBERS)
 
 
 def beats_horde(kind: str, cards: Sequence[str]) -> bool:
@@ -65,13 +109,19 @@ def beats_horde(kind: str, cards: Sequence[str]) -> bool:
 
 def all_sets(hand: Iterable[str]) -> list[CardSet]:
     """Return every different set that can be made of a hand, in canonical order each."""
-    held = Counter(hand)
+    held = counted(hand)
+    numbers, places = [0] * (NUMBERS.stop), 0
+    for card, copies in held.items():
+        number, place = TRAITS.get(card, NO_TRAITS)
+        numbers[number] += copies
+        places |= place
     found: list[CardSet] = []
     for number in NUMBERS:
-        found += _groups(number, tuple(min(held[f"{weapon}-{number}"], 2) for weapon in WEAPONS))
-    for weapon in WEAPONS:
-        found += _runs(weapon, tuple(held[f"{weapon}-{number}"] > 0 for number in NUMBERS))
-    found += [group for group in EQUIPMENT_GROUPS if all(held[card] for card in group)]
+        if numbers[number] >= SMALLEST:
+            found += _groups(number, tuple([min(held.get(c, 0), 2) for c in OF_NUMBER[number]]))
+    if places & places >> 1 & places >> 2:
+        for at, line in LINES:
+            found += _runs(line, places >> at & (1 << len(line)) - 1)
     return found
 
 
@@ -82,34 +132,27 @@ def sets_with(hand: Iterable[str], face: str) -> list[CardSet]:
 
 def has_set_with(held: Mapping[str, int], face: str) -> bool:
     """Tell whether some set of the counted hand contains `face`, which it holds."""
-    if face in EQUIPMENT_GROUP_OF:
-        return all(held.get(card) for card in EQUIPMENT_GROUP_OF[face])
-    if face not in WEAPON_OF:
-        return False
-    weapon, number = WEAPON_OF[face]
-    if sum(held.get(f"{other}-{number}", 0) for other in WEAPONS) >= SMALLEST:
-        return True
-    return _straight(held, weapon, number, -1) + _straight(held, weapon, number, 1) + 1 >= SMALLEST
+    if face in WEAPON_OF:
+        same = OF_NUMBER[WEAPON_OF[face][1]]
+        if sum([held.get(card, 0) for card in same]) >= SMALLEST:
+            return True
+    return any(held.get(one) and held.get(other) for one, other in PARTNERS.get(face, ()))
 
 
-def _straight(held: Mapping[str, int], weapon: str, number: int, step: int) -> int:
-    """Count the cards of one weapon held without a gap beside `number`, at most two."""
-    length = 0
-    while length < SMALLEST - 1 and held.get(f"{weapon}-{number + step * (length + 1)}"):
-        length += 1
-    return length
+def counted(cards: Iterable[str]) -> dict[str, int]:
+    """Return how often each face is there."""
+    held: dict[str, int] = {}
+    for card in cards:
+        held[card] = held.get(card, 0) + 1
+    return held
 
 
 @cache
 def _groups(number: int, copies: tuple[int, ...]) -> tuple[CardSet, ...]:
     """Return the groups of one number, `copies` of each weapon being held."""
-    if sum(copies) < SMALLEST:
-        return ()
     return tuple(
         tuple(
-            f"{weapon}-{number}"
-            for weapon, used in zip(WEAPONS, counts, strict=True)
-            for _ in range(used)
+            card for card, used in zip(OF_NUMBER[number], counts, strict=True) for _ in range(used)
         )
         for counts in product(*(range(held + 1) for held in copies))
         if sum(counts) >= SMALLEST
@@ -117,11 +160,11 @@ def _groups(number: int, copies: tuple[int, ...]) -> tuple[CardSet, ...]:
 
 
 @cache
-def _runs(weapon: str, held: tuple[bool, ...]) -> tuple[CardSet, ...]:
-    """Return the runs of one weapon, `held` saying which numbers there are."""
+def _runs(line: CardSet, held: int) -> tuple[CardSet, ...]:
+    """Return the runs of a line; bit i of `held` says whether its card i is there."""
     return tuple(
-        tuple(f"{weapon}-{NUMBERS[i]}" for i in range(low, high))
-        for low in range(len(held))
-        for high in range(low + SMALLEST, len(held) + 1)
-        if all(held[low:high])
+        line[low:high]
+        for low in range(len(line))
+        for high in range(low + SMALLEST, len(line) + 1)
+        if all(held >> place & 1 for place in range(low, high))
     )

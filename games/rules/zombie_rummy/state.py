@@ -6,7 +6,7 @@ Complete, secret, immutable. Imports only `games.engine` and its siblings.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from games.engine.contract import Result
 from games.rules.zombie_rummy.cards import BARRICADE, RADIO
@@ -17,16 +17,14 @@ LAY = "lay"
 OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
-class LaidSet:
+class LaidSet(NamedTuple):
     """A set on the table; `cards` in canonical order."""
 
     kind: str
     cards: CardSet
 
 
-@dataclass(frozen=True, slots=True)
-class Stack:
+class Stack(NamedTuple):
     """One pile of cards in front of a seat; what lies on what follows from the rules."""
 
     id: int
@@ -62,8 +60,7 @@ class Stack:
 Table = tuple[Stack, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """The fold of a match's events. `stacks_made` is the last stack id given this round."""
 
     seats: int

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -66,8 +65,7 @@ def test_a_bot_does_not_know_what_its_view_does_not_show(name: str) -> None:
     _, state = start_match(RULES, OPTIONS, 3, Chance(bytes(32), "zombie_rummy"))
     hidden = [*state.hands[0], *state.hands[2], *state.draw_pile]
     random.Random(1).shuffle(hidden)
-    other = replace(
-        state,
+    other = state._replace(
         hands=(tuple(hidden[:8]), state.hands[1], tuple(hidden[8:16])),
         draw_pile=tuple(hidden[16:]),
     )

@@ -69,7 +69,7 @@ def twin(state: State, viewer: Viewer, dice: random.Random) -> State:
     for seat in others:
         count = len(hands[seat])
         hands[seat], hidden = in_order(hidden[:count]), hidden[count:]
-    return replace(state, hands=tuple(hands), draw_pile=tuple(hidden))
+    return state._replace(hands=tuple(hands), draw_pile=tuple(hidden))
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 from games.engine.record import read_record
@@ -22,7 +21,7 @@ def plies(name: str) -> list[Ply]:
 
 def lying(stacks: tuple[Stack, ...]) -> list[Stack]:
     """Return the stacks without their ids."""
-    return [replace(stack, id=0) for stack in stacks]
+    return [stack._replace(id=0) for stack in stacks]
 
 
 def test_the_scored_tables_lay_there_as_round_1_ended() -> None:

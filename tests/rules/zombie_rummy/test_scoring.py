@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import astuple
-
 import pytest
 
 from games.rules.zombie_rummy.scoring import Score, round_scores, table_score
@@ -47,4 +45,4 @@ def test_a_score_tells_its_parts() -> None:
 
 def test_a_resigned_seat_scores_nothing() -> None:
     state = position("brain", "gas", "book", resigned=(False, True, False))
-    assert [sum(astuple(score)) for score in round_scores(state)] == [-5, 0, -2]
+    assert [sum(score) for score in round_scores(state)] == [-5, 0, -2]

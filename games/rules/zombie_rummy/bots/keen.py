@@ -8,7 +8,7 @@ only `games.engine` and its siblings.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from games.engine.contract import Action, Dice, JsonObject
@@ -70,7 +70,7 @@ def _draw_worth(mind: Mind, state: State, action: Action, steps: int) -> float:
         return worth_at_end(mind, state) - 3
     # The longer a round lasts the likelier a new card: two bots must not swap discards for ever.
     hope = mind.taste.deck_draw + mind.taste.boredom * state.turns_played / state.seats
-    return best_line(mind, replace(state, phase=LAY), steps).worth + hope
+    return best_line(mind, state._replace(phase=LAY), steps).worth + hope
 
 
 def best_line(mind: Mind, state: State, steps: int) -> Line:

@@ -19,7 +19,6 @@ A board is what lies in front of one seat, and how the seat stands:
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Any
 
 from games.engine.contract import JsonObject
@@ -50,7 +49,7 @@ def _board(view: JsonObject, seat: int, place: int, own: int | None) -> JsonObje
         "has_melded": state["has_melded"][seat],
         **_hand(state["hands"][seat]),
         "stacks": [stack_picture(stack) for stack in table],
-        "parts": {part: value for part, value in asdict(score).items() if part != "hand"},
+        "parts": {part: value for part, value in score._asdict().items() if part != "hand"},
         "table": score.points,
         "total": state["totals"][seat],
         "wins": state["round_wins"][seat],

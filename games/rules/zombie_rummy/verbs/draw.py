@@ -6,7 +6,6 @@ with the deepest card taken; that is looked for without making the sets.
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Final
 
 from games.engine.actions import bad_value, read_int, read_str, require_keys
@@ -14,7 +13,7 @@ from games.engine.contract import Action, Event
 from games.engine.text import CardRef, gettext_noop
 from games.rules.zombie_rummy.cards import EQUIPMENT_GROUP_OF, WEAPON_OF
 from games.rules.zombie_rummy.events import CardDrawn, DiscardsTaken
-from games.rules.zombie_rummy.sets import has_set_with
+from games.rules.zombie_rummy.sets import counted, has_set_with
 from games.rules.zombie_rummy.state import State
 from games.rules.zombie_rummy.verbs.common import Reason, check
 
@@ -32,7 +31,7 @@ NO_SET: Final = (
 )
 
 
-def refusal(state: State, held: Counter[str], count: int) -> Reason | None:
+def refusal(state: State, held: dict[str, int], count: int) -> Reason | None:
     """Return why `count` ≥ 2 discards cannot be taken, `held` being the hand with them."""
     deepest = state.discard_pile[-count]
     if deepest not in WEAPON_OF and deepest not in EQUIPMENT_GROUP_OF:
@@ -43,9 +42,9 @@ def refusal(state: State, held: Counter[str], count: int) -> Reason | None:
 def legal(state: State, seat: int) -> list[Action]:
     """Return every draw that is possible."""
     draws: list[Action] = [{"type": "draw", "from": "deck"}]
-    held = Counter(state.hands[seat])
-    for count in range(1, len(state.discard_pile) + 1):
-        held[state.discard_pile[-count]] += 1
+    held = counted(state.hands[seat])
+    for count, card in enumerate(reversed(state.discard_pile), start=1):
+        held[card] = held.get(card, 0) + 1
         if count == 1 or refusal(state, held, count) is None:
             draws.append({"type": "draw", "from": "discard", "count": count})
     return draws
@@ -72,6 +71,6 @@ def _take(state: State, seat: int, count: int) -> DiscardsTaken:
     cards = state.discard_pile[-count:]
     if count == 1:
         return DiscardsTaken(seat, cards, None)
-    held = Counter(state.hands[seat] + cards)
+    held = counted(state.hands[seat] + cards)
     check(refusal(state, held, count), card=CardRef(cards[0]))
     return DiscardsTaken(seat, cards, cards[0])

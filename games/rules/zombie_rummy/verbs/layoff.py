@@ -9,7 +9,7 @@ from games.engine.contract import Action, Event
 from games.engine.text import gettext_noop
 from games.rules.zombie_rummy.cards import in_order
 from games.rules.zombie_rummy.events import CardLaidOff
-from games.rules.zombie_rummy.sets import fits
+from games.rules.zombie_rummy.sets import fits, fitting
 from games.rules.zombie_rummy.state import State
 from games.rules.zombie_rummy.verbs.common import (
     check,
@@ -31,12 +31,13 @@ def legal(state: State, seat: int) -> list[Action]:
     if not state.has_melded[seat]:
         return []
     faces = dict.fromkeys(state.hands[seat])
+    laid = [(stack.id, stack.set) for _, stack in state.stacks() if stack.set is not None]
+    wanted = [(number, fitting(one.kind, one.cards)) for number, one in laid]
     return [
-        {"type": "layoff", "card": card, "stack": stack.id}
-        for _, stack in state.stacks()
-        if stack.set is not None
+        {"type": "layoff", "card": card, "stack": number}
+        for number, cards in wanted
         for card in faces
-        if fits(stack.set.kind, stack.set.cards, card)
+        if card in cards
     ]
 
 
