@@ -156,7 +156,7 @@ async def storm(server: host.Server, matches: list[Any], args: argparse.Namespac
     """Open idle viewers, cut all off at once, and tell how long until all are drawn again."""
     codes = [code for code, _ in matches]
     for name in ("first", "again"):
-        began, used = time.perf_counter(), server.usage()
+        began, used, empty = time.perf_counter(), server.usage(), server.memory()
         idle = await client.idlers(server.port, codes, args.idle)
         wall, spent = time.perf_counter() - began, server.usage() - used
         print(f"{name}: {len(idle)} drawn after {wall:.1f} s, {server.memory():.0f} MB")
@@ -166,7 +166,9 @@ async def storm(server: host.Server, matches: list[Any], args: argparse.Namespac
             await asyncio.sleep(args.seconds)
             spent = server.usage() - used
             cores = spent.server / args.seconds, spent.postgres / args.seconds
-            print(f"idle: server {cores[0]:.2f} cores, Postgres {cores[1]:.2f}")
+            print(f"idle: server {cores[0]:.3f} cores, Postgres {cores[1]:.3f}")
+            each = (server.memory() - empty) * 1e6 / 1024 / max(args.idle, 1)
+            print(f"memory: {each:.1f} KiB an idle viewer")
         gone = [task for task in idle if task.done()]
         print(f"dropped meanwhile: {len(gone)}")
         for task in idle:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Self
+
 from games.engine.contract import Refusal
 from games.matches.access import MatchNotFound
 from games.matches.rendering import Rendered
@@ -29,5 +33,17 @@ class StudyConsumer(PushConsumer):
             raise MatchNotFound(self.code) from None
         return shown
 
-    def beat(self) -> int:
-        return study_seen(code=self.code, user=self.scope["user"])
+    @classmethod
+    def look(cls, sockets: Sequence[Self]) -> dict[Self, int]:
+        """Note who is here; say nothing of rooms that are gone. Rooms are few: one by one."""
+        found = {}
+        for one in sockets:
+            with suppress(Refusal):
+                found[one] = study_seen(code=one.code, user=one.scope["user"])
+        return found
+
+    async def catch_up_with(self, news: int | None) -> None:
+        if news is None:
+            self.wake()  # which finds out that the room is gone
+        else:
+            self.hear(news)

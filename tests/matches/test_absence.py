@@ -12,7 +12,7 @@ from games.matches.clock import database_now
 from games.matches.models import Heartbeat, Match, MatchAction
 from games.matches.services.match_act import match_time_out
 from games.matches.services.outage import outage_credit
-from games.matches.services.presence import seat_return, seat_seen, seats_mark_away
+from games.matches.services.presence import seat_return, seats_mark_away, seats_seen
 from games.matches.services.sweep import sweep
 from tests.matches.test_start import pass_deadline, refused
 from tests.support.tables import act_for, first_legal, make_running, make_user
@@ -45,23 +45,23 @@ def abandon(match, other):
 def test_who_is_not_seen_for_15_seconds_is_away_and_comes_back(people):
     match = make_running(*people)
     for user in people:
-        seat_seen(code=match.code, user_id=user.pk)
+        seats_seen(pages=[(match.code, user.pk)])
     assert seats_mark_away() == 0
     shift("matches_seat", "seen_at", -16)
-    seat_seen(code=match.code, user_id=people[1].pk)
+    seats_seen(pages=[(match.code, people[1].pk)])
     assert seats_mark_away() == 1
     assert [seat.is_away for seat in match.seats.all()] == [True, False]
     before = Match.objects.get(pk=match.pk).revision
-    seat_seen(code=match.code, user_id=people[0].pk)
+    seats_seen(pages=[(match.code, people[0].pk)])
     assert not any(seat.is_away for seat in match.seats.all())
     assert Match.objects.get(pk=match.pk).revision == before + 1
 
 
 def test_being_seen_again_and_again_disturbs_nobody(people):
     match = make_running(*people)
-    seat_seen(code=match.code, user_id=people[0].pk)
+    seats_seen(pages=[(match.code, people[0].pk)])
     before = Match.objects.get(pk=match.pk).revision
-    seat_seen(code=match.code, user_id=people[0].pk)
+    seats_seen(pages=[(match.code, people[0].pk)])
     assert Match.objects.get(pk=match.pk).revision == before
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.people.models import Notice, Presence, Tie
 from accounts.people.refusals import PeopleRefused
 from accounts.people.selectors import is_blocked, people_here, tied, ties_between, unheard_by
-from accounts.people.services.presence import person_seen, presence_show
+from accounts.people.services.presence import people_seen, presence_show
 from accounts.people.services.ties import tie_set
 from tests.support.tables import make_user
 
@@ -64,7 +64,7 @@ def test_nobody_is_tied_to_themselves(ada):
 
 
 def test_presence_is_shown_to_whom_one_chose(ada, bo):
-    person_seen(user_id=ada.pk)
+    people_seen(user_ids=[ada.pk])
     assert ada in people_here(bo)
     presence_show(user=ada, shown_to="followed")
     assert ada not in people_here(bo)
@@ -77,7 +77,7 @@ def test_presence_is_shown_to_whom_one_chose(ada, bo):
 
 
 def test_presence_ends_by_itself_and_with_a_block(ada, bo):
-    person_seen(user_id=ada.pk)
+    people_seen(user_ids=[ada.pk])
     tie_set(owner=ada, other=bo, kind="block", on=True)
     assert ada not in people_here(bo)
     tie_set(owner=ada, other=bo, kind="block", on=False)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from django.db.models.functions import Now
 
 from accounts.models import User
@@ -9,10 +11,15 @@ from accounts.people.models import Presence
 from accounts.people.refusals import PeopleRefused
 
 
-def person_seen(*, user_id: int) -> None:
-    """Note that a page of somebody's is open."""
-    if not Presence.objects.filter(user=user_id).update(seen_at=Now()):
-        Presence.objects.update_or_create(user_id=user_id, defaults={"seen_at": Now()})
+def people_seen(*, user_ids: Collection[int]) -> None:
+    """Note that pages of these people are open, in one statement."""
+    Presence.objects.bulk_create(
+        # in order, so that two processes never wait for each other
+        [Presence(user_id=user_id, seen_at=Now()) for user_id in sorted(user_ids)],
+        update_conflicts=True,
+        unique_fields=["user"],
+        update_fields=["seen_at"],
+    )
 
 
 def presence_show(*, user: User, shown_to: str) -> None:

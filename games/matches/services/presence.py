@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Collection
 from datetime import timedelta
 
-from django.db import connection, transaction
+from django.db import DatabaseError, connection, transaction
 from django.db.models import Q
 
-from games.matches.access import MatchNotFound
 from games.matches.clock import database_now
 from games.matches.models import Match, Seat
 from games.matches.notify import announce
@@ -15,16 +16,22 @@ from games.matches.services.locking import lock_match, seat_of, seats_of, touch
 from games.matches.services.match_turn import turn_begin
 from games.matches.services.outage import outage_credit
 
+logger = logging.getLogger(__name__)
+
 SEEN = """
-    WITH seen AS (
-        UPDATE matches_seat AS seat SET seen_at = clock_timestamp()
-        FROM matches_match AS match
-        WHERE seat.match_id = match.id AND match.code = %(code)s AND seat.user_id = %(user)s
-          AND match.status = 'running'
-        RETURNING seat.is_away
+    WITH open AS (
+        SELECT seat.id, seat.is_away, match.code, seat.user_id
+        FROM unnest(%(codes)s::text[], %(users)s::bigint[]) AS page (code, user_id)
+        JOIN matches_match AS match ON match.code = page.code AND match.status = 'running'
+        JOIN matches_seat AS seat ON seat.match_id = match.id AND seat.user_id = page.user_id
+        FOR NO KEY UPDATE OF seat SKIP LOCKED
+    ), seen AS (
+        UPDATE matches_seat AS seat SET seen_at = clock_timestamp() FROM open
+        WHERE seat.id = open.id
     )
-    SELECT revision, (SELECT is_away FROM seen) FROM matches_match WHERE code = %(code)s
+    SELECT code, user_id FROM open WHERE is_away
 """
+# a seat that is being changed is seen the next time: no match may hold up all others' pages
 AWAY = """
     SELECT DISTINCT match.code
     FROM matches_seat AS seat JOIN matches_match AS match ON seat.match_id = match.id
@@ -34,21 +41,21 @@ AWAY = """
 AWAY_AFTER = timedelta(seconds=15)
 
 
-def seat_seen(*, code: str, user_id: int) -> int:
-    """Note that somebody's page is open, and return the match's revision.
+def seats_seen(*, pages: Collection[tuple[str, int]]) -> None:
+    """Note that people have the pages of matches open: pairs of a code and a user's id.
 
-    Whoever was away is back for all to see. One statement, since every open page says so every few
-    seconds. Raises MatchNotFound.
+    One statement, since every open page says so every few seconds. Whoever was away is back for
+    all to see; who does not sit there is passed over.
     """
+    codes, users = [code for code, _ in pages], [user_id for _, user_id in pages]
     with connection.cursor() as cursor:
-        cursor.execute(SEEN, {"code": code, "user": user_id})
-        row = cursor.fetchone()
-    if row is None:
-        raise MatchNotFound(code)
-    revision, was_away = row
-    if was_away:
-        _seat_back(code, user_id)
-    return int(revision)
+        cursor.execute(SEEN, {"codes": codes, "users": users})
+        back = cursor.fetchall()
+    for code, user_id in back:
+        try:
+            _seat_back(code, user_id)
+        except DatabaseError:  # of one match: still away, so it is tried again
+            logger.exception("a seat's return failed", extra={"match": code})
 
 
 @transaction.atomic

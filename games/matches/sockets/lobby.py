@@ -15,6 +15,3 @@ class LobbyConsumer(PushConsumer):
 
     def render(self) -> Rendered:
         return render_lobby(self.scope["user"])
-
-    def beat(self) -> int:
-        return self.shown

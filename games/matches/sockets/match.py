@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from dataclasses import replace
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Self
 
 from django.utils import translation
 
@@ -13,12 +14,20 @@ from games.matches.access import MatchNotFound
 from games.matches.models import Match
 from games.matches.notify import match_group
 from games.matches.rendering import Rendered, render_push
-from games.matches.services.presence import seat_seen
+from games.matches.services.presence import seats_seen
 from games.matches.sockets.push import PushConsumer, read_in_thread
 from games.matches.talk.rendering import render_talk_since
-from games.matches.talk.selectors import TalkKey, lasts_of
+from games.matches.talk.selectors import TalkKey, is_behind, lasts_of_all
 
 logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """The newest there is of a match: its revision, and the last message of each room."""
+
+    revision: int | None
+    talk: Mapping[str, int]
 
 
 class MatchConsumer(PushConsumer):
@@ -29,8 +38,6 @@ class MatchConsumer(PushConsumer):
         self.group = match_group(self.code)
         self.status = ""
         self.talk_shown: TalkKey = ()
-        self.talk_lasts: dict[str, int] = {}
-        self.talk_beat: dict[str, int] = {}
         self.talk_lock = asyncio.Lock()
         await super().connect()
 
@@ -54,11 +61,6 @@ class MatchConsumer(PushConsumer):
         with translation.override(self.language):
             return render_talk_since(self.scope["user"], self.code, self.talk_shown)
 
-    async def _after_beat(self) -> None:
-        if self.talk_beat != self.talk_lasts:
-            self.talk_lasts = self.talk_beat
-            await self._draw_talk()
-
     def render(self) -> Rendered:
         """Render the table, and the talk too where the match's stage changes who hears whom."""
         rendered = render_push(self.scope["user"], self.code, self.newest)
@@ -71,9 +73,20 @@ class MatchConsumer(PushConsumer):
         self.talk_shown, talk = fresh
         return replace(rendered, html=rendered.html + talk)
 
-    def beat(self) -> int:
-        user = self.scope["user"]
-        self.talk_beat = lasts_of(self.code)
-        if user.is_authenticated:
-            return seat_seen(code=self.code, user_id=user.pk)
-        return Match.objects.filter(code=self.code).values_list("revision", flat=True).get()
+    @classmethod
+    def look(cls, sockets: Sequence[Self]) -> dict[Self, News]:
+        seats = {(one.code, one.claim.user_id) for one in sockets if one.claim is not None}
+        if seats:
+            seats_seen(pages=seats)
+        codes = {one.code for one in sockets}
+        rows = Match.objects.filter(code__in=codes).values_list("code", "revision")
+        revisions, lasts = dict(rows), lasts_of_all(codes)
+        return {one: News(revisions.get(one.code), lasts[one.code]) for one in sockets}
+
+    async def catch_up_with(self, news: News) -> None:
+        if news.revision is None:
+            self.wake()  # which finds out that the match is gone
+            return
+        self.hear(news.revision)
+        if self.talk_shown and is_behind(self.talk_shown, news.talk):
+            await self._draw_talk()

@@ -25,6 +25,3 @@ class PersonConsumer(PushConsumer):
 
     def render(self) -> Rendered:
         return Rendered(0, "", render_bell(self.scope["user"]))
-
-    def beat(self) -> int:
-        return self.shown

@@ -1,7 +1,7 @@
 """Read-only sockets: a ring comes in, the viewer's own fragments go out.
 
 A socket joins its group before its first read, so nothing falls between; a
-lost ring is repaired by the heartbeat, which compares revisions. Whatever a
+lost ring is repaired by the heartbeat (`pulse.py`), which compares revisions. Whatever a
 browser sends is ignored, except that too much of it ends the connection.
 """
 
@@ -10,24 +10,24 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from time import monotonic
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Self
 
 from channels.consumer import get_handler_name
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
-from django.contrib.auth import HASH_SESSION_KEY, get_user_model
+from django.contrib.auth import HASH_SESSION_KEY
 from django.utils import translation
-from django.utils.crypto import constant_time_compare
 
 from accounts.people.push import person_group, render_bell
-from accounts.people.services.presence import person_seen
+from accounts.people.standing import Claim
 from games.matches.access import MatchNotFound
-from games.matches.clock import told_now
 from games.matches.metrics import SOCKETS
 from games.matches.notify import LOBBY_GROUP
 from games.matches.rendering import Rendered
+from games.matches.sockets.look import SAY_HERE_EVERY, Found, still_signed_in
+from games.matches.sockets.pulse import pulse
 
 logger = logging.getLogger(__name__)
 
@@ -35,7 +35,6 @@ CLOSE_SIGNED_OUT = 4401
 CLOSE_NOT_FOUND = 4404
 CLOSE_ABUSE = 1008
 MAX_INBOUND = 20
-SAY_HERE_EVERY = 25.0
 
 
 def read_in_thread(function: Any) -> Any:
@@ -43,17 +42,17 @@ def read_in_thread(function: Any) -> Any:
     return database_sync_to_async(function, thread_sensitive=False)
 
 
-class SignedOut(Exception):
-    """The session that opened a socket has ended, or its account."""
-
-
 class PushConsumer(AsyncWebsocketConsumer):
     """What all sockets share: join, draw, redraw when rung, heartbeat; and the person's bell."""
 
     group: str
+    claim: Claim | None = None
     shown = -1
-    counted = False
     newest: int | None = None
+    inbound = 0
+    is_open = False
+    is_behind = False
+    drawing: asyncio.Task[None] | None = None
     said_here_at = -SAY_HERE_EVERY
 
     async def dispatch(self, message: dict[str, Any]) -> None:
@@ -65,25 +64,29 @@ class PushConsumer(AsyncWebsocketConsumer):
         await getattr(self, get_handler_name(message))(message)
 
     async def connect(self) -> None:
-        self.inbound = 0
-        self.wake = asyncio.Event()
         self.language = self._language()
+        self.claim = self._claim()
         await self.accept()
-        self.counted = True
+        self.is_open = True
         SOCKETS.inc()
-        await self._join()
-        self.wake.set()
-        self.tasks = [
-            asyncio.ensure_future(self._draw_when_woken()),
-            asyncio.ensure_future(self._beat()),
-        ]
+        await self.join()
+        pulse().enter(self)
+        self.wake()
+
+    def _claim(self) -> Claim | None:
+        """Return what has to stand for this socket to stay open; nobody's needs nothing."""
+        user, session = self.scope["user"], self.scope["session"]
+        if not user.is_authenticated:
+            return None
+        return Claim(session.session_key or "", user.pk, session.get(HASH_SESSION_KEY, ""))
 
     def _groups(self) -> list[str]:
         """Return the doorbells this page listens to: what it shows, and the person's own."""
         user = self.scope["user"]
         return [self.group, *([person_group(user.pk)] if user.is_authenticated else [])]
 
-    async def _join(self) -> None:
+    async def join(self) -> None:
+        """Join the groups, or join them again: that makes good what the doorbell forgot."""
         for group in self._groups():
             await self.channel_layer.group_add(group, self.channel_name)
 
@@ -95,11 +98,12 @@ class PushConsumer(AsyncWebsocketConsumer):
         return wanted if wanted in supported else settings.LANGUAGE_CODE
 
     async def disconnect(self, code: int) -> None:
-        if self.counted:  # else it was refused before it opened
-            self.counted = False
+        if self.is_open:  # else it was refused before it opened
+            self.is_open = False
             SOCKETS.dec()
-        for task in getattr(self, "tasks", []):
-            task.cancel()
+        pulse().leave(self)
+        if self.drawing is not None:
+            self.drawing.cancel()
         for group in self._groups():
             await self.channel_layer.group_discard(group, self.channel_name)
 
@@ -109,12 +113,16 @@ class PushConsumer(AsyncWebsocketConsumer):
             await self.close(CLOSE_ABUSE)
 
     async def match_rung(self, message: dict[str, Any]) -> None:
-        if self.group == LOBBY_GROUP or message["revision"] > self.shown:
-            self._heard(message["revision"])
-            self.wake.set()
+        if self.group == LOBBY_GROUP:
+            self.wake()
+        else:
+            self.hear(message["revision"])
 
-    def _heard(self, revision: int) -> None:
-        self.newest = max(self.newest or 0, revision)
+    def hear(self, revision: int) -> None:
+        """Have the page drawn anew if there is something newer than it shows."""
+        if revision > self.shown:
+            self.newest = max(self.newest or 0, revision)
+            self.wake()
 
     async def person_rung(self, message: dict[str, Any]) -> None:
         """Show the bell as it is now, and what is new, once."""
@@ -127,25 +135,35 @@ class PushConsumer(AsyncWebsocketConsumer):
 
     async def person_checked(self, message: dict[str, Any]) -> None:
         """Close at once if the session has ended or the person is barred."""
-        if not await read_in_thread(self._still_signed_in)(self.scope["user"]):
+        if not await read_in_thread(still_signed_in)([self]):
             await self.close(CLOSE_SIGNED_OUT)
 
     def _bell_in_language(self, notice: int | None) -> str:
         with translation.override(self.language):
             return render_bell(self.scope["user"], notice)
 
-    async def _draw_when_woken(self) -> None:
-        """Draw as often as rung, but never two at a time: bursts become one."""
-        while True:
-            await self.wake.wait()
-            self.wake.clear()
-            try:
-                await self._draw()
-            except MatchNotFound:
-                await self.close(CLOSE_NOT_FOUND)
-                return
-            except Exception:
-                logger.exception("push failed", extra={"group": self.group})
+    def wake(self) -> None:
+        """Have the page drawn anew. Never two at a time: what rings meanwhile is drawn after."""
+        self.is_behind = True
+        if self.drawing is None and self.is_open:
+            self.drawing = asyncio.create_task(self._catch_up())
+
+    async def _catch_up(self) -> None:
+        """Draw until nothing has rung since: bursts become one."""
+        try:
+            while self.is_behind and self.is_open:
+                self.is_behind = False
+                await self._draw_or_close()
+        finally:
+            self.drawing = None
+
+    async def _draw_or_close(self) -> None:
+        try:
+            await self._draw()
+        except MatchNotFound:
+            await self.close(CLOSE_NOT_FOUND)
+        except Exception:
+            logger.exception("push failed", extra={"group": self.group})
 
     async def _draw(self) -> None:
         rendered = await read_in_thread(self._render_in_language)()
@@ -161,59 +179,29 @@ class PushConsumer(AsyncWebsocketConsumer):
         with contextlib.suppress(RuntimeError):
             await self.send(text_data=html)
 
-    async def _beat(self) -> None:
-        """Every few seconds: still allowed? anything missed? and the server's time."""
-        while True:
-            await asyncio.sleep(settings.HEARTBEAT_SECONDS)
-            try:
-                await self._join()
-                head = await read_in_thread(self._look)()
-                await self._after_beat()
-            except SignedOut:
+    async def go_on(self, found: Found, heartbeat: str) -> None:
+        """Take what a turn of the pulse found: leave, or make good what was missed."""
+        try:
+            if not found.stays:
+                pulse().leave(self)
                 await self.close(CLOSE_SIGNED_OUT)
                 return
-            except Exception:
-                logger.exception("heartbeat failed", extra={"group": self.group})
-                continue
-            if head > self.shown:
-                self._heard(head)
-                self.wake.set()
-            now = told_now().isoformat(timespec="milliseconds")
-            await self._push(
-                f'<time id="heartbeat" hx-swap-oob="true" datetime="{now}" hidden></time>'
-            )
+            await self.catch_up_with(found.news)
+            await self._push(heartbeat)
+        except Exception:
+            logger.exception("heartbeat failed", extra={"group": self.group})
 
-    def _look(self) -> int:
-        """Note that this page is open, in one go; return the newest revision there is.
+    @classmethod
+    def look(cls, sockets: Sequence[Self]) -> Mapping[Self, Any]:
+        """Note that these pages are open; return for each what `catch_up_with` needs to know.
 
-        Raises SignedOut when the session that opened this socket no longer stands.
+        In a thread, in a number of statements that does not grow with the number of sockets.
         """
-        user = self.scope["user"]
-        if user.is_authenticated:
-            if not self._still_signed_in(user):
-                raise SignedOut
-            if monotonic() - self.said_here_at >= SAY_HERE_EVERY:
-                self.said_here_at = monotonic()
-                person_seen(user_id=user.pk)
-        return self.beat()
+        return {}
 
-    def _still_signed_in(self, user: Any) -> bool:
-        """Tell whether the session that opened this socket still stands."""
-        session = self.scope["session"]
-        if not session.exists(session.session_key):
-            return False
-        found = get_user_model().objects.filter(pk=user.pk, is_active=True).first()
-        return found is not None and constant_time_compare(
-            session.get(HASH_SESSION_KEY, ""), found.get_session_auth_hash()
-        )
-
-    async def _after_beat(self) -> None:
-        """Make good what a lost ring may have left out, besides the revision."""
+    async def catch_up_with(self, news: Any) -> None:
+        """Make good what lost rings have left out."""
 
     def render(self) -> Rendered:
         """Return what this socket's viewer is shown now."""
-        raise NotImplementedError
-
-    def beat(self) -> int:
-        """Note that this page is open; return the newest revision there is."""
         raise NotImplementedError

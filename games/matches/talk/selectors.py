@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -43,14 +44,28 @@ class Neighbour:
 
 def lasts_of(match_code: str) -> dict[str, int]:
     """Return the newest message's number of each room of a match, for the server's own use."""
-    rows = Room.objects.filter(match__code=match_code)
-    return dict(rows.values_list("kind", "last"))
+    return lasts_of_all([match_code])[match_code]
+
+
+def lasts_of_all(match_codes: Collection[str]) -> dict[str, dict[str, int]]:
+    """Return the same for each of many matches, in one statement."""
+    rooms = Room.objects.filter(match__code__in=match_codes)
+    lasts: dict[str, dict[str, int]] = {code: {} for code in match_codes}
+    for code, kind, last in rooms.values_list("match__code", "kind", "last"):
+        lasts[code][kind] = last
+    return lasts
 
 
 def talk_key(access: Access) -> TalkKey:
     """Return what changes whenever this reader would be shown something else."""
     voice, lasts = voice_of(access), lasts_of(access.match.code)
     return (voice, *(lasts.get(room, 0) for room in voice.hears))
+
+
+def is_behind(shown: TalkKey, lasts: Mapping[str, int]) -> bool:
+    """Tell whether a reader who is shown `shown` has not been shown all they hear."""
+    voice, *known = shown
+    return known != [lasts.get(room, 0) for room in voice.hears]
 
 
 def talk_context(access: Access) -> dict[str, Any]:

@@ -1,0 +1,188 @@
+"""The heartbeat of many sockets: a few statements for all, and nothing that fails ends it."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack
+from datetime import timedelta
+from importlib import import_module
+
+import pytest
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.models import Session
+from django.db import connection, transaction
+from django.db.models import F
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from accounts.people.models import Presence
+from accounts.people.standing import Claim
+from games.matches.models import Match, Seat
+from games.matches.services.presence import seats_seen
+from games.matches.sockets.look import look_after
+from games.matches.sockets.match import MatchConsumer
+from games.matches.sockets.pulse import TURNS, Pulse, pulse
+from tests.matches.test_consumers import (
+    _give_connections_back,  # noqa: F401 - a fixture
+    in_thread,
+    path_of,
+    players,
+    push,
+    revision_of,
+    socket,
+)
+from tests.support.clusters import wait_until
+from tests.support.tables import make_running, make_user
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def _often(settings):
+    settings.HEARTBEAT_SECONDS = 0.1
+
+
+def claim_of(user):
+    """Return what a page has that `user` opened after logging in."""
+    session = import_module(settings.SESSION_ENGINE).SessionStore()
+    session[SESSION_KEY], session[HASH_SESSION_KEY] = str(user.pk), user.get_session_auth_hash()
+    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+    session.create()
+    return Claim(session.session_key, user.pk, session[HASH_SESSION_KEY])
+
+
+def looking(match, user=None):
+    """Return a socket as it is while its page shows a match."""
+    page = MatchConsumer()
+    page.code, page.claim = match.code, claim_of(user) if user else None
+    return page
+
+
+def tables_of(count):
+    """Return pages of that many matches: two players each, and somebody who watches."""
+    pages = []
+    for number in range(count):
+        users = make_user(f"a{number}"), make_user(f"b{number}")
+        match = make_running(*users)
+        pages += [looking(match, users[0]), looking(match, users[1]), looking(match)]
+    return pages
+
+
+def statements_for(pages):
+    with CaptureQueriesContext(connection) as queries:
+        found = look_after(pages)
+    assert all(found[page].stays for page in pages)
+    return len(queries)
+
+
+def test_a_turn_costs_as_many_statements_for_many_sockets_as_for_few():
+    pages = tables_of(4)
+    few = statements_for(pages[:3])
+    assert few == statements_for(pages[3:]) <= 8
+    assert statements_for(pages) == 5  # that the people are here was just said
+    assert Presence.objects.count() == 8
+    assert not Seat.objects.filter(seen_at=None).exists()
+
+
+def test_watchers_without_an_account_cost_two_statements():
+    match = make_running(make_user("ada"), make_user("bo"))
+    assert statements_for([looking(match), looking(match)]) == 2
+    assert not Seat.objects.exclude(seen_at=None).exists()
+
+
+def test_only_those_stay_whose_session_stands():
+    ada, bo, chen = make_user("ada"), make_user("bo"), make_user("chen")
+    match = make_running(ada, bo)
+    here, out, late = (looking(match, ada) for _ in range(3))
+    barred, renewed = looking(match, bo), looking(match, chen)
+    Session.objects.filter(pk=out.claim.session_key).delete()
+    Session.objects.filter(pk=late.claim.session_key).update(expire_date=timezone.now())
+    bo.is_active = False
+    bo.save()
+    chen.set_password("another")
+    chen.save()
+    found = look_after([here, out, late, barred, renewed, looking(match)])
+    assert [one.stays for one in found.values()].count(True) == 2
+    assert found[here].stays
+
+
+def test_a_seat_that_is_being_changed_holds_up_nobody_and_is_seen_next_time():
+    ada, bo = make_user("ada"), make_user("bo")
+    match = make_running(ada, bo)
+    pages = [(match.code, ada.pk), (match.code, bo.pk)]
+
+    async def meanwhile():
+        await in_thread(seats_seen, pages=pages)
+
+    with transaction.atomic():
+        list(match.seats.select_for_update().filter(user=ada))
+        asyncio.run(meanwhile())
+    assert list(match.seats.filter(seen_at=None)) == [match.seats.get(user=ada)]
+    seats_seen(pages=pages)
+    assert not match.seats.filter(seen_at=None).exists()
+
+
+async def test_whoever_was_away_is_back_by_having_the_page_open():
+    ada, _, match = await in_thread(players)
+    seats = Seat.objects.filter(match=match, user=ada)
+    long_ago = timezone.now() - timedelta(seconds=16)
+    async with socket(path_of(match), ada) as page, socket(path_of(match)) as spectator:
+        shown = revision_of(await push(page))
+        await push(spectator)
+        await in_thread(seats.update, is_away=True, seen_at=long_ago)
+        for viewer in (page, spectator):
+            assert revision_of(await push(viewer)) == shown + 1
+    assert await in_thread(seats.filter(is_away=False, seen_at__gt=long_ago).exists)
+
+
+async def test_many_pages_are_all_told_of_a_ring_that_was_lost():
+    ada, bo, match = await in_thread(players)
+    async with AsyncExitStack() as stack:
+        people = [ada, bo, *[None] * 10]
+        pages = [await stack.enter_async_context(socket(path_of(match), one)) for one in people]
+        assert [len(sockets) for sockets in pulse().turns] == [3, 3, 2, 2, 2]
+        shown = {revision_of(await push(page)) for page in pages}
+        await in_thread(Match.objects.filter(pk=match.pk).update, revision=F("revision") + 7)
+        assert {revision_of(await push(page)) - 7 for page in pages} == shown
+
+
+async def test_a_database_that_fails_for_a_while_drops_nobody(caplog):
+    ada, _, match = await in_thread(players)
+
+    def rename(old, new):
+        with connection.cursor() as cursor:
+            cursor.execute(f"ALTER TABLE {old} RENAME TO {new}")
+
+    async with socket(path_of(match), ada) as page:
+        await push(page)
+        await in_thread(rename, "matches_seat", "matches_broken")
+        try:
+            await in_thread(wait_until, lambda: "heartbeat failed" in caplog.text)
+        finally:
+            await in_thread(rename, "matches_broken", "matches_seat")
+        await in_thread(Match.objects.filter(pk=match.pk).update, revision=F("revision") + 1)
+        await push(page)
+        assert pulse().beating is not None
+
+
+async def test_a_pulse_ends_with_its_last_socket_and_begins_anew():
+    _, _, match = await in_thread(players)
+    for _ in range(2):
+        async with socket(path_of(match)) as page:
+            await push(page)
+            beating = pulse().beating
+            assert beating is not None
+        await asyncio.wait_for(beating, 5)
+        assert pulse().beating is None
+
+
+async def test_every_socket_has_one_turn_among_those_with_the_fewest():
+    one = Pulse()
+    sockets = [MatchConsumer() for _ in range(2 * TURNS)]
+    for each in sockets:
+        one.enter(each)
+    assert [len(turn) for turn in one.turns] == [2] * TURNS
+    for each in sockets:
+        one.leave(each)
+    assert not any(one.turns)
