@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
-from itertools import count
+from itertools import count, islice
+from operator import mod
 from struct import unpack
 from typing import TypeVar
 
@@ -39,21 +40,24 @@ class Chance:
         self._game = game
         self.operation = operation
 
-    def _block(self, number: int) -> bytes:
-        """Return one block of the current operation's words."""
-        inner, outer = self._inner.copy(), self._outer.copy()
-        inner.update(f"kibitz/1|{self._game}|{self.operation}|{number}".encode())
-        outer.update(inner.digest())
-        return outer.digest()
+    def _blocks(self) -> Iterator[bytes]:
+        """Yield the blocks of the current operation, however many are needed."""
+        begun = self._inner.copy()
+        begun.update(f"kibitz/1|{self._game}|{self.operation}|".encode())
+        for number in count():
+            inner, outer = begun.copy(), self._outer.copy()
+            inner.update(b"%d" % number)
+            outer.update(inner.digest())
+            yield outer.digest()
 
     def _words(self) -> Iterator[int]:
         """Yield the words of the current operation, however many are needed."""
-        for number in count():
-            yield from unpack(">4Q", self._block(number))
+        for block in self._blocks():
+            yield from unpack(">4Q", block)
 
     def uniform(self, count: int) -> int:
         """Return a number in 0 … count-1, every one equally likely (one operation)."""
-        word = int.from_bytes(self._block(0)[:WORD_BYTES], "big") if count > 1 else 0
+        word = int.from_bytes(next(self._blocks())[:WORD_BYTES], "big") if count > 1 else 0
         if count > 1 and word < WORD_RANGE - count:
             value = word % count  # So small that it cannot be rejected.
         else:
@@ -64,15 +68,14 @@ class Chance:
     def shuffle(self, cards: Sequence[T]) -> list[T]:
         """Return the cards in a new random order (one operation)."""
         shuffled = list(cards)
-        needed = max(0, len(shuffled) - 1)
-        blocks = -(-needed // WORDS_A_BLOCK)
-        whole = b"".join([self._block(number) for number in range(blocks)])
-        words = unpack(f">{blocks * WORDS_A_BLOCK}Q", whole)[:needed]
+        last = max(0, len(shuffled) - 1)
+        blocks = -(-last // WORDS_A_BLOCK)
+        words = unpack(f">{blocks * WORDS_A_BLOCK}Q", b"".join(islice(self._blocks(), blocks)))
         if max(words, default=0) < WORD_RANGE - len(shuffled):
             # So small that none can be rejected: one word a swap, all at once.
-            for i, word in zip(range(needed, 0, -1), words, strict=True):
-                j = word % (i + 1)
-                shuffled[i], shuffled[j] = shuffled[j], shuffled[i]
+            for j in map(mod, words, range(last + 1, 1, -1)):
+                shuffled[last], shuffled[j] = shuffled[j], shuffled[last]
+                last -= 1
         else:
             shuffle_by(self._words(), shuffled)
         self.operation += 1

@@ -36,11 +36,17 @@ def play_action(
     """
     if not isinstance(action, dict) or not isinstance(action.get("type"), str):
         raise IllegalAction("malformed", NOT_AN_ACTION)
+    if type(seat) is not int or seat not in rules.to_act(state):
+        _check_out_of_turn(rules, state, seat, action)
+    events = rules.decide(state, seat, action, chance)
+    return events, fold(rules, events, state)
+
+
+def _check_out_of_turn(rules: Rules, state: Any, seat: int, action: Action) -> None:
+    """Refuse what a seat asks that the rules do not wait for, unless it resigns."""
     if rules.result(state) is not None:
         raise IllegalAction("match_over", MATCH_OVER)
     if type(seat) is not int or not 0 <= seat < len(state.resigned):
         raise IllegalAction("no_such_seat", NO_SUCH_SEAT)
-    if action["type"] != "resign" and seat not in rules.to_act(state):
+    if action["type"] != "resign":
         raise IllegalAction("not_your_turn", NOT_YOUR_TURN)
-    events = rules.decide(state, seat, action, chance)
-    return events, fold(rules, events, state)

@@ -6,13 +6,13 @@ A, J or 7, and no other key.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from functools import cache
 
 from games.engine.actions import bad_value, read_int, read_str, require_keys
 from games.engine.contract import Action, IllegalAction
 from games.engine.text import Phrase, gettext_noop
 from games.rules.deadline_99.cards import RANK_OF, SWINGS, TARGETED
-from games.rules.deadline_99.state import State
+from games.rules.deadline_99.state import State, others_alive
 
 UNKNOWN_CARD = gettext_noop("There is no such card in this game.")
 NOT_IN_HAND = gettext_noop("You do not hold this card.")
@@ -21,65 +21,65 @@ TARGET_NOT_A_SEAT = gettext_noop("There is no such player at this table.")
 TARGET_IS_SELF = gettext_noop("Choose another player, not yourself.")
 TARGET_IS_OUT = gettext_noop("Choose a player who is still in.")
 
-_PLAIN_KEYS = {"type", "card"}
-_SWING_KEYS = {"type", "card", "op"}
-_TARGET_KEYS = {"type", "card", "target"}
 _OPS = ("+", "-")
+_KEYS = {
+    rank: {"type", "card", *["op"] * (rank in SWINGS), *["target"] * (rank in TARGETED)}
+    for rank in RANK_OF.values()
+}
+"""What a play consists of, by its card's rank."""
+
+_UNAIMED: dict[str, list[Action]] = {
+    card: [{"type": "play", "card": card, "op": op} for op in _OPS]
+    if rank in SWINGS
+    else [{"type": "play", "card": card}]
+    for card, rank in RANK_OF.items()
+    if rank not in TARGETED
+}
+"""The plays of each card that aims at nobody: patterns, copied for whoever asks."""
+
+Play = tuple[str, str, str | None, int | None]
+"""A play that the rules allow: card, rank, op, target."""
 
 
-class Play(NamedTuple):
-    """A play that the rules allow."""
-
-    card: str
-    rank: str
-    op: str | None
-    target: int | None
+@cache
+def _aimed(card: str, targets: tuple[int, ...]) -> list[Action]:
+    """Return the plays of a card that aims at somebody: patterns, as in `_UNAIMED`."""
+    return [{"type": "play", "card": card, "target": target} for target in targets]
 
 
 def legal_actions(state: State, seat: int) -> list[Action]:
     """Return every play of the seat whose turn it is, in normal form; none for others."""
     if seat != state.turn:
         return []
-    targets = [other for other, alive in enumerate(state.alive) if alive and other != seat]
-    actions: list[Action] = []
-    previous = None
-    for card in state.hands[seat]:
-        if card == previous:
-            continue
-        previous = card
-        rank = RANK_OF[card]
-        if rank in SWINGS:
-            actions += [{"type": "play", "card": card, "op": op} for op in _OPS]
-        elif rank in TARGETED:
-            actions += [{"type": "play", "card": card, "target": target} for target in targets]
-        else:
-            actions.append({"type": "play", "card": card})
-    return actions
+    targets = others_alive(state.alive, seat)
+    return [
+        {**play}
+        for card in dict.fromkeys(state.hands[seat])
+        for play in (_UNAIMED.get(card) or _aimed(card, targets))
+    ]
 
 
 def read_play(state: State, seat: int, action: Action) -> Play:
     """Return the play that `action` asks for, raising IllegalAction if there is none such."""
-    if "card" not in action:
-        require_keys(action, ("card",))
-    card = read_str(action, "card")
-    rank = RANK_OF.get(card)
+    card = action.get("card")
+    rank = RANK_OF.get(card) if isinstance(card, str) else None
     if rank is None:
-        raise IllegalAction("unknown_card", UNKNOWN_CARD)
-    if rank in SWINGS:
-        if action.keys() != _SWING_KEYS:
-            require_keys(action, ("card", "op"))
-        op, target = _read_op(action), None
-    elif rank in TARGETED:
-        if action.keys() != _TARGET_KEYS:
-            require_keys(action, ("card", "target"))
-        op, target = None, _read_target(state, seat, action)
-    else:
-        if action.keys() != _PLAIN_KEYS:
-            require_keys(action, ("card",))
-        op, target = None, None
+        raise _unreadable_card(action)
+    if action.keys() != _KEYS[rank]:
+        require_keys(action, _KEYS[rank])
+    op = _read_op(action) if rank in SWINGS else None
+    target = _read_target(state, seat, action) if rank in TARGETED else None
     if card not in state.hands[seat]:
         raise IllegalAction("not_in_hand", NOT_IN_HAND)
-    return Play(card, rank, op, target)
+    return card, rank, op, target
+
+
+def _unreadable_card(action: Action) -> IllegalAction:
+    """Return (or raise) the refusal of a play that names no card of the game."""
+    if "card" not in action:
+        require_keys(action, ("card",))
+    read_str(action, "card")
+    return IllegalAction("unknown_card", UNKNOWN_CARD)
 
 
 def _read_op(action: Action) -> str:

@@ -6,7 +6,7 @@ deadline_99, "Cards". May import only the engine and the standard library.
 
 from __future__ import annotations
 
-from bisect import bisect
+from bisect import insort
 from collections.abc import Iterable
 from functools import cache
 
@@ -21,6 +21,7 @@ CARDS = (*(rank + suit for rank in RANKS for suit in SUITS), ANGEL, REAPER)
 """Every face, in canonical order."""
 
 ORDER = {card: place for place, card in enumerate(CARDS)}
+_place_of = ORDER.__getitem__
 RANK_OF = {card: card[:-1] if card[:-1] in RANKS else card for card in CARDS}
 
 RISES = {"3": 3, "4": 4, "5": 5, "6": 6, "9": 9}
@@ -59,19 +60,21 @@ def unshuffled_pack(decks: int, angel_reaper: bool) -> tuple[str, ...]:
 
 def sorted_hand(cards: Iterable[str]) -> Hand:
     """Return the cards in canonical order."""
-    return tuple(sorted(cards, key=ORDER.__getitem__))
+    return tuple(sorted(cards, key=_place_of))
 
 
 def without_card(hand: Hand, card: str) -> Hand:
     """Return the hand with one copy of `card` less."""
-    place = hand.index(card)
-    return hand[:place] + hand[place + 1 :]
+    cards = list(hand)
+    cards.remove(card)
+    return tuple(cards)
 
 
 def with_card(hand: Hand, card: str) -> Hand:
     """Return the sorted hand with `card` in its place."""
-    place = bisect(hand, ORDER[card], key=ORDER.__getitem__)
-    return (*hand[:place], card, *hand[place:])
+    cards = list(hand)
+    insort(cards, card, key=_place_of)
+    return tuple(cards)
 
 
 def card_name(code: str) -> Phrase:

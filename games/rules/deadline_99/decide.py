@@ -68,6 +68,8 @@ def decide(state: State, seat: int, action: Action, chance: Chance) -> list[Even
 def _play(state: State, seat: int, play: Play, chance: Chance) -> list[Event]:
     """Return what playing one card causes, up to whose turn it is then."""
     card, rank, op, target = play
+    if target is not None:
+        return _play_at(state, seat, card, rank, target, chance)
     before = state.count
     count = _new_count(state, rank, op)
     if count > LIMIT:
@@ -76,8 +78,6 @@ def _play(state: State, seat: int, play: Play, chance: Chance) -> list[Event]:
     if rank == REAPER:
         played = ev.CardPlayed(seat, card, None, None, before, count, state.direction, seat)
         return _settled(state, [played, _eliminated(state, seat, card, endings.BY_REAPER)])
-    if target is not None:
-        return _play_at(state, seat, play, target, chance)
     direction = -state.direction if rank == "8" else state.direction
     turn = next_alive(state.alive, seat, direction)
     events: list[Event] = [
@@ -87,9 +87,10 @@ def _play(state: State, seat: int, play: Play, chance: Chance) -> list[Event]:
     return events if _goes_on(state, turn) else _settled(state, events)
 
 
-def _play_at(state: State, seat: int, play: Play, target: int, chance: Chance) -> list[Event]:
+def _play_at(
+    state: State, seat: int, card: str, rank: str, target: int, chance: Chance
+) -> list[Event]:
     """Return what an ace, jack or seven causes, which leave the count alone."""
-    card, rank = play.card, play.rank
     turn = target if rank == "A" else next_alive(state.alive, seat, state.direction)
     events: list[Event] = [
         ev.CardPlayed(seat, card, None, target, state.count, state.count, state.direction, turn)

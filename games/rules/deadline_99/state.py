@@ -7,6 +7,7 @@ drawn, what the count became) stands in the event.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, NamedTuple
 
 from games.engine.contract import Event, Result
@@ -27,12 +28,12 @@ class State(NamedTuple):
     draw_pile: tuple[str, ...]
     discard_pile: tuple[str, ...]
     hands: tuple[Hand, ...]
+    plays: int
     alive: tuple[bool, ...]
     eliminated: tuple[int, ...]
     roles: tuple[str | None, ...] | None
     resigned: tuple[bool, ...]
     allow_negative: bool
-    plays: int
     cap: int
     result: Result | None
 
@@ -46,9 +47,17 @@ def next_alive(alive: tuple[bool, ...], seat: int, direction: int) -> int:
     return following
 
 
+@cache
+def others_alive(alive: tuple[bool, ...], seat: int) -> tuple[int, ...]:
+    """Return every seat still in but `seat`."""
+    return tuple(other for other, still in enumerate(alive) if still and other != seat)
+
+
 def _replaced(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:
     """Return the tuple with the element of one seat changed."""
-    return (*values[:seat], value, *values[seat + 1 :])
+    changed = list(values)
+    changed[seat] = value
+    return tuple(changed)
 
 
 def _match_begun(state: None, event: ev.MatchBegun) -> State:
@@ -60,12 +69,12 @@ def _match_begun(state: None, event: ev.MatchBegun) -> State:
         draw_pile=event.draw_pile,
         discard_pile=(),
         hands=((),) * seats,
+        plays=0,
         alive=(True,) * seats,
         eliminated=(),
         roles=(None,) * seats if event.factions else None,
         resigned=(False,) * seats,
         allow_negative=event.allow_negative,
-        plays=0,
         cap=event.cap,
         result=None,
     )
@@ -79,26 +88,16 @@ def _hand_dealt(state: State, event: ev.HandDealt) -> State:
     return state._replace(hands=_replaced(state.hands, event.seat, event.cards))
 
 
-def _card_played(s: State, event: ev.CardPlayed) -> State:
-    # Built by position, not by _replace: this is nearly every ply's cost.
-    seat, hands = event.seat, s.hands
-    hand = without_card(hands[seat], event.card)
-    return State(
-        event.count,
-        event.direction,
-        event.turn,
-        s.draw_pile,
-        (*s.discard_pile, event.card),
-        (*hands[:seat], hand, *hands[seat + 1 :]),
-        s.alive,
-        s.eliminated,
-        s.roles,
-        s.resigned,
-        s.allow_negative,
-        s.plays + 1,
-        s.cap,
-        None,
-    )
+# The moves of ordinary plies take the state apart and put it together again by position:
+# _replace goes by name, at several times the cost.
+
+
+def _card_played(state: State, event: ev.CardPlayed) -> State:
+    _, _, _, draw_pile, discards, hands, plays, *others = state
+    hands = _replaced(hands, event.seat, without_card(hands[event.seat], event.card))
+    discards += (event.card,)
+    moved = (event.count, event.direction, event.turn, draw_pile, discards, hands, plays + 1)
+    return State._make((*moved, *others))
 
 
 def _card_played_over(state: State, event: ev.CardPlayedOver) -> State:
@@ -110,27 +109,17 @@ def _card_played_over(state: State, event: ev.CardPlayedOver) -> State:
     )
 
 
-def _cards_drawn(s: State, event: ev.CardsDrawn) -> State:
-    seat, cards, hands = event.seat, event.cards, s.hands
-    hand = hands[seat]
+def _cards_drawn(state: State, event: ev.CardsDrawn) -> State:
+    seat, cards = event.seat, event.cards
+    hand = state.hands[seat]
     for card in cards:
         hand = with_card(hand, card)
-    return State(
-        s.count,
-        s.direction,
-        s.turn,
-        s.draw_pile[: -len(cards)],
-        s.discard_pile,
-        (*hands[:seat], hand, *hands[seat + 1 :]),
-        s.alive,
-        s.eliminated,
-        s.roles,
-        s.resigned,
-        s.allow_negative,
-        s.plays,
-        s.cap,
-        None,
-    )
+    return _with_hands(state, _replaced(state.hands, seat, hand), state.draw_pile[: -len(cards)])
+
+
+def _with_hands(state: State, hands: tuple[Hand, ...], draw_pile: tuple[str, ...]) -> State:
+    count, direction, turn, _, discards, _, *others = state
+    return State._make((count, direction, turn, draw_pile, discards, hands, *others))
 
 
 def _pile_reshuffled(state: State, event: ev.PileReshuffled) -> State:
@@ -138,27 +127,25 @@ def _pile_reshuffled(state: State, event: ev.PileReshuffled) -> State:
 
 
 def _card_taken(state: State, event: ev.CardTaken) -> State:
-    loser = without_card(state.hands[event.target], event.card)
-    hands = _replaced(state.hands, event.target, loser)
-    return state._replace(
-        hands=_replaced(hands, event.seat, with_card(hands[event.seat], event.card))
-    )
+    seat, target, card = event.seat, event.target, event.card
+    hands = _replaced(state.hands, target, without_card(state.hands[target], card))
+    hands = _replaced(hands, seat, with_card(hands[seat], card))
+    return _with_hands(state, hands, state.draw_pile)
 
 
 def _hands_swapped(state: State, event: ev.HandsSwapped) -> State:
     hands = _replaced(state.hands, event.seat, event.seat_hand)
-    return state._replace(hands=_replaced(hands, event.target, event.target_hand))
+    hands = _replaced(hands, event.target, event.target_hand)
+    return _with_hands(state, hands, state.draw_pile)
 
 
 def _gone_out(state: State, event: ev.Eliminated | ev.Resigned) -> State:
     """Take a seat out: its hand lies on the discard pile in canonical order."""
-    return state._replace(
-        turn=event.turn,
-        discard_pile=state.discard_pile + event.hand,
-        hands=_replaced(state.hands, event.seat, ()),
-        alive=_replaced(state.alive, event.seat, False),
-        eliminated=(*state.eliminated, event.seat),
-    )
+    count, direction, _, draw_pile, discards, hands, plays, alive, out, *others = state
+    hands = _replaced(hands, event.seat, ())
+    alive = _replaced(alive, event.seat, False)
+    moved = (count, direction, event.turn, draw_pile, discards + event.hand, hands, plays)
+    return State._make((*moved, alive, (*out, event.seat), *others))
 
 
 def _resigned(state: State, event: ev.Resigned) -> State:
