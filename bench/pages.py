@@ -2,9 +2,11 @@
 
     python bench/pages.py [--game KEY]
 
-Fetches the page of a running match as a player and everything it names (style sheets and what they
-import, scripts, icons), as gzip would send it; fonts are left out, since a browser loads those it
-needs after it has drawn. Warm is the page alone: everything else is hashed and kept for ever.
+Fetches the page of a running match as a player, and everything it names (style sheets, scripts,
+icons), from the real server: once as a browser that takes Brotli, once as one that takes only gzip.
+The page itself the server sends plain, for its proxy to compress (deploy/); it is counted as gzip.
+Fonts are left out, since a browser loads those it needs after it has drawn, and so is what it
+loads only when it is asked for (`later`). Warm is the page alone: all else is hashed and kept.
 """
 
 from __future__ import annotations
@@ -13,36 +15,56 @@ import argparse
 import gzip
 import re
 import sys
-from pathlib import Path
+from http.client import HTTPConnection
+from pathlib import Path, PurePosixPath
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from bench import host
+from bench import client, host
 
-NAMED = re.compile(r'(?:href|src)="(/static/[^"#?]+)')
-IMPORT = re.compile(r"@import\s+(?:url\()?[\"']([^\"']+\.css)")
-PACKED = {".woff2", ".png", ".webp", ".jpg"}
+NAMED = re.compile(r'<(?:link|script|use|img)\b[^>]*?\b(?:href|src)="(/static/[^"#]+)')
 
 
-def weight(path: Path) -> int:
-    """Return the bytes of a file as they are sent."""
-    data = path.read_bytes()
-    return len(data) if path.suffix in PACKED else len(gzip.compress(data, 9))
+def fetched(port: int, path: str, **headers: str) -> bytes:
+    """Return what the server sends, as it is on the line."""
+    link = HTTPConnection("127.0.0.1", port)
+    link.request("GET", path, headers={**client.PROXY, **headers})
+    answer = link.getresponse()
+    body = answer.read()
+    link.close()
+    assert answer.status == 200, f"{path}: {answer.status}"
+    return body
 
 
-def files_of(page: str) -> set[Path]:
-    """Return the static files a page loads, and what its style sheets import."""
-    static = host.FOLDER / "static"
-    left = [static / name.removeprefix("/static/") for name in NAMED.findall(page)]
-    found: set[Path] = set()
-    while left:
-        path = left.pop()
-        if path in found or not path.is_file():
-            continue
-        found.add(path)
-        if path.suffix == ".css":
-            left += [(path.parent / name).resolve() for name in IMPORT.findall(path.read_text())]
-    return found
+def named_in(page: str) -> list[str]:
+    """Return the files a page has a browser load at once."""
+    return sorted(set(NAMED.findall(page)))
+
+
+def weights(port: int, names: list[str], encodings: str) -> dict[str, int]:
+    """Return the bytes sent of each kind of file to a browser that takes these encodings."""
+    by_kind: dict[str, int] = {}
+    for name in names:
+        size = len(fetched(port, name, **{"Accept-Encoding": encodings}))
+        kind = PurePosixPath(name).suffix
+        by_kind[kind] = by_kind.get(kind, 0) + size
+    return by_kind
+
+
+def report(port: int, game: str, code: str, cookie: str) -> None:
+    """Print what one game's page weighs."""
+    page = fetched(port, f"/matches/{code}/", Cookie=cookie)
+    warm = len(gzip.compress(page, 9))
+    names = named_in(page.decode())
+    for encodings in ("br, gzip", "gzip"):
+        by_kind = weights(port, names, encodings)
+        kinds = "  ".join(f"{kind} {size / 1000:.1f}" for kind, size in sorted(by_kind.items()))
+        cold = warm + sum(by_kind.values())
+        print(
+            f"{game:16} {encodings:8} warm {warm / 1000:.1f} kB  cold {cold / 1000:.1f} kB"
+            f"  ({kinds})",
+            flush=True,
+        )
 
 
 def main() -> None:
@@ -50,24 +72,13 @@ def main() -> None:
     parser.add_argument("--game", action="append")
     args = parser.parse_args()
     with host.site():
-        from django.test import Client
-
         from games.registry import all_rules
 
-        for game in args.game or list(all_rules()):
-            users = host.people(4)
-            match = host.running_match(users, game)
-            client = Client(headers={"X-Forwarded-Proto": "https"})
-            client.force_login(users[0])
-            page = client.get(f"/matches/{match.code}/").content
-            files = files_of(page.decode())
-            by_kind: dict[str, int] = {}
-            for path in files:
-                by_kind[path.suffix] = by_kind.get(path.suffix, 0) + weight(path)
-            warm = len(gzip.compress(page, 9))
-            kinds = "  ".join(f"{kind} {size / 1000:.1f}" for kind, size in sorted(by_kind.items()))
-            cold = warm + sum(by_kind.values())
-            print(f"{game:18} warm {warm / 1000:.1f} kB  cold {cold / 1000:.1f} kB  ({kinds})")
+        games = args.game or list(all_rules())
+        tables = {game: host.matches(1, 4, game)[0] for game in games}
+        with host.server() as server:
+            for game, (code, cookies) in tables.items():
+                report(server.port, game, code, cookies[0])
 
 
 if __name__ == "__main__":

@@ -226,12 +226,14 @@ USE_TZ = True
 STATIC_URL = "static/"
 STATIC_ROOT = env.path("STATIC_ROOT", BASE_DIR / "staticfiles")
 STATICFILES_DIRS = [BASE_DIR / "static"]
-WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS = not SAFE
+# As collectstatic leaves them (config/packing.py), or as they lie in the source
+STATIC_PACKED = env.bool("STATIC_PACKED", SAFE)
+WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS = not STATIC_PACKED
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
-        if SAFE
+        "BACKEND": "config.packing.PackedStorage"
+        if STATIC_PACKED
         else "django.contrib.staticfiles.storage.StaticFilesStorage"
     },
 }

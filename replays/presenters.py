@@ -80,7 +80,7 @@ def replay_context(
         **position,
         "game_title": title,
         "game_css": game_files(timeline.rules.meta.key, "css"),
-        "game_js": game_files(timeline.rules.meta.key, "js"),
+        "game_scripts": f"games/{timeline.rules.meta.key}",
         "players_line": ", ".join(timeline.seats),
         "log_lines": [ReplayLine(line, place.at(ply=line.ply)) for line in position["log"]],
         "place": place,

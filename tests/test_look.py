@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 STYLES = sorted((ROOT / "static" / "css").rglob("*.css"))
-SPRITE = (ROOT / "static" / "icons" / "sprite.svg").read_text(encoding="utf-8")
+SHEETS = sorted((ROOT / "static" / "icons").glob("*.svg"))
 TOKENS = (ROOT / "static" / "css" / "tokens.css").read_text(encoding="utf-8")
 READABLE = 4.5
 
@@ -27,8 +27,17 @@ def test_a_template_has_no_inline_style_script_or_handler(path: Path) -> None:
     assert [tag for tag in scripts if "src=" not in tag and "application/json" not in tag] == []
 
 
-def test_every_icon_that_a_template_names_is_in_the_sprite() -> None:
-    known = set(re.findall(r'<symbol id="([^"]+)"', SPRITE))
+def icons_in(path: Path) -> list[str]:
+    return re.findall(r'<symbol id="([^"]+)"', read(path))
+
+
+def test_an_icon_lies_in_one_sheet_only() -> None:
+    names = [name for path in SHEETS for name in icons_in(path)]
+    assert len(names) == len(set(names))
+
+
+def test_every_icon_that_a_template_names_is_in_a_sheet() -> None:
+    known = {name for path in SHEETS for name in icons_in(path)}
     call = re.compile(r'partials/icon\.html" with [^%]*?\bname="([^"|]+)"(?!\|)')
     named = {(path.name, name) for path in TEMPLATES for name in call.findall(read(path))}
     assert {(where, name) for where, name in named if name not in known} - PREFIXES == set()

@@ -23,12 +23,13 @@ def test_every_vendored_file_is_listed() -> None:
     assert present == set(LISTED)
 
 
-def test_every_icon_of_the_sprite_is_attributed() -> None:
-    sprite = (STATIC / "icons" / "sprite.svg").read_text(encoding="utf-8")
+def test_every_icon_is_attributed() -> None:
+    sheets = [path.read_text(encoding="utf-8") for path in (STATIC / "icons").glob("*.svg")]
     attribution = (STATIC / "icons" / "ATTRIBUTION.md").read_text(encoding="utf-8")
     missing = [
         name
-        for name in re.findall(r'<symbol id="([^"]+)"', sprite)
+        for sheet in sheets
+        for name in re.findall(r'<symbol id="([^"]+)"', sheet)
         if f"`{name}`" not in attribution
     ]
     assert missing == []

@@ -1,4 +1,4 @@
-"""Builds static/icons/sprite.svg and its ATTRIBUTION.md from icon_list.py and own_icons/.
+"""Builds the sheets of static/icons and their ATTRIBUTION.md from icon_list.py and own_icons/.
 
 Run `python tools/icons.py AUTHORS` (needs npm) after changing the list. AUTHORS is a checkout of
 the game-icons repository: its folders say who drew what, which the licence asks us to name.
@@ -37,10 +37,15 @@ def symbol(name: str, body: str, view_box: str, extra: str = "") -> str:
     )
 
 
+def thematic() -> dict[str, str]:
+    """Return every thematic icon's name there by our name."""
+    return {name: source for icons in THEMATIC.values() for name, source in icons.items()}
+
+
 def drawings(package: Path) -> dict[str, str]:
     """Return the drawings of game-icons that we use, by their name there."""
     icons = json.loads((package / "icons.json").read_text(encoding="utf-8"))["icons"]
-    return {source: icons[source]["body"] for source in THEMATIC.values()}
+    return {source: icons[source]["body"] for source in thematic().values()}
 
 
 def interface(package: Path) -> list[str]:
@@ -59,10 +64,10 @@ def interface(package: Path) -> list[str]:
     return out
 
 
-def own() -> list[str]:
-    """Return the symbols drawn for this site."""
+def own(sheet: str) -> list[str]:
+    """Return the symbols of a sheet that were drawn for this site."""
     out = []
-    for path in sorted((HERE / "own_icons").glob("*.svg")):
+    for path in sorted((HERE / "own_icons" / sheet).glob("*.svg")):
         svg = path.read_text(encoding="utf-8").strip()
         box = re.search(r'viewBox="([^"]+)"', svg)
         if box is None:
@@ -105,11 +110,11 @@ def start(body: str) -> str:
 def attribution(by: dict[str, str]) -> str:
     """Return the text of ATTRIBUTION.md."""
     rows = []
-    for name, source in THEMATIC.items():
+    for name, source in thematic().items():
         author = by[source]
         licence = "CC0 1.0" if author in CC0_AUTHORS else "CC BY 3.0"
         rows.append(f"| `{name}` | {source} | {author.replace('-', ' ').title()} | {licence} |\n")
-    ours = ", ".join(f"`{path.stem}`" for path in sorted((HERE / "own_icons").glob("*.svg")))
+    ours = ", ".join(f"`{path.stem}`" for path in sorted((HERE / "own_icons").rglob("*.svg")))
     return (
         (HERE / "attribution.tmpl.md")
         .read_text(encoding="utf-8")
@@ -124,20 +129,18 @@ def attribution(by: dict[str, str]) -> str:
 
 
 def main() -> None:
-    """Write the sprite and the attribution."""
+    """Write the sheets and the attribution."""
     if len(sys.argv) != 2:
         raise SystemExit(__doc__)
     with tempfile.TemporaryDirectory() as work:
         icons = drawings(unpack(*GAME_ICONS, Path(work)))
         ui = interface(unpack(*LUCIDE, Path(work)))
-    thematic = [symbol(name, icons[source], "0 0 512 512") for name, source in THEMATIC.items()]
     ICONS.mkdir(parents=True, exist_ok=True)
-    sprite = (
-        '<svg xmlns="http://www.w3.org/2000/svg">\n'
-        + "".join([*thematic, *own(), *ui])
-        + "</svg>\n"
-    )
-    (ICONS / "sprite.svg").write_text(sprite, encoding="utf-8")
+    for sheet, names in THEMATIC.items():
+        symbols = [symbol(name, icons[source], "0 0 512 512") for name, source in names.items()]
+        symbols += own(sheet) + (ui if sheet == "site" else [])
+        text = '<svg xmlns="http://www.w3.org/2000/svg">\n' + "".join(symbols) + "</svg>\n"
+        (ICONS / f"{sheet}.svg").write_text(text, encoding="utf-8")
     text = attribution(authors(Path(sys.argv[1]), icons))
     (ICONS / "ATTRIBUTION.md").write_text(text, encoding="utf-8")
 

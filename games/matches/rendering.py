@@ -44,7 +44,7 @@ def page_context(access: Access) -> dict[str, Any]:
         "fragments": fragments_template(access.match),
         "heartbeat_seconds": settings.HEARTBEAT_SECONDS,
         "game_css": game_files(key, "css"),
-        "game_js": game_files(key, "js"),
+        "game_scripts": f"games/{key}",
     }
 
 

@@ -43,7 +43,7 @@
     if (target.checked && (!can || (await Notification.requestPermission()) !== "granted")) refuse();
     show();
   });
-  document.addEventListener("DOMContentLoaded", show);
+  show();
 
   // --- a turn ----------------------------------------------------------------------------------
 

@@ -90,7 +90,7 @@
     }
   };
 
-  document.addEventListener("change", ({ target }) => {
+  const change = ({ target }) => {
     const name = target.dataset?.sound;
     if (name === "on") state.on = target.checked;
     else if (name === "volume") state.volume = Number(target.value);
@@ -98,19 +98,23 @@
     keep();
     show();
     play(name === "on" ? "turn" : "play");
-  });
-  document.addEventListener("DOMContentLoaded", show);
+  };
+  document.addEventListener("change", change);
 
-  const heard = new Set();
+  const cues = () => document.querySelectorAll("[data-sound-cue][id]");
+  const heard = new Set([...cues()].map(({ id }) => id));
   document.addEventListener("htmx:oobAfterSwap", () => {
-    for (const cue of document.querySelectorAll("[data-sound-cue][id]")) {
+    for (const cue of cues()) {
       if (!heard.has(cue.id)) play(cue.dataset.soundCue);
       heard.add(cue.id);
     }
   });
-  document.addEventListener("DOMContentLoaded", () => {
-    for (const cue of document.querySelectorAll("[data-sound-cue][id]")) heard.add(cue.id);
-  });
+
+  // Loaded when it is wanted (later.js): somebody may have been quicker with a switch.
+  const isMoved = (input) => input.checked !== input.defaultChecked || input.value !== input.defaultValue;
+  const moved = [...document.querySelectorAll("[data-sound]")].filter(isMoved);
+  if (moved.length) for (const target of moved) change({ target });
+  else show();
 
   window.Kibitz = Object.assign(window.Kibitz || {}, { sound: play });
 })();

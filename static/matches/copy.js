@@ -26,5 +26,5 @@
     if (button) copy(button).catch(() => {});
   });
   document.addEventListener("htmx:oobAfterSwap", complete);
-  document.addEventListener("DOMContentLoaded", complete);
+  complete();
 })();

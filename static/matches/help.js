@@ -24,4 +24,5 @@
   document.addEventListener("htmx:afterSettle", ({ detail }) => {
     if (detail.target !== panel()?.querySelector("[data-help]")) ask();
   });
+  ask();
 })();

@@ -6,9 +6,11 @@ committed and stays until the run ends, so each test makes people and matches of
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,7 +20,7 @@ from pytest_django import DjangoDbBlocker
 
 from config.chromium import find_chromium
 from tests.support.database import end_other_sessions
-from tests.support.servers import database_url_of_tests, start_server
+from tests.support.servers import database_url_of_tests, done, start_server
 
 FLAGS = [
     "--no-sandbox",
@@ -74,9 +76,26 @@ def database(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Itera
 
 
 @pytest.fixture(scope="session")
-def site(django_db_setup: None) -> Iterator[str]:
+def packed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the static files as real sites send them."""
+    folder = tmp_path_factory.mktemp("static")
+    done(["collectstatic", "--noinput"], {"STATIC_PACKED": "true", "STATIC_ROOT": str(folder)})
+    return folder
+
+
+@pytest.fixture(scope="session")
+def sent_name(packed: Path) -> dict[str, str]:
+    """Under which name each static file is sent."""
+    names = json.loads((packed / "staticfiles.json").read_text(encoding="utf-8"))["paths"]
+    return dict(names)
+
+
+@pytest.fixture(scope="session")
+def site(django_db_setup: None, packed: Path) -> Iterator[str]:
     """The address of a running site. At the end it must stop in good order."""
     env: dict[str, str | None] = {
+        "STATIC_PACKED": "true",
+        "STATIC_ROOT": str(packed),
         "DATABASE_URL": database_url_of_tests(),
         "HEARTBEAT_SECONDS": "2",
         "BOT_PAUSE_MS": "50",  # bots wait for people's sake, and nobody looks on here

@@ -104,7 +104,7 @@ def test_a_turn_is_told_by_title_icon_and_browser_but_not_while_one_looks(
 
 
 def test_a_clear_page_shows_when_the_site_cannot_be_reached(
-    new_context: Any, site: str, complaints: list[str]
+    new_context: Any, site: str, sent_name: dict[str, str], complaints: list[str]
 ) -> None:
     context = new_context(service_workers="allow", locale="zh-TW")
     page = context.new_page()
@@ -114,9 +114,8 @@ def test_a_clear_page_shows_when_the_site_cannot_be_reached(
         "caches.keys().then(([name]) => caches.open(name)).then((cache) => cache.keys())"
         ".then((all) => all.map((one) => new URL(one.url).pathname))"
     )
-    assert sorted(kept) == [
-        "/offline/", "/static/css/offline.css", "/static/img/favicon.svg", "/static/img/mark.svg",
-    ]  # fmt: skip
+    drawn_with = ["css/offline.css", "img/favicon.svg", "img/mark.svg"]
+    assert sorted(kept) == ["/offline/", *(f"/static/{sent_name[name]}" for name in drawn_with)]
     context.set_offline(True)
     page.goto(f"{site}/lobby/")
     expect(page.locator("html")).to_have_attribute("lang", "zh-hant")

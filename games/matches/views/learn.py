@@ -46,7 +46,7 @@ def lesson_page(request: HttpRequest, key: str) -> HttpResponse:
     context = {
         **lesson_context(place, request.user),
         "game_css": game_files(key, "css"),
-        "game_js": game_files(key, "js"),
+        "game_scripts": f"games/{key}",
         "nav": "rules",
     }
     return render(request, "matches/lesson.html", context)

@@ -1,0 +1,52 @@
+"""Which scripts pages load together, under one name: in production each name is one file.
+
+The order is that of loading. A game's scripts are a bundle as well, `games/<key>`.
+"""
+
+from __future__ import annotations
+
+from games.matches.rendering import game_files
+from games.registry import all_rules
+
+BUNDLES: dict[str, tuple[str, ...]] = {
+    "site": (
+        "django_htmx/htmx-2.min.js",
+        "django_htmx/ext/hx-ws-2.min.js",
+        "vendor/idiomorph-ext.min.js",
+        "js/morph.js",
+        "js/focus.js",
+        "js/flip.js",
+        "js/menus.js",
+        "js/scrollers.js",
+        "js/offline.js",
+        "js/later.js",
+    ),
+    "match": (
+        "matches/link.js",
+        "matches/menus.js",
+        "matches/stage.js",
+        "matches/act.js",
+        "matches/hand.js",
+        "matches/talk.js",
+        "matches/clock.js",
+    ),
+    "shuffle": ("matches/sha256.js", "matches/fairness.js"),
+    "lesson": ("matches/menus.js", "matches/act.js", "matches/hand.js"),
+}
+
+
+def bundle_names() -> list[str]:
+    """Return every bundle's name."""
+    return [*BUNDLES, *(f"games/{key}" for key in all_rules())]
+
+
+def bundle_parts(name: str) -> tuple[str, ...]:
+    """Return the scripts of a bundle, in order; none for a game without scripts."""
+    if name in BUNDLES:
+        return BUNDLES[name]
+    return tuple(game_files(name.removeprefix("games/"), "js"))
+
+
+def bundle_file(name: str) -> str:
+    """Return the file that stands for a bundle in production."""
+    return f"bundles/{name.replace('/', '-')}.js"

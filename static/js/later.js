@@ -1,0 +1,29 @@
+/* Scripts that few pages need come when what they serve is there.
+ *
+ * <meta name="later" content="script" data-when="selector" data-kept="key">: the script is loaded
+ * once something on the page matches the selector, or localStorage keeps that key. Such a script
+ * finds the page ready.
+ */
+(() => {
+  "use strict";
+
+  const isKept = (key) => {
+    try {
+      return localStorage.getItem(key) !== null;
+    } catch {
+      return false; // storage is forbidden: nothing is kept
+    }
+  };
+
+  const look = () => {
+    for (const meta of document.querySelectorAll("meta[name=later]")) {
+      const { when, kept } = meta.dataset;
+      if (!document.querySelector(when) && !(kept && isKept(kept))) continue;
+      document.head.append(Object.assign(document.createElement("script"), { src: meta.content }));
+      meta.remove();
+    }
+  };
+
+  for (const name of ["toggle", "htmx:oobAfterSwap", "htmx:afterSwap"]) document.addEventListener(name, look, true);
+  look();
+})();
