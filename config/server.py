@@ -12,18 +12,26 @@ import socket
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from autobahn.websocket import protocol as autobahn
 from twisted.internet.defer import Deferred
 
 from config.asgi import application
 from config.clock import tick
 from config.drain import Drain, end_all
 from config.errors import CannotStart
+from config.garbage import spare_what_lives_long
 from config.hooks import Job
 
 PING_SECONDS = 15
+MOST_KNOCKING = 2048  # when all pages come back at once; Twisted's 50 would leave most unheard
+HANDSHAKE_SECONDS = 20  # and daphne's 5 would cut them off while they wait for their turn
 LARGEST_FRAME_IN = 8192
 FAREWELL_SECONDS = 0.2  # for what was written last to be sent
 LARGEST_MESSAGE = 1 << 20  # holds for what we send too, and a table is drawn whole
+
+# For every socket autobahn lays its forty settings out neatly, for a debug line that nobody reads:
+# a fifth of what opening one costs.
+autobahn.pformat = str  # type: ignore[assignment, attr-defined]
 
 
 def check_port(host: str, port: int) -> None:
@@ -100,12 +108,16 @@ def run(
         server.listen_to_signals()
         announce(*server.listening_addresses[0])
         clock.append(asyncio.get_event_loop().create_task(tick(jobs)))
+        spare_what_lives_long()
 
     server = Daphne(
         Drain(application),
-        endpoints=[f"tcp:port={port}:interface={host.replace(':', chr(92) + ':')}"],
+        endpoints=[
+            f"tcp:port={port}:interface={host.replace(':', chr(92) + ':')}:backlog={MOST_KNOCKING}"
+        ],
         ready_callable=ready,
         ping_interval=PING_SECONDS,
+        websocket_handshake_timeout=HANDSHAKE_SECONDS,
         websocket_timeout=-1,  # daphne would close every socket after a day
         websocket_max_message_size=LARGEST_MESSAGE,
         websocket_max_frame_size=LARGEST_FRAME_IN,

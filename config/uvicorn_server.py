@@ -16,6 +16,7 @@ import uvicorn
 from config.asgi import application
 from config.clock import tick
 from config.drain import DRAIN_SECONDS, Drain
+from config.garbage import spare_what_lives_long
 from config.hooks import Job
 
 PING_SECONDS = 15.0
@@ -43,6 +44,7 @@ class Uvicorn(uvicorn.Server):
             host, port = self.servers[0].sockets[0].getsockname()[:2]
             self.announce(host, port)
             self.clock = asyncio.create_task(tick(self.jobs))
+            spare_what_lives_long()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Turn newcomers on kept connections away before all else."""

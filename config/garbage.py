@@ -1,0 +1,19 @@
+"""The garbage collector of a server process, told what lives long.
+
+With thousands of open sockets a collection that looks through everything takes a tenth of a second
+and finds next to nothing. What was loaded at the start is never looked through again, and the rest
+less often. Must not import Django.
+"""
+
+from __future__ import annotations
+
+import gc
+
+THRESHOLDS = (50_000, 20, 50)
+
+
+def spare_what_lives_long() -> None:
+    """Set what is loaded aside; call it once a server listens."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*THRESHOLDS)
