@@ -11,7 +11,10 @@ compare with nothing but each other:
 * `service`: `match_act` alone, `page`: the fragments of one seat after a move, `watcher`: of all
   who watch, `again`: for another look of the same seat at the same revision.
 * `view`, `legal`: `observe` and `legal_actions` of the position reached.
-* `cold`: reading, decoding and folding the whole log; `replay`: one position of the replay page.
+* `replay`: one position of the replay page.
+* `cold`: what a process that knows nothing of a match does to have its position, for a match of
+  some 300 events (`cold_events`): one statement, decoding, folding; `cold_read` is the statement
+  and its JSON alone, `cold_fold` the folding alone.
 * `late/early`: the service's cost in the last third of the match over that in the first third.
 """
 
@@ -25,12 +28,17 @@ import time
 import uuid
 from collections.abc import Callable
 from functools import partial
+from itertools import count
 from pathlib import Path
+from random import Random
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench import host
+from games.engine.chance import Chance
+from games.engine.contract import Event
+from games.engine.match import play_action
 
 
 def cpu(work: Callable[[], Any], repeats: int = 15) -> float:
@@ -137,7 +145,8 @@ def measure(game: str, plies: int) -> dict[str, float]:
         acts[1 : third + 1]
     )
     figures["statements"] = statements(Played(game))
-    return figures | readings(played) | {"plies": played_all}
+    figures |= readings(played) | cold_load(game)
+    return figures | {"plies": played_all}
 
 
 def statements(played: Played) -> int:
@@ -168,10 +177,6 @@ def readings(played: Played) -> dict[str, float]:
     match.refresh_from_db()
     rules, state = rules_for(match.game), store.load_position(match).state
 
-    def cold() -> None:
-        store.POSITIONS.clear()
-        store.load_position(match)
-
     seat = max(match.to_act or 0, 0)
     browser = Client(headers={"X-Forwarded-Proto": "https"})
     browser.force_login(user)
@@ -180,9 +185,70 @@ def readings(played: Played) -> dict[str, float]:
         "again": cpu(lambda: rendering.render_push(user, match.code, match.revision)),
         "view": cpu(lambda: snapshot(rules, state, match.ply, Viewer(0)), 99),
         "legal": cpu(lambda: rules.legal_actions(state, seat), 99),
-        "cold": cpu(cold),
         "replay": cpu(lambda: browser.get(page)),
     }
+
+
+def cold_load(game: str) -> dict[str, float]:
+    """Return what loading a match of some 300 events costs that nothing is known of."""
+    from django.db import connection
+
+    from games.engine.replay import fold
+    from games.matches import store
+    from games.registry import rules_for
+
+    match = long_match(game)
+    log = [logged.event for logged in store.load_position(match).log]
+
+    def cold() -> None:
+        store.POSITIONS.clear()
+        store.load_position(match)
+
+    def read() -> None:
+        with connection.cursor() as cursor:
+            cursor.execute(store.READ_EVENTS, [match.pk, 0, match.version])
+            json.loads(cursor.fetchone()[0])
+
+    return {
+        "cold": cpu(cold, 49),
+        "cold_read": cpu(read, 49),
+        "cold_fold": cpu(lambda: fold(rules_for(game), log), 49),
+        "cold_events": len(log),
+    }
+
+
+def long_match(game: str, least: int = 300) -> Any:
+    """Return a match between four with at least so many events stored, and hardly more."""
+    from games.matches import store
+
+    match = host.running_match(host.people(4), game, turn_seconds=86400)
+    least -= match.version
+    tries = (continuation(match, number, least) for number in count())
+    for events in next(plies for plies in tries if sum(map(len, plies)) >= least):
+        match.ply += 1
+        store.append_events(match, events)
+    return match
+
+
+def continuation(match: Any, number: int, least: int) -> list[list[Event]]:
+    """Return how a match may go on, ply by ply, until it is over or has so many more events.
+
+    By `number` it is played at random, by default actions, or by both in turn: in some games the
+    one, in some the other makes long matches.
+    """
+    from games.matches import store
+    from games.registry import rules_for
+
+    rules, state = rules_for(match.game), store.load_position(match).state
+    dice, chance = Random(number), Chance(number.to_bytes(32, "big"), match.game)
+    plies: list[list[Event]] = []
+    while (to_act := rules.to_act(state)) and sum(map(len, plies)) < least:
+        action = rules.default_action(state, to_act[0])
+        if dice.random() * 2 >= number % 3:
+            action = dice.choice(rules.legal_actions(state, to_act[0]))
+        events, state = play_action(rules, state, to_act[0], action, chance)
+        plies.append(events)
+    return plies
 
 
 def main() -> None:
@@ -197,7 +263,7 @@ def main() -> None:
         print(f"yardstick {stick:.3f} ms")
         for game in args.game or list(all_rules()):
             for name, value in measure(game, args.plies).items():
-                plain = name in ("statements", "plies", "late/early")
+                plain = name in ("statements", "plies", "late/early", "cold_events")
                 print(
                     f"{game:18} {name:12} {value:9.3f}"
                     + ("" if plain else f"  x {value / stick:8.2f}")

@@ -12,7 +12,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db import connection
@@ -27,8 +27,7 @@ from games.registry import rules_for
 BATCH = 1000
 
 
-@dataclass(frozen=True)
-class LoggedEvent:
+class LoggedEvent(NamedTuple):
     """An event with the ply it belongs to."""
 
     ply: int

@@ -12,7 +12,7 @@ from games.engine.contract import Event, Result
 from games.rules.death_frontline import events as told
 from games.rules.death_frontline.apply_field import FIELD_HANDLERS
 from games.rules.death_frontline.field import Field
-from games.rules.death_frontline.hands import discard, put_seat, take
+from games.rules.death_frontline.hands import discard, lay_out, put_seat, take
 from games.rules.death_frontline.state import MULLIGAN, OVER, SeatState, State, sort_hand
 
 
@@ -58,30 +58,32 @@ def _round_began(state: State, event: told.RoundBegan) -> State:
 
 
 def _step_began(state: State, event: told.StepBegan) -> State:
-    return state._replace(step=event.step, passed=event.passed, turn=None)
+    _, could_act, _, _, *others = state
+    return State._make((None, could_act, event.passed, event.step, *others))
 
 
 def _turn_began(state: State, event: told.TurnBegan) -> State:
-    seat = event.seat
-    if not event.could_act or state.could_act[seat]:
-        return state._replace(turn=seat)
-    return state._replace(turn=seat, could_act=_marked(state.could_act, seat))
+    _, could_act, *others = state
+    if event.could_act and not could_act[event.seat]:
+        could_act = _marked(could_act, event.seat)
+    return State._make((event.seat, could_act, *others))
 
 
 def _drew(state: State, event: told.Drew) -> State:
     own = state.seats[event.seat]
     hand = sort_hand((*own.hand, event.card))
     drawn = own._replace(hand=hand, draw_pile=own.draw_pile[:-1])
-    return state._replace(seats=put_seat(state.seats, event.seat, drawn))
+    return lay_out(state, put_seat(state.seats, event.seat, drawn), state.field)
 
 
 def _discarded(state: State, event: told.Discarded) -> State:
     seats = take(state.seats, event.seat, event.card)
-    return state._replace(seats=discard(seats, event.seat, event.card))
+    return lay_out(state, discard(seats, event.seat, event.card), state.field)
 
 
 def _passed(state: State, event: told.Passed) -> State:
-    return state._replace(passed=_marked(state.passed, event.seat))
+    turn, could_act, passed, *others = state
+    return State._make((turn, could_act, _marked(passed, event.seat), *others))
 
 
 def _end_offered(state: State, event: told.EndOffered) -> State:

@@ -42,7 +42,15 @@ class Verb:
 
     `choices` yields every legal action of this type in normal form; `play`
     judges an action and adds its own events, without what follows from them.
+    `has_choice` tells whether `choices` yields any, where that is found sooner.
     """
 
     choices: Callable[[State, int], Iterator[Action]]
     play: Callable[[Course, int, Action, Chance], None]
+    has_choice: Callable[[State, int], bool] | None = None
+
+    def is_open(self, state: State, seat: int) -> bool:
+        """Tell whether there is any legal action of this type."""
+        if self.has_choice is not None:
+            return self.has_choice(state, seat)
+        return next(self.choices(state, seat), None) is not None

@@ -33,8 +33,7 @@ def end_match(
 
 def has_troops(state: State, side: str) -> bool:
     """Tell whether a side has a troop card on the field, in a hand or in a draw pile."""
-    for seat in seats_of(state, side):
-        own = state.seats[seat]
+    for own in state.seats[SIDES.index(side) :: len(SIDES)]:
         if not (TROOPS.isdisjoint(own.hand) and TROOPS.isdisjoint(own.draw_pile)):
             return True
     return any(u.code in TROOPS and side_of(u.seat) == side for u in state.field.units)

@@ -13,7 +13,14 @@ from functools import cache, cached_property
 from typing import NamedTuple, TypeVar
 
 from games.rules.death_frontline.cards import Card, Range
-from games.rules.death_frontline.catalogue import CARDS, CATALOGUE, EMPLACED_TROOPS, SIDES
+from games.rules.death_frontline.catalogue import (
+    CARDS,
+    CATALOGUE,
+    COMMANDERS,
+    EMPLACED_TROOPS,
+    RESOURCES,
+    SIDES,
+)
 
 Cell = tuple[int, int]
 
@@ -127,6 +134,16 @@ class Field:
     def facility_at(self) -> dict[Cell, Facility]:
         """Return the facilities by cell."""
         return {facility.cell: facility for facility in self.facilities}
+
+    @cached_property
+    def resources(self) -> tuple[Unit, ...]:
+        """Return the units of either side that supply troops."""
+        return tuple([unit for unit in self.units if unit.code in RESOURCES])
+
+    @cached_property
+    def commanders(self) -> tuple[Unit, ...]:
+        """Return the units of either side that lead those around them."""
+        return tuple([unit for unit in self.units if unit.code in COMMANDERS])
 
     def holds(self, cell: Cell) -> bool:
         """Tell whether `cell` is on the field."""

@@ -40,19 +40,18 @@ def go_on_without(course: Course, seat: int) -> None:
 def begin_step(course: Course, step: str) -> None:
     """Begin a step with its first turn; everybody who has not resigned takes part."""
     course.add(StepBegan(step, course.state.resigned))
-    _give_turn(course, list(course.state.order))
+    _give_turn(course, course.state.order)
 
 
 def _next_turn(course: Course, seat: int) -> None:
     """Give the turn to the next seat after `seat` that has one in this step."""
     order = course.state.order
-    place = order.index(seat)
-    later = list(order[place + 1 :])
-    again = list(order[: place + 1]) if course.state.step in TURN_STEPS else []
-    _give_turn(course, later + again)
+    place = order.index(seat) + 1
+    again = order[:place] if course.state.step in TURN_STEPS else ()
+    _give_turn(course, order[place:] + again)
 
 
-def _give_turn(course: Course, candidates: list[int]) -> None:
+def _give_turn(course: Course, candidates: tuple[int, ...]) -> None:
     """Give the turn to the first candidate that has one; with none, the step is over."""
     for seat in candidates:
         if course.state.passed[seat]:

@@ -1,10 +1,21 @@
-"""Moving cards between the hands and the piles of the seats. Pure."""
+"""Moving cards between the hands and the piles of the seats. Pure.
+
+States are taken apart and put together by place where nearly every action comes by:
+`_replace` takes two to three times as long.
+"""
 
 from __future__ import annotations
 
-from games.rules.death_frontline.state import SeatState
+from games.rules.death_frontline.field import Field
+from games.rules.death_frontline.state import SeatState, State
 
 Seats = tuple[SeatState, ...]
+
+
+def lay_out(state: State, seats: Seats, field: Field) -> State:
+    """Return the state with other cards in the hands and piles, and on the field."""
+    turn, could_act, passed, step, _, _, *others = state
+    return State._make((turn, could_act, passed, step, seats, field, *others))
 
 
 def put_seat(seats: Seats, seat: int, own: SeatState) -> Seats:
@@ -14,12 +25,13 @@ def put_seat(seats: Seats, seat: int, own: SeatState) -> Seats:
 
 def take(seats: Seats, seat: int, card: str) -> Seats:
     """Take one card out of a hand."""
-    own = seats[seat]
-    place = own.hand.index(card)
-    return put_seat(seats, seat, own._replace(hand=own.hand[:place] + own.hand[place + 1 :]))
+    deck, hand, draw_pile, discard_pile = seats[seat]
+    place = hand.index(card)
+    left = hand[:place] + hand[place + 1 :]
+    return put_seat(seats, seat, SeatState(deck, left, draw_pile, discard_pile))
 
 
 def discard(seats: Seats, seat: int, card: str) -> Seats:
     """Lay one card on top of a discard pile."""
-    own = seats[seat]
-    return put_seat(seats, seat, own._replace(discard_pile=(*own.discard_pile, card)))
+    deck, hand, draw_pile, discard_pile = seats[seat]
+    return put_seat(seats, seat, SeatState(deck, hand, draw_pile, (*discard_pile, card)))

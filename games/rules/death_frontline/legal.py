@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from games.engine.contract import Action
 from games.rules.death_frontline import state as steps
@@ -42,7 +42,7 @@ BREAK_THROUGH_ONLY: Mapping[str, Verb] = {"breakthrough": BREAK_THROUGH}
 
 def must_break_through(state: State, seat: int) -> bool:
     """Tell whether the seat has a troop that leaves the field, and so nothing else to do."""
-    return state.step == steps.DEPLOY and next(BREAK_THROUGH.choices(state, seat), None) is not None
+    return state.step == steps.DEPLOY and BREAK_THROUGH.is_open(state, seat)
 
 
 def verbs_of(state: State, seat: int) -> Mapping[str, Verb]:
@@ -52,14 +52,9 @@ def verbs_of(state: State, seat: int) -> Mapping[str, Verb]:
     return VERBS.get(state.step, {})
 
 
-def _deeds(state: State, seat: int) -> Iterator[Action]:
-    for verb in DEEDS[state.step].values():
-        yield from verb.choices(state, seat)
-
-
 def has_deed(state: State, seat: int) -> bool:
     """Tell whether a seat has anything but passing and offering the end to do in this step."""
-    return next(_deeds(state, seat), None) is not None
+    return any(verb.is_open(state, seat) for verb in DEEDS[state.step].values())
 
 
 def legal_actions(state: State, seat: int) -> list[Action]:

@@ -53,20 +53,21 @@ class State(NamedTuple):
     """The fold of a match's events.
 
     `could_act` remembers, by seat, whether it had anything but passing to do
-    at one of its turns of this round (the end "no action" asks).
+    at one of its turns of this round (the end "no action" asks). What changes
+    most comes first, so that the fold can take the state apart there.
     """
 
-    end_on: str
-    max_rounds: int
-    round: int
-    step: str
-    order: tuple[int, ...]
     turn: int | None
+    could_act: tuple[bool, ...]
     passed: tuple[bool, ...]
+    step: str
     seats: tuple[SeatState, ...]
     field: Field
+    round: int
+    order: tuple[int, ...]
+    end_on: str
+    max_rounds: int
     offers: tuple[bool, ...]
-    could_act: tuple[bool, ...]
     resigned: tuple[bool, ...]
     removed: tuple[Removed, ...] = ()
     result: Result | None = None

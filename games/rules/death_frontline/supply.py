@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.rules.death_frontline.cards import SUPPLY
-from games.rules.death_frontline.catalogue import CARDS, RESOURCES
+from games.rules.death_frontline.catalogue import CARDS
 from games.rules.death_frontline.field import Field, Unit, same_side
 
 
@@ -17,8 +17,8 @@ def suppliers_of(field: Field, unit: Unit) -> Iterator[Unit]:
     """Yield the resources on the field that supply `unit`, a troop."""
     level = CARDS[unit.code].level
     x, y = unit.cell
-    for other in field.units:
-        if other.code in RESOURCES and same_side(other.seat, unit.seat):
+    for other in field.resources:
+        if same_side(other.seat, unit.seat):
             card = CARDS[other.code]
             far = abs(other.cell[0] - x) + abs(other.cell[1] - y)
             if card.level >= level and far <= card.reach:
@@ -29,6 +29,6 @@ def is_supplied(field: Field, unit: Unit) -> bool:
     """Tell whether `unit`, a troop, may attack as far as supply goes."""
     if CARDS[unit.code].level == 0:
         return True
-    if any(e.effect == SUPPLY and e.seat == unit.seat for e in field.effects):
+    if next(suppliers_of(field, unit), None) is not None:
         return True
-    return next(suppliers_of(field, unit), None) is not None
+    return any(e.effect == SUPPLY and e.seat == unit.seat for e in field.effects)

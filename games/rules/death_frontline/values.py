@@ -13,7 +13,7 @@ from games.rules.death_frontline.cards import (
     BUNKER,
     RALLY,
 )
-from games.rules.death_frontline.catalogue import CARDS, COMMANDERS, TROOPS, VEHICLES
+from games.rules.death_frontline.catalogue import CARDS, TROOPS, VEHICLES
 from games.rules.death_frontline.field import AROUND, Cell, Field, Unit, same_side
 
 BUNKER_BONUS = 2
@@ -27,12 +27,10 @@ LAYERS = (UNIT, FACILITY)
 def commanded(field: Field, unit: Unit) -> bool:
     """Tell whether an own-side troop with command stands in a cell around `unit`."""
     x, y = unit.cell
-    commanders = [
-        other
-        for other in field.units
-        if other.code in COMMANDERS and same_side(other.seat, unit.seat)
-    ]
-    return any((other.cell[0] - x, other.cell[1] - y) in AROUND for other in commanders)
+    return any(
+        same_side(other.seat, unit.seat) and (other.cell[0] - x, other.cell[1] - y) in AROUND
+        for other in field.commanders
+    )
 
 
 def attack_value(field: Field, unit: Unit, against_vehicle: bool) -> int:

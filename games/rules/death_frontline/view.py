@@ -62,14 +62,15 @@ def _cards(cards: tuple[str, ...], shown: bool) -> Any:
 
 
 def _unit(unit: Unit) -> JsonObject:
+    (x, y), code, seat, exhausted, moved, deployed_round = unit
     return {
-        "x": unit.cell[0],
-        "y": unit.cell[1],
-        "card": unit.code,
-        "seat": unit.seat,
-        "exhausted": unit.exhausted,
-        "moved": unit.moved,
-        "deployed_round": unit.deployed_round,
+        "x": x,
+        "y": y,
+        "card": code,
+        "seat": seat,
+        "exhausted": exhausted,
+        "moved": moved,
+        "deployed_round": deployed_round,
     }
 
 

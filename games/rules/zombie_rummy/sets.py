@@ -109,16 +109,17 @@ def beats_horde(kind: str, cards: Sequence[str]) -> bool:
 
 def all_sets(hand: Iterable[str]) -> list[CardSet]:
     """Return every different set that can be made of a hand, in canonical order each."""
-    held = counted(hand)
-    numbers, places = [0] * (NUMBERS.stop), 0
-    for card, copies in held.items():
+    cards = tuple(hand)
+    numbers, places = [0] * NUMBERS.stop, 0
+    for card in cards:
         number, place = TRAITS.get(card, NO_TRAITS)
-        numbers[number] += copies
+        numbers[number] += 1
         places |= place
     found: list[CardSet] = []
     for number in NUMBERS:
         if numbers[number] >= SMALLEST:
-            found += _groups(number, tuple([min(held.get(c, 0), 2) for c in OF_NUMBER[number]]))
+            copies = [min(cards.count(card), 2) for card in OF_NUMBER[number]]
+            found += _groups(number, tuple(copies))
     if places & places >> 1 & places >> 2:
         for at, line in LINES:
             found += _runs(line, places >> at & (1 << len(line)) - 1)

@@ -67,20 +67,20 @@ class State(NamedTuple):
     end: str
     target: int
     resigned: tuple[bool, ...]
-    resign_order: tuple[int, ...] = ()
-    round: int = 0
-    dealer: int = 0
     turn: int | None = None
     phase: str = DRAW
     must_meld: str | None = None
     turns_played: int = 0
-    stacks_made: int = 0
-    draw_pile: tuple[str, ...] = ()
-    discard_pile: tuple[str, ...] = ()
-    removed: tuple[str, ...] = ()
     hands: tuple[tuple[str, ...], ...] = ()
+    discard_pile: tuple[str, ...] = ()
+    draw_pile: tuple[str, ...] = ()
     tables: tuple[Table, ...] = ()
+    stacks_made: int = 0
     has_melded: tuple[bool, ...] = ()
+    removed: tuple[str, ...] = ()
+    round: int = 0
+    dealer: int = 0
+    resign_order: tuple[int, ...] = ()
     round_scores: tuple[tuple[int, ...], ...] = ()
     totals: tuple[int, ...] = ()
     round_wins: tuple[int, ...] = ()
@@ -92,7 +92,7 @@ class State(NamedTuple):
 
     def has_device(self, seat: int, device: str) -> bool:
         """Tell whether the seat has a device of that kind on its table."""
-        return any(stack.device == device for stack in self.tables[seat])
+        return device in [stack.device for stack in self.tables[seat]]
 
     def barricaded(self, seat: int) -> bool:
         """Tell whether a barricade keeps others' zombies and gangs from the seat."""

@@ -53,14 +53,14 @@ def _public(state: State) -> JsonObject:
 
 
 def _stack(stack: Stack) -> dict[str, Any]:
-    laid = stack.set
+    number, brain, zombie, gang, device, laid = stack
     return {
-        "id": stack.id,
-        "brain": stack.brain,
-        "zombie": stack.zombie,
-        "gang": stack.gang,
-        "device": stack.device,
-        "set": None if laid is None else {"kind": laid.kind, "cards": list(laid.cards)},
+        "id": number,
+        "brain": brain,
+        "zombie": zombie,
+        "gang": gang,
+        "device": device,
+        "set": laid and {"kind": laid.kind, "cards": list(laid.cards)},
     }
 
 

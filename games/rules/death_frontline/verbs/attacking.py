@@ -58,18 +58,6 @@ def can_advance(field: Field, unit: Unit, cell: Cell) -> bool:
     return not is_barred(field, unit.card, cell)
 
 
-def ready_troops(field: Field, seat: int) -> list[Unit]:
-    """Return the seat's troops that are not exhausted and are supplied."""
-    return [
-        unit
-        for unit in field.units
-        if unit.seat == seat
-        and unit.code in TROOPS
-        and not unit.exhausted
-        and is_supplied(field, unit)
-    ]
-
-
 class Attacker(NamedTuple):
     """What one troop brings to an attack on one target."""
 
@@ -97,15 +85,34 @@ class Attackable(NamedTuple):
 
 def attackables(field: Field, seat: int) -> Iterator[Attackable]:
     """Yield every target that at least one ready troop of `seat` reaches."""
-    reaches = [(unit, reach_of(unit)) for unit in ready_troops(field, seat)]
-    if not reaches:
-        return
+    for cell, layer, near in _within_reach(field, seat):
+        yield _attackable(field, cell, layer, near)
+
+
+def _within_reach(field: Field, seat: int) -> Iterator[tuple[Cell, str, list[Unit]]]:
+    """Yield (cell, layer, troops) of every target and the ready troops that reach it."""
     targets = [(enemy.cell, UNIT) for enemy in field.enemy_units(seat)]
     targets += [(thing.cell, FACILITY) for thing in field.enemy_facilities(seat)]
-    for cell, layer in targets:
-        near = [unit for unit, reach in reaches if cell in reach]
+    ready = _ready_troops(field, seat, [cell for cell, _ in targets])
+    for cell, layer in targets if ready else ():
+        near = [unit for unit, reach in ready if cell in reach]
         if near:
-            yield _attackable(field, cell, layer, near)
+            yield cell, layer, near
+
+
+def _ready_troops(
+    field: Field, seat: int, targets: list[Cell]
+) -> list[tuple[Unit, frozenset[Cell]]]:
+    """Return the seat's troops that can attack any of `targets`, each with what it reaches."""
+    return [
+        (unit, reach)
+        for unit in field.units
+        if unit.seat == seat
+        and not unit.exhausted
+        and unit.code in TROOPS
+        and not (reach := reach_of(unit)).isdisjoint(targets)
+        and is_supplied(field, unit)
+    ]
 
 
 def _attackable(field: Field, cell: Cell, layer: str, near: list[Unit]) -> Attackable:
@@ -122,6 +129,10 @@ def _attackable(field: Field, cell: Cell, layer: str, near: list[Unit]) -> Attac
     )
     whole = target_defence(field, cell, layer)
     return Attackable(cell, layer, attackers, whole, target_defence(field, cell, layer, True))
+
+
+def _has_choice(state: State, seat: int) -> bool:
+    return next(_within_reach(state.field, seat), None) is not None
 
 
 def _choices(state: State, seat: int) -> Iterator[Action]:
@@ -217,4 +228,4 @@ def _advance(course: Course, unit: Unit, cell: Cell) -> None:
     enter_mines(course, before, unit, (cell,))
 
 
-ATTACK = Verb(_choices, _play)
+ATTACK = Verb(_choices, _play, _has_choice)

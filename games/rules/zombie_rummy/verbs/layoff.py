@@ -31,7 +31,7 @@ def legal(state: State, seat: int) -> list[Action]:
     if not state.has_melded[seat]:
         return []
     faces = dict.fromkeys(state.hands[seat])
-    laid = [(stack.id, stack.set) for _, stack in state.stacks() if stack.set is not None]
+    laid = [(stack.id, stack.set) for table in state.tables for stack in table if stack.set]
     wanted = [(number, fitting(one.kind, one.cards)) for number, one in laid]
     return [
         {"type": "layoff", "card": card, "stack": number}

@@ -21,7 +21,8 @@ NOT_PLACEABLE: Final = (
 
 def legal(state: State, seat: int) -> list[Action]:
     """Return one placing for each kind of card that can be placed."""
-    return [{"type": "place", "card": card} for card in PLACEABLE if state.holds(seat, card)]
+    hand = state.hands[seat]
+    return [{"type": "place", "card": card} for card in PLACEABLE if card in hand]
 
 
 def decide(state: State, seat: int, action: Action) -> list[Event]:
