@@ -1,6 +1,6 @@
 """Measures every registered game's rules: actions a second under random play, in one process.
 
-    python bench/engines.py [--seconds 2] [--repeats 5] [--game KEY]
+    python bench/engines.py [--seconds 2] [--repeats 5] [--game KEY] [--options JSON]
 
 For each game and several numbers of seats, CPU time only, medians:
 
@@ -26,22 +26,22 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from games.engine.chance import Chance
 from games.engine.codec import decode_event, encode_event
-from games.engine.contract import Event, Rules
+from games.engine.contract import Event, OptionError, Options, Rules
 from games.engine.match import play_action, start_match
 from games.engine.options import complete_options
 from games.engine.snapshot import snapshot
 from games.engine.viewer import PUBLIC, Viewer
 from games.registry import all_rules
 
-Game = Callable[[int], tuple[int, list[Event]]]
 
-
-def random_match(rules: Rules, seats: int, number: int, views: bool) -> tuple[int, list[Event]]:
+def random_match(
+    rules: Rules, options: Options, seats: int, number: int, views: bool = False
+) -> tuple[int, list[Event]]:
     """Play one match at random; return how many actions it took, and all its events."""
     dice = random.Random(number)
     chance = Chance(number.to_bytes(32, "big"), rules.meta.key)
     viewers = [PUBLIC, *(Viewer(seat) for seat in range(seats))] if views else []
-    events, state = start_match(rules, complete_options(rules.meta, seats, {}), seats, chance)
+    events, state = start_match(rules, options, seats, chance)
     plies = 0
     while to_act := rules.to_act(state):
         action = dice.choice(rules.legal_actions(state, to_act[0]))
@@ -65,10 +65,12 @@ def rate(work: Callable[[int], int], seconds: float, repeats: int) -> float:
     return statistics.median(rates)
 
 
-def fold_rate(rules: Rules, seats: int, seconds: float, repeats: int) -> float:
+def fold_rate(rules: Rules, options: Options, seats: int, seconds: float, repeats: int) -> float:
     """Return how many stored events a CPU second are decoded and folded."""
     stored = [
-        json.dumps([encode_event(event) for event in random_match(rules, seats, number, False)[1]])
+        json.dumps(
+            [encode_event(event) for event in random_match(rules, options, seats, number)[1]]
+        )
         for number in range(20)
     ]
 
@@ -82,12 +84,12 @@ def fold_rate(rules: Rules, seats: int, seconds: float, repeats: int) -> float:
     return rate(refold, seconds, repeats)
 
 
-def length_of(rules: Rules, seats: int, *, viewed: bool) -> Callable[[int], int]:
+def length_of(rules: Rules, options: Options, seats: int, *, viewed: bool) -> Callable[[int], int]:
     """Return what plays the n-th random match and tells how many actions it took."""
-    return lambda n: random_match(rules, seats, n, viewed)[0]
+    return lambda n: random_match(rules, options, seats, n, viewed)[0]
 
 
-def rows(keys: list[str], seconds: float, repeats: int) -> Iterator[str]:
+def rows(keys: list[str], chosen: Options, seconds: float, repeats: int) -> Iterator[str]:
     """Yield the table's lines as they are measured."""
     yield "| game | seats | actions/s | with views/s | folds/s | actions a match |"
     yield "| --- | ---: | ---: | ---: | ---: | ---: |"
@@ -95,10 +97,14 @@ def rows(keys: list[str], seconds: float, repeats: int) -> Iterator[str]:
         rules = all_rules()[key]
         allowed = rules.meta.allowed_seats()
         for seats in sorted({allowed[0], 4, allowed[-1]} & set(allowed)):
-            plain = rate(length_of(rules, seats, viewed=False), seconds, repeats)
-            viewed = rate(length_of(rules, seats, viewed=True), seconds, repeats)
-            folds = fold_rate(rules, seats, seconds, repeats)
-            length = statistics.mean(random_match(rules, seats, n, False)[0] for n in range(20))
+            try:
+                options = complete_options(rules.meta, seats, chosen)
+            except OptionError:
+                continue  # not with so many players
+            plain = rate(length_of(rules, options, seats, viewed=False), seconds, repeats)
+            viewed = rate(length_of(rules, options, seats, viewed=True), seconds, repeats)
+            folds = fold_rate(rules, options, seats, seconds, repeats)
+            length = statistics.mean(random_match(rules, options, seats, n)[0] for n in range(20))
             rates = f"{plain:,.0f} | {viewed:,.0f} | {folds:,.0f}"
             yield f"| {key} | {seats} | {rates} | {length:.0f} |"
 
@@ -109,8 +115,10 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=2.0, help="CPU seconds a measurement")
     parser.add_argument("--repeats", type=int, default=5, help="measurements a figure (median)")
     parser.add_argument("--game", choices=sorted(all_rules()), help="only this game")
+    parser.add_argument("--options", type=json.loads, default={}, help="options as JSON")
     args = parser.parse_args()
-    for line in rows([args.game] if args.game else list(all_rules()), args.seconds, args.repeats):
+    keys = [args.game] if args.game else list(all_rules())
+    for line in rows(keys, args.options, args.seconds, args.repeats):
         print(line, flush=True)
 
 

@@ -6,15 +6,17 @@ import hashlib
 import json
 from typing import Any
 
+_encoder = json.JSONEncoder(
+    ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":")
+)
+
 
 def canonical(value: Any) -> str:
     """Return `value` as JSON with sorted keys, no white space, unescaped.
 
     Raises ValueError for NaN and infinities, TypeError for what JSON lacks.
     """
-    return json.dumps(
-        value, ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":")
-    )
+    return _encoder.encode(value)
 
 
 def sha256_hex(*parts: str | bytes) -> str:

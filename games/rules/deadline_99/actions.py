@@ -6,13 +6,11 @@ A, J or 7, and no other key.
 
 from __future__ import annotations
 
-from functools import cache
-
 from games.engine.actions import bad_value, read_int, read_str, require_keys
 from games.engine.contract import Action, IllegalAction
 from games.engine.text import Phrase, gettext_noop
 from games.rules.deadline_99.cards import RANK_OF, SWINGS, TARGETED
-from games.rules.deadline_99.state import State, others_alive
+from games.rules.deadline_99.state import State
 
 UNKNOWN_CARD = gettext_noop("There is no such card in this game.")
 NOT_IN_HAND = gettext_noop("You do not hold this card.")
@@ -35,28 +33,24 @@ _UNAIMED: dict[str, list[Action]] = {
     for card, rank in RANK_OF.items()
     if rank not in TARGETED
 }
-"""The plays of each card that aims at nobody: patterns, copied for whoever asks."""
+"""The plays of each card that aims at nobody: patterns, of which everybody gets a copy."""
 
 Play = tuple[str, str, str | None, int | None]
 """A play that the rules allow: card, rank, op, target."""
-
-
-@cache
-def _aimed(card: str, targets: tuple[int, ...]) -> list[Action]:
-    """Return the plays of a card that aims at somebody: patterns, as in `_UNAIMED`."""
-    return [{"type": "play", "card": card, "target": target} for target in targets]
 
 
 def legal_actions(state: State, seat: int) -> list[Action]:
     """Return every play of the seat whose turn it is, in normal form; none for others."""
     if seat != state.turn:
         return []
-    targets = others_alive(state.alive, seat)
-    return [
-        {**play}
-        for card in dict.fromkeys(state.hands[seat])
-        for play in (_UNAIMED.get(card) or _aimed(card, targets))
-    ]
+    targets = [other for other, alive in enumerate(state.alive) if alive and other != seat]
+    actions: list[Action] = []
+    for card in dict.fromkeys(state.hands[seat]):
+        if card in _UNAIMED:
+            actions += map(dict.copy, _UNAIMED[card])
+        else:
+            actions += [{"type": "play", "card": card, "target": target} for target in targets]
+    return actions
 
 
 def read_play(state: State, seat: int, action: Action) -> Play:

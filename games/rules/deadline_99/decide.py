@@ -26,7 +26,7 @@ from games.rules.deadline_99.cards import (
 from games.rules.deadline_99.events import endings
 from games.rules.deadline_99.meta import FACTIONS
 from games.rules.deadline_99.roles import unshuffled_roles
-from games.rules.deadline_99.scoring import ending_after_elimination, ending_by_cap
+from games.rules.deadline_99.scoring import ending_after_elimination, ending_by_cap, ends_match
 from games.rules.deadline_99.state import State, apply, next_alive
 
 HAND_SIZE = 5
@@ -74,17 +74,17 @@ def _play(state: State, seat: int, play: Play, chance: Chance) -> list[Event]:
     count = _new_count(state, rank, op)
     if count > LIMIT:
         over = ev.CardPlayedOver(seat, card, op, before, count)
-        return _settled(state, [over, _eliminated(state, seat, card, endings.OVER)])
+        return _go_out(state, seat, card, over, endings.OVER)
     if rank == REAPER:
         played = ev.CardPlayed(seat, card, None, None, before, count, state.direction, seat)
-        return _settled(state, [played, _eliminated(state, seat, card, endings.BY_REAPER)])
+        return _go_out(state, seat, card, played, endings.BY_REAPER)
     direction = -state.direction if rank == "8" else state.direction
     turn = next_alive(state.alive, seat, direction)
     events: list[Event] = [
         ev.CardPlayed(seat, card, op, None, before, count, direction, turn),
         *_draw(state, seat, card, 2 if rank == ANGEL else 1, chance),
     ]
-    return events if _goes_on(state, turn) else _settled(state, events)
+    return events if _goes_on(state, len(state.hands[turn])) else _settled(state, events)
 
 
 def _play_at(
@@ -95,20 +95,25 @@ def _play_at(
     events: list[Event] = [
         ev.CardPlayed(seat, card, None, target, state.count, state.count, state.direction, turn)
     ]
+    held = len(state.hands[turn])
     if rank == "A":
         events += _draw(state, seat, card, 1, chance)
     elif rank == "J":
         events.append(_take(state, seat, target, chance))
+        held -= turn == target
     else:
         hand = without_card(state.hands[seat], card)
         events.append(ev.HandsSwapped(seat, target, state.hands[target], hand))
-    hand_is_as_it_was = rank == "A" or turn != target
-    return events if hand_is_as_it_was and _goes_on(state, turn) else _settled(state, events)
+        held = len(hand) if turn == target else held
+    return events if _goes_on(state, held) else _settled(state, events)
 
 
-def _goes_on(state: State, turn: int) -> bool:
-    """Tell whether this play just leads to the next turn, as most do: no empty hand, no cap."""
-    return bool(state.hands[turn]) and state.plays + 1 < state.cap
+def _goes_on(state: State, held: int) -> bool:
+    """Tell whether a play just leads to the next turn, as most do: no cap, no empty hand.
+
+    `held` is how many cards the seat has whose turn it is then.
+    """
+    return held > 0 and state.plays + 1 < state.cap
 
 
 def _new_count(state: State, rank: str, op: str | None) -> int:
@@ -158,11 +163,13 @@ def _resign(state: State, seat: int) -> list[Event]:
     return _settled(state, [ev.Resigned(seat, state.hands[seat], turn)], resigned=True)
 
 
-def _eliminated(state: State, seat: int, card: str, reason: str) -> Event:
-    """Return the going out of the player who has just played `card`."""
+def _go_out(state: State, seat: int, card: str, played: Event, reason: str) -> list[Event]:
+    """Return the going out of the player who has just played `card`, and what follows."""
     hand = without_card(state.hands[seat], card)
     turn = next_alive(state.alive, seat, state.direction)
-    return ev.Eliminated(seat, reason, hand, turn)
+    events = [played, ev.Eliminated(seat, reason, hand, turn)]
+    quiet = not ends_match(state, seat) and _goes_on(state, len(state.hands[turn]))
+    return events if quiet else _settled(state, events)
 
 
 def _settled(state: State, events: list[Event], resigned: bool = False) -> list[Event]:

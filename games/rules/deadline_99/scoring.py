@@ -12,6 +12,13 @@ from games.rules.deadline_99.state import State
 Ending = list[MatchEnded | RoleRevealed]
 
 
+def ends_match(state: State, seat: int) -> bool:
+    """Tell whether the match is over once this seat, which is still in, goes out."""
+    if state.roles is None:
+        return sum(state.alive) <= 2
+    return state.roles[seat] in KINGS
+
+
 def ending_after_elimination(state: State, resigned: bool) -> Ending:
     """Return the closing events if the last elimination ended the match, else none.
 

@@ -7,7 +7,6 @@ drawn, what the count became) stands in the event.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any, NamedTuple
 
 from games.engine.contract import Event, Result
@@ -47,12 +46,6 @@ def next_alive(alive: tuple[bool, ...], seat: int, direction: int) -> int:
     return following
 
 
-@cache
-def others_alive(alive: tuple[bool, ...], seat: int) -> tuple[int, ...]:
-    """Return every seat still in but `seat`."""
-    return tuple(other for other, still in enumerate(alive) if still and other != seat)
-
-
 def _replaced(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:
     """Return the tuple with the element of one seat changed."""
     changed = list(values)
@@ -85,28 +78,28 @@ def _role_dealt(state: State, event: ev.RoleDealt) -> State:
 
 
 def _hand_dealt(state: State, event: ev.HandDealt) -> State:
-    return state._replace(hands=_replaced(state.hands, event.seat, event.cards))
+    hands = _replaced(state.hands, event.seat, event.cards)
+    return _with_hands(state, hands, state.draw_pile)
 
 
-# The moves of ordinary plies take the state apart and put it together again by position:
+# What moves at nearly every ply takes the whole state apart and makes the next one by position:
 # _replace goes by name, at several times the cost.
 
 
 def _card_played(state: State, event: ev.CardPlayed) -> State:
-    _, _, _, draw_pile, discards, hands, plays, *others = state
+    _, _, _, pile, discards, hands, plays, alive, out, roles, resigned, negative, cap, _ = state
     hands = _replaced(hands, event.seat, without_card(hands[event.seat], event.card))
-    discards += (event.card,)
-    moved = (event.count, event.direction, event.turn, draw_pile, discards, hands, plays + 1)
-    return State._make((*moved, *others))
+    return State._make((
+        event.count, event.direction, event.turn, pile, (*discards, event.card), hands, plays + 1,
+        alive, out, roles, resigned, negative, cap, None,
+    ))  # fmt: skip
 
 
 def _card_played_over(state: State, event: ev.CardPlayedOver) -> State:
-    hand = without_card(state.hands[event.seat], event.card)
-    return state._replace(
-        discard_pile=(*state.discard_pile, event.card),
-        hands=_replaced(state.hands, event.seat, hand),
-        plays=state.plays + 1,
-    )
+    count, direction, turn, draw_pile, discards, hands, plays, *others = state
+    hands = _replaced(hands, event.seat, without_card(hands[event.seat], event.card))
+    discards += (event.card,)
+    return State._make((count, direction, turn, draw_pile, discards, hands, plays + 1, *others))
 
 
 def _cards_drawn(state: State, event: ev.CardsDrawn) -> State:
@@ -118,8 +111,11 @@ def _cards_drawn(state: State, event: ev.CardsDrawn) -> State:
 
 
 def _with_hands(state: State, hands: tuple[Hand, ...], draw_pile: tuple[str, ...]) -> State:
-    count, direction, turn, _, discards, _, *others = state
-    return State._make((count, direction, turn, draw_pile, discards, hands, *others))
+    count, way, turn, _, discards, _, plays, alive, out, roles, resigned, negative, cap, _ = state
+    return State._make((
+        count, way, turn, draw_pile, discards, hands, plays,
+        alive, out, roles, resigned, negative, cap, None,
+    ))  # fmt: skip
 
 
 def _pile_reshuffled(state: State, event: ev.PileReshuffled) -> State:

@@ -6,6 +6,8 @@ deadline_99, "Snapshot".
 
 from __future__ import annotations
 
+from typing import Any
+
 from games.engine.contract import JsonObject
 from games.engine.viewer import Viewer
 from games.rules.deadline_99.roles import KINGS
@@ -25,19 +27,19 @@ def snapshot(state: State) -> JsonObject:
 def observe(state: State, viewer: Viewer) -> JsonObject:
     """Return the position as `viewer` may see it."""
     own = viewer.seat
-    return {
-        **_public_part(state),
-        "draw_pile": {"count": len(state.draw_pile)},
-        "hands": [
-            list(hand) if seat == own else {"count": len(hand)}
-            for seat, hand in enumerate(state.hands)
-        ],
-        "roles": None
-        if state.roles is None
-        else [
-            role if role in KINGS or seat == own else None for seat, role in enumerate(state.roles)
-        ],
-    }
+    hands: list[Any] = [{"count": len(hand)} for hand in state.hands]
+    if own is not None:
+        hands[own] = list(state.hands[own])
+    view = _public_part(state)
+    view["draw_pile"] = {"count": len(state.draw_pile)}
+    view["hands"] = hands
+    view["roles"] = None if state.roles is None else _roles_seen(state.roles, own)
+    return view
+
+
+def _roles_seen(roles: tuple[str | None, ...], own: int | None) -> list[str | None]:
+    """Return the kings' roles and one's own."""
+    return [role if role in KINGS or seat == own else None for seat, role in enumerate(roles)]
 
 
 def _public_part(state: State) -> JsonObject:
