@@ -6,8 +6,8 @@ an older shape pass the game's upcasts first; rows are never rewritten.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, get_args, get_origin, get_type_hints
+from collections.abc import Callable
+from typing import Any, get_args, get_origin, get_type_hints
 
 from games.engine.contract import Event, JsonObject, Rules
 from games.engine.practice import PlayedOn
@@ -28,44 +28,58 @@ def decode_event(rules: Rules, name: str, v: int, data: JsonObject) -> Event:
 
     Upcasts registered as `(name, v)` turn data of version v into v + 1.
     """
-    event_class, tuples = _readers(rules.events).get(name, UNKNOWN)
-    if event_class is None or v > event_class.v:
+    reader = _readers(rules.events).get(name)
+    if reader is None or v > reader.v:
         raise UnknownEvent(f"{rules.meta.key} has no event {name!r} version {v}")
-    while v < event_class.v:
+    while v < reader.v:
         data = rules.upcasts[(name, v)](data)
         v += 1
-    if tuples:
-        data = {**data, **{key: frozen(data[key]) for key, frozen in tuples.items()}}
-    return event_class(**data)
+    return reader.read(data)
 
 
-Frozen = Callable[[Any], Any]
-Reader = tuple[type[Event] | None, Mapping[str, Frozen]]
-"""An event class, and by field what makes tuples of its lists (other fields are as in JSON)."""
+class _Reader:
+    """Makes one class of event of its stored data; what its types say is looked up once."""
 
-UNKNOWN: Reader = None, {}
-_KNOWN: dict[int, tuple[tuple[type[Event], ...], dict[str, Reader]]] = {}
+    def __init__(self, event_class: Any) -> None:
+        hints = get_type_hints(event_class)
+        self.v: int = event_class.v
+        self._class: Callable[..., Event] = event_class
+        self._make: Callable[[list[Any]], Event] = event_class._make
+        self._names: tuple[str, ...] = event_class._fields
+        self._lists = [
+            (place, _frozen_as(hints[name]))
+            for place, name in enumerate(self._names)
+            if _holds_tuple(hints[name])
+        ]
+
+    def read(self, data: JsonObject) -> Event:
+        """Return the event, its lists as tuples."""
+        if len(data) != len(self._names):  # fields are left to their defaults, or it is refused
+            return self._class(**{key: _frozen(value) for key, value in data.items()})
+        values = [data[name] for name in self._names]
+        for place, frozen in self._lists:
+            values[place] = frozen(values[place])
+        return self._make(values)
 
 
-def _readers(events: tuple[type[Event], ...]) -> dict[str, Reader]:
+_KNOWN: dict[int, tuple[tuple[type[Event], ...], dict[str, _Reader]]] = {}
+
+
+def _readers(events: tuple[type[Event], ...]) -> dict[str, _Reader]:
     """Return the readers of a game's events by name.
 
     Kept by identity: a cache would hash the whole tuple again for every row that is read.
     """
     if id(events) not in _KNOWN:
         known: tuple[type[Event], ...] = (*events, PlayedOn)
-        _KNOWN[id(events)] = events, {event.name: (event, _tuples_of(event)) for event in known}
+        _KNOWN[id(events)] = events, {event.name: _Reader(event) for event in known}
     return _KNOWN[id(events)][1]
 
 
-def _tuples_of(event_class: type[Event]) -> dict[str, Frozen]:
-    """Return what makes tuples of the lists in each field whose type says there are some."""
-    found: dict[str, Frozen] = {}
-    for key, hint in get_type_hints(event_class).items():
-        if get_origin(hint) is not ClassVar and _holds_tuple(hint):
-            flat = get_origin(hint) is tuple and not any(map(_holds_tuple, get_args(hint)))
-            found[key] = tuple if flat else _frozen
-    return found
+def _frozen_as(hint: Any) -> Callable[[Any], Any]:
+    """Return what makes a value of this type, which holds tuples, of its JSON."""
+    flat = get_origin(hint) is tuple and not any(map(_holds_tuple, get_args(hint)))
+    return tuple if flat else _frozen
 
 
 def _holds_tuple(hint: Any) -> bool:
