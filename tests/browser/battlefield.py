@@ -64,7 +64,7 @@ def _attack(page: Page, action: Action) -> None:
     if layer.is_visible():
         layer.check()
     wanted = {f"{x},{y}" for x, y in action["from"]}
-    chosen = page.locator(".cell.is-chosen")
+    chosen = page.locator('.cell:has(> [aria-pressed="true"])')
     present = set(chosen.evaluate_all("cells => cells.map((one) => one.dataset.cell)"))
     for key in [*(wanted - present), *(present - wanted)]:
         page.locator(f'[data-cell="{key}"] .cell__pick').click()

@@ -92,6 +92,7 @@ LISTED = (
     Page("front-newcomer", "home", at("/"), NEWCOMER),
     Page("match-choice", "matches:match", of_match("deadline_99 turn"), ME, steps.open_choice),
     Page("match-full", "matches:match", of_match("full"), ME),
+    Page("match-full-over", "matches:match", of_match("full over"), ME),
     Page("match-four", "matches:match", of_match("four"), ME),
     Page("match-asked", "matches:match", of_match("asked"), ME),
     Page("match-paused", "matches:match", of_match("paused"), ME),

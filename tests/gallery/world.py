@@ -165,6 +165,10 @@ def _matches(me: Any, people: dict[str, Any]) -> dict[str, Match]:
     )
     _stopped(found, me, people[LONGEST])
     found["full"] = make_running(me, bots=["simple"] * 9, options={"mode": "factions"})
+    table = [Player("simple", me), Player("simple", people[LONGEST]), *[Player("simple")] * 8]
+    found["full over"] = match_play_out(
+        game="deadline_99", players=table, started_at=timezone.now(), options={}, dice=Random(5)
+    )
     found["clock"] = make_running(me, bots=["simple"] * 2, turn_seconds=86400)
     found["table"] = make_table(people[CHINESE], people[LONGEST], me, seats=6, bots=["keen"])
     found["open"] = make_table(people[KEYED], seats=3)

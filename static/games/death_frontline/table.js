@@ -150,10 +150,21 @@
     }
   };
 
+  // Who may attack says by its button whether it is chosen to.
+  const drawAttackers = () => {
+    for (const cell of cells()) {
+      const key = cell.dataset.cell;
+      const button = cell.querySelector("button");
+      if (F.chosen.card || !isAttacker(key)) button.removeAttribute("aria-pressed");
+      else button.setAttribute("aria-pressed", String(F.chosen.group.includes(key)));
+    }
+  };
+
   const draw = () => {
     if (!root()) return;
     clear();
     drawHeld();
+    drawAttackers();
     offerPlaces();
     markSkill(cardChoice().skill);
     if (!F.chosen.card) markAttack();

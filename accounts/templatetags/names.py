@@ -1,0 +1,18 @@
+"""People's names in headings."""
+
+from __future__ import annotations
+
+import re
+
+from django import template
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+
+register = template.Library()
+
+
+@register.filter
+def breakable(name: str) -> SafeString:
+    """Return a name that is broken after its dots, dashes and underscores, if it must be."""
+    parts = re.split(r"(?<=[._-])", name)
+    return format_html_join(SafeString("<wbr>"), "{}", ((part,) for part in parts))
