@@ -43,14 +43,14 @@ class Page:
         return True
 
 
-async def pushes(port: int, code: str, cookie: str) -> AsyncIterator[str]:
-    """Yield what the socket of a match's page is sent."""
+async def pushes(port: int, code: str, cookie: str, shown: str = "") -> AsyncIterator[str]:
+    """Yield what the socket of a match's page is sent; `shown` is what the page says it shows."""
     headers = {
         **PROXY,
         "Origin": f"https://127.0.0.1:{port}",
         **({"Cookie": cookie} if cookie else {}),
     }
-    url = f"ws://127.0.0.1:{port}/ws/matches/{code}/?lang=en"
+    url = f"ws://127.0.0.1:{port}/ws/matches/{code}/?lang=en{shown}"
     async with connect(
         url, additional_headers=headers, compression=None, max_size=1 << 22, open_timeout=60
     ) as socket:
@@ -58,16 +58,20 @@ async def pushes(port: int, code: str, cookie: str) -> AsyncIterator[str]:
             yield str(text)
 
 
-async def idlers(port: int, codes: list[str], count: int) -> list[asyncio.Task[None]]:
-    """Open that many anonymous viewers, and return when each has been drawn once."""
-    drawn = asyncio.Semaphore(0)
+async def idlers(port: int, shown: dict[str, str], count: int) -> list[asyncio.Task[None]]:
+    """Open that many anonymous viewers, and return when each has been told something.
+
+    `shown` has for each match what its page says it shows, or nothing for pages that do not say.
+    """
+    told = asyncio.Semaphore(0)
+    codes = list(shown)
 
     async def look(code: str) -> None:
         first = True
-        async for text in pushes(port, code, ""):
-            if first and 'id="stage"' in text:
+        async for _ in pushes(port, code, "", shown[code]):
+            if first:
                 first = False
-                drawn.release()
+                told.release()
 
     tasks = []
     for number in range(count):
@@ -75,7 +79,7 @@ async def idlers(port: int, codes: list[str], count: int) -> list[asyncio.Task[N
         if number % 50 == 49:
             await asyncio.sleep(0.05)
     for _ in range(count):
-        await asyncio.wait_for(drawn.acquire(), 120)
+        await asyncio.wait_for(told.acquire(), 120)
     return tasks
 
 

@@ -143,6 +143,14 @@ def matches(count: int, players: int, game: str) -> list[tuple[str, list[str]]]:
     return made
 
 
+def shown(codes: list[str]) -> dict[str, str]:
+    """Return what a page of each match, just drawn for a guest, says in its socket's address."""
+    from games.matches.models import Match
+
+    rows = Match.objects.filter(code__in=codes).values_list("code", "revision")
+    return {code: f"&as=&at={revision}&talk=0" for code, revision in rows}
+
+
 def people(count: int) -> list[Any]:
     """Return that many accounts, the same ones in every run."""
     from django.contrib.auth import get_user_model

@@ -126,7 +126,8 @@ async def measure(server: host.Server, matches: list[Any], args: argparse.Namesp
     run = Run()
     tables = [Table(code, cookies, run) for code, cookies in matches]
     tasks = [asyncio.create_task(s.follow(server.port)) for t in tables for s in t.seats]
-    idle = await client.idlers(server.port, [t.code for t in tables], args.idle)
+    shown = await asyncio.to_thread(shown_by, [table.code for table in tables])
+    idle = await client.idlers(server.port, shown, args.idle)
     await asyncio.sleep(3 + len(tasks) / 100)
     before = server.usage()
     await asyncio.sleep(QUIET)
@@ -152,14 +153,20 @@ async def measure(server: host.Server, matches: list[Any], args: argparse.Namesp
     await asyncio.gather(*tasks, *idle, return_exceptions=True)
 
 
+def shown_by(codes: list[str], *, drawn: bool = False) -> dict[str, str]:
+    """Return what pages of these matches say they show; with `drawn` they say nothing."""
+    return dict.fromkeys(codes, "") if drawn else host.shown(codes)
+
+
 async def storm(server: host.Server, matches: list[Any], args: argparse.Namespace) -> None:
     """Open idle viewers, cut all off at once, and tell how long until all are drawn again."""
     codes = [code for code, _ in matches]
+    shown = await asyncio.to_thread(shown_by, codes, drawn=args.drawn)
     for name in ("first", "again"):
         began, used, empty = time.perf_counter(), server.usage(), server.memory()
-        idle = await client.idlers(server.port, codes, args.idle)
+        idle = await client.idlers(server.port, shown, args.idle)
         wall, spent = time.perf_counter() - began, server.usage() - used
-        print(f"{name}: {len(idle)} drawn after {wall:.1f} s, {server.memory():.0f} MB")
+        print(f"{name}: {len(idle)} up to date after {wall:.1f} s, {server.memory():.0f} MB")
         print(f"server CPU for that {spent.server:.1f} s")
         if name == "first":
             used = server.usage()
@@ -184,6 +191,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--rate", type=float, default=0, help="actions a second; 0: all it can")
+    parser.add_argument("--drawn", action="store_true", help="pages do not say what they show")
     parser.add_argument("--idle", type=int, default=0, help="viewers beside who only look")
     return parser.parse_args()
 

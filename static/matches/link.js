@@ -28,7 +28,7 @@
   // 1001, up to a minute after others) is put out of the way.
   htmx.config.wsReconnectDelay = () => NEVER;
   htmx.createWebSocket = (url) => {
-    socket = new WebSocket(url);
+    socket = new WebSocket(url + whatIsShown());
     return socket;
   };
 
@@ -114,6 +114,13 @@
   // --- never back ------------------------------------------------------------------------------
 
   const revisionOf = (node) => Number(node?.dataset?.revision ?? -1);
+
+  // What a page shows already need not be drawn again when its link opens.
+  const whatIsShown = () => {
+    const parts = ["stage", "side", "talk"].map((id) => document.getElementById(id));
+    const [stage, side, talk] = parts.map(revisionOf);
+    return stage < 0 || stage !== side || talk < 0 ? "" : `&at=${stage}&talk=${talk}`;
+  };
 
   document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
     const fresh = detail.fragment.firstElementChild ?? detail.fragment[0];

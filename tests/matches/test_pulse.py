@@ -18,13 +18,17 @@ from django.utils import timezone
 
 from accounts.people.models import Presence
 from accounts.people.standing import Claim
+from games.matches.access import access_match
 from games.matches.models import Match, Seat
 from games.matches.services.presence import seats_seen
 from games.matches.sockets.look import look_after
 from games.matches.sockets.match import MatchConsumer
 from games.matches.sockets.pulse import TURNS, Pulse, pulse
+from games.matches.talk.services import message_say
+from games.matches.talk.words import PHRASES
 from tests.matches.test_consumers import (
     _give_connections_back,  # noqa: F401 - a fixture
+    closed,
     in_thread,
     path_of,
     players,
@@ -33,7 +37,7 @@ from tests.matches.test_consumers import (
     socket,
 )
 from tests.support.clusters import wait_until
-from tests.support.tables import make_running, make_user
+from tests.support.tables import act_for, first_legal, make_running, make_table, make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -186,3 +190,69 @@ async def test_every_socket_has_one_turn_among_those_with_the_fewest():
     for each in sockets:
         one.leave(each)
     assert not any(one.turns)
+
+
+def telling(match, user=None, *, revision=0, talk=0):
+    """Return the address of a page that says what it shows."""
+    shows = f"at={match.revision + revision}&talk={talk}"
+    return f"{path_of(match)}&as={user.pk if user else ''}&{shows}"
+
+
+@pytest.fixture
+def _seldom(settings):
+    settings.HEARTBEAT_SECONDS = 600  # so that what comes, comes at once
+
+
+async def is_left_as_it_is(page):
+    """Tell whether a page is given nothing but one sign of life."""
+    return 'id="heartbeat"' in await page.receive_from(5) and await page.receive_nothing(0.3)
+
+
+@pytest.mark.usefixtures("_seldom")
+async def test_a_page_that_shows_the_newest_is_not_drawn_again_but_when_something_happens():
+    ada, bo, match = await in_thread(players)
+    async with socket(telling(match, bo), bo) as page:
+        assert await is_left_as_it_is(page)
+        await in_thread(lambda: act_for(match, ada, first_legal(match)))
+        html = await push(page)
+    assert revision_of(html) == match.revision
+    assert 'id="talk"' in html
+
+
+@pytest.mark.usefixtures("_seldom")
+@pytest.mark.parametrize("revision", [-1, 5])
+async def test_a_page_that_shows_another_revision_is_drawn(revision):
+    ada, _, match = await in_thread(players)
+    async with socket(telling(match, ada, revision=revision), ada) as page:
+        assert revision_of(await push(page)) == match.revision
+
+
+async def test_a_page_that_was_drawn_for_somebody_else_is_drawn():
+    ada, _, match = await in_thread(players)
+    for address, user in ((telling(match, ada), None), (telling(match), ada)):
+        async with socket(address, user) as page:
+            assert revision_of(await push(page)) == match.revision
+
+
+async def test_only_running_matches_that_anybody_may_watch_are_taken_as_shown():
+    ada, bo = await in_thread(lambda: (make_user("ada"), make_user("bo")))
+    private = await in_thread(lambda: make_running(ada, bo, visibility="private"))
+    table = await in_thread(make_table, ada)
+    for match in (private, table):
+        async with socket(telling(match, ada), ada) as page:
+            assert 'id="stage"' in await push(page)
+    async with socket(telling(private)) as page:
+        assert await closed(page) == 4404
+
+
+@pytest.mark.usefixtures("_seldom")
+async def test_a_page_that_lacks_what_was_said_is_shown_it():
+    ada, bo, match = await in_thread(players)
+    say = {"kind": "phrase", "body": next(iter(PHRASES))}
+    await in_thread(lambda: message_say(access=access_match(ada, match.code), **say))
+    async with socket(telling(match, bo), bo) as page:
+        first = await push(page)
+        assert 'id="talk"' in first
+        assert 'id="stage"' not in first
+    async with socket(telling(match, bo, talk=1), bo) as page:
+        assert await is_left_as_it_is(page)

@@ -4,30 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Self
 
 from django.utils import translation
 
 from games.matches.access import MatchNotFound
-from games.matches.models import Match
 from games.matches.notify import match_group
 from games.matches.rendering import Rendered, render_push
 from games.matches.services.presence import seats_seen
+from games.matches.sockets.news import News, Told, news_of
+from games.matches.sockets.pulse import pulse
 from games.matches.sockets.push import PushConsumer, read_in_thread
 from games.matches.talk.rendering import render_talk_since
-from games.matches.talk.selectors import TalkKey, is_behind, lasts_of_all
+from games.matches.talk.selectors import TalkKey, has_heard_all, is_behind
 
 logger = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class News:
-    """The newest there is of a match: its revision, and the last message of each room."""
-
-    revision: int | None
-    talk: Mapping[str, int]
 
 
 class MatchConsumer(PushConsumer):
@@ -39,7 +32,25 @@ class MatchConsumer(PushConsumer):
         self.status = ""
         self.talk_shown: TalkKey = ()
         self.talk_lock = asyncio.Lock()
+        self.told = self._told()
         await super().connect()
+
+    def _told(self) -> Told | None:
+        """Return what the page says it shows, if it was drawn for whoever is here now."""
+        asked, user = self.asked(), self.scope["user"]
+        if asked.get("as", "") != (str(user.pk) if user.is_authenticated else ""):
+            return None
+        try:
+            return Told(int(asked["at"]), int(asked["talk"]))
+        except (KeyError, ValueError):
+            return None
+
+    def begin(self) -> None:
+        """Look first whether there is anything newer than the page says it shows."""
+        if self.told is None:
+            self.wake()
+        else:
+            pulse().ask_now(self)
 
     async def talk_rung(self, message: dict[str, Any]) -> None:
         """Show what was said, to whom it was said."""
@@ -78,15 +89,23 @@ class MatchConsumer(PushConsumer):
         seats = {(one.code, one.claim.user_id) for one in sockets if one.claim is not None}
         if seats:
             seats_seen(pages=seats)
-        codes = {one.code for one in sockets}
-        rows = Match.objects.filter(code__in=codes).values_list("code", "revision")
-        revisions, lasts = dict(rows), lasts_of_all(codes)
-        return {one: News(revisions.get(one.code), lasts[one.code]) for one in sockets}
+        news = news_of({one.code for one in sockets})
+        return {one: news[one.code] for one in sockets}
 
     async def catch_up_with(self, news: News) -> None:
         if news.revision is None:
             self.wake()  # which finds out that the match is gone
             return
+        await self._begin_where_told(news)
         self.hear(news.revision)
         if self.talk_shown and is_behind(self.talk_shown, news.talk):
+            await self._draw_talk()
+
+    async def _begin_where_told(self, news: News) -> None:
+        """Take the page as it is, once, if it said right after opening that it shows the newest."""
+        told, self.told = self.told, None
+        if told is None or not news.is_live or told.revision != news.revision:
+            return
+        self.shown = max(self.shown, told.revision)
+        if not has_heard_all(told.talk, news.talk, is_guest=self.claim is None):
             await self._draw_talk()

@@ -39,6 +39,8 @@ class Pulse:
         self.turns: list[set[PushConsumer]] = [set() for _ in range(TURNS)]
         self.answers: set[asyncio.Task[None]] = set()  # the loop itself keeps tasks only weakly
         self.beating: asyncio.Task[None] | None = None
+        self.asking: list[PushConsumer] = []
+        self.hurrying: asyncio.Task[None] | None = None
 
     def enter(self, socket: PushConsumer) -> None:
         """Look after a socket from now on, among those whose turn has the fewest."""
@@ -50,6 +52,20 @@ class Pulse:
         """Look after a socket no more."""
         for sockets in self.turns:
             sockets.discard(socket)
+
+    def ask_now(self, socket: PushConsumer) -> None:
+        """Look after a socket out of its turn, with all others that ask in the same moment."""
+        self.asking.append(socket)
+        if self.hurrying is None:
+            self.hurrying = asyncio.create_task(self._hurry(), context=Context())
+
+    async def _hurry(self) -> None:
+        try:
+            while self.asking:
+                now, self.asking = self.asking[:MOST_AT_ONCE], self.asking[MOST_AT_ONCE:]
+                await self._turn_of(now)
+        finally:
+            self.hurrying = None
 
     async def _beat(self) -> None:
         loop = asyncio.get_running_loop()

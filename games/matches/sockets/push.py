@@ -12,6 +12,7 @@ import contextlib
 import logging
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
+from urllib.parse import parse_qsl
 
 from channels.consumer import get_handler_name
 from channels.db import database_sync_to_async
@@ -71,6 +72,10 @@ class PushConsumer(AsyncWebsocketConsumer):
         SOCKETS.inc()
         await self.join()
         pulse().enter(self)
+        self.begin()
+
+    def begin(self) -> None:
+        """Show what there is, once the socket is open."""
         self.wake()
 
     def _claim(self) -> Claim | None:
@@ -88,14 +93,16 @@ class PushConsumer(AsyncWebsocketConsumer):
     async def join(self) -> None:
         """Join the groups, or join them again: that makes good what the doorbell forgot."""
         for group in self._groups():
-            await self.channel_layer.group_add(group, self.channel_name)
+            if self.is_open:  # it may have left since its turn came
+                await self.channel_layer.group_add(group, self.channel_name)
+
+    def asked(self) -> dict[str, str]:
+        """Return what the page says of itself in the socket's address."""
+        return dict(parse_qsl(self.scope["query_string"].decode("ascii", "ignore")))
 
     def _language(self) -> str:
-        """Return the page's language, which it names in the socket's address."""
-        query = self.scope["query_string"].decode("ascii", "ignore")
-        wanted = query.removeprefix("lang=")
-        supported = {code for code, _ in settings.LANGUAGES}
-        return wanted if wanted in supported else settings.LANGUAGE_CODE
+        wanted = self.asked().get("lang")
+        return wanted if wanted in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
     async def disconnect(self, code: int) -> None:
         if self.is_open:  # else it was refused before it opened

@@ -10,7 +10,7 @@ from accounts.people.models import Tie
 from accounts.people.selectors import tied, unheard_by
 from games.matches.access import Access
 from games.matches.talk.models import Message, Room
-from games.matches.talk.voices import WATCHERS, Voice, voice_of
+from games.matches.talk.voices import SEATS, WATCHERS, Voice, voice_of
 from games.matches.talk.words import PHRASES, REACTIONS, said_plainly
 
 MOST_SHOWN = 80
@@ -66,6 +66,14 @@ def is_behind(shown: TalkKey, lasts: Mapping[str, int]) -> bool:
     """Tell whether a reader who is shown `shown` has not been shown all they hear."""
     voice, *known = shown
     return known != [lasts.get(room, 0) for room in voice.hears]
+
+
+def has_heard_all(told: int, lasts: Mapping[str, int], *, is_guest: bool) -> bool:
+    """Tell whether a page that shows the talk of a running match up to `told` surely lacks nothing.
+
+    Guests hear the table alone. Of others that is so only while nobody has spoken behind it.
+    """
+    return told == lasts.get(SEATS, 0) and (is_guest or not lasts.get(WATCHERS))
 
 
 def talk_context(access: Access) -> dict[str, Any]:
