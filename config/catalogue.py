@@ -1,9 +1,14 @@
 """`manage.py translations`: brings the message catalogues up to date, and compiles them.
 
-Needs gettext (developers only). Standard library only.
+Needs gettext (developers only).
 """
 
 from __future__ import annotations
+
+import json
+
+from jinja2 import Environment
+from jinja2.ext import extract_from_ast
 
 LOCALES = ("zh_Hant", "zh_Hans")
 IGNORED = (".venv", ".local", "staticfiles", "tests", "bench", "node_modules", "deploy")
@@ -11,9 +16,22 @@ IGNORED = (".venv", ".local", "staticfiles", "tests", "bench", "node_modules", "
 
 def extraction_arguments() -> list[str]:
     """Return the arguments of makemessages, the same for everybody and for the test."""
-    arguments = ["--no-location", "--no-obsolete", "--no-wrap"]
+    arguments = ["--no-location", "--no-obsolete", "--no-wrap", "-e", "html,txt,py,jinja"]
     for locale in LOCALES:
         arguments += ["-l", locale]
     for folder in IGNORED:
         arguments += ["-i", folder]
     return arguments
+
+
+def calls_of(fragment: str) -> str:
+    """Return the calls of a fragment that name messages, as the Python that gettext reads."""
+    functions = ("_", "ngettext", "pgettext")
+    parsed = Environment(autoescape=True).parse(fragment)
+    found = extract_from_ast(parsed, functions, babel_style=False)
+    lines = []
+    for _, function, texts in found:
+        words = [texts] if isinstance(texts, str) else [text for text in texts or () if text]
+        arguments = [json.dumps(word, ensure_ascii=False) for word in words]
+        lines.append(f"{function}({', '.join(arguments)})\n")
+    return "".join(lines)

@@ -114,6 +114,12 @@ TEMPLATES = [
             ],
         },
     },
+    {
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "NAME": "fragments",
+        "DIRS": [BASE_DIR / "templates"],
+        "OPTIONS": {"environment": "config.fragments.environment"},
+    },
 ]
 
 # --- database, cache, channel layer --------------------------------------------------------------

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+PAGES = sorted((ROOT / "templates").rglob("*.html"))
+FRAGMENTS = sorted((ROOT / "templates").rglob("*.jinja"))
+TEMPLATES = [*PAGES, *FRAGMENTS]
 STYLES = sorted((ROOT / "static" / "css").rglob("*.css"))
 SHEETS = sorted((ROOT / "static" / "icons").glob("*.svg"))
 TOKENS = (ROOT / "static" / "css" / "tokens.css").read_text(encoding="utf-8")
@@ -38,12 +40,12 @@ def test_an_icon_lies_in_one_sheet_only() -> None:
 
 def test_every_icon_that_a_template_names_is_in_a_sheet() -> None:
     known = {name for path in SHEETS for name in icons_in(path)}
-    call = re.compile(r'partials/icon\.html" with [^%]*?\bname="([^"|]+)"(?!\|)')
-    named = {(path.name, name) for path in TEMPLATES for name in call.findall(read(path))}
-    assert {(where, name) for where, name in named if name not in known} - PREFIXES == set()
-
-
-PREFIXES = {("playing_card.html", "suit-"), ("unit_card.html", "deck-")}
+    on_pages = re.compile(r'partials/icon\.jinja" with [^%]*?\bname="([^"|]+)"(?!\|)')
+    in_fragments = re.compile(r'\bsprite\("([^"]+)"(?! ~)')
+    named = {(path.name, name) for path in PAGES for name in on_pages.findall(read(path))}
+    named |= {(path.name, name) for path in FRAGMENTS for name in in_fragments.findall(read(path))}
+    assert len(named) > 100
+    assert {(where, name) for where, name in named if name not in known} == set()
 
 
 def test_every_token_that_a_style_sheet_uses_is_defined() -> None:

@@ -17,6 +17,7 @@ import pytest
 from config.catalogue import extraction_arguments
 
 ROOT = Path(__file__).resolve().parent.parent
+KINDS = ("*.py", "*.html", "*.jinja", "*.txt")
 LOCALES = {"zh_Hant": "hant", "zh_Hans": "hans"}
 PLACE = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*\}")
 GLOSSARY = json.loads((ROOT / "locale" / "glossary.json").read_text("utf-8"))
@@ -75,7 +76,7 @@ def extracted(tmp_path_factory):
         pytest.skip("gettext is not installed")
     copy = tmp_path_factory.mktemp("source") / "tree"
     names = subprocess.run(
-        ["git", "ls-files", "-co", "--exclude-standard", "*.py", "*.html", "*.txt", "locale"],
+        ["git", "ls-files", "-co", "--exclude-standard", *KINDS, "locale"],
         cwd=ROOT, capture_output=True, text=True, check=True,
     ).stdout.split("\n")  # fmt: skip
     for name in filter(None, names):
@@ -83,7 +84,8 @@ def extracted(tmp_path_factory):
             (copy / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(ROOT / name, copy / name)
     command = [sys.executable, "-m", "django", "makemessages", *extraction_arguments()]
-    subprocess.run(command, cwd=copy, check=True, capture_output=True)
+    settings = {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings"}
+    subprocess.run(command, cwd=copy, check=True, capture_output=True, env=settings)
     return polib.pofile(str(copy / "locale" / "zh_Hant" / "LC_MESSAGES" / "django.po"))
 
 

@@ -6,25 +6,51 @@ is shown in whatever language the reader has. Names and cards are escaped.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import get_language, gettext, pgettext
 
 from games.engine.contract import Rules
 from games.engine.text import Argument, CardRef, CardRefs, Phrase, SeatRef, Term
 
+CardName = Callable[[str], Phrase]
+MOST_KEPT = 4096
+
 
 def phrase_text(phrase: Phrase, rules: Rules | None, names: Sequence[str]) -> str:
     """Return the phrase as plain text; `names` are the seats' names by number."""
-    args = {key: _argument_text(value, rules, names) for key, value in phrase.args.items()}
+    return _text(phrase, None if rules is None else rules.card_name, names)
+
+
+def _text(phrase: Phrase, card_name: CardName | None, names: Sequence[str]) -> str:
+    args = {key: _argument_text(value, card_name, names) for key, value in phrase.args.items()}
     return _message(phrase) % args
 
 
 def phrase_html(phrase: Phrase, rules: Rules, names: Sequence[str]) -> SafeString:
-    """Return the phrase as HTML: names in <b>, cards as words with a class, all else escaped."""
-    args = {key: _argument_html(value, rules, names) for key, value in phrase.args.items()}
+    """Return the phrase as HTML: names in <b>, cards as words with a class, all else escaped.
+
+    What several viewers are told is put into words once, for it is kept by all that it says.
+    """
+    args = tuple(phrase.args.items())
+    language = get_language()
+    return _html(phrase.key, phrase.plural, args, rules.card_name, tuple(names), language)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _html(
+    key: str,
+    plural: str | None,
+    items: tuple[tuple[str, Argument], ...],
+    card_name: CardName,
+    names: tuple[str, ...],
+    language: str | None,
+) -> SafeString:
+    phrase = Phrase(key, dict(items), plural)
+    args = {name: _argument_html(value, card_name, names) for name, value in items}
     # The message comes from our own catalogue, every argument is escaped above.
     return mark_safe(conditional_escape(_message(phrase)) % args)  # noqa: S308
 
@@ -42,31 +68,40 @@ def _message(phrase: Phrase) -> str:
 
 def card_text(code: str, rules: Rules | None) -> str:
     """Return a card face's name in the active language."""
-    return code if rules is None else phrase_text(rules.card_name(code), rules, ())
+    return _named(code, None if rules is None else rules.card_name)
 
 
-def _argument_text(value: Argument, rules: Rules | None, names: Sequence[str]) -> str:
+@lru_cache(maxsize=MOST_KEPT)
+def _card_text(code: str, card_name: CardName, language: str | None) -> str:
+    return _text(card_name(code), card_name, ())
+
+
+def _argument_text(value: Argument, card_name: CardName | None, names: Sequence[str]) -> str:
     match value:
         case SeatRef(seat):
             return names[seat] if seat < len(names) else gettext("Seat %d") % (seat + 1)
         case CardRef(code):
-            return card_text(code, rules)
+            return _named(code, card_name)
         case CardRefs(codes):
-            return _listed(card_text(code, rules) for code in codes) or "–"
+            return _listed(_named(code, card_name) for code in codes) or "–"
         case Term(message):
             return gettext(message)
     return str(value)
 
 
-def _argument_html(value: Argument, rules: Rules, names: Sequence[str]) -> SafeString:
+def _argument_html(value: Argument, card_name: CardName, names: Sequence[str]) -> SafeString:
     match value:
         case SeatRef(_):
-            return format_html("<b>{}</b>", _argument_text(value, rules, names))
+            return format_html("<b>{}</b>", _argument_text(value, card_name, names))
         case CardRef(code):
-            return _chip(code, rules)
+            return _chip(code, card_name)
         case CardRefs(codes) if codes:
-            return mark_safe(_listed(_chip(code, rules) for code in codes))  # noqa: S308
-    return conditional_escape(_argument_text(value, rules, names))
+            return mark_safe(_listed(_chip(code, card_name) for code in codes))  # noqa: S308
+    return conditional_escape(_argument_text(value, card_name, names))
+
+
+def _named(code: str, card_name: CardName | None) -> str:
+    return code if card_name is None else _card_text(code, card_name, get_language())
 
 
 def _listed(cards: Iterable[str]) -> str:
@@ -74,6 +109,6 @@ def _listed(cards: Iterable[str]) -> str:
     return pgettext("between the cards of a list", ", ").join(cards)
 
 
-def _chip(code: str, rules: Rules) -> SafeString:
-    text = card_text(code, rules)
+def _chip(code: str, card_name: CardName) -> SafeString:
+    text = _named(code, card_name)
     return format_html('<span class="card-word" data-card="{}">{}</span>', code, text)

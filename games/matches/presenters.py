@@ -14,7 +14,7 @@ from typing import Any
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from games.engine.contract import Rules
+from games.engine.contract import JsonObject, Rules
 from games.engine.snapshot import snapshot, sorted_actions
 from games.engine.viewer import Viewer
 from games.matches.models import Seat
@@ -24,6 +24,7 @@ from games.matches.store import LoggedEvent, Position
 
 LOG_LINES = 200
 MAX_TOLD = 1000
+MAX_RECAPS = 200
 
 
 @dataclass(frozen=True)
@@ -143,6 +144,30 @@ def last_ply(log: Sequence[LoggedEvent], lines: Sequence[LogLine], viewer: Viewe
     return LastPly(ply, seat, names, [line for line in lines if line.ply == ply])
 
 
+def promises(seats: Sequence[Seat]) -> list[tuple[int, str, str, bool]]:
+    """Return, of each seat that made one: number, name, commitment, whether a bot's."""
+    return [
+        (seat.number, seat.shown_name, seat.seat_commitment, bool(seat.bot))
+        for seat in seats
+        if seat.seat_commitment
+    ]
+
+
+def recap_of(rules: Rules, log: Sequence[LoggedEvent]) -> JsonObject | None:
+    """Return a game's score sheet, if it has one: made once for a position, whoever looks."""
+    if rules.recap is None or not log:
+        return None
+    ends = log[0], log[-1]
+    known = _recaps.get((id(ends[0]), id(ends[1])))
+    if known is None or known[0][0] is not ends[0] or known[0][1] is not ends[1]:
+        known = ends, rules.recap(logged.event for logged in log)
+        _recaps.put((id(ends[0]), id(ends[1])), known)
+    return known[1]
+
+
+_recaps: Recent[tuple[tuple[LoggedEvent, LoggedEvent], JsonObject]] = Recent(MAX_RECAPS)
+
+
 def seat_infos(seats: Sequence[Seat], me: Seat | None, view: dict[str, Any]) -> list[SeatInfo]:
     """Return the seats as the table shows them; ranks only once the position is over."""
     ranks = view["result"]["ranks"] if view["result"] else [None] * len(seats)
@@ -194,7 +219,7 @@ def position_context(
         "rules": rules,
         "view": view,
         "viewer": viewer,
-        "recap": rules.recap(logged.event for logged in position.log) if rules.recap else None,
+        "recap": recap_of(rules, position.log),
         "me": me.number if me else None,
         "controls": controls,
         "legal": legal,
@@ -203,5 +228,5 @@ def position_context(
         "display": rules.display(view, orientation, legal),
         "log": lines,
         "latest": last_ply(position.log, lines, viewer),
-        "game_template": [f"games/{rules.meta.key}/table.html", "games/_generic/table.html"],
+        "game_template": [f"games/{rules.meta.key}/table.jinja", "games/_generic/table.jinja"],
     }

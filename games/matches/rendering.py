@@ -10,13 +10,14 @@ from typing import Any
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from games.matches.access import Access, access_match
 from games.matches.drawings import drawn_once
-from games.matches.models import Match
 from games.matches.selectors import open_table_context, table_context
 from games.matches.talk.rendering import render_talk
+from games.registry import rules_for
 
 
 @dataclass(frozen=True)
@@ -39,9 +40,10 @@ def page_context(access: Access) -> dict[str, Any]:
     """Return what the page round the fragments needs besides their own context."""
     key = access.match.game
     return {
-        **match_context(access),
+        "match": access.match,
+        "rules": rules_for(key),
         "talk": render_talk(access, oob=False),
-        "fragments": fragments_template(access.match),
+        "fragments": _draw(access, oob=False),
         "heartbeat_seconds": settings.HEARTBEAT_SECONDS,
         "game_css": game_files(key, "css"),
         "game_scripts": f"games/{key}",
@@ -57,11 +59,6 @@ def game_files(key: str, kind: str) -> list[str]:
     folder = finders.find(f"games/{key}")
     files = Path(folder).glob(f"table*.{kind}") if folder else ()
     return [f"games/{key}/{file.name}" for file in sorted(files)]
-
-
-def fragments_template(match: Match) -> str:
-    """Return the template that holds the fragments of the match's stage."""
-    return "matches/_open.html" if match.version == 0 else "matches/_live.html"
 
 
 def render_push(user: Any, code: str, revision: int | None = None) -> Rendered:
@@ -87,6 +84,10 @@ def render_access(access: Access) -> Rendered:
     return Rendered(match.revision, match.status, html)
 
 
-def _draw(access: Access) -> str:
-    context = {**match_context(access), "oob": True}
-    return render_to_string(fragments_template(access.match), context)
+def _draw(access: Access, *, oob: bool = True) -> SafeString:
+    """Draw the fragments of the match's stage; `oob` where they are to replace what is there."""
+    context = {**match_context(access), "oob": oob, "language": get_language()}
+    if access.match.version == 0:
+        return render_to_string("matches/_open.html", context)
+    html = render_to_string("matches/_live.jinja", context, using="fragments")
+    return mark_safe(html)  # noqa: S308 - the fragments escape what they show

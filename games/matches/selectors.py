@@ -14,7 +14,7 @@ from games.matches.access import Access, in_the_open
 from games.matches.agreement import agreement_context
 from games.matches.clock import told_now
 from games.matches.models import MAX_TIMEOUTS, Invitation, Match, Seat
-from games.matches.presenters import position_context
+from games.matches.presenters import position_context, promises
 from games.registry import rules_for
 
 MOST_FRIENDS = 12
@@ -74,7 +74,7 @@ def table_context(access: Access) -> dict[str, Any]:
     return {
         **context,
         "match": match,
-        "places": access.seats,
+        "promises": promises(access.seats),
         "stand_in": bool(me and me.stand_in),
         "last_warning": me is not None and me.timeouts_in_row == MAX_TIMEOUTS - 1,
         "agreement": agreement_context(match, access.seats, me, position.state.resigned),
@@ -119,6 +119,7 @@ def open_table_context(access: Access) -> dict[str, Any]:
         "free": sum(not seat.is_taken for seat in access.seats),
         "waiting": [seat for seat in access.seats if seat.is_taken and not seat.is_ready],
         "revealed": bool(me and me.contribution),
+        "promises": promises(access.seats),
     }
 
 

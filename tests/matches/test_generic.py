@@ -22,7 +22,7 @@ def test_every_game_could_be_played_without_a_template_of_its_own(game):
     match = make_running(*people, game=game)
     for user in people:
         context = match_context(access_match(user, match.code))
-        html = render_to_string("games/_generic/table.html", context)
+        html = render_to_string("games/_generic/table.jinja", context, using="fragments")
         assert html.count("data-action") == len(context["legal"]) + 1  # and to resign
 
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
-from functools import lru_cache
 from typing import Any
 
 from django import template
-from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
 
 from games.engine.canonical import canonical
 from games.engine.contract import JsonObject, Rules
@@ -20,7 +17,6 @@ from games.matches.forms import duration_label, option_lines
 from games.matches.phrases import card_text
 from games.matches.presenters import LogLine, SeatInfo
 from games.matches.reasons import reason_label
-from games.registry import rules_for
 
 register = template.Library()
 
@@ -86,22 +82,3 @@ def by_rank(seats: Sequence[SeatInfo]) -> list[SeatInfo]:
 def signed(points: int) -> str:
     """Return points with their sign, a true minus for the negative."""
     return f"−{-points}" if points < 0 else f"+{points}" if points else "0"
-
-
-@register.simple_tag
-def picture(template_name: str, rules: Rules, face: Mapping[str, Any], **extra: Any) -> SafeString:
-    """Return a card's face drawn by a template of its own, which is run once for equal arguments.
-
-    A table shows a hundred faces; drawn by includes they take most of a push. The template gets
-    `face` (plain data), `rules` and the extra words, and nothing of the page round it.
-    """
-    words = (*sorted(face.items()), *sorted(extra.items()))
-    return _picture(template_name, rules.meta.key, words, len(face), get_language() or "")
-
-
-@lru_cache(maxsize=8192)
-def _picture(
-    template_name: str, game: str, words: tuple[tuple[str, Any], ...], count: int, language: str
-) -> SafeString:
-    context = {"face": dict(words[:count]), "rules": rules_for(game), **dict(words[count:])}
-    return render_to_string(template_name, context)

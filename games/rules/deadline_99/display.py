@@ -1,6 +1,6 @@
 """The template context of the table page, from a view and its legal actions alone. Pure.
 
-`display` returns, for `templates/games/deadline_99/table.html`, JSON-able data:
+`display` returns, for `templates/games/deadline_99/table.jinja`, JSON-able data:
 
     count, limit        the count, and 99
     heat                "calm" below 70, "warm" below 90, "hot" below 99, "full" at 99
@@ -9,7 +9,7 @@
     turn                the seat whose turn it is, or None when the match is over
     my_turn, over       whether this viewer is to play; whether the match is over
     draw_pile           {"count", "cards": [card, …] bottom to top once open, else None}
-    discard_pile        {"count", "top": card or None, "recent": up to 5 cards, newest last}
+    discard_pile        {"count", "top": card or None}
     seats               clockwise from the viewer (from seat 0 for the public):
         seat, place     its number; its place round the table, 0 at the bottom
         is_viewer, is_turn, alive
@@ -35,6 +35,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from games.engine.canonical import canonical
@@ -67,7 +68,6 @@ _RISE_HELP = {
     "6": gettext_noop("The count rises by 6."),
     "9": gettext_noop("The count rises by 9."),
 }
-_RECENT = 5
 _WARM, _HOT = 70, 90
 
 
@@ -91,8 +91,9 @@ def display(view: JsonObject, viewer: Viewer, legal: list[Action]) -> JsonObject
     }
 
 
+@cache
 def card_face(code: str) -> JsonObject:
-    """Return how one card is drawn and explained."""
+    """Return how one card is drawn and explained; the same data each time, to be read only."""
     rank = RANK_OF[code]
     joker = rank in _JOKER_GLYPHS
     if rank in RISES:
@@ -125,8 +126,7 @@ def _draw_pile(pile: Any) -> JsonObject:
 
 
 def _discard_pile(pile: list[str]) -> JsonObject:
-    recent = [card_face(code) for code in pile[-_RECENT:]]
-    return {"count": len(pile), "top": recent[-1] if recent else None, "recent": recent}
+    return {"count": len(pile), "top": card_face(pile[-1]) if pile else None}
 
 
 def _seats(state: JsonObject, own: int | None) -> list[JsonObject]:

@@ -126,6 +126,12 @@ def test_the_public_is_offered_nothing_and_shown_no_hand():
     assert all(player["hand"] is None for player in display["seats"])
 
 
+def test_what_the_public_saw_can_be_shown_from_a_seats_side_of_the_table():
+    state = position("deploy", hands={0: ("us.rifle",)})
+    display = RULES.display(snapshot(RULES, state, 0, PUBLIC), Viewer(0), [])
+    assert display["hand"] == []
+
+
 def test_a_seat_that_is_not_to_act_is_offered_nothing():
     assert choices(position("deploy", hands={1: ("wehrmacht.rifle",)}), 1) == {
         "cards": {},

@@ -46,7 +46,7 @@ def html_of(state: State, viewer: Viewer) -> str:
         "display": RULES.display(view, viewer, legal),
         "latest": SimpleNamespace(ply=0, lines=()),
     }
-    return render_to_string("games/death_frontline/table.html", context)
+    return render_to_string("games/death_frontline/table.jinja", context, using="fragments")
 
 
 def positions(seats: int) -> list[State]:

@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 from django.template.loader import render_to_string
 from django.test import Client
-from django.utils.html import escape
+from markupsafe import escape
 
 from games.engine.botplay import bot_action
 from games.engine.canonical import canonical
@@ -57,7 +57,7 @@ def page(position: Position, viewer: Viewer) -> str:
         me=None if viewer.seat is None else seats[viewer.seat],
         controls=viewer.seat is not None,
     )
-    return render_to_string("games/zombie_rummy/table.html", context)
+    return render_to_string("games/zombie_rummy/table.jinja", context, using="fragments")
 
 
 def twin(state: State, viewer: Viewer, dice: random.Random) -> State:

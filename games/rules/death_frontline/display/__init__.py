@@ -1,6 +1,6 @@
 """The template context of the table page, from a view and its legal actions alone. Pure.
 
-`display` returns, for `templates/games/death_frontline/table.html`, JSON-able data:
+`display` returns, for `templates/games/death_frontline/table.jinja`, JSON-able data:
 
     round, turn, over   the round's number; the seat to act or None; whether the match is over
     step, hint          the step's key and gettext key; what can be done in it, a gettext key
@@ -23,7 +23,6 @@
     hand                the viewer's cards in canonical order, each {"face", "usable"}
     effects             what lasts until settlement: {"seat", "effect", "amount"}
     areas               {"allies", "axis"}: cells held in enemy territory
-    removed             units that broke through: {"face", "seat"}
     choices             JSON text: what the viewer may do, by what they choose first (`choices.py`)
     only_pass           nothing but passing (or offering the end) is left to do
     simple              the types of legal actions that need nothing chosen
@@ -38,7 +37,6 @@ from games.engine.viewer import Viewer
 from games.rules.death_frontline.catalogue import SIDES
 from games.rules.death_frontline.display.board import columns_of, info_of, rows_of
 from games.rules.death_frontline.display.choices import NEEDING_NOTHING, choices_of
-from games.rules.death_frontline.display.faces import face_of
 from games.rules.death_frontline.display.players import hand_of, seats_of
 from games.rules.death_frontline.display.steps import HINTS, steps_of
 from games.rules.death_frontline.ending import area_of
@@ -64,14 +62,11 @@ def display(view: JsonObject, viewer: Viewer, legal: list[Action]) -> JsonObject
         "may_resign": own is not None and not view["resigned"][own],
         "columns": columns_of(field, own or 0),
         "rows": rows_of(field, own or 0, game["round"]),
-        "info": canonical(info_of(field)),
+        "info": info_of(field),
         "seats": seats_of(view, own),
         "hand": [] if own is None else hand_of(game, own, legal),
         "effects": game["effects"],
         "areas": {side: area_of(field, side) for side in SIDES},
-        "removed": [
-            {"face": face_of(gone["card"]), "seat": gone["seat"]} for gone in game["removed"]
-        ],
         "choices": canonical({} if own is None else choices_of(field, own, legal)),
         "only_pass": game["step"] in TURN_STEPS and bool(legal) and types <= {"pass", "offer_end"},
         "simple": [kind for kind in NEEDING_NOTHING if kind in types],

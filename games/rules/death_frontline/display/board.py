@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from games.engine.canonical import canonical
 from games.engine.contract import JsonObject
 from games.rules.death_frontline.cards import RESOURCE
 from games.rules.death_frontline.display.faces import face_of
@@ -18,19 +21,26 @@ from games.rules.death_frontline.field_events import cell_name
 from games.rules.death_frontline.supply import is_supplied, suppliers_of
 from games.rules.death_frontline.values import attack_value, unit_defence
 
+KEPT = 256
+
 
 def key_of(cell: Cell) -> str:
     """Return a cell as the page's script writes it, "x,y"."""
     return f"{cell[0]},{cell[1]}"
 
 
+@lru_cache(maxsize=KEPT)
 def columns_of(field: Field, bottom: int) -> list[str]:
     """Return the column letters from left to right, for the side of `bottom` below."""
     return [cell_name((x, 1))[0] for x in _xs(field, bottom)]
 
 
+@lru_cache(maxsize=KEPT)
 def rows_of(field: Field, bottom: int, round_number: int) -> list[JsonObject]:
-    """Return the rows from top to bottom, with the side of `bottom` at the bottom."""
+    """Return the rows from top to bottom, with the side of `bottom` at the bottom.
+
+    A field that nobody touched is looked at once, however many see it: to be read only.
+    """
     ys = range(ROWS, 0, -1) if bottom % 2 == 0 else range(1, ROWS + 1)
     return [
         {
@@ -98,9 +108,10 @@ def _unit(field: Field, bottom: int, unit: Unit, round_number: int) -> JsonObjec
     }
 
 
-def info_of(field: Field) -> dict[str, JsonObject]:
-    """Return, by cell, what each unit reaches, who supplies it, or whom it can supply."""
-    return {key_of(unit.cell): _info(field, unit) for unit in field.units}
+@lru_cache(maxsize=KEPT)
+def info_of(field: Field) -> str:
+    """Return, by cell, what each unit reaches, who supplies it, or whom it can supply: as JSON."""
+    return canonical({key_of(unit.cell): _info(field, unit) for unit in field.units})
 
 
 def _info(field: Field, unit: Unit) -> JsonObject:

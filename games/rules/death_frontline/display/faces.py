@@ -7,6 +7,8 @@ are {"key", "name"}; names, `range` and `help` are gettext keys.
 
 from __future__ import annotations
 
+from functools import cache
+
 from games.engine.contract import JsonObject
 from games.engine.text import gettext_noop
 from games.rules.death_frontline.cards import FACILITY, RESOURCE, SKILL, TROOP, Card
@@ -43,8 +45,9 @@ EFFECT_HELP = {
 RESOURCE_HELP = gettext_noop("Supplies troops of its side up to its level, within its reach.")
 
 
+@cache
 def face_of(code: str) -> JsonObject:
-    """Return the face of a card by its code."""
+    """Return the face of a card by its code; the same data each time, to be read only."""
     card = card_of(code)
     return {
         "code": code,

@@ -46,11 +46,15 @@ def _count(pile: Any) -> int:
 
 
 def hand_of(game: JsonObject, own: int, legal: list[Action]) -> list[JsonObject]:
-    """Return the viewer's cards, each with an id that stays while it is held."""
+    """Return the viewer's cards, each with an id that stays while it is held.
+
+    A replay may show what the public saw from a seat's side of the table: then there are none.
+    """
     usable = {action["card"] for action in legal if "card" in action}
     copies: Counter[str] = Counter()
     cards = []
-    for code in game["seats"][own]["hand"]:
+    hand = game["seats"][own]["hand"]
+    for code in [] if isinstance(hand, dict) else hand:
         copies[code] += 1
         name = f"held-{code.replace('.', '-')}-{copies[code]}"
         cards.append({"face": face_of(code), "usable": code in usable, "id": name})

@@ -1,6 +1,6 @@
 """The template context of the table page, from a view and its legal actions alone. Pure.
 
-`display` returns, for `templates/games/zombie_rummy/table.html`, JSON-able data:
+`display` returns, for `templates/games/zombie_rummy/table.jinja`, JSON-able data:
 
     round, phase, over  as the view has them; whether the match is over
     turn, my_turn       the seat whose turn it is, or None; whether it is this viewer's

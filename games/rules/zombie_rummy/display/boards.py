@@ -19,13 +19,14 @@ A board is what lies in front of one seat, and how the seat stands:
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from games.engine.contract import JsonObject
 from games.rules.zombie_rummy.cards import hand_points
 from games.rules.zombie_rummy.display.faces import face
 from games.rules.zombie_rummy.scoring import stack_score, table_score
-from games.rules.zombie_rummy.state import Stack
+from games.rules.zombie_rummy.state import Stack, Table
 from games.rules.zombie_rummy.view import read_stack
 
 
@@ -37,8 +38,7 @@ def boards(view: JsonObject, own: int | None) -> list[JsonObject]:
 
 def _board(view: JsonObject, seat: int, place: int, own: int | None) -> JsonObject:
     state = view["state"]
-    table = [read_stack(stack) for stack in state["tables"][seat]]
-    score = table_score(table)
+    table = tuple([read_stack(stack) for stack in state["tables"][seat]])
     return {
         "seat": seat,
         "place": place,
@@ -48,11 +48,20 @@ def _board(view: JsonObject, seat: int, place: int, own: int | None) -> JsonObje
         "resigned": view["resigned"][seat],
         "has_melded": state["has_melded"][seat],
         **_hand(state["hands"][seat]),
+        **_lying(table),
+        "total": state["totals"][seat],
+        "wins": state["round_wins"][seat],
+    }
+
+
+@lru_cache(maxsize=1024)
+def _lying(table: Table) -> JsonObject:
+    """Return what lies on a table; looked at once while nobody touches it. To be read only."""
+    score = table_score(table)
+    return {
         "stacks": [stack_picture(stack) for stack in table],
         "parts": {part: value for part, value in score._asdict().items() if part != "hand"},
         "table": score.points,
-        "total": state["totals"][seat],
-        "wins": state["round_wins"][seat],
         "radio": any(stack.device == "radio" for stack in table),
         "barricade": any(stack.device == "barricade" for stack in table),
     }

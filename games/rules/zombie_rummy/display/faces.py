@@ -8,6 +8,7 @@ weapons, `group` 1 or 2 on equipment, `title` and `help` gettext keys.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 from games.engine.contract import JsonObject
@@ -55,8 +56,9 @@ HELP: Final = {
 }
 
 
+@cache
 def face(code: str) -> JsonObject:
-    """Return how one card is drawn and explained."""
+    """Return how one card is drawn and explained; the same data each time, to be read only."""
     if code in WEAPON_OF:
         weapon, number = WEAPON_OF[code]
         return _face(code, weapon, "weapon", WEAPON_TITLES[weapon], WEAPON_HELP, number=number)

@@ -13,6 +13,8 @@ A proposed set is {"key", "cards": faces}. Only sets that are part of no larger 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from games.engine.canonical import canonical
@@ -83,8 +85,14 @@ def _what_is(stack: JsonObject) -> Any:
     return stack["device"] or "brain"
 
 
-def proposed_sets(hand: list[str], must: str | None) -> list[JsonObject]:
+def proposed_sets(hand: Sequence[str], must: str | None) -> list[JsonObject]:
     """Return the hand's largest sets, those with `must` alone if there is one, largest first."""
+    return _proposed(tuple(hand), must)
+
+
+@lru_cache(maxsize=1024)
+def _proposed(hand: tuple[str, ...], must: str | None) -> list[JsonObject]:
+    """Look through a hand once, however often it is drawn. To be read only."""
     found = [cards for cards in all_sets(hand) if must is None or must in cards]
     largest = sorted(_maximal(found), key=lambda cards: (-len(cards), found.index(cards)))
     return [

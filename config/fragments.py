@@ -1,0 +1,133 @@
+"""The Jinja2 environment of the fragments: all that a table shows, and the pictures of every page.
+
+A fragment is a `.jinja` file under `templates/`. It is compiled to Python, which draws a table in
+a fraction of what a Django template takes; pages round it stay Django templates and reach it by
+the tags of `config/templating.py`. Values are looked up as Django does: entries of plain data
+first. Everything is escaped.
+
+`part("x.jinja", a=b)` draws a fragment that is given nothing but its arguments, once for each set
+of them and each language, however many pages show it: no part may look anything up, or at the
+time. It is kept by its arguments where they are plain data; anything else is drawn as ever.
+"""
+
+from __future__ import annotations
+
+import marshal
+from functools import lru_cache
+from typing import Any
+
+from django.template import engines
+from django.urls import reverse
+from django.utils.translation import get_language, gettext, ngettext, pgettext
+from jinja2 import ChainableUndefined, Environment, Undefined, pass_context
+from jinja2.runtime import Context
+from markupsafe import Markup
+
+from config.templatetags.assets import icon_address
+from games.matches import generic
+from games.matches.phrases import card_text
+from games.matches.templatetags import match_tags, rating_tags
+from games.registry import rules_for
+
+MAX_KEPT = 4000
+WITHOUT_SHARING = 2  # the version of `marshal` that writes equal values as equal bytes
+
+
+class Fragments(Environment):
+    """Jinja2 with Django's order of looking things up."""
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """Return an entry of plain data by that name, else the attribute."""
+        if type(obj) is dict:
+            return obj[attribute] if attribute in obj else self.undefined(obj=obj, name=attribute)
+        return super().getattr(obj, attribute)
+
+    def make_globals(self, d: Any) -> Any:
+        """Return the same names for all fragments: a plain dict is copied at every include."""
+        return super().make_globals(d) if d else self.globals
+
+
+def environment(**options: Any) -> Environment:
+    """Return the environment that settings ask for; what is not there is drawn as nothing."""
+    env = Fragments(**{**options, "undefined": ChainableUndefined})
+    env.filters.update(match_tags.register.filters)
+    env.tests["given"] = lambda value: not isinstance(value, Undefined) and value not in (None, "")
+    env.globals.update(
+        _=translated,
+        pgettext=pgettext,
+        ngettext=ngettext,
+        part=part,
+        sprite=sprite,
+        card_name=card_name,
+        url=url,
+        icon_address=icon_address,
+        generic_rows=match_tags.generic_rows,
+        generic_choices=generic.choices,
+        match_rating=rating_tags.match_rating,
+    )
+    return env
+
+
+def language_of(context: Context) -> str:
+    """Return the language that is drawn in; it is looked up once for each drawing."""
+    return context.parent.get("language") or get_language() or ""
+
+
+@pass_context
+def translated(context: Context, message: str) -> str:
+    """Return a message in the language that is drawn in."""
+    return _translation(language_of(context), message)
+
+
+@lru_cache(maxsize=4096)
+def _translation(language: str, message: str) -> str:
+    return gettext(message)
+
+
+@pass_context
+def card_name(context: Context, game: str, code: str) -> str:
+    """Return a card face's name in the language that is drawn in."""
+    return _card_name(language_of(context), game, code)
+
+
+@lru_cache(maxsize=2048)
+def _card_name(language: str, game: str, code: str) -> str:
+    return card_text(code, rules_for(game))
+
+
+def url(name: str, *arguments: Any) -> str:
+    """Return the address of a page."""
+    return reverse(name, args=arguments)
+
+
+@pass_context
+def part(context: Context, template: str, **arguments: Any) -> Markup:
+    """Return a fragment drawn with these arguments and nothing else, now or before."""
+    given = {name: value for name, value in arguments.items() if not isinstance(value, Undefined)}
+    return drawn_part(template, language_of(context), given)
+
+
+@pass_context
+def sprite(context: Context, name: str, **arguments: str) -> Markup:
+    """Return one icon."""
+    return part(context, "partials/icon.jinja", name=name, **arguments)
+
+
+def drawn_part(template: str, language: str, arguments: dict[str, Any]) -> Markup:
+    """Return a part as it was drawn before for the same arguments, or draw it."""
+    try:
+        key = marshal.dumps(arguments, WITHOUT_SHARING)
+    except ValueError:  # something that may change, or that no key can be made of
+        return _drawn(template, language, arguments)
+    return kept_part(template, language, key)
+
+
+@lru_cache(maxsize=MAX_KEPT)
+def kept_part(template: str, language: str, arguments: bytes) -> Markup:
+    """Draw a part from the very key by which it is kept: it cannot show what its key lacks."""
+    return _drawn(template, language, marshal.loads(arguments))  # noqa: S302 - written above
+
+
+def _drawn(template: str, language: str, arguments: dict[str, Any]) -> Markup:
+    fragment = engines["fragments"].get_template(template)
+    return Markup(fragment.render({**arguments, "language": language}))  # noqa: S704 - escaped

@@ -1,0 +1,27 @@
+"""`makemessages` that reads fragments (`.jinja`) as well as templates."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from django.core.management.commands import makemessages
+
+from config.catalogue import calls_of
+
+
+class BuildFile(makemessages.BuildFile):
+    """A source as gettext is to read it: of a fragment, the calls that name messages."""
+
+    def preprocess(self) -> None:
+        """Write what gettext reads in place of the source."""
+        if not self.path.endswith(".jinja"):
+            super().preprocess()
+            return
+        source = Path(self.path).read_text("utf-8")
+        Path(self.work_path).write_text(calls_of(source), "utf-8")
+
+
+class Command(makemessages.Command):
+    """Django's own command, with fragments."""
+
+    build_file_class = BuildFile
