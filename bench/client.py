@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import html
+import json
 import re
 import uuid
 from collections.abc import AsyncIterator
 from urllib.parse import quote
 
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 
 VERSION = re.compile(r'id="stage"[^>]*data-stage="(\w+)"[^>]*data-version="(\d+)"')
 ACTION = re.compile(r"data-action=(?:\"([^\"]*)\"|'([^']*)')([^>]*)")
@@ -43,19 +44,43 @@ class Page:
         return True
 
 
-async def pushes(port: int, code: str, cookie: str, shown: str = "") -> AsyncIterator[str]:
-    """Yield what the socket of a match's page is sent; `shown` is what the page says it shows."""
-    headers = {
-        **PROXY,
-        "Origin": f"https://127.0.0.1:{port}",
-        **({"Cookie": cookie} if cookie else {}),
-    }
-    url = f"ws://127.0.0.1:{port}/ws/matches/{code}/?lang=en{shown}"
-    async with connect(
-        url, additional_headers=headers, compression=None, max_size=1 << 22, open_timeout=60
-    ) as socket:
-        async for text in socket:
-            yield str(text)
+class Follower:
+    """The socket of a match's page: what it is pushed, and the actions that are asked for on it."""
+
+    def __init__(self, port: int, code: str, cookie: str, shown: str = "") -> None:
+        """`shown` is what the page says it shows, as in the address."""
+        self.url = f"ws://127.0.0.1:{port}/ws/matches/{code}/?lang=en{shown}"
+        self.headers = {
+            **PROXY,
+            "Origin": f"https://127.0.0.1:{port}",
+            **({"Cookie": cookie} if cookie else {}),
+        }
+        self._answered: asyncio.Future[int] | None = None
+        self._socket: ClientConnection | None = None
+
+    async def pushes(self) -> AsyncIterator[str]:
+        """Open the socket and yield what it is pushed."""
+        async with connect(
+            self.url,
+            additional_headers=self.headers,
+            compression=None,
+            max_size=1 << 22,
+            open_timeout=60,
+        ) as self._socket:
+            async for message in self._socket:
+                text = str(message)
+                if not text.startswith("{"):
+                    yield text
+                elif self._answered is not None:
+                    self._answered.set_result(json.loads(text)["status"])
+
+    async def act(self, action: str, version: int) -> int:
+        """Ask for an action on the open socket and return the status of the answer."""
+        assert self._socket is not None
+        self._answered = asyncio.get_running_loop().create_future()
+        asked = {"action": action, "version": str(version), "action_id": uuid.uuid4().hex}
+        await self._socket.send(json.dumps(asked))
+        return await self._answered
 
 
 async def idlers(port: int, shown: dict[str, str], count: int) -> list[asyncio.Task[None]]:
@@ -68,7 +93,7 @@ async def idlers(port: int, shown: dict[str, str], count: int) -> list[asyncio.T
 
     async def look(code: str) -> None:
         first = True
-        async for _ in pushes(port, code, "", shown[code]):
+        async for _ in Follower(port, code, "", shown[code]).pushes():
             if first:
                 first = False
                 told.release()

@@ -6,9 +6,10 @@
 
 `play` starts a server of its own (production settings, its own Postgres with fsync), sits four
 people and one spectator at each match, each with a socket of their own, and lets whoever's turn it
-is post an action as soon as their page shows it (or at `--rate` actions a second over all). Every
-action goes the way a browser's does: POST with session and CSRF token, fragments back, pushes to
-all five. CPU is what the kernel charged to the server and to Postgres; the client is counted apart.
+is act as soon as their page shows it (or at `--rate` actions a second over all). Every action goes
+the way a browser's does: on the open link or, with `--by post`, as a POST with session and CSRF
+token and fragments back; pushes go to all five. CPU is what the kernel charged to the server and to
+Postgres; the client is counted apart.
 """
 
 from __future__ import annotations
@@ -49,11 +50,23 @@ class Seat:
     def __init__(self, table: Table, number: int | None, cookie: str) -> None:
         self.table, self.number, self.cookie = table, number, cookie
         self.page = client.Page()
+        self.follower: client.Follower | None = None
+        self.posts: client.Link | None = None
 
     async def follow(self, port: int) -> None:
-        async for html in client.pushes(port, self.table.code, self.cookie):
+        self.follower = client.Follower(port, self.table.code, self.cookie)
+        async for html in self.follower.pushes():
             if self.page.take(html):
                 self.table.shown(self)
+
+    async def act(self, port: int, action: str, version: int, by: str) -> int:
+        """Ask for an action by one of the two doors; return the status."""
+        if by == "link":
+            assert self.follower is not None
+            return await self.follower.act(action, version)
+        if self.posts is None:
+            self.posts = await client.Link.open(port, self.cookie)
+        return await self.posts.act(self.table.code, action, version)
 
 
 class Table:
@@ -80,24 +93,21 @@ class Table:
             self.turn.cancel()
 
     async def play(self, port: int, pause: float) -> None:
-        """Post whatever the page of whoever's turn it is offers first, until the match is over."""
-        links = {}
+        """Ask for what the page of whoever's turn it is offers first, until the match is over."""
         with contextlib.suppress(asyncio.CancelledError):
             while time.perf_counter() < self.run.ends_at and not self.over:
                 seat = await asyncio.wait_for(asyncio.shield(self.turn), 30)
                 if pause:
                     await asyncio.sleep(pause)
                 self.turn = asyncio.get_running_loop().create_future()
-                number = seat.number
-                if number not in links:
-                    links[number] = await client.Link.open(port, seat.cookie)
-                await self._post(links[number], seat.page)
+                await self._act(port, seat)
 
-    async def _post(self, link: client.Link, page: client.Page) -> None:
+    async def _act(self, port: int, seat: Seat) -> None:
+        page = seat.page
         version, action = page.version, page.actions[0]
         page.actions = []
         self.sent_at, self.waits_for, self.seen = time.perf_counter(), version + 1, 0
-        status = await link.act(self.code, action, version)
+        status = await seat.act(port, action, version, self.run.by)
         if status == 200:
             self.run.tally.acks.append(time.perf_counter() - self.sent_at)
         else:
@@ -109,6 +119,7 @@ class Table:
 class Run:
     """One measurement."""
 
+    by: str = "link"
     ends_at: float = 0.0
     tally: Tally = field(default_factory=Tally)
 
@@ -123,7 +134,7 @@ def ms(values: list[float]) -> str:
 
 async def measure(server: host.Server, matches: list[Any], args: argparse.Namespace) -> None:
     """Open all sockets, play, and print one row."""
-    run = Run()
+    run = Run(args.by)
     tables = [Table(code, cookies, run) for code, cookies in matches]
     tasks = [asyncio.create_task(s.follow(server.port)) for t in tables for s in t.seats]
     shown = await asyncio.to_thread(shown_by, [table.code for table in tables])
@@ -143,7 +154,7 @@ async def measure(server: host.Server, matches: list[Any], args: argparse.Namesp
         return f"{seconds / moves * 1000:.2f}"
 
     print(f"moves {moves}  moves/s {moves / wall:.1f}  refused {run.tally.refused}")
-    print(f"POST p50/p95/p99 ms         {ms(run.tally.acks)}")
+    print(f"answer p50/p95/p99 ms       {ms(run.tally.acks)}")
     print(f"last of five viewers ms     {ms(run.tally.lasts)}")
     print(f"CPU ms a move: server {each(spent.server)}  Postgres {each(spent.postgres)}")
     print(f"cores while nobody moves: server {still.server / QUIET:.3f}")
@@ -190,6 +201,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--matches", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--minutes", type=float, default=30)
+    parser.add_argument("--by", choices=["link", "post"], default="link")
     parser.add_argument("--rate", type=float, default=0, help="actions a second; 0: all it can")
     parser.add_argument("--drawn", action="store_true", help="pages do not say what they show")
     parser.add_argument("--idle", type=int, default=0, help="viewers beside who only look")

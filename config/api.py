@@ -10,9 +10,9 @@ from ninja import NinjaAPI
 
 from accounts.tokens.calls import CALLS_A_MINUTE, GUESTS_CALLS_A_MINUTE, identify
 from games.engine.contract import Refusal
+from games.matches.answers import refusal_sentence, refusal_status
 from games.matches.api import router as matches
 from games.matches.throttle import Throttled, throttle
-from games.matches.views.play import STATUS_OF, refusal_sentence
 from games.ratings.api import router as ladders
 from games.tournaments.api import router as tournaments
 from replays.api import router as replays
@@ -41,7 +41,7 @@ for router in (matches, ladders, tournaments, replays):
 @api.exception_handler(Refusal)
 def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     """Answer a refusal with its code and its sentence, in English."""
-    status = 429 if isinstance(refusal, Throttled) else STATUS_OF.get(refusal.code, 422)
+    status = 429 if isinstance(refusal, Throttled) else refusal_status(refusal)
     code = request.resolver_match.kwargs.get("code", "") if request.resolver_match else ""
     with translation.override("en"):
         body = {"code": refusal.code, "detail": refusal_sentence(refusal, code)}

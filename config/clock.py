@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import structlog
 from channels.db import database_sync_to_async
 
+from accounts.live.ring import ring_here
 from config.hooks import Job
 
 logger = structlog.get_logger(__name__)
@@ -16,6 +17,7 @@ PAUSE_AFTER_ERROR = 5.0
 
 async def tick(jobs: Sequence[Job]) -> None:
     """Call all jobs until cancelled, each in a rhythm of its own."""
+    ring_here()
     await asyncio.gather(*(_repeat(job) for job in jobs))
 
 

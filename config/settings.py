@@ -292,6 +292,7 @@ METRICS_HOST = env.str("METRICS_HOST", "127.0.0.1")
 
 # --- play ----------------------------------------------------------------------------------------
 
+SOCKET_THREADS = env.int("SOCKET_THREADS", 4)
 HEARTBEAT_SECONDS = env.float("HEARTBEAT_SECONDS", 5.0)
 BOT_PAUSE_MS = env.int("BOT_PAUSE_MS", 700)
 MATCH_CACHE_SIZE = env.int("MATCH_CACHE_SIZE", 500)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from asgiref.sync import async_to_sync
-from channels.layers import get_channel_layer
-from django.db import transaction
 from django.template.loader import render_to_string
 
+from accounts.live.ring import ring_on_commit
 from accounts.models import User
 from accounts.people.selectors import newest_unread, unread_count
 
@@ -18,23 +16,12 @@ def person_group(user_id: int) -> str:
 
 def ring_person(user_id: int, *, notice: int | None = None) -> None:
     """Ring all pages of a person once the transaction has committed; `notice` is new to them."""
-    message = {"type": "person.rung", "notice": notice}
-
-    def ring() -> None:
-        async_to_sync(get_channel_layer().group_send)(person_group(user_id), message)
-
-    transaction.on_commit(ring, robust=True)
+    ring_on_commit(person_group(user_id), message={"type": "person.rung", "notice": notice})
 
 
 def check_person(user_id: int) -> None:
     """Have all pages of a person ask, once the transaction has committed, if they may stay open."""
-
-    def ring() -> None:
-        async_to_sync(get_channel_layer().group_send)(
-            person_group(user_id), {"type": "person.checked"}
-        )
-
-    transaction.on_commit(ring, robust=True)
+    ring_on_commit(person_group(user_id), message={"type": "person.checked"})
 
 
 def render_bell(user: User, notice: int | None = None) -> str:

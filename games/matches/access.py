@@ -50,10 +50,23 @@ def access_match(user: Any, code: str, revision: int | None = None) -> Access:
     """
     known = rows_get(code, revision) if revision is not None else None
     match, seats = known or _read(code)
-    seat = next((s for s in seats if user.is_authenticated and s.user_id == user.pk), None)
+    seat = _seat_of(user, seats)
     if match.is_private and not _may_see(user, match, seat):
         raise MatchNotFound(code)
     return Access(match, seats, seat, user)
+
+
+def access_known(user: Any, code: str, revision: int) -> Access | None:
+    """Return what `access_match` would, if it can be told without asking the database."""
+    known = rows_get(code, revision)
+    if known is None or known[0].is_private:
+        return None
+    match, seats = known
+    return Access(match, seats, _seat_of(user, seats), user)
+
+
+def _seat_of(user: Any, seats: list[Seat]) -> Seat | None:
+    return next((s for s in seats if user.is_authenticated and s.user_id == user.pk), None)
 
 
 def _read(code: str) -> tuple[Match, list[Seat]]:

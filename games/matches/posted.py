@@ -1,4 +1,4 @@
-"""Reading what a browser posted, strictly: whatever cannot be stored or shown is refused here."""
+"""Reading what a browser sent, strictly: whatever cannot be stored or shown is refused here."""
 
 from __future__ import annotations
 
@@ -29,9 +29,8 @@ def _refuse_constant(name: str) -> None:
     raise ValueError(f"{name} is no JSON")
 
 
-def posted_action(request: HttpRequest) -> Any:
-    """Return the posted action, refusing what is no JSON or too large."""
-    text = request.POST.get("action", "")
+def read_action(text: str) -> Any:
+    """Return the action that a text stands for, refusing what is no JSON or too large."""
     if len(text) > MAX_ACTION_BYTES:
         raise IllegalAction("malformed", NOT_AN_ACTION)
     try:
@@ -40,12 +39,16 @@ def posted_action(request: HttpRequest) -> Any:
         raise IllegalAction("malformed", NOT_AN_ACTION) from None
 
 
-def posted_int(request: HttpRequest, key: str, refusal: str) -> int:
-    """Return a posted whole number, raising the refusal of that code for anything else."""
-    text = request.POST.get(key, "")
+def read_int(text: str, refusal: str) -> int:
+    """Return the whole number of a text, raising the refusal of that code for anything else."""
     if not text.isascii() or not text.isdigit() or len(text) > MAX_DIGITS:
         raise refuse(refusal)
     return int(text)
+
+
+def posted_int(request: HttpRequest, key: str, refusal: str) -> int:
+    """Return a posted whole number, raising the refusal of that code for anything else."""
+    return read_int(request.POST.get(key, ""), refusal)
 
 
 def posted_text(request: HttpRequest, key: str, refusal: str) -> str:

@@ -13,8 +13,8 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from games.matches.access import Access, access_match
-from games.matches.drawings import drawn_once
+from games.matches.access import Access, access_known, access_match
+from games.matches.drawings import drawn_already, drawn_once
 from games.matches.selectors import open_table_context, table_context
 from games.matches.talk.rendering import render_talk
 from games.registry import rules_for
@@ -69,6 +69,16 @@ def render_push(user: Any, code: str, revision: int | None = None) -> Rendered:
     has read of it will do.
     """
     return render_access(access_match(user, code, revision))
+
+
+def kept_push(user: Any, code: str, revision: int, language: str) -> Rendered | None:
+    """Return what `render_push` would, if it is drawn already and may be shown unasked."""
+    access = access_known(user, code, revision)
+    if access is None:
+        return None
+    match = access.match
+    html = drawn_already(match, access.seat.number if access.seat else None, language)
+    return None if html is None else Rendered(match.revision, match.status, html)
 
 
 def render_access(access: Access) -> Rendered:

@@ -145,28 +145,6 @@ def read_actions(match: Match) -> Sequence[MatchAction]:
     return list(MatchAction.objects.filter(match=match, ply__lte=match.ply).order_by("ply"))
 
 
-READ_SEATS = """
-    SELECT s.*, (
-        SELECT jsonb_build_object('ply', a.ply, 'seat', a.seat, 'action', a.action,
-                                  'version', a.version, 'head', a.head)::text
-        FROM matches_matchaction a WHERE a.match_id = s.match_id AND a.action_id = %(action_id)s
-    ) AS known
-    FROM matches_seat s WHERE s.match_id = %(match)s ORDER BY s.number
-"""
-
-
-def read_seats(match: Match, action_id: str) -> tuple[list[Seat], MatchAction | None]:
-    """Return the seats by number, and the accepted action that carried this id, if there is one.
-
-    One statement for both; the caller holds the match's row lock.
-    """
-    seats: list[Any] = list(
-        Seat.objects.raw(READ_SEATS, {"match": match.pk, "action_id": action_id})
-    )
-    known = seats[0].known
-    return seats, None if known is None else MatchAction(match=match, **json.loads(known))
-
-
 def having_event(
     matches: QuerySet[Match], name: str, data: dict[str, Any], *, exclude: bool = False
 ) -> QuerySet[Match]:
@@ -182,32 +160,38 @@ def having_event(
 APPEND_PLY = """
     WITH events AS (
         INSERT INTO matches_matchevent (match_id, seq, ply, name, v, data)
-        SELECT %(match)s, one.seq, %(ply)s, one.name, one.v, one.data::jsonb
+        SELECT %(id)s, one.seq, %(ply)s, one.name, one.v, one.data::jsonb
         FROM unnest(%(seqs)s::int[], %(names)s::text[], %(vs)s::int[], %(datas)s::text[])
             AS one (seq, name, v, data)
     ), action AS (
         INSERT INTO matches_matchaction
             (match_id, ply, seat, action, action_id, auto, at_ms, version, head)
-        VALUES (%(match)s, %(ply)s, %(number)s, %(action)s::jsonb, %(action_id)s, %(auto)s,
+        VALUES (%(id)s, %(ply)s, %(number)s, %(action)s::jsonb, %(action_id)s, %(auto)s,
                 %(at_ms)s, %(version)s, %(head)s)
     )
     UPDATE matches_seat SET reserve_ms = %(reserve_ms)s, timeouts_in_row = %(timeouts)s,
         agrees_to_void = %(agrees_to_void)s
-    WHERE id = %(seat)s
+    WHERE id = %(seat)s;
+    UPDATE matches_match SET status = %(status)s, finished_at = %(finished_at)s,
+        version = %(version)s, ply = %(ply)s, revision = %(revision)s,
+        chance_operation = %(chance_operation)s, to_act = %(to_act)s, head = %(head)s,
+        turn_started_at = %(turn_started_at)s, deadline_at = %(deadline_at)s,
+        bot_due_at = %(bot_due_at)s, paused_at = %(paused_at)s
+    WHERE id = %(id)s
 """
 
 
 def append_ply(match: Match, events: Sequence[Event], row: MatchAction, seat: Seat) -> None:
-    """Append an action and its events, and save what it changed of its seat, in one statement.
+    """Append an action and its events, and save what it changed of its seat and of the match.
 
-    `match.version` must already count the events. The caller holds the match's row lock; the
-    unique (match, seq) and (match, ply) make any lost race an error, not a fork.
+    All is sent together, and written out like the statements that read it. `match.version` must
+    already count the events. The caller holds the match's row lock; the unique (match, seq) and
+    (match, ply) make any lost race an error, not a fork.
     """
     first = match.version - len(events) + 1
     encoded = [encode_event(event) for event in events]
     values: dict[str, Any] = {
-        "match": match.pk,
-        "ply": row.ply,
+        **vars(match),
         "seqs": list(range(first, match.version + 1)),
         "names": [name for name, _, _ in encoded],
         "vs": [v for _, v, _ in encoded],
@@ -217,8 +201,6 @@ def append_ply(match: Match, events: Sequence[Event], row: MatchAction, seat: Se
         "action_id": row.action_id,
         "auto": row.auto,
         "at_ms": row.at_ms,
-        "version": row.version,
-        "head": row.head,
         "seat": seat.pk,
         "reserve_ms": seat.reserve_ms,
         "timeouts": seat.timeouts_in_row,

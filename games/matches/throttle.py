@@ -18,7 +18,12 @@ class Throttled(Refusal):
 
 def throttle(request: HttpRequest, action: str, *, limit: int, seconds: int) -> None:
     """Count one more `action` of this person (or address), raising Throttled above `limit`."""
-    key = f"often:{action}:{who(request)}"
+    throttle_one(who(request), action, limit=limit, seconds=seconds)
+
+
+def throttle_one(who_asks: str, action: str, *, limit: int, seconds: int) -> None:
+    """Count one more `action` of whoever that is, raising Throttled above `limit`."""
+    key = f"often:{action}:{who_asks}"
     cache.add(key, 0, seconds)
     try:
         count = cache.incr(key)
@@ -28,10 +33,15 @@ def throttle(request: HttpRequest, action: str, *, limit: int, seconds: int) -> 
         raise Throttled("too_often", TOO_OFTEN)
 
 
+def person_key(user_id: int) -> str:
+    """Return what somebody with an account is counted by."""
+    return f"user:{user_id}"
+
+
 def who(request: HttpRequest) -> str:
     """Return who asks: an account, or the address a trusted proxy (or the socket) tells."""
     if request.user.is_authenticated:
-        return f"user:{request.user.pk}"
+        return person_key(request.user.pk)
     proxies: int = getattr(settings, "TRUSTED_PROXIES", 0)
     forwarded = [part.strip() for part in request.headers.get("X-Forwarded-For", "").split(",")]
     if proxies and len(forwarded) >= proxies:

@@ -8,13 +8,12 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
-from asgiref.sync import async_to_sync
-from channels.layers import get_channel_layer
 from django.conf import settings
 from django.db import transaction
 from django.db.models.functions import Now
 from django.utils import timezone
 
+from accounts.live.ring import ring_on_commit
 from games.matches.models import Match
 from replays.models import Study, StudyMember
 from replays.refusals import refuse
@@ -108,8 +107,4 @@ def _change(study: Study) -> None:
     study.touched_at = timezone.now()
     study.save()
     message = {"type": "match.rung", "match": study.code, "revision": study.revision}
-
-    def ring() -> None:
-        async_to_sync(get_channel_layer().group_send)(study_group(study.code), message)
-
-    transaction.on_commit(ring, robust=True)
+    ring_on_commit(study_group(study.code), message=message)

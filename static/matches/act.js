@@ -1,13 +1,14 @@
-/* Playing: a control posts its action, once, with the version it was drawn from.
+/* Playing: a control asks for its action, once, with the version it was drawn from.
  *
  * Markup: [data-act-url] is the page's root; #stage[data-version] the position shown.
- *   data-action='{…}'   click posts this action
+ *   data-action='{…}'   click asks for this action
  *   data-confirm="…"    … after this question was answered with the words of data-confirm-yes
  *   aria-disabled       … not now
  *   data-post="url"     click posts to that address, with the values of data-values (JSON);
  *                       data-confirm asks before this, too
- * Moves go by POST, never by the socket: nothing is queued while the link is down. A move whose
- * answer was lost keeps its id, so that trying again cannot play it twice. Requests come from the
+ * An action goes by the open link (link.js), which is the shorter way; where there is none, or no
+ * answer comes, by POST. Nothing is queued while the link is down. One whose answer was lost keeps
+ * its id, so that trying again, by either way, cannot play it twice. Requests come from the
  * root, not from the control: htmx looks for the answer's targets from there, and a push may have
  * taken the control away by then. The root's hx-sync lets them wait for each other.
  * #notice shows what was refused; it carries the sentences for what the server could not say
@@ -42,13 +43,13 @@
   };
 
   // One request at a time; htmx:sendError and htmx:timeout below tell when it came to nothing.
-  const send = async (url, values, control) => {
+  const send = async (control, request) => {
     if (flight) return;
     flight = true;
     near = noticeBeside(control);
     tell("");
     setBusy(control, true);
-    await post(url, values).catch(() => {});
+    await request().catch(() => {});
     flight = false;
     setBusy(control, false);
   };
@@ -57,7 +58,15 @@
     if (flight) return;
     const same = unanswered?.action === action && unanswered.version === version();
     if (!same) unanswered = { action, version: version(), action_id: newId() };
-    send(root().dataset.actUrl, { ...unanswered }, control);
+    send(control, () => askOrPost({ ...unanswered }));
+  };
+
+  const askOrPost = async (values) => {
+    const answer = await Kibitz.ask?.(values);
+    const isKnown = answer?.status === 200 || answer?.sentence;
+    if (!isKnown) return post(root().dataset.actUrl, values);
+    unanswered = null;
+    tell(answer.sentence);
   };
 
   // --- answers ---------------------------------------------------------------------------------
@@ -90,7 +99,7 @@
 
   const carryOut = ({ dataset }, anchor) => {
     if (dataset.action) act(dataset.action, anchor);
-    else send(dataset.post, JSON.parse(dataset.values || "{}"), anchor);
+    else send(anchor, () => post(dataset.post, JSON.parse(dataset.values || "{}")));
   };
 
   // --- the question before an action -----------------------------------------------------------

@@ -12,6 +12,7 @@
   const FINAL = { 4401: "signed-out", 4404: "gone", 1008: "refused" };
   const NEVER = 2 ** 31 - 1;
   const HIDDEN_PAUSE = 15000;
+  const SILENCE = 4000;
 
   const root = () => document.querySelector("[ws-connect]");
   const status = () => document.getElementById("link-state");
@@ -80,7 +81,11 @@
     show("live");
   });
 
-  document.addEventListener("htmx:wsBeforeMessage", () => {
+  document.addEventListener("htmx:wsBeforeMessage", (event) => {
+    if (event.detail.message.startsWith("{")) {
+      event.preventDefault(); // an answer, nothing to show
+      hear(JSON.parse(event.detail.message));
+    }
     heardAt = Date.now();
     retry = 0;
     if (state !== "live") show("live");
@@ -89,6 +94,7 @@
   document.addEventListener("htmx:wsClose", ({ detail }) => {
     if (detail.event.target !== socket) return; // one that was given up before
     wrapper = detail.socketWrapper;
+    asked?.done(null);
     if (FINAL[detail.event.code]) return show(FINAL[detail.event.code]);
     lose();
     reconnectSoon();
@@ -110,6 +116,26 @@
     show("stale");
     reconnect();
   }, 1000);
+
+  // --- the second door -------------------------------------------------------------------------
+
+  // What is asked for on an open link is answered there, once. Where there is none, or it breaks or
+  // stays silent, the answer is null, and whoever asked may post the same (with the same id).
+  let asked = null;
+  const hear = (answer) => {
+    if (answer.action_id === asked?.id) asked.done(answer);
+  };
+  const ask = (values) => new Promise((resolve) => {
+    if (state !== "live" || socket?.readyState !== WebSocket.OPEN) return resolve(null);
+    const done = (answer) => {
+      clearTimeout(silence);
+      asked = null;
+      resolve(answer);
+    };
+    const silence = setTimeout(done, SILENCE, null);
+    asked = { id: values.action_id, done };
+    socket.send(JSON.stringify(values));
+  });
 
   // --- never back ------------------------------------------------------------------------------
 
@@ -150,5 +176,5 @@
   document.addEventListener("htmx:wsAfterMessage", look);
   look();
 
-  window.Kibitz = Object.assign(window.Kibitz || {}, { now, linkState: () => state });
+  window.Kibitz = Object.assign(window.Kibitz || {}, { now, ask, linkState: () => state });
 })();

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import signal
 from contextlib import ExitStack
 from typing import Any
 
 import pytest
 from django.contrib.sessions.models import Session
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.browser.people import (
     SLOW,
@@ -29,6 +30,7 @@ def test_an_old_answer_never_takes_the_page_back(new_context: Any, site: str) ->
     [(page, ada), (_, bo)] = seated(new_context, site)
     match = apart(make_running, ada, bo)
     open_match(page, site, match)
+    act_by_post(page)
     late: list[tuple[Route, Any]] = []
     page.route("**/act", lambda route: late.append((route, route.fetch())))
     version = version_of(page)
@@ -77,6 +79,7 @@ def test_an_answer_that_was_lost_is_asked_for_again_with_the_same_id(
     open_match(page, site, match)
     page.context.route_web_socket("**/ws/**", lambda socket: None)
     page.reload()  # without pushes, so that only the answer could tell
+    act_by_post(page)
     ids = []
 
     def lose_first(route: Route) -> None:
@@ -97,6 +100,44 @@ def test_an_answer_that_was_lost_is_asked_for_again_with_the_same_id(
     match.refresh_from_db()
     assert match.ply == 1
     complaints.clear()
+
+
+def act_by_post(page: Page) -> None:
+    """Let a page do without the door on its link."""
+    page.evaluate("delete window.Kibitz.ask")
+
+
+def test_an_answer_that_the_link_lost_is_asked_for_by_post_with_the_same_id(
+    new_context: Any, site: str
+) -> None:
+    [(page, ada), (_, bo)] = seated(new_context, site)
+    match = apart(make_running, ada, bo)
+    asked: list[Any] = []
+
+    def lose_answers(link: WebSocketRoute) -> None:
+        server = link.connect_to_server()
+
+        def on_asked(text: str) -> None:
+            asked.append(json.loads(text))
+            server.send(text)
+
+        def on_told(text: str) -> None:
+            if text.startswith("{"):
+                link.close(code=1012)
+            elif not asked:  # nor what would show that it was played
+                link.send(text)
+
+        link.on_message(on_asked)
+        server.on_message(on_told)
+
+    page.route_web_socket("**/ws/matches/**", lose_answers)
+    open_match(page, site, match)
+    with page.expect_response("**/act") as posted:
+        page.locator(".hand > button.card:not([popovertarget])").first.click()
+    assert posted.value.status == 200
+    assert posted.value.request.post_data_json == asked[0]
+    expect(page.locator("#stage[data-my-turn]")).to_have_count(0)
+    assert match.actions.count() == 1
 
 
 def test_the_page_is_live_again_within_two_seconds_of_the_servers_return(

@@ -3,7 +3,7 @@
 Every line has `t` (seconds, monotonic, of the one process that writes) and `op`:
 
     table     match, game, seats                       a table was opened
-    invoke    who, match, seat, version, action_id, action     a POST goes out (once for each try)
+    invoke    who, match, seat, version, action_id, action     it is asked for (once a try)
     ok        … ply, version, head                     it was acknowledged
     refused   … status, code                           it was refused: nothing happened
     unknown   … why                                    no answer came: it may have happened

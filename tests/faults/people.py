@@ -1,4 +1,4 @@
-"""One person of the swarm: a browser's cookies and headers, its POSTs, its one socket."""
+"""One person of the swarm: a browser's cookies and headers, its POSTs, its one link."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import httpx
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from games.engine.fairness import seat_commitment_of
@@ -20,6 +20,8 @@ from tests.faults import page as pages
 from tests.faults.journal import Journal
 
 ANSWER_SECONDS = 10.0  # as static/matches/act.js
+SILENCE_SECONDS = 4.0  # as static/matches/link.js
+BY_LINK = 0.7
 FINAL = {4401, 4404, 1008}  # as static/matches/link.js
 GONE = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError)
 PASSWORD = "correct-horse-7"
@@ -113,6 +115,8 @@ class Viewer:
         self.who = f"{person.name}@{code}"
         self.shown = Shown()
         self.changed = asyncio.Event()
+        self.link: ClientConnection | None = None
+        self.asked: tuple[str, asyncio.Future[dict[str, Any]]] | None = None
         self.tries = 0
 
     def note(self, op: str, **facts: Any) -> None:
@@ -147,11 +151,40 @@ class Viewer:
             proxy=None,
         ) as socket:
             self.note("open")
-            while True:
-                self._take(str(await asyncio.wait_for(socket.recv(), self.patience)))
-                self.tries = 0
+            self.link = socket
+            try:
+                while True:
+                    self._take(str(await asyncio.wait_for(socket.recv(), self.patience)))
+                    self.tries = 0
+            finally:
+                self.link = None
+                if self.asked and not self.asked[1].done():
+                    self.asked[1].cancel()
 
-    def _take(self, html: str) -> None:
+    def _take(self, text: str) -> None:
+        if text.startswith("{"):
+            self._hear(json.loads(text))
+        else:
+            self._draw(text)
+
+    def _hear(self, answer: dict[str, Any]) -> None:
+        if self.asked and self.asked[0] == answer["action_id"] and not self.asked[1].done():
+            self.asked[1].set_result(answer)
+
+    async def ask(self, **values: str) -> dict[str, Any] | None:
+        """Ask on the link; None where there is none, it broke, or it stayed silent."""
+        if self.link is None:
+            return None
+        answered: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+        self.asked = values["action_id"], answered
+        try:
+            await self.link.send(json.dumps(values))
+            await asyncio.wait([answered], timeout=SILENCE_SECONDS)
+        except ConnectionClosed:
+            return None
+        return answered.result() if answered.done() and not answered.cancelled() else None
+
+    def _draw(self, html: str) -> None:
         """Draw what came, unless it is older than what is shown; heartbeats draw nothing."""
         told = pages.stage(html)
         if not told:
@@ -182,7 +215,7 @@ class Viewer:
 
 
 class Player(Viewer):
-    """A viewer with a seat, who acts by POST when the page offers actions."""
+    """A viewer with a seat, who acts by either door when the page offers actions."""
 
     contribution = "the swarm's part"
 
@@ -217,7 +250,7 @@ class Player(Viewer):
                     await self.next_change(1.0)
 
     async def _act(self, version: int, action: pages.Action) -> None:
-        """Post one action, with the same id until an answer comes."""
+        """Ask for one action, with the same id until an answer comes."""
         request = {
             "seat": self.person.name, "seen": version,
             "action_id": uuid.UUID(int=self.person.dice.getrandbits(128)).hex, "action": action,
@@ -229,23 +262,33 @@ class Player(Viewer):
             await asyncio.sleep(0.3 + self.person.dice.random() * 0.4)
 
     async def _answered(self, request: dict[str, Any]) -> bool:
-        """Post once; tell whether an answer came that settles it."""
-        try:
-            answer = await self.person.post(
-                f"/matches/{self.code}/act",
-                action=json.dumps(request["action"]),
-                version=request["seen"],
-                action_id=request["action_id"],
-            )
-        except httpx.TransportError as error:
-            self.note("unknown", why=type(error).__name__, **request)
-            return False
-        if answer.status_code >= 500:
-            self.note("unknown", why=answer.status_code, **request)
-            return False
-        done = answer.json()
-        if answer.status_code == 200:
+        """Ask once, by one of the two doors; tell whether an answer came that settles it."""
+        values = {
+            "action": json.dumps(request["action"]),
+            "version": str(request["seen"]),
+            "action_id": request["action_id"],
+        }
+        by_link = self.link is not None and self.person.dice.random() < BY_LINK
+        status, done = await (self._by_link(values) if by_link else self._by_post(values))
+        if status == 200:
             self.note("ok", **{**request, **done})
+        elif "code" in done:
+            self.note("refused", status=status, code=done["code"], **request)
         else:
-            self.note("refused", status=answer.status_code, code=done["code"], **request)
-        return answer.status_code != 429
+            self.note("unknown", why=status, **request)
+        return status == 200 or ("code" in done and status != 429)
+
+    async def _by_link(self, values: dict[str, str]) -> tuple[int | str, dict[str, Any]]:
+        """Return status and answer of the link; a word for the status if none came."""
+        answer = await self.ask(**values)
+        return (answer.pop("status"), answer) if answer else ("silent link", {})
+
+    async def _by_post(self, values: dict[str, str]) -> tuple[int | str, dict[str, Any]]:
+        """Return status and answer of a POST; a word for the status if none came."""
+        try:
+            answer = await self.person.post(f"/matches/{self.code}/act", **values)
+        except httpx.TransportError as error:
+            return type(error).__name__, {}
+        if answer.status_code >= 500:
+            return answer.status_code, {}
+        return answer.status_code, answer.json()

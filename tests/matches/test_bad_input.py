@@ -10,9 +10,9 @@ from django.forms.models import model_to_dict
 from django.test import Client
 from django.urls import reverse
 
+from games.matches.answers import PLAYS_A_MINUTE
 from games.matches.models import Match, MatchAction
 from games.matches.services.match_act import match_act
-from games.matches.views.play import POSTS_A_MINUTE
 from tests.support.tables import first_legal, make_running, make_table, make_user
 
 pytestmark = pytest.mark.django_db
@@ -229,7 +229,7 @@ def test_a_post_without_the_token_is_refused(ada, bo):
 def test_too_many_posts_are_slowed_down(as_ada, ada, caplog):
     match = make_table(ada)
     assert as_ada.post(url("unready", match)).status_code == 302
-    cache.set(f"often:play:user:{ada.pk}", POSTS_A_MINUTE, 60)
+    cache.set(f"often:play:user:{ada.pk}", PLAYS_A_MINUTE, 60)
     check_refused(as_ada, caplog, match, "unready", {}, 429)
 
 

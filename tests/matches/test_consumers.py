@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import re
-from contextlib import asynccontextmanager
 
 import pytest
-from channels.db import database_sync_to_async
 from channels.testing import WebsocketCommunicator
 from django.contrib.sessions.models import Session
-from django.db import close_old_connections
-from django.test import Client
 
 from accounts.people.services.notices import notice_send
 from config.asgi import application
@@ -20,74 +16,27 @@ from games.matches.services.table_create import table_create
 from games.matches.services.table_seats import table_sit
 from games.matches.talk.models import Message, Room
 from games.matches.talk.services import message_say
-from tests.support.tables import act_for, first_legal, make_running, make_table, make_user
+from tests.support.sockets import (
+    closed,
+    headers_of,
+    in_thread,
+    path_of,
+    players,
+    push,
+    revision_of,
+    socket,
+)
+from tests.support.tables import act_for, first_legal, make_table, make_user
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("give_connections_back"),
+]
 
 
 @pytest.fixture(autouse=True)
 def _often(settings):
     settings.HEARTBEAT_SECONDS = 0.1
-
-
-@pytest.fixture(autouse=True)
-def _give_connections_back(monkeypatch):
-    """Channels' communicator keeps threads from it, so each test would cost the pool a few."""
-    monkeypatch.setattr("channels.testing.application.no_op", close_old_connections)
-
-
-def in_thread(function, *args, **kwargs):
-    """Call a function beside the loop, giving its database connection back after."""
-    return database_sync_to_async(function, thread_sensitive=False)(*args, **kwargs)
-
-
-def headers_of(user):
-    client = Client()
-    if user is not None:
-        client.force_login(user)
-    cookie = "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items())
-    return [(b"cookie", cookie.encode()), (b"host", b"localhost"), (b"origin", b"http://localhost")]
-
-
-@asynccontextmanager
-async def socket(path, user=None):
-    headers = await in_thread(headers_of, user)
-    communicator = WebsocketCommunicator(application, path, headers)
-    connected, _ = await communicator.connect()
-    assert connected
-    try:
-        yield communicator
-    finally:
-        await communicator.disconnect()
-
-
-def path_of(match):
-    return f"/ws/matches/{match.code}/?lang=en"
-
-
-async def push(communicator):
-    """Return the next message that shows something, passing over heartbeats."""
-    while True:
-        message = await communicator.receive_from(timeout=5)
-        if 'id="heartbeat"' not in message:
-            return message
-
-
-async def closed(communicator):
-    """Return with which code the server closed."""
-    while True:
-        message = await communicator.receive_output(timeout=5)
-        if message["type"] == "websocket.close":
-            return message["code"]
-
-
-def revision_of(html):
-    return int(re.search(r'data-revision="(\d+)"', html)[1])
-
-
-def players(**choices):
-    ada, bo = make_user("ada"), make_user("bo")
-    return ada, bo, make_running(ada, bo, **choices)
 
 
 async def test_a_socket_shows_the_position_as_soon_as_it_opens():

@@ -5,11 +5,8 @@ from __future__ import annotations
 import asyncio
 from contextlib import AsyncExitStack
 from datetime import timedelta
-from importlib import import_module
 
 import pytest
-from django.conf import settings
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.models import Session
 from django.db import connection, transaction
 from django.db.models import F
@@ -17,7 +14,6 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.people.models import Presence
-from accounts.people.standing import Claim
 from games.matches.access import access_match
 from games.matches.models import Match, Seat
 from games.matches.services.presence import seats_seen
@@ -26,8 +22,9 @@ from games.matches.sockets.match import MatchConsumer
 from games.matches.sockets.pulse import TURNS, Pulse, pulse
 from games.matches.talk.services import message_say
 from games.matches.talk.words import PHRASES
-from tests.matches.test_consumers import (
-    _give_connections_back,  # noqa: F401 - a fixture
+from tests.support.clusters import wait_until
+from tests.support.sockets import (
+    claim_of,
     closed,
     in_thread,
     path_of,
@@ -36,24 +33,17 @@ from tests.matches.test_consumers import (
     revision_of,
     socket,
 )
-from tests.support.clusters import wait_until
 from tests.support.tables import act_for, first_legal, make_running, make_table, make_user
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("give_connections_back"),
+]
 
 
 @pytest.fixture(autouse=True)
 def _often(settings):
     settings.HEARTBEAT_SECONDS = 0.1
-
-
-def claim_of(user):
-    """Return what a page has that `user` opened after logging in."""
-    session = import_module(settings.SESSION_ENGINE).SessionStore()
-    session[SESSION_KEY], session[HASH_SESSION_KEY] = str(user.pk), user.get_session_auth_hash()
-    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
-    session.create()
-    return Claim(session.session_key, user.pk, session[HASH_SESSION_KEY])
 
 
 def looking(match, user=None):
@@ -83,8 +73,8 @@ def statements_for(pages):
 def test_a_turn_costs_as_many_statements_for_many_sockets_as_for_few():
     pages = tables_of(4)
     few = statements_for(pages[:3])
-    assert few == statements_for(pages[3:]) <= 8
-    assert statements_for(pages) == 5  # that the people are here was just said
+    assert few == statements_for(pages[3:]) <= 7
+    assert statements_for(pages) == 4  # that the people are here was just said
     assert Presence.objects.count() == 8
     assert not Seat.objects.filter(seen_at=None).exists()
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import transaction
 
 from games.engine.chain import chain_link
 from games.engine.contract import RESIGN, Action
@@ -21,21 +20,13 @@ from games.matches.models import MAX_TIMEOUTS, Match, MatchAction, Seat
 from games.matches.notify import announce
 from games.matches.refusals import refuse
 from games.matches.services.agreement import agreement_settle
-from games.matches.services.locking import lock_match, seat_of, seats_of
+from games.matches.services.locking import lock_whole, seat_of
 from games.matches.services.match_finish import match_finish
 from games.matches.services.match_turn import turn_begin, turn_set_bot
-from games.matches.services.outage import ClocksStand, judging_time, outage_credit
+from games.matches.services.outage import ClocksStand, outage_credit
 from games.matches.services.secret import chance_of
 from games.registry import rules_for
 
-SAVE_PLAYED = """
-    UPDATE matches_match SET status = %(status)s, finished_at = %(finished_at)s,
-        result = %(result)s, version = %(version)s, ply = %(ply)s, revision = %(revision)s,
-        chance_operation = %(chance_operation)s, to_act = %(to_act)s, head = %(head)s,
-        turn_started_at = %(turn_started_at)s, deadline_at = %(deadline_at)s,
-        bot_due_at = %(bot_due_at)s, paused_at = %(paused_at)s
-    WHERE id = %(id)s
-"""
 ACTION_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
@@ -89,11 +80,11 @@ def _act_in_time(
 
 @transaction.atomic
 def _act(code: str, user: Any, action: Action, version: int, action_id: str) -> Acknowledged:
-    match = lock_match(code)
-    seats, known = store.read_seats(match, action_id)
+    locked = lock_whole(code, action_id)
+    match, seats = locked.match, locked.seats
     seat = seat_of(seats, user)
-    if known is not None:
-        return _first_answer(known, seat, action)
+    if locked.known is not None:
+        return _first_answer(locked.known, seat, action)
     if match.status != Match.Status.RUNNING:
         raise refuse("not_running")
     if seat.stand_in:
@@ -102,7 +93,7 @@ def _act(code: str, user: Any, action: Action, version: int, action_id: str) -> 
         raise refuse("paused")
     if version != match.version and action != RESIGN:
         raise refuse("stale_version")
-    now = judging_time()
+    now = locked.now()
     if match.to_act == seat.number and is_over(match, now):
         raise TurnRanOut
     seat.timeouts_in_row, seat.agrees_to_void = 0, False
@@ -141,25 +132,18 @@ def action_append(
     row = MatchAction(match=match, ply=match.ply, seat=seat.number, action=action, auto=auto)
     _link(match, row, action_id, now)
     _turn_next(match, seats, seat, was_to_act, now)
-    store.append_ply(match, events, row, seat)
     result = rules.result(state)
-    if result is not None:
-        match_finish(match, seats, result, rules.contest(state), now)
-    elif action == RESIGN:
+    if result is None and action == RESIGN:
         agreement_settle(match, seats, state.resigned, now)
     match.revision += 1
-    _save_played(match)
+    store.append_ply(match, events, row, seat)
+    if result is not None:
+        match_finish(match, seats, result, rules.contest(state), now)
+        match.save()
     after = store.extend_position(before, match, events, state)
     transaction.on_commit(lambda: _remember(match, seats, after))
     announce(match, lobby=match.status != Match.Status.RUNNING)
     return Acknowledged(match.ply, match.version, match.head, match.revision)
-
-
-def _save_played(match: Match) -> None:
-    """Save what a ply changes of its match; written out like the log's own statements."""
-    result = None if match.result is None else json.dumps(match.result)
-    with connection.cursor() as cursor:
-        cursor.execute(SAVE_PLAYED, {**vars(match), "result": result})
 
 
 def _remember(match: Match, seats: list[Seat], position: store.Position) -> None:
@@ -206,13 +190,12 @@ def match_time_out(*, code: str) -> Match:
     The third time in a row the seat resigns, or a bot stands in, as the table chose. Raises
     ClocksStand after an outage that has not been given back.
     """
-    match = lock_match(code)
-    now = judging_time()
+    locked = lock_whole(code)
+    match, seats, now = locked.match, locked.seats, locked.now()
     if match.status != Match.Status.RUNNING or not is_over(match, now):
         return match
     if match.paused_at is not None or match.to_act is None:
         return match
-    seats = seats_of(match)
     seat = seats[match.to_act]
     seat.timeouts_in_row += 1
     if seat.timeouts_in_row >= MAX_TIMEOUTS and match.on_absence == Match.Absence.STAND_IN:

@@ -19,7 +19,7 @@ from games.engine.contract import IllegalAction
 from games.matches import store
 from games.matches.clock import database_now
 from games.matches.models import Match, Seat
-from games.matches.services.locking import lock_match, seats_of
+from games.matches.services.locking import lock_whole, seats_of
 from games.matches.services.match_act import action_append
 from games.matches.services.match_turn import bot_pause
 from games.registry import rules_for
@@ -63,8 +63,8 @@ def _unhurried(due: datetime) -> datetime:
 @transaction.atomic
 def match_bot_answer(answer: Answer) -> bool:
     """Append a bot's action if the match still stands where the bot saw it; return whether."""
-    match = lock_match(answer.code)
-    seats = seats_of(match)
+    locked = lock_whole(answer.code)
+    match, seats = locked.match, locked.seats
     if match.version != answer.version or _bot_to_act(match, seats) is None:
         return False
     seat = seats[answer.seat]
@@ -75,7 +75,7 @@ def match_bot_answer(answer: Answer) -> bool:
             seat,
             answer.action,
             action_id=f"bot-{answer.version}",
-            now=database_now(),
+            now=locked.clock[0],
             auto="abandoned" if seat.stand_in else "",
         )
     except IllegalAction as error:

@@ -50,11 +50,17 @@ def judging_time() -> datetime:
     """
     with connection.cursor() as cursor:
         cursor.execute(JUDGED)
-        now, beat = cursor.fetchone()
+        return in_force(*cursor.fetchone())
+
+
+def in_force(now: datetime, beat: datetime | None) -> datetime:
+    """Return `now` if the last sign of life `beat` is fresh enough to judge by it.
+
+    Raises ClocksStand while an outage has not been given back.
+    """
     if beat is not None and now - beat >= OUTAGE:
         raise ClocksStand
-    moment: datetime = now
-    return moment
+    return now
 
 
 def clocks_stand() -> bool:

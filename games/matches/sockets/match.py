@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,13 +11,16 @@ from typing import Any, Self
 
 from django.utils import translation
 
+from accounts.live.workers import in_worker
+from accounts.people.standing import Claim
 from games.matches.access import MatchNotFound
 from games.matches.notify import match_group
-from games.matches.rendering import Rendered, render_push
+from games.matches.rendering import Rendered, kept_push, render_push
 from games.matches.services.presence import seats_seen
+from games.matches.sockets.door import Asked, answer_to, read_asked
 from games.matches.sockets.news import News, Told, news_of
 from games.matches.sockets.pulse import pulse
-from games.matches.sockets.push import PushConsumer, read_in_thread
+from games.matches.sockets.push import CLOSE_SIGNED_OUT, PushConsumer
 from games.matches.talk.rendering import render_talk_since
 from games.matches.talk.selectors import TalkKey, has_heard_all, is_behind
 
@@ -52,6 +56,32 @@ class MatchConsumer(PushConsumer):
         else:
             pulse().ask_now(self)
 
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Carry out what a page asks for on its link; anything else is ignored, and counted."""
+        asked = read_asked(text_data or "")
+        if asked is None or self.claim is None:
+            await super().receive(text_data, bytes_data)
+            return
+        answer = await in_worker(self._answer, asked, self.claim)
+        if answer["status"] == 401:
+            await self.close(CLOSE_SIGNED_OUT)
+            return
+        if answer["status"] == 429:
+            await super().receive(text_data, bytes_data)
+        await self._show(answer.get("revision"))
+        await self._push(json.dumps(answer))
+
+    async def _show(self, revision: int | None) -> None:
+        """Push the position of an action that was accepted, before it is answered."""
+        if revision is not None:
+            self.hear(revision)
+        if self.drawing is not None:
+            await asyncio.wait([self.drawing])
+
+    def _answer(self, asked: Asked, claim: Claim) -> dict[str, Any]:
+        with translation.override(self.language):
+            return answer_to(asked, self.code, self.scope["user"], claim)
+
     async def talk_rung(self, message: dict[str, Any]) -> None:
         """Show what was said, to whom it was said."""
         try:
@@ -63,7 +93,7 @@ class MatchConsumer(PushConsumer):
 
     async def _draw_talk(self) -> None:
         async with self.talk_lock:
-            fresh = await read_in_thread(self._talk_in_language)()
+            fresh = await in_worker(self._talk_in_language)
             if fresh is not None:
                 self.talk_shown, html = fresh
                 await self._push(html)
@@ -71,6 +101,12 @@ class MatchConsumer(PushConsumer):
     def _talk_in_language(self) -> tuple[TalkKey, str] | None:
         with translation.override(self.language):
             return render_talk_since(self.scope["user"], self.code, self.talk_shown)
+
+    def kept(self) -> Rendered | None:
+        if self.newest is None:
+            return None
+        kept = kept_push(self.scope["user"], self.code, self.newest, self.language)
+        return kept if kept is not None and kept.status == self.status else None
 
     def render(self) -> Rendered:
         """Render the table, and the talk too where the match's stage changes who hears whom."""

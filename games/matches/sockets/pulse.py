@@ -14,9 +14,9 @@ from itertools import islice
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from channels.db import database_sync_to_async
 from django.conf import settings
 
+from accounts.live.workers import in_worker
 from games.matches.clock import told_now
 from games.matches.sockets.look import Found, look_after
 
@@ -86,7 +86,7 @@ class Pulse:
         try:
             for socket in sockets:
                 await socket.join()
-            found = await database_sync_to_async(look_after, thread_sensitive=False)(sockets)
+            found = await in_worker(look_after, sockets)
         except Exception:
             logger.exception("heartbeat failed", extra={"sockets": len(sockets)})
             return

@@ -1,4 +1,4 @@
-"""Read-only sockets: a ring comes in, the viewer's own fragments go out.
+"""Sockets: a ring comes in, the viewer's own fragments go out.
 
 A socket joins its group before its first read, so nothing falls between; a
 lost ring is repaired by the heartbeat (`pulse.py`), which compares revisions. Whatever a
@@ -15,12 +15,12 @@ from typing import Any, Self
 from urllib.parse import parse_qsl
 
 from channels.consumer import get_handler_name
-from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY
 from django.utils import translation
 
+from accounts.live.workers import in_worker
 from accounts.people.push import person_group, render_bell
 from accounts.people.standing import Claim
 from games.matches.access import MatchNotFound
@@ -29,6 +29,7 @@ from games.matches.notify import LOBBY_GROUP
 from games.matches.rendering import Rendered
 from games.matches.sockets.look import SAY_HERE_EVERY, Found, still_signed_in
 from games.matches.sockets.pulse import pulse
+from games.matches.sockets.together import drawn_together
 
 logger = logging.getLogger(__name__)
 
@@ -36,11 +37,6 @@ CLOSE_SIGNED_OUT = 4401
 CLOSE_NOT_FOUND = 4404
 CLOSE_ABUSE = 1008
 MAX_INBOUND = 20
-
-
-def read_in_thread(function: Any) -> Any:
-    """Return an async form of a short read that does not wait for the one shared thread."""
-    return database_sync_to_async(function, thread_sensitive=False)
 
 
 class PushConsumer(AsyncWebsocketConsumer):
@@ -134,7 +130,7 @@ class PushConsumer(AsyncWebsocketConsumer):
     async def person_rung(self, message: dict[str, Any]) -> None:
         """Show the bell as it is now, and what is new, once."""
         try:
-            html = await read_in_thread(self._bell_in_language)(message["notice"])
+            html = await in_worker(self._bell_in_language, message["notice"])
         except Exception:
             logger.exception("bell failed", extra={"group": self.group})
             return
@@ -142,7 +138,7 @@ class PushConsumer(AsyncWebsocketConsumer):
 
     async def person_checked(self, message: dict[str, Any]) -> None:
         """Close at once if the session has ended or the person is barred."""
-        if not await read_in_thread(still_signed_in)([self]):
+        if not await in_worker(still_signed_in, [self]):
             await self.close(CLOSE_SIGNED_OUT)
 
     def _bell_in_language(self, notice: int | None) -> str:
@@ -173,7 +169,7 @@ class PushConsumer(AsyncWebsocketConsumer):
             logger.exception("push failed", extra={"group": self.group})
 
     async def _draw(self) -> None:
-        rendered = await read_in_thread(self._render_in_language)()
+        rendered = self.kept() or await drawn_together(self.group, self._render_in_language)
         if rendered.revision > self.shown or self.group == LOBBY_GROUP:
             self.shown = rendered.revision
             await self._push(rendered.html)
@@ -208,6 +204,10 @@ class PushConsumer(AsyncWebsocketConsumer):
 
     async def catch_up_with(self, news: Any) -> None:
         """Make good what lost rings have left out."""
+
+    def kept(self) -> Rendered | None:
+        """Return what `render` would, if that is known without asking or drawing anything."""
+        return None
 
     def render(self) -> Rendered:
         """Return what this socket's viewer is shown now."""

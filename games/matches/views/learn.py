@@ -21,7 +21,7 @@ from games.matches.lessons import (
     lesson_seats,
 )
 from games.matches.phrases import phrase_text
-from games.matches.posted import posted_action, posted_int
+from games.matches.posted import posted_int, read_action
 from games.matches.presenters import seat_names
 from games.matches.rendering import game_files
 from games.matches.throttle import throttle
@@ -97,7 +97,9 @@ def _refused(request: HttpRequest, key: str, refusal: Refusal) -> HttpResponse:
 @lesson_post
 def act(request: HttpRequest, place: LessonPlace) -> None:
     """Do something: the `action` the lesson asks for leads on, anything else is explained."""
-    lesson_answer(place.rules, place.lesson, place.number, posted_action(request))
+    lesson_answer(
+        place.rules, place.lesson, place.number, read_action(request.POST.get("action", ""))
+    )
 
 
 @lesson_post

@@ -17,11 +17,10 @@ from django.views.decorators.http import require_GET, require_POST
 from games.engine.contract import Refusal
 from games.engine.text import gettext_noop
 from games.matches.access import MatchNotFound, access_match
+from games.matches.answers import PLAYS_A_MINUTE, refusal_sentence, refusal_status
 from games.matches.metrics import ACTIONS
 from games.matches.models import Match
-from games.matches.phrases import phrase_text
-from games.matches.posted import posted_action, posted_int, posted_text
-from games.matches.presenters import seat_names
+from games.matches.posted import posted_int, posted_text, read_action
 from games.matches.rendering import page_context, render_push
 from games.matches.services.match_act import Acknowledged, match_act
 from games.matches.services.match_agree import match_agree, match_resume
@@ -36,11 +35,6 @@ from games.matches.services.table_seats import (
     table_stand,
 )
 from games.matches.throttle import throttle
-from games.registry import rules_for
-
-POSTS_A_MINUTE = 240
-STATUS_OF = {"stale_version": 409, "seat_taken": 409, "too_late": 409, "paused": 409,
-             "not_seated": 403, "not_owner": 403, "too_often": 429}  # fmt: skip
 
 SIGNED_OUT = gettext_noop("You are not logged in.")
 
@@ -80,7 +74,7 @@ def seated_post(view: PlayView) -> Callable[..., HttpResponse]:
         if not request.user.is_authenticated:
             return signed_out_response(request, code)
         try:
-            throttle(request, "play", limit=POSTS_A_MINUTE, seconds=60)
+            throttle(request, "play", limit=PLAYS_A_MINUTE, seconds=60)
         except Refusal as refusal:
             return refusal_response(request, refusal, code)
         try:
@@ -130,22 +124,13 @@ def wants_json(request: HttpRequest) -> bool:
 def refusal_response(request: HttpRequest, refusal: Refusal, code: str = "") -> HttpResponse:
     """Answer a refusal with its sentence: 403, 409, or 422; nothing has changed."""
     sentence = refusal_sentence(refusal, code)
-    status = STATUS_OF.get(refusal.code, 422)
+    status = refusal_status(refusal)
     if wants_json(request):
         return JsonResponse({"code": refusal.code, "sentence": sentence}, status=status)
     context = {"sentence": sentence, "code": refusal.code, "match_code": code, "oob": True}
     if getattr(request, "htmx", False):
         return render(request, "matches/_notice.html", context, status=status)
     return render(request, "matches/refused.html", context, status=status)
-
-
-def refusal_sentence(refusal: Refusal, code: str) -> str:
-    """Return a refusal in the reader's language, with the names of this match."""
-    match = Match.objects.filter(code=code).first() if code else None
-    if match is None:
-        return phrase_text(refusal.phrase, None, ())
-    names = seat_names(list(match.seats.order_by("number")))
-    return phrase_text(refusal.phrase, rules_for(match.game), names)
 
 
 @seated_post
@@ -155,7 +140,7 @@ def act(request: HttpRequest, code: str) -> Any:
         return match_act(
             code=code,
             user=request.user,
-            action=posted_action(request),
+            action=read_action(request.POST.get("action", "")),
             version=posted_int(request, "version", "bad_version"),
             action_id=request.POST.get("action_id", ""),
         )

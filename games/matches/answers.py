@@ -1,0 +1,29 @@
+"""What a player is answered whose wish is refused, by whichever door it came."""
+
+from __future__ import annotations
+
+from games.engine.contract import Refusal
+from games.matches.models import Match
+from games.matches.phrases import phrase_text
+from games.matches.presenters import seat_names
+from games.registry import rules_for
+
+PLAYS_A_MINUTE = 240
+"""How often a person may ask for something at tables, by both doors together."""
+
+STATUS_OF = {"stale_version": 409, "seat_taken": 409, "too_late": 409, "paused": 409,
+             "not_seated": 403, "not_owner": 403, "too_often": 429}  # fmt: skip
+
+
+def refusal_status(refusal: Refusal) -> int:
+    """Return the HTTP status that says what kind of refusal this is."""
+    return STATUS_OF.get(refusal.code, 422)
+
+
+def refusal_sentence(refusal: Refusal, code: str) -> str:
+    """Return a refusal in the reader's language, with the names of this match."""
+    match = Match.objects.filter(code=code).first() if code else None
+    if match is None:
+        return phrase_text(refusal.phrase, None, ())
+    names = seat_names(list(match.seats.order_by("number")))
+    return phrase_text(refusal.phrase, rules_for(match.game), names)

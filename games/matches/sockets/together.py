@@ -1,0 +1,61 @@
+"""What several sockets of one group wait for at one moment is drawn in one go, by one thread.
+
+A ring wakes all who look at a match at once; a thread for each would cost more than the drawing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from weakref import WeakKeyDictionary
+
+from accounts.live.workers import in_worker
+from games.matches.rendering import Rendered
+
+Draw = Callable[[], Rendered]
+Waiting = tuple[Draw, "asyncio.Future[Rendered]"]
+
+_waiting: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[str, list[Waiting]]] = (
+    WeakKeyDictionary()
+)
+_drawing: set[asyncio.Task[None]] = set()
+
+
+async def drawn_together(group: str, draw: Draw) -> Rendered:
+    """Return what `draw` returns, or raise what it raises, called with others' of this group."""
+    loop = asyncio.get_running_loop()
+    drawn: asyncio.Future[Rendered] = loop.create_future()
+    groups = _waiting.setdefault(loop, {})
+    if group not in groups:
+        groups[group] = []
+        loop.call_soon(_begin, groups, group)  # after the others whom the same ring has woken
+    groups[group].append((draw, drawn))
+    return await drawn
+
+
+def _begin(groups: dict[str, list[Waiting]], group: str) -> None:
+    task = asyncio.ensure_future(_draw_all(groups.pop(group)))
+    _drawing.add(task)
+    task.add_done_callback(_drawing.discard)
+
+
+async def _draw_all(waiting: Sequence[Waiting]) -> None:
+    results = await in_worker(_results, [draw for draw, _ in waiting])
+    for (_, drawn), result in zip(waiting, results, strict=True):
+        if drawn.done():  # whoever waited has gone
+            continue
+        if isinstance(result, Exception):
+            drawn.set_exception(result)
+        else:
+            drawn.set_result(result)
+
+
+def _results(draws: Sequence[Draw]) -> list[Rendered | Exception]:
+    return [_result(draw) for draw in draws]
+
+
+def _result(draw: Draw) -> Rendered | Exception:
+    try:
+        return draw()
+    except Exception as error:  # it is raised where it is waited for
+        return error
