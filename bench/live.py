@@ -33,6 +33,7 @@ from bench import client, host
 
 PLAYERS = 4
 QUIET = 5.0
+ALL_AWAY = 20.0  # nobody sits at the matches of a storm; after that all pages know
 
 
 @dataclass
@@ -172,6 +173,7 @@ def shown_by(codes: list[str], *, drawn: bool = False) -> dict[str, str]:
 async def storm(server: host.Server, matches: list[Any], args: argparse.Namespace) -> None:
     """Open idle viewers, cut all off at once, and tell how long until all are drawn again."""
     codes = [code for code, _ in matches]
+    await asyncio.sleep(ALL_AWAY)
     shown = await asyncio.to_thread(shown_by, codes, drawn=args.drawn)
     for name in ("first", "again"):
         began, used, empty = time.perf_counter(), server.usage(), server.memory()

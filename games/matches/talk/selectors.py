@@ -78,7 +78,7 @@ def has_heard_all(told: int, lasts: Mapping[str, int], *, is_guest: bool) -> boo
 
 def talk_context(access: Access) -> dict[str, Any]:
     """Return the context of the talk's fragment for one reader."""
-    voice = voice_of(access)
+    voice, lasts = voice_of(access), lasts_of(access.match.code)
     messages = _messages(access, voice)
     unheard = unheard_by(access.user)
     return {
@@ -90,7 +90,7 @@ def talk_context(access: Access) -> dict[str, Any]:
         "neighbours": _neighbours(access, messages),
         "phrases": [(key, said_plainly("phrase", key)) for key in PHRASES],
         "reactions": [(key, sign, word) for key, (sign, word) in REACTIONS.items()],
-        "talk_revision": sum(lasts_of(access.match.code).get(room, 0) for room in voice.hears),
+        "talk_revision": sum(lasts.get(room, 0) for room in voice.hears),
     }
 
 
