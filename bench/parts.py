@@ -9,7 +9,8 @@ compare with nothing but each other:
 * `POST`: a whole action through Django's test client (middleware, service, answer as fragments);
   `statements` are the SQL statements of one.
 * `service`: `match_act` alone, `page`: the fragments of one seat after a move, `watcher`: of all
-  who watch, `again`: for another look of the same seat at the same revision.
+  who watch, `everybody`: of all four seats and the watchers after one move, added up;
+  `again`: for another look of the same seat at the same revision.
 * `view`, `legal`: `observe` and `legal_actions` of the position reached.
 * `replay`: one position of the replay page.
 * `cold`: what a process that knows nothing of a match does to have its position, for a match of
@@ -124,7 +125,7 @@ def measure(game: str, plies: int) -> dict[str, float]:
     """Return the figures of one game."""
     played = Played(game)
     figures: dict[str, float] = {}
-    posts, acts, played_all = [], [], 0
+    posts, acts, everybody, played_all = [], [], [], 0
     pages: list[list[float]] = [[], []]
     for ply in range(plies):
         action = played.next_action()
@@ -135,11 +136,14 @@ def measure(game: str, plies: int) -> dict[str, float]:
         verb(action)
         kind.append((time.process_time() - began) * 1000)
         played_all += 1
-        for times, drawn in zip(pages, played.draw(), strict=True):
+        drawings = played.draw()
+        everybody.append(sum(map(sum, drawings)))
+        for times, drawn in zip(pages, drawings, strict=True):
             times += drawn
     third = max(len(acts) // 3, 1)
     figures["POST"], figures["service"] = statistics.median(posts), statistics.median(acts)
     figures["page"], figures["watcher"] = map(statistics.median, pages)
+    figures["everybody"] = statistics.median(everybody)
     figures["late/early"] = statistics.median(acts[-third:]) / statistics.median(
         acts[1 : third + 1]
     )
