@@ -32,7 +32,8 @@ import psutil
 from bench import client, host
 
 PLAYERS = 4
-QUIET = 5.0
+SETTLING = 3.0
+QUIET = 10.0
 ALL_AWAY = 20.0  # nobody sits at the matches of a storm; after that all pages know
 
 
@@ -50,7 +51,7 @@ class Seat:
 
     def __init__(self, table: Table, number: int | None, cookie: str) -> None:
         self.table, self.number, self.cookie = table, number, cookie
-        self.page = client.Page()
+        self.page, self.drawn = client.Page(), asyncio.Event()
         self.follower: client.Follower | None = None
         self.posts: client.Link | None = None
 
@@ -58,6 +59,7 @@ class Seat:
         self.follower = client.Follower(port, self.table.code, self.cookie)
         async for html in self.follower.pushes():
             if self.page.take(html):
+                self.drawn.set()
                 self.table.shown(self)
 
     async def act(self, port: int, action: str, version: int, by: str) -> int:
@@ -140,7 +142,8 @@ async def measure(server: host.Server, matches: list[Any], args: argparse.Namesp
     tasks = [asyncio.create_task(s.follow(server.port)) for t in tables for s in t.seats]
     shown = await asyncio.to_thread(shown_by, [table.code for table in tables])
     idle = await client.idlers(server.port, shown, args.idle)
-    await asyncio.sleep(3 + len(tasks) / 100)
+    await asyncio.gather(*(seat.drawn.wait() for table in tables for seat in table.seats))
+    await asyncio.sleep(SETTLING)
     before = server.usage()
     await asyncio.sleep(QUIET)
     still = server.usage() - before

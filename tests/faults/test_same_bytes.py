@@ -146,13 +146,22 @@ def worlds(
 
 
 def still_running(game: str, people: list[Any], dice: random.Random) -> Match:
-    """Return a match that was played by lot up to a ply and goes on; some end before."""
+    """Return a match that was played by lot up to a ply and goes on, everybody holding cards."""
     for _ in range(TRIES):
         match = make_running(*people, game=game)
         advance(match, people, PLY, dice)
-        if match.status == Match.Status.RUNNING:
+        if match.status == Match.Status.RUNNING and all(hands_hidden(match)):
             return match
-    raise AssertionError(f"{TRIES} matches of {game} were over by ply {PLY}")
+    raise AssertionError(f"in {TRIES} matches of {game} nothing was left to hide by ply {PLY}")
+
+
+def hands_hidden(match: Match) -> list[tuple[str, ...]]:
+    """Return the hands that the seat to act does not see."""
+    rules = rules_for(match.game)
+    assert rules.hidden is not None
+    assert match.to_act is not None
+    hidden = rules.hidden(store.load_position(match).state, match.to_act)
+    return [tuple(cards) for cards in hidden.hands.values()]
 
 
 def advance(match: Match, people: list[Any], ply: int, dice: random.Random) -> None:
