@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+import select
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from django.conf import settings
 from django.db import connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -35,6 +37,22 @@ async def in_worker(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> 
 
 def _call(work: Callable[[], T]) -> T:
     for connection in connections.all(initialized_only=True):
-        connection.close_at = None  # only one that broke is given up
-        connection.close_if_unusable_or_obsolete()
+        _keep(connection)
     return work()
+
+
+def _keep(connection: BaseDatabaseWrapper) -> None:
+    """Keep the connection open, unless it broke or its server ended it meanwhile."""
+    connection.close_at = None
+    connection.close_if_unusable_or_obsolete()
+    while connection.connection is not None and _was_ended(connection.connection):
+        connection.connection.close()  # so that the pool does not hand it out again
+        connection.close()
+        connection.ensure_connection()
+
+
+def _was_ended(connection: Any) -> bool:
+    """Tell whether there is something to read where nothing was asked: the end, or why."""
+    poll = select.poll()
+    poll.register(connection.fileno(), select.POLLIN)
+    return bool(poll.poll(0))
