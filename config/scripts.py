@@ -17,7 +17,6 @@ BUNDLES: dict[str, tuple[str, ...]] = {
         "js/focus.js",
         "js/flip.js",
         "js/menus.js",
-        "js/scrollers.js",
         "js/offline.js",
         "js/later.js",
     ),

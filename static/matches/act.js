@@ -62,11 +62,10 @@
   };
 
   const askOrPost = async (values) => {
-    const answer = await Kibitz.ask?.(values);
-    const isKnown = answer?.status === 200 || answer?.sentence;
-    if (!isKnown) return post(root().dataset.actUrl, values);
+    const told = await Kibitz.ask?.(values);
+    if (told?.status !== 200 && !told?.sentence) return post(root().dataset.actUrl, values);
     unanswered = null;
-    tell(answer.sentence);
+    tell(told.sentence);
   };
 
   // --- answers ---------------------------------------------------------------------------------

@@ -94,7 +94,7 @@
   document.addEventListener("htmx:wsClose", ({ detail }) => {
     if (detail.event.target !== socket) return; // one that was given up before
     wrapper = detail.socketWrapper;
-    asked?.done(null);
+    asked.answer?.();
     if (FINAL[detail.event.code]) return show(FINAL[detail.event.code]);
     lose();
     reconnectSoon();
@@ -119,23 +119,16 @@
 
   // --- the second door -------------------------------------------------------------------------
 
-  // What is asked for on an open link is answered there, once. Where there is none, or it breaks or
-  // stays silent, the answer is null, and whoever asked may post the same (with the same id).
-  let asked = null;
-  const hear = (answer) => {
-    if (answer.action_id === asked?.id) asked.done(answer);
-  };
-  const ask = (values) => new Promise((resolve) => {
-    if (state !== "live" || socket?.readyState !== WebSocket.OPEN) return resolve(null);
-    const done = (answer) => {
-      clearTimeout(silence);
-      asked = null;
-      resolve(answer);
-    };
-    const silence = setTimeout(done, SILENCE, null);
-    asked = { id: values.action_id, done };
+  // What is asked for on a live link is answered there, once. Where it is not live, breaks or stays
+  // silent, there is no answer, and whoever asked may post the same (with the same id).
+  let asked = {};
+  const ask = (values) => new Promise((answer) => {
+    if (state !== "live") return answer();
+    asked = { id: values.action_id, answer };
+    setTimeout(answer, SILENCE);
     socket.send(JSON.stringify(values));
   });
+  const hear = (told) => told.action_id === asked.id && asked.answer(told);
 
   // --- never back ------------------------------------------------------------------------------
 
