@@ -11,6 +11,7 @@
  * its id, so that trying again, by either way, cannot play it twice. Requests come from the
  * root, not from the control: htmx looks for the answer's targets from there, and a push may have
  * taken the control away by then. The root's hx-sync lets them wait for each other.
+ * The document hears kibitz:played when something was accepted, whichever way it went.
  * #notice shows what was refused; it carries the sentences for what the server could not say
  * (data-unreachable, data-broken).
  */
@@ -61,11 +62,14 @@
     send(control, () => askOrPost({ ...unanswered }));
   };
 
+  const played = () => document.dispatchEvent(new Event("kibitz:played"));
+
   const askOrPost = async (values) => {
     const told = await Kibitz.ask?.(values);
     if (told?.status !== 200 && !told?.sentence) return post(root().dataset.actUrl, values);
     unanswered = null;
     tell(told.sentence);
+    if (!told.sentence) played();
   };
 
   // --- answers ---------------------------------------------------------------------------------
@@ -84,7 +88,7 @@
     if (detail.elt.matches("form")) near = noticeBeside(detail.elt);
     if (status < 500) unanswered = null;
     if (status < 400 && near) tell("");
-    if (status < 400) return;
+    if (status < 400) return played();
     detail.isError = false;
     detail.shouldSwap = false;
     tell(sentenceIn(responseText) || notice()?.dataset.broken);

@@ -92,10 +92,7 @@
   });
 
   // What was played is not selected any more, though an equal card may have taken its place.
-  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-    const played = detail.requestConfig?.verb === "post" && detail.xhr.status < 400;
-    if (played) for (const card of cards()) select(card, false);
-  });
+  document.addEventListener("kibitz:played", () => selectOnly([]));
 
   // --- the end of a round: its scores are shown once -------------------------------------------
 
