@@ -145,9 +145,14 @@ def matches(count: int, players: int, game: str) -> list[tuple[str, list[str]]]:
 
 def shown(codes: list[str]) -> dict[str, str]:
     """Return what a page of each match, just drawn for a guest, says in its socket's address."""
+    from django.db import connection
+
     from games.matches.models import Match
 
-    rows = Match.objects.filter(code__in=codes).values_list("code", "revision")
+    try:
+        rows = list(Match.objects.filter(code__in=codes).values_list("code", "revision"))
+    finally:
+        connection.close()  # each call may come from a thread of its own
     return {code: f"&as=&at={revision}&talk=0" for code, revision in rows}
 
 
