@@ -138,9 +138,10 @@ def ms(values: list[float]) -> str:
 async def measure(server: host.Server, matches: list[Any], args: argparse.Namespace) -> None:
     """Open all sockets, play, and print one row."""
     run = Run(args.by)
-    tables = [Table(code, cookies, run) for code, cookies in matches]
+    looked_at = [code for code, _ in matches[args.matches :]]
+    tables = [Table(code, cookies, run) for code, cookies in matches[: args.matches]]
     tasks = [asyncio.create_task(s.follow(server.port)) for t in tables for s in t.seats]
-    shown = await asyncio.to_thread(shown_by, [table.code for table in tables])
+    shown = await asyncio.to_thread(shown_by, looked_at)
     idle = await client.idlers(server.port, shown, args.idle)
     await asyncio.gather(*(seat.drawn.wait() for table in tables for seat in table.seats))
     await asyncio.sleep(SETTLING)
@@ -209,14 +210,15 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--by", choices=["link", "post"], default="link")
     parser.add_argument("--rate", type=float, default=0, help="actions a second; 0: all it can")
     parser.add_argument("--drawn", action="store_true", help="pages do not say what they show")
-    parser.add_argument("--idle", type=int, default=0, help="viewers beside who only look")
+    parser.add_argument("--idle", type=int, default=0, help="viewers who only look, at others")
     return parser.parse_args()
 
 
 def main() -> None:
     args = arguments()
     with host.site():
-        matches = host.matches(args.matches, PLAYERS, args.game)
+        looked_at = args.matches if args.what == "play" and args.idle else 0
+        matches = host.matches(args.matches + looked_at, PLAYERS, args.game)
         with host.server() as server:
             if args.what == "storm":
                 asyncio.run(storm(server, matches, args))
