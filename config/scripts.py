@@ -27,7 +27,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
         "matches/act.js",
         "matches/hand.js",
         "matches/talk.js",
-        "matches/clock.js",
+        "matches/turn.js",
     ),
     "shuffle": ("matches/sha256.js", "matches/fairness.js"),
     "lesson": ("matches/menus.js", "matches/act.js", "matches/hand.js"),

@@ -103,6 +103,11 @@
     before = null;
   };
 
+  // Whoever presses on a card that travels means this card, wherever it is at the release.
+  document.addEventListener("pointerdown", ({ target, pointerId }) => {
+    target.closest("[data-travelling]")?.setPointerCapture(pointerId);
+  });
+
   for (const name of ["htmx:wsBeforeMessage", "htmx:beforeSwap"]) document.addEventListener(name, take);
   for (const name of ["htmx:wsAfterMessage", "htmx:afterSwap"]) document.addEventListener(name, play);
 

@@ -2,7 +2,7 @@
  *
  * <meta name="later" content="script" data-when="selector" data-kept="key">: the script is loaded
  * once something on the page matches the selector, or localStorage keeps that key. Such a script
- * finds the page ready.
+ * finds the page ready, and its other scripts loaded.
  */
 (() => {
   "use strict";
@@ -24,6 +24,7 @@
     }
   };
 
-  for (const name of ["toggle", "htmx:oobAfterSwap", "htmx:afterSwap"]) document.addEventListener(name, look, true);
-  look();
+  for (const name of ["DOMContentLoaded", "toggle", "htmx:oobAfterSwap", "htmx:afterSwap"]) {
+    document.addEventListener(name, look, true);
+  }
 })();

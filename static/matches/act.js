@@ -11,7 +11,8 @@
  * its id, so that trying again, by either way, cannot play it twice. Requests come from the
  * root, not from the control: htmx looks for the answer's targets from there, and a push may have
  * taken the control away by then. The root's hx-sync lets them wait for each other.
- * The document hears kibitz:played when something was accepted, whichever way it went.
+ * The document hears kibitz:played once an action was played: by a newer position or by the answer,
+ * whichever comes first, so that what is begun in the new position is left alone by a late answer.
  * #notice shows what was refused; it carries the sentences for what the server could not say
  * (data-unreachable, data-broken).
  */
@@ -28,6 +29,7 @@
 
   let flight = false;
   let unanswered = null;
+  let awaited = null; // the version from which an action was asked, until a sign of it comes
 
   const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)),
     (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -57,12 +59,22 @@
 
   const act = (action, control) => {
     if (flight) return;
-    const same = unanswered?.action === action && unanswered.version === version();
-    if (!same) unanswered = { action, version: version(), action_id: newId() };
+    awaited = version();
+    const same = unanswered?.action === action && unanswered.version === awaited;
+    if (!same) unanswered = { action, version: awaited, action_id: newId() };
     send(control, () => askOrPost({ ...unanswered }));
   };
 
-  const played = () => document.dispatchEvent(new Event("kibitz:played"));
+  const played = () => {
+    if (awaited === null) return;
+    awaited = null;
+    document.dispatchEvent(new Event("kibitz:played"));
+  };
+
+  const look = () => {
+    if (awaited !== version()) played();
+  };
+  for (const name of ["htmx:oobAfterSwap", "htmx:wsAfterMessage"]) document.addEventListener(name, look);
 
   const askOrPost = async (values) => {
     const told = await Kibitz.ask?.(values);
@@ -70,6 +82,7 @@
     unanswered = null;
     tell(told.sentence);
     if (!told.sentence) played();
+    awaited = null;
   };
 
   // --- answers ---------------------------------------------------------------------------------
@@ -86,9 +99,12 @@
     const { status, responseText } = detail.xhr;
     if (detail.requestConfig.verb !== "post") return;
     if (detail.elt.matches("form")) near = noticeBeside(detail.elt);
-    if (status < 500) unanswered = null;
+    const acted = detail.requestConfig.path === root().dataset.actUrl;
+    if (acted && status < 500) unanswered = null;
+    if (acted && status < 400) played();
+    if (acted) awaited = null;
     if (status < 400 && near) tell("");
-    if (status < 400) return played();
+    if (status < 400) return;
     detail.isError = false;
     detail.shouldSwap = false;
     tell(sentenceIn(responseText) || notice()?.dataset.broken);

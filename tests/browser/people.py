@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 import uuid
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -157,3 +158,11 @@ def seated(new_context: Any, site: str, count: int = 2, **options: Any) -> list[
         page = a_page(new_context, **options)
         people.append((page, log_in(page.context, site, name)))
     return people
+
+
+def wait_until(page: Page, holds: Callable[[], bool]) -> None:
+    """Return when something holds that no page shows; the browser's events go on meanwhile."""
+    deadline = time.monotonic() + SLOW / 1000
+    while not holds():
+        assert time.monotonic() < deadline
+        page.wait_for_timeout(20)

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.conf import settings
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from games.matches.clock import database_now
 from games.matches.models import Match, Seat
 from tests.browser.line import Line, bad_line
 from tests.browser.people import (
-    SLOW,
     a_page,
     apart,
     expect_live,
@@ -24,6 +23,7 @@ from tests.browser.people import (
     play_one,
     seated,
     version_of,
+    wait_until,
 )
 from tests.support.tables import act_for, first_legal, make_running
 
@@ -37,14 +37,6 @@ IS_TOLD = {4401: "signed-out", 4404: "gone", 1008: "refused"}
 def line(site: str) -> Iterator[Line]:
     with bad_line(site) as line:
         yield line
-
-
-def wait_until(page: Page, holds: Callable[[], bool]) -> None:
-    """Return when something holds that no page shows; the browser's events go on meanwhile."""
-    deadline = time.monotonic() + SLOW / 1000
-    while not holds():
-        assert time.monotonic() < deadline
-        page.wait_for_timeout(20)
 
 
 def plies(match: Match) -> int:

@@ -6,17 +6,19 @@ steals a brain; so both pages must end where an independent implementation says.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
 from django.test import Client
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from games.engine.canonical import canonical
 from games.engine.contract import Action
 from games.matches.models import Match
 from games.rules.zombie_rummy.display.moves import PLAYED_CARD
-from tests.browser.people import serious
+from tests.browser.people import serious, wait_until
 from tests.replays.factories import person, sample, stored_match
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
@@ -77,9 +79,10 @@ def perform(page: Page, action: Action) -> None:
 
 
 def at_version(page: Page, match: Match) -> None:
-    """Wait until the page shows the match as it is stored now."""
+    """Wait until the page shows the match as it is stored now, and the cards lie still."""
     match.refresh_from_db()
     expect(page.locator("#stage")).to_have_attribute("data-version", str(match.version))
+    expect(page.locator(".zr-hand [data-travelling]")).to_have_count(0)
 
 
 def test_two_people_play_a_round_to_its_end(new_context: Any, site: str) -> None:
@@ -103,6 +106,55 @@ def test_two_people_play_a_round_to_its_end(new_context: Any, site: str) -> None
         page.locator(".zr-scores-button").click()
         expect(page.locator("#zr-scores .is-latest")).to_contain_text("went out")
         assert serious(page, "#stage") == []
+
+
+def test_a_late_answer_takes_no_selection_made_in_the_new_position(page: Page, site: str) -> None:
+    record, _ = sample(GAME, 0)
+    draw = record.entries[0]
+    late: list[Callable[[], None]] = []
+
+    def hold_answers(link: WebSocketRoute) -> None:
+        server = link.connect_to_server()
+
+        def pass_on(text: str | bytes) -> None:
+            told = partial(link.send, text)
+            late.append(told) if str(text).startswith("{") else told()
+
+        server.on_message(pass_on)
+
+    page.route_web_socket("**/ws/matches/**", hold_answers)
+    match = seated(page, site, number=0, plies=0, seat=draw["seat"])
+    perform(page, draw["action"])
+    expect(page.locator("#stage")).not_to_have_attribute("data-version", str(match.version))
+    page.locator(".zr-hand button.card").first.press("Enter")
+    wait_until(page, lambda: bool(late))
+    late[0]()
+    expect(page.locator("[data-sending]")).to_have_count(0)
+    expect(page.locator('.zr-hand [aria-pressed="true"]')).to_have_count(1)
+
+
+def test_a_card_pressed_while_it_travels_is_selected_wherever_it_is_released(
+    page: Page, site: str
+) -> None:
+    seated(page, site, number=0, plies=0, seat=1)
+    page.evaluate("document.documentElement.style.setProperty('--speed', 30)")
+    page.locator("#draw-pile button").click()
+    card = page.locator(".zr-hand [data-travelling]").first
+    expect(page.locator("[data-sending]")).to_have_count(0)
+    box = card.bounding_box()
+    assert box
+    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    page.mouse.move(**at)
+    page.mouse.down()
+    pressed = page.evaluate_handle(
+        "at => document.elementFromPoint(at.x, at.y).closest('.card')", at
+    )
+    page.wait_for_function(
+        "([card, at]) => !card.contains(document.elementFromPoint(at.x, at.y))", arg=[pressed, at]
+    )
+    page.mouse.up()
+    expect(page.locator('.zr-hand [aria-pressed="true"]')).to_have_count(1)
+    assert pressed.evaluate("card => card.ariaPressed") == "true"
 
 
 def test_a_proposed_set_is_selected_and_its_places_light_up(page: Page, site: str) -> None:
