@@ -10,6 +10,7 @@ from typing import Any
 
 import structlog
 
+from config.log_errors import traceback_without_rows
 from config.log_routes import hide_addresses
 
 SHARED: list[structlog.typing.Processor] = [
@@ -35,16 +36,7 @@ def configure(form: str, level: str) -> dict[str, Any]:
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "formatters": {
-            "line": {
-                "()": structlog.stdlib.ProcessorFormatter,
-                "foreign_pre_chain": SHARED,
-                "processors": [
-                    structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-                    *_last_steps(form),
-                ],
-            }
-        },
+        "formatters": {"line": _line(form)},
         "filters": {"addresses": {"()": lambda: hide_addresses}},
         "handlers": {
             "stderr": {
@@ -63,9 +55,20 @@ def configure(form: str, level: str) -> dict[str, Any]:
     }
 
 
-def _last_steps(form: str) -> list[structlog.typing.Processor]:
+def _line(form: str) -> dict[str, Any]:
+    """Return the formatter of both structlog's lines and the standard library's."""
+    return {
+        "()": structlog.stdlib.ProcessorFormatter,
+        "foreign_pre_chain": SHARED,
+        "processors": [
+            structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+            structlog.processors.ExceptionRenderer(traceback_without_rows),
+            _last_step(form),
+        ],
+    }
+
+
+def _last_step(form: str) -> structlog.typing.Processor:
     if form == "json":
-        return [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
-    plain = structlog.dev.plain_traceback  # the rich one prints local variables: cards
-    colors = sys.stderr.isatty()
-    return [structlog.dev.ConsoleRenderer(colors=colors, exception_formatter=plain)]
+        return structlog.processors.JSONRenderer()
+    return structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())

@@ -40,6 +40,8 @@ INITDB = (
     "--builtin-locale=C.UTF-8",
     "--no-instructions",
 )
+# Its own log tells which statement failed and why, not with which values: they may be cards.
+QUIET = ("log_error_verbosity=terse", "log_min_error_statement=panic")
 CARELESS = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 
 
@@ -162,6 +164,7 @@ class Cluster:
 
     def _spawn(self) -> subprocess.Popen[bytes]:
         settings = ["listen_addresses=", f"max_connections={self.options.max_connections}"]
+        settings += QUIET
         if self.options.careless:
             settings += CARELESS
         command: list[str | Path] = [self.place.binaries / "postgres", "-D", self.data]

@@ -4,21 +4,28 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 from collections.abc import Iterator
 from io import StringIO
 
 import pytest
 import structlog
 from django.conf import settings
+from django.db import DataError, IntegrityError, connection, transaction
 from django.test import Client
 
 from config import logs
 
 
+@pytest.fixture(params=["json", "text"])
+def form(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
 @pytest.fixture
-def line() -> Iterator[StringIO]:
-    """What a handler in the production form writes."""
-    formatter = logs.configure("json", "INFO")["formatters"]["line"]
+def line(form: str) -> Iterator[StringIO]:
+    """What a handler in this form writes."""
+    formatter = logs.configure(form, "INFO")["formatters"]["line"]
     out = StringIO()
     handler = logging.StreamHandler(out)
     handler.setFormatter(
@@ -32,6 +39,7 @@ def line() -> Iterator[StringIO]:
     logger.removeHandler(handler)
 
 
+@pytest.mark.parametrize("form", ["json"], indirect=True)
 def test_production_writes_one_json_object_a_line(line: StringIO) -> None:
     structlog.contextvars.bind_contextvars(match="abc")
     logging.getLogger("tests.logs").warning("played")
@@ -50,6 +58,35 @@ def test_traceback_shows_no_values(line: StringIO) -> None:
         logging.getLogger("tests.logs").exception("failed")
     assert "Traceback" in line.getvalue()
     assert "ace-of-spades" not in line.getvalue()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("group", [False, True])
+def test_a_failed_statement_is_told_without_its_row(line: StringIO, group: bool) -> None:
+    row = {"match_id": None, "data": "ace-of-spades\nking-of-hearts"}
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("CREATE TEMPORARY TABLE held (match_id int NOT NULL, data text)")
+            cursor.execute("INSERT INTO held VALUES (%(match_id)s, %(data)s)", row)
+    except IntegrityError as error:
+        told = ExceptionGroup("both", [error]) if group else error
+        logging.getLogger("tests.logs").error("failed", exc_info=told)
+    assert 'null value in column "match_id"' in line.getvalue().replace("\\", "")
+    assert "test_logs.py" in line.getvalue()
+    assert "ace-of" not in line.getvalue()
+    assert "king-of" not in line.getvalue()
+
+
+@pytest.mark.django_db
+def test_text_the_database_cannot_read_is_not_written(line: StringIO) -> None:
+    text = '{"card": ace-of-spades}'
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SELECT %s::json", [text])
+    except DataError:
+        logging.getLogger("tests.logs").exception("failed")
+    assert "invalid input syntax for type json" in line.getvalue()
+    assert not re.search("DETAIL|CONTEXT|LINE|spades", line.getvalue())
 
 
 def test_errors_are_not_mailed_with_the_variables_of_the_failed_view() -> None:

@@ -52,6 +52,13 @@ async def ask(communicator, frame):
     return await answer(communicator)
 
 
+async def closed_by_flood(communicator, frame):
+    """Return the code with which the link closes on more frames than anybody's clicks make."""
+    for _ in range(30):
+        await communicator.send_to(text_data=json.dumps(frame))
+    return await closed(communicator)
+
+
 async def plies_of(match):
     return await in_thread(MatchAction.objects.filter(match=match).count)
 
@@ -130,9 +137,7 @@ async def test_who_only_watches_cannot_act():
         told = await ask(page, frame)
     assert (told["status"], told["code"]) == (403, "not_seated")
     async with socket(path_of(match)) as page:  # a guest is not even answered
-        for _ in range(30):
-            await page.send_to(text_data=json.dumps(frame))
-        assert await closed(page) == 1008
+        assert await closed_by_flood(page, frame) == 1008
     assert await plies_of(match) == 0
 
 
@@ -142,9 +147,7 @@ async def test_too_often_is_refused_with_posts_counted_and_ends_the_link():
     cache.set(f"often:play:user:{ada.pk}", PLAYS_A_MINUTE, 60)
     async with socket(path_of(match), ada) as page:
         assert (await ask(page, frame))["status"] == 429
-        for _ in range(30):
-            await page.send_to(text_data=json.dumps(frame))
-        assert await closed(page) == 1008
+        assert await closed_by_flood(page, frame) == 1008
     assert await plies_of(match) == 0
 
 
