@@ -29,6 +29,7 @@ from games.engine.codec import decode_event, encode_event
 from games.engine.contract import Event, OptionError, Options, Rules
 from games.engine.match import play_action, start_match
 from games.engine.options import complete_options
+from games.engine.plain import plain_text, read_plain
 from games.engine.snapshot import snapshot
 from games.engine.viewer import PUBLIC, Viewer
 from games.registry import all_rules
@@ -49,7 +50,7 @@ def random_match(
         events += caused
         plies += 1
         for viewer in viewers:
-            json.dumps(snapshot(rules, state, plies, viewer))
+            plain_text(snapshot(rules, state, plies, viewer))
     return plies, events
 
 
@@ -68,14 +69,14 @@ def rate(work: Callable[[int], int], seconds: float, repeats: int) -> float:
 def fold_rate(rules: Rules, options: Options, seats: int, seconds: float, repeats: int) -> float:
     """Return how many stored events a CPU second are decoded and folded."""
     stored = [
-        json.dumps(
+        plain_text(
             [encode_event(event) for event in random_match(rules, options, seats, number)[1]]
         )
         for number in range(20)
     ]
 
     def refold(number: int) -> int:
-        rows = json.loads(stored[number % len(stored)])
+        rows = read_plain(stored[number % len(stored)])
         state = None
         for row in rows:
             state = rules.apply(state, decode_event(rules, *row))

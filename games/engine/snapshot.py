@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.engine.canonical import canonical
 from games.engine.contract import Action, JsonObject, Rules
+from games.engine.plain import plain_text
 from games.engine.viewer import OPEN_TABLE, Viewer
 
 
@@ -39,4 +39,4 @@ def legal_list(rules: Rules, state: Any) -> list[JsonObject]:
 
 def sorted_actions(actions: list[Action]) -> list[Action]:
     """Return the actions sorted by the bytes of their canonical form."""
-    return sorted(actions, key=lambda action: canonical(action).encode())
+    return sorted(actions, key=plain_text)  # code points sort as their bytes in UTF-8 do

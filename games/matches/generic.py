@@ -12,8 +12,8 @@ from typing import Any
 
 from django.utils.translation import gettext, ngettext
 
-from games.engine.canonical import canonical
 from games.engine.contract import Action, Rules
+from games.engine.plain import plain_text
 from games.matches.phrases import card_text
 
 
@@ -79,7 +79,7 @@ def rows(state: dict[str, Any], seats: int, rules: Rules) -> list[Row]:
 
 def choices(legal: Sequence[Action], rules: Rules) -> list[Choice]:
     """Return the legal actions as buttons."""
-    return [Choice(_action_text(action, rules), canonical(action)) for action in legal]
+    return [Choice(_action_text(action, rules), plain_text(action)) for action in legal]
 
 
 def _action_text(action: Action, rules: Rules) -> str:

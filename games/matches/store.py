@@ -20,6 +20,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from games.engine.codec import decode_event, encode_event
 from games.engine.contract import Event
+from games.engine.plain import plain_text, read_plain
 from games.engine.replay import fold
 from games.matches.models import Match, MatchAction, MatchEvent, Seat
 from games.registry import rules_for
@@ -127,7 +128,7 @@ def _read_events(match: Match, *, after: int) -> list[LoggedEvent]:
     rules = rules_for(match.game)
     with connection.cursor() as cursor:
         cursor.execute(READ_EVENTS, [match.pk, after, match.version])
-        rows = json.loads(cursor.fetchone()[0] or "[]")
+        rows = read_plain(cursor.fetchone()[0] or "[]")
     return [LoggedEvent(ply, decode_event(rules, name, v, data)) for ply, name, v, data in rows]
 
 
@@ -195,7 +196,7 @@ def append_ply(match: Match, events: Sequence[Event], row: MatchAction, seat: Se
         "seqs": list(range(first, match.version + 1)),
         "names": [name for name, _, _ in encoded],
         "vs": [v for _, v, _ in encoded],
-        "datas": [json.dumps(data) for _, _, data in encoded],
+        "datas": [plain_text(data) for _, _, data in encoded],
         "number": row.seat,
         "action": json.dumps(row.action),
         "action_id": row.action_id,

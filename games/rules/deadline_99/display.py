@@ -38,8 +38,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from games.engine.canonical import canonical
 from games.engine.contract import Action, JsonObject
+from games.engine.plain import plain_text
 from games.engine.text import gettext_noop
 from games.engine.viewer import Viewer
 from games.rules.deadline_99.cards import ANGEL, LIMIT, RANK_OF, REAPER, RISES, SWINGS
@@ -199,7 +199,7 @@ def _play(state: JsonObject, action: Action) -> JsonObject:
     becomes = _count_after(state["count"], action)
     return {
         "action": action,
-        "json": canonical(action),
+        "json": plain_text(action),
         "op": action.get("op"),
         "target": action.get("target"),
         "becomes": becomes,

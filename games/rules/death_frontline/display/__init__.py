@@ -31,8 +31,8 @@
 
 from __future__ import annotations
 
-from games.engine.canonical import canonical
 from games.engine.contract import Action, JsonObject
+from games.engine.plain import plain_text
 from games.engine.viewer import Viewer
 from games.rules.death_frontline.catalogue import SIDES
 from games.rules.death_frontline.display.board import columns_of, info_of, rows_of
@@ -67,7 +67,7 @@ def display(view: JsonObject, viewer: Viewer, legal: list[Action]) -> JsonObject
         "hand": [] if own is None else hand_of(game, own, legal),
         "effects": game["effects"],
         "areas": {side: area_of(field, side) for side in SIDES},
-        "choices": canonical({} if own is None else choices_of(field, own, legal)),
+        "choices": plain_text({} if own is None else choices_of(field, own, legal)),
         "only_pass": game["step"] in TURN_STEPS and bool(legal) and types <= {"pass", "offer_end"},
         "simple": [kind for kind in NEEDING_NOTHING if kind in types],
     }

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from games.engine.canonical import canonical
 from games.engine.contract import JsonObject
+from games.engine.plain import plain_text
 from games.rules.death_frontline.cards import RESOURCE
 from games.rules.death_frontline.display.faces import face_of
 from games.rules.death_frontline.field import (
@@ -111,7 +111,7 @@ def _unit(field: Field, bottom: int, unit: Unit, round_number: int) -> JsonObjec
 @lru_cache(maxsize=KEPT)
 def info_of(field: Field) -> str:
     """Return, by cell, what each unit reaches, who supplies it, or whom it can supply: as JSON."""
-    return canonical({key_of(unit.cell): _info(field, unit) for unit in field.units})
+    return plain_text({key_of(unit.cell): _info(field, unit) for unit in field.units})
 
 
 def _info(field: Field, unit: Unit) -> JsonObject:

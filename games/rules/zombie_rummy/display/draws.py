@@ -8,8 +8,8 @@ deep                for each depth of two or more that is allowed, shallow first
 
 from __future__ import annotations
 
-from games.engine.canonical import canonical
 from games.engine.contract import Action, JsonObject
+from games.engine.plain import plain_text
 from games.rules.zombie_rummy.display.faces import face
 from games.rules.zombie_rummy.display.moves import proposed_sets
 
@@ -27,7 +27,7 @@ def draws(state: JsonObject, hand: list[str], legal: list[Action]) -> JsonObject
 
 
 def _only(drawing: list[Action], action: Action) -> str | None:
-    return canonical(action) if action in drawing else None
+    return plain_text(action) if action in drawing else None
 
 
 def _deep(pile: list[str], hand: list[str], action: Action) -> JsonObject:
@@ -37,5 +37,5 @@ def _deep(pile: list[str], hand: list[str], action: Action) -> JsonObject:
         "cards": [face(code) for code in reversed(taken)],
         "must": face(taken[0]),
         "sets": [found["cards"] for found in proposed_sets(hand + taken, taken[0])],
-        "json": canonical(action),
+        "json": plain_text(action),
     }

@@ -17,8 +17,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from games.engine.canonical import canonical
 from games.engine.contract import Action, JsonObject
+from games.engine.plain import plain_text
 from games.rules.zombie_rummy.cards import in_order
 from games.rules.zombie_rummy.display.faces import face
 from games.rules.zombie_rummy.sets import CardSet, all_sets
@@ -65,7 +65,7 @@ def _move(
         "seat": None if verb == "discard" else holder,
         "on": on,
         "out": verb == "discard" and len(state["hands"][own]) == 1,
-        "json": canonical(action),
+        "json": plain_text(action),
     }
 
 
