@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from django.db import connection
+from django.utils import translation
 from hypothesis import settings
 
 from accounts.moderation.models import Decision
@@ -43,3 +44,10 @@ def _forget_positions() -> Iterator[None]:
     """Forget cached positions: another test's match may have had the same key."""
     yield
     store.POSITIONS.clear()
+
+
+@pytest.fixture(autouse=True)
+def _forget_language() -> Iterator[None]:
+    """Speak English again: a request leaves its reader's language to the thread."""
+    yield
+    translation.deactivate()
