@@ -1,7 +1,8 @@
 """The append-only log of a match: accepted actions, and the events they caused.
 
 The database refuses UPDATE, DELETE and TRUNCATE on both tables (migration
-0002). Rows hold everything, faces included: only `store` reads them.
+0002). Rows hold everything, faces included: only `store` reads them. A match has no index of its
+own where the unique ones begin with it.
 """
 
 from __future__ import annotations
@@ -13,7 +14,9 @@ from django.db.models.functions import Now
 class MatchAction(models.Model):
     """One accepted action: ply `ply` of its match, as the record prints it."""
 
-    match = models.ForeignKey("matches.Match", on_delete=models.PROTECT, related_name="actions")
+    match = models.ForeignKey(
+        "matches.Match", on_delete=models.PROTECT, related_name="actions", db_index=False
+    )
     ply = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField()
     action = models.JSONField()
@@ -37,7 +40,9 @@ class MatchAction(models.Model):
 class MatchEvent(models.Model):
     """One thing that happened; `seq` counts from 1 without a gap."""
 
-    match = models.ForeignKey("matches.Match", on_delete=models.PROTECT, related_name="events")
+    match = models.ForeignKey(
+        "matches.Match", on_delete=models.PROTECT, related_name="events", db_index=False
+    )
     seq = models.PositiveIntegerField()
     ply = models.PositiveIntegerField()
     name = models.CharField(max_length=40)

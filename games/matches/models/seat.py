@@ -17,7 +17,9 @@ MAX_TIMEOUTS = 3
 class Seat(models.Model):
     """A place at a table: empty, a person's, or a bot's."""
 
-    match = models.ForeignKey("matches.Match", on_delete=models.PROTECT, related_name="seats")
+    match = models.ForeignKey(
+        "matches.Match", on_delete=models.PROTECT, related_name="seats", db_index=False
+    )  # `seat_number_once` begins with it
     number = models.PositiveSmallIntegerField()
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="seats"
