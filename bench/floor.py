@@ -1,6 +1,6 @@
 """The bare floor: what daphne, a socket and one SQL statement cost without a product on top.
 
-    python bench/floor.py [--matches 10] [--seconds 15]
+    python bench/floor.py [--matches 10] [--seconds 15] [--commit-ms 4 --serial]
 
 The same five viewers at each match and the same Postgres as `live.py`, but no Django, no rules, no
 accounts: a move comes by socket, one statement counts and stores it, five fragments of 170 bytes go
@@ -43,7 +43,11 @@ async def pool() -> Any:
         from psycopg_pool import AsyncConnectionPool
 
         made = AsyncConnectionPool(
-            os.environ["DATABASE_URL"], kwargs={"autocommit": True}, max_size=4, open=False
+            os.environ["DATABASE_URL"],
+            kwargs={"autocommit": True},
+            min_size=1,
+            max_size=int(os.environ.get("FLOOR_CONNECTIONS", "4")),
+            open=False,
         )
         _pool.append(made)
         await made.open()
@@ -107,15 +111,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="The bare floor under live.py.")
     parser.add_argument("--matches", type=int, default=10)
     parser.add_argument("--seconds", type=float, default=15)
+    parser.add_argument("--commit-ms", type=float, default=0, help="a disk at least as slow")
+    parser.add_argument("--serial", action="store_true", help="one connection, as stock Channels")
     args = parser.parse_args()
     from bench import host
 
-    with host.site():
+    connections = "1" if args.serial else "4"
+    with host.site(args.commit_ms):
         from django.db import connection
 
         with connection.cursor() as cursor:
             cursor.execute(TABLES)
-        with host.server(__file__, "--serve") as server:
+        with host.server(__file__, "--serve", FLOOR_CONNECTIONS=connections) as server:
             before = server.usage()
             waits = asyncio.run(play(server.port, args.matches, args.seconds))
             spent = server.usage() - before

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -34,8 +35,12 @@ ENVIRONMENT = {
 
 
 @contextlib.contextmanager
-def site() -> Iterator[None]:
-    """Give the block a migrated database and Django set up; the server ends with the block."""
+def site(commit_ms: float = 0) -> Iterator[None]:
+    """Give the block a migrated database and Django set up; the server ends with the block.
+
+    A commit of what connects in the block takes at least `commit_ms`, as on a slow disk; what
+    commits at the same time shares it.
+    """
     FOLDER.mkdir(parents=True, exist_ok=True)
     os.environ.update(ENVIRONMENT)
     from config.launch import embedded_database
@@ -50,10 +55,27 @@ def site() -> Iterator[None]:
         call_command("migrate", verbosity=0)
         call_command("collectstatic", interactive=False, verbosity=0)
         try:
-            yield
+            with _slow_disk(commit_ms):
+                yield
         finally:
             connections["default"].close()
             connections["default"].close_pool()
+
+
+@contextlib.contextmanager
+def _slow_disk(commit_ms: float) -> Iterator[None]:
+    """Let Postgres wait before it flushes; only its own files may say so, not our account."""
+    said = _data_folder() / "postgresql.conf"
+    usual = said.read_text()
+    try:
+        if commit_ms:
+            delay = f"commit_delay = {round(commit_ms * 1000)}\ncommit_siblings = 0\n"
+            said.write_text(f"{usual}\n{delay}")
+            os.kill(postmaster(), signal.SIGHUP)
+        yield
+    finally:
+        said.write_text(usual)
+        os.kill(postmaster(), signal.SIGHUP)
 
 
 @dataclass(frozen=True)
@@ -129,8 +151,11 @@ def server(*command: str, **environment: str) -> Iterator[Server]:
 
 def postmaster() -> int:
     """Return the process id of our Postgres."""
-    found = next(FOLDER.glob("postgres*/**/postmaster.pid"))
-    return int(found.read_text().split()[0])
+    return int((_data_folder() / "postmaster.pid").read_text().split()[0])
+
+
+def _data_folder() -> Path:
+    return next(FOLDER.glob("postgres*/**/postmaster.pid")).parent
 
 
 def matches(count: int, players: int, game: str) -> list[tuple[str, list[str]]]:

@@ -209,6 +209,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--by", choices=["link", "post"], default="link")
     parser.add_argument("--rate", type=float, default=0, help="actions a second; 0: all it can")
+    parser.add_argument("--commit-ms", type=float, default=0, help="a disk at least as slow")
     parser.add_argument("--drawn", action="store_true", help="pages do not say what they show")
     parser.add_argument("--idle", type=int, default=0, help="viewers who only look, at others")
     return parser.parse_args()
@@ -216,7 +217,7 @@ def arguments() -> argparse.Namespace:
 
 def main() -> None:
     args = arguments()
-    with host.site():
+    with host.site(args.commit_ms):
         looked_at = args.matches if args.what == "play" and args.idle else 0
         matches = host.matches(args.matches + looked_at, PLAYERS, args.game)
         with host.server() as server:
