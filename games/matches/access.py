@@ -66,7 +66,10 @@ def access_known(user: Any, code: str, revision: int) -> Access | None:
 
 
 def _seat_of(user: Any, seats: list[Seat]) -> Seat | None:
-    return next((s for s in seats if user.is_authenticated and s.user_id == user.pk), None)
+    if not user.is_authenticated:
+        return None
+    key = user.pk  # asked of a lazy user once, not once a seat
+    return next((seat for seat in seats if seat.user_id == key), None)
 
 
 def _read(code: str) -> tuple[Match, list[Seat]]:
