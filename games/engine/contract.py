@@ -214,5 +214,7 @@ class Rules:
     recall: Callable[[Memory, Event, int], None] | None = None
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict)
     lesson: Lesson | None = None
+    play: Callable[[Any, int, Action, Chance], tuple[list[Event], Any]] | None = None
+    """`decide` and the state that its events fold to, where deciding has folded them anyway."""
     tries: Callable[[JsonObject, int], list[Try]] | None = None
     """From a seat's view: what somebody might try now, for `teaching.advice_for`."""

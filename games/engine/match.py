@@ -38,6 +38,8 @@ def play_action(
         raise IllegalAction("malformed", NOT_AN_ACTION)
     if type(seat) is not int or seat not in rules.to_act(state):
         _check_out_of_turn(rules, state, seat, action)
+    if rules.play is not None:
+        return rules.play(state, seat, action, chance)
     events = rules.decide(state, seat, action, chance)
     return events, fold(rules, events, state)
 

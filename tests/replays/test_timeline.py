@@ -58,7 +58,9 @@ def test_it_is_drawn_without_asking_the_rules_to_decide(
     def never(*args: object) -> None:
         raise AssertionError("a replay asked `decide`")
 
-    undecided = dataclasses.replace(rules_for(game), decide=never, start=never, legal_actions=never)
+    undecided = dataclasses.replace(
+        rules_for(game), decide=never, play=never, start=never, legal_actions=never
+    )
     for module in (selectors, store):
         monkeypatch.setattr(module, "rules_for", lambda key: undecided)
     timeline = timeline_of(match)

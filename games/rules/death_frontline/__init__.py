@@ -12,6 +12,7 @@ from games.rules.death_frontline.contest import contest
 from games.rules.death_frontline.decide import (
     decide,
     default_action,
+    play,
     result,
     start,
     to_act,
@@ -30,6 +31,7 @@ RULES = Rules(
     to_act=to_act,
     legal_actions=legal_actions,
     decide=decide,
+    play=play,
     apply=apply,
     observe=observe,
     snapshot=snapshot,

@@ -62,15 +62,20 @@ def result(state: State) -> Result | None:
 
 def decide(state: State, seat: int, action: Action, chance: Chance) -> list[Event]:
     """Return everything that `action` of `seat` causes; raises IllegalAction."""
+    return play(state, seat, action, chance)[0]
+
+
+def play(state: State, seat: int, action: Action, chance: Chance) -> tuple[list[Event], State]:
+    """Return everything that `action` of `seat` causes, and the state after it."""
     course = Course(state)
     kind = action["type"]
     if kind == "resign":
         _resign(course, seat, action)
-        return course.events
-    _verb(state, seat, kind).play(course, seat, action, chance)
-    if kind != "offer_end":
-        go_on(course, seat)
-    return course.events
+    else:
+        _verb(state, seat, kind).play(course, seat, action, chance)
+        if kind != "offer_end":
+            go_on(course, seat)
+    return course.events, course.state
 
 
 def _verb(state: State, seat: int, kind: str) -> Verb:
