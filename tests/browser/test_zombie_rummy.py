@@ -133,28 +133,34 @@ def test_a_late_answer_takes_no_selection_made_in_the_new_position(page: Page, s
     expect(page.locator('.zr-hand [aria-pressed="true"]')).to_have_count(1)
 
 
+AT_ITS_BEGIN = """(card) => {
+    for (const one of card.getAnimations()) one.pause();
+    for (const one of card.getAnimations()) one.currentTime = 0;
+}"""
+AT_ITS_END = "(card) => card.getAnimations().forEach((one) => one.finish())"
+LIES_AT = "(card, at) => card.contains(document.elementFromPoint(...at))"
+
+
 def test_a_card_pressed_while_it_travels_is_selected_wherever_it_is_released(
     page: Page, site: str
 ) -> None:
     seated(page, site, number=0, plies=0, seat=1)
     page.evaluate("document.documentElement.style.setProperty('--speed', 30)")
     page.locator("#draw-pile button").click()
-    card = page.locator(".zr-hand [data-travelling]").first
+    card = page.locator(".zr-hand [data-travelling]").first.element_handle()
     expect(page.locator("[data-sending]")).to_have_count(0)
+    card.evaluate(AT_ITS_BEGIN)
     box = card.bounding_box()
     assert box
-    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
-    page.mouse.move(**at)
+    at = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    assert card.evaluate(LIES_AT, at)
+    page.mouse.move(*at)
     page.mouse.down()
-    pressed = page.evaluate_handle(
-        "at => document.elementFromPoint(at.x, at.y).closest('.card')", at
-    )
-    page.wait_for_function(
-        "([card, at]) => !card.contains(document.elementFromPoint(at.x, at.y))", arg=[pressed, at]
-    )
+    card.evaluate(AT_ITS_END)
+    assert not card.evaluate(LIES_AT, at)
     page.mouse.up()
+    assert card.evaluate("card => card.ariaPressed") == "true"
     expect(page.locator('.zr-hand [aria-pressed="true"]')).to_have_count(1)
-    assert pressed.evaluate("card => card.ariaPressed") == "true"
 
 
 def test_a_proposed_set_is_selected_and_its_places_light_up(page: Page, site: str) -> None:
