@@ -8,8 +8,6 @@ follows from the actions alone.
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from itertools import permutations
 
 import pytest
@@ -28,6 +26,7 @@ from games.tournaments.pairing.seats import order_cost
 from games.tournaments.pairing.sizes import SizeRule, table_sizes
 from games.tournaments.points import UNIT, VECTORS, Scoring
 from games.tournaments.text import TournamentRefusal
+from tests.support.programs import printed
 from tests.tournaments.director.support import Event, config
 
 CONFIGS = {
@@ -274,17 +273,7 @@ for number in range(3):
 
 
 def test_the_same_requests_give_the_same_actions_in_another_process():
-    answers = {
-        subprocess.run(
-            [sys.executable, "-c", PROGRAM],
-            capture_output=True,
-            text=True,
-            check=True,
-            env={"PYTHONHASHSEED": seed, "PYTHONPATH": ":".join(sys.path)},
-        ).stdout
-        for seed in ("1", "2")
-    }
-    assert len(answers) == 1
+    assert len(printed(PROGRAM, hash_seeds=(1, 2))) == 1
 
 
 def test_the_journal_has_a_sentence_for_every_kind_of_action():
