@@ -98,6 +98,20 @@ def test_everybodys_stacks_and_the_viewers_hand_are_on_the_page() -> None:
             assert held == len(own)
 
 
+def test_only_a_card_just_discarded_comes_from_a_seat() -> None:
+    seen = set()
+    for position in list(positions(3, 5))[1:60]:
+        last = position.log[-1].ply
+        names = {one.event.name for one in position.log if one.ply == last}
+        found = re.search(r'<[^>]*id="discard-top"[^>]*>', page(position, PUBLIC))
+        if found is None:
+            continue
+        comes = re.search(r'data-flip-from="(seat-\d)"', found[0])
+        assert bool(comes) == ("card_discarded" in names)
+        seen |= names
+    assert {"card_discarded", "discards_taken", "card_drawn"} <= seen
+
+
 def test_every_legal_action_of_the_seat_in_turn_can_be_posted() -> None:
     for position in list(positions(4, 6))[::5]:
         state = position.state
