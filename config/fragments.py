@@ -8,6 +8,10 @@ first. Everything is escaped.
 `part("x.jinja", a=b)` draws a fragment that is given nothing but its arguments, once for each set
 of them and each language, however many pages show it: no part may look anything up, or at the
 time. It is kept by its arguments where they are plain data; anything else is drawn as ever.
+
+`holes={"place": 2}` names arguments that a part writes out as they are and asks nothing about but
+whether they are there. It is drawn once whatever they are, and they are put in afterwards: so a
+seat is drawn once for all who see it from their own side of the table.
 """
 
 from __future__ import annotations
@@ -21,7 +25,7 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext, ngettext, pgettext
 from jinja2 import ChainableUndefined, Environment, Undefined, pass_context
 from jinja2.runtime import Context
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from config.templatetags.assets import icon_address
 from games.matches import generic
@@ -30,6 +34,10 @@ from games.matches.templatetags import match_tags, rating_tags
 from games.registry import rules_for
 
 MAX_KEPT = 4000
+NOT_THERE = frozenset((Undefined, ChainableUndefined))
+HOLE = "\x02%s\x03"
+"""What stands for a value that is put in later: no text that people write has such characters."""
+
 WITHOUT_SHARING = 2  # the version of `marshal` that writes equal values as equal bytes
 
 
@@ -40,7 +48,10 @@ class Fragments(Environment):
         """Return an entry of plain data by that name, else the attribute."""
         if type(obj) is dict:
             return obj[attribute] if attribute in obj else self.undefined(obj=obj, name=attribute)
-        return super().getattr(obj, attribute)
+        try:
+            return getattr(obj, attribute)
+        except AttributeError:
+            return super().getattr(obj, attribute)
 
     def make_globals(self, d: Any) -> Any:
         """Return the same names for all fragments: a plain dict is copied at every include."""
@@ -49,13 +60,13 @@ class Fragments(Environment):
 
 def environment(**options: Any) -> Environment:
     """Return the environment that settings ask for; what is not there is drawn as nothing."""
-    env = Fragments(**{**options, "undefined": ChainableUndefined})
+    env = Fragments(**{**options, "undefined": ChainableUndefined, "cache_size": -1})
     env.filters.update(match_tags.register.filters)
     env.tests["given"] = lambda value: not isinstance(value, Undefined) and value not in (None, "")
     env.globals.update(
         _=translated,
-        pgettext=pgettext,
-        ngettext=ngettext,
+        pgettext=translated_in_context,
+        ngettext=translated_count,
         part=part,
         sprite=sprite,
         card_name=card_name,
@@ -85,6 +96,28 @@ def _translation(language: str, message: str) -> str:
 
 
 @pass_context
+def translated_in_context(context: Context, situation: str, message: str) -> str:
+    """Return a message that means something else elsewhere, in the language that is drawn in."""
+    return _translation_in_context(language_of(context), situation, message)
+
+
+@lru_cache(maxsize=1024)
+def _translation_in_context(language: str, situation: str, message: str) -> str:
+    return pgettext(situation, message)
+
+
+@pass_context
+def translated_count(context: Context, one: str, many: str, count: int) -> str:
+    """Return the form of a message that goes with a count, in the language that is drawn in."""
+    return _translation_count(language_of(context), one, many, count)
+
+
+@lru_cache(maxsize=1024)
+def _translation_count(language: str, one: str, many: str, count: int) -> str:
+    return ngettext(one, many, count)
+
+
+@pass_context
 def card_name(context: Context, game: str, code: str) -> str:
     """Return a card face's name in the language that is drawn in."""
     return _card_name(language_of(context), game, code)
@@ -101,14 +134,45 @@ def url(name: str, *arguments: Any) -> str:
 
 
 @pass_context
-def part(context: Context, template: str, **arguments: Any) -> Markup:
+def part(
+    context: Context, template: str, holes: dict[str, Any] | None = None, **arguments: Any
+) -> Markup:
     """Return a fragment drawn with these arguments and nothing else, now or before."""
-    given = {name: value for name, value in arguments.items() if not isinstance(value, Undefined)}
+    given = _only_given(arguments)
+    if holes is not None:
+        return part_with_holes(template, language_of(context), given, _only_given(holes))
     return drawn_part(template, language_of(context), given)
 
 
+def _only_given(arguments: dict[str, Any]) -> dict[str, Any]:
+    """Return the arguments that are there."""
+    if NOT_THERE.isdisjoint(map(type, arguments.values())):
+        return arguments
+    return {name: value for name, value in arguments.items() if type(value) not in NOT_THERE}
+
+
+def part_with_holes(
+    template: str, language: str, arguments: dict[str, Any], holes: dict[str, Any]
+) -> Markup:
+    """Return a part that was drawn with marks where the values of `holes` go, and these put in.
+
+    A value that is not there is an argument as any other: a part may ask for that.
+    """
+    filled = []
+    for name, value in holes.items():
+        if value is None or value == "":
+            arguments[name] = value
+        else:
+            arguments[name] = HOLE % name
+            filled.append((HOLE % name, escape(value)))
+    html: str = drawn_part(template, language, arguments)
+    for mark, value in filled:
+        html = str.replace(html, mark, value)
+    return Markup(html)  # noqa: S704 - a part, with what is escaped here
+
+
 @pass_context
-def sprite(context: Context, name: str, **arguments: str) -> Markup:
+def sprite(context: Context, name: str, **arguments: Any) -> Markup:
     """Return one icon."""
     return part(context, "partials/icon.jinja", name=name, **arguments)
 
@@ -129,5 +193,6 @@ def kept_part(template: str, language: str, arguments: bytes) -> Markup:
 
 
 def _drawn(template: str, language: str, arguments: dict[str, Any]) -> Markup:
-    fragment = engines["fragments"].get_template(template)
+    backend: Any = engines["fragments"]
+    fragment = backend.env.get_template(template)
     return Markup(fragment.render({**arguments, "language": language}))  # noqa: S704 - escaped

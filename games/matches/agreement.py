@@ -7,8 +7,8 @@ All of that is public, so a vote tells nothing about a hand or a side.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import timedelta
+from typing import NamedTuple
 
 from games.matches.models import Match, Seat
 
@@ -32,8 +32,7 @@ def is_agreed(kind: str, seats: Sequence[Seat], resigned: Sequence[bool]) -> boo
     return bool(asked) and all(getattr(seat, FIELDS[kind]) for seat in asked)
 
 
-@dataclass(frozen=True)
-class Motion:
+class Motion(NamedTuple):
     """What is asked of the table: who has agreed, who has not yet; `mine` if I have, or no say."""
 
     kind: str
@@ -42,8 +41,7 @@ class Motion:
     mine: bool | None
 
 
-@dataclass(frozen=True)
-class Agreement:
+class Agreement(NamedTuple):
     """What the table shows of agreements. `may` tells whether this person has a say."""
 
     may: bool

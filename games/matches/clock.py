@@ -41,6 +41,11 @@ def told_now() -> datetime:
     return timezone.now() + Ahead.by
 
 
+def iso(moment: datetime | None) -> str:
+    """Return a moment as browsers read it, to the millisecond; nothing for no moment."""
+    return moment.isoformat(timespec="milliseconds") if moment else ""
+
+
 def is_over(match: Match, now: datetime) -> bool:
     """Tell whether the time of a running turn is up: at its deadline and the grace, not before."""
     return match.deadline_at is not None and now >= match.deadline_at + GRACE

@@ -30,13 +30,16 @@ def _text(phrase: Phrase, card_name: CardName | None, names: Sequence[str]) -> s
     return _message(phrase) % args
 
 
-def phrase_html(phrase: Phrase, rules: Rules, names: Sequence[str]) -> SafeString:
+def phrase_html(
+    phrase: Phrase, rules: Rules, names: Sequence[str], language: str | None = None
+) -> SafeString:
     """Return the phrase as HTML: names in <b>, cards as words with a class, all else escaped.
 
     What several viewers are told is put into words once, for it is kept by all that it says.
+    Whoever has many may say in which language that is, the active one.
     """
     args = tuple(phrase.args.items())
-    language = get_language()
+    language = language or get_language()
     return _html(phrase.key, phrase.plural, args, rules.card_name, tuple(names), language)
 
 

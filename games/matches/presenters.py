@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice, takewhile
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
@@ -27,8 +27,7 @@ MAX_TOLD = 1000
 MAX_RECAPS = 200
 
 
-@dataclass(frozen=True)
-class SeatInfo:
+class SeatInfo(NamedTuple):
     """What everybody may know about who sits where."""
 
     number: int
@@ -56,13 +55,14 @@ class SeatInfo:
         return self.rank == 1
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class LogLine:
-    """One line of the log as this viewer reads it."""
+    """One line of the log as this viewer reads it; `item` is the same as an element of the log."""
 
     ply: int
     index: int
     html: SafeString
+    item: str
 
 
 def seat_names(seats: Sequence[Seat]) -> list[str]:
@@ -79,21 +79,21 @@ def log_lines(
     """
     if not log:
         return []
-    key = (id(log[0]), viewer, tuple(names), get_language())
+    language = get_language()
+    key = (id(log[0]), viewer, tuple(names), language)
     told = _told.get(key)
     if told is None or told.first is not log[0]:
         told = Told(log[0], 0, ())
     if told.until < len(log):
-        new = _lines(rules, log, told.until, viewer, names)
+        new = _lines(rules, log, told.until, viewer, names, language)
         told = Told(log[0], len(log), (*told.lines, *new)[-LOG_LINES:])
         _told.put(key, told)
     if told.until == len(log):
         return list(told.lines)
-    return _lines(rules, log, 0, viewer, names)
+    return _lines(rules, log, 0, viewer, names, language)
 
 
-@dataclass(frozen=True)
-class Told:
+class Told(NamedTuple):
     """The lines of the log's first `until` events, as one viewer reads them."""
 
     first: LoggedEvent
@@ -105,22 +105,30 @@ _told: Recent[Told] = Recent(MAX_TOLD)
 
 
 def _lines(
-    rules: Rules, log: Sequence[LoggedEvent], start: int, viewer: Viewer, names: Sequence[str]
+    rules: Rules,
+    log: Sequence[LoggedEvent],
+    start: int,
+    viewer: Viewer,
+    names: Sequence[str],
+    language: str | None,
 ) -> list[LogLine]:
     """Return the newest LOG_LINES of the lines from `start`; what is older is not even looked at.
 
     A replay that steps back has nothing kept to go on from.
     """
     newest = (
-        LogLine(log[index].ply, index, phrase_html(phrase, rules, names))
+        _line(log[index].ply, index, phrase_html(phrase, rules, names, language))
         for index in range(len(log) - 1, start - 1, -1)
         if (phrase := log[index].event.seen_by(viewer)) is not None
     )
     return list(islice(newest, LOG_LINES))[::-1]
 
 
-@dataclass(frozen=True)
-class LastPly:
+def _line(ply: int, index: int, html: SafeString) -> LogLine:
+    return LogLine(ply, index, html, f'\n<li id="log-{index}">{html}</li>')
+
+
+class LastPly(NamedTuple):
     """What happened last, as far as this viewer was told: whose doing, which events, the lines."""
 
     ply: int
@@ -134,14 +142,13 @@ class LastPly:
         return "" if self.seat is None else f"seat-{self.seat}"
 
 
-def last_ply(log: Sequence[LoggedEvent], lines: Sequence[LogLine], viewer: Viewer) -> LastPly:
-    """Return the newest ply; ply 0 is the deal, which is nobody's doing."""
+def last_ply(log: Sequence[LoggedEvent], lines: Sequence[LogLine]) -> LastPly:
+    """Return the newest ply, of whose events these lines tell; 0 is the deal, nobody's doing."""
     ply = log[-1].ply
-    newest = takewhile(lambda logged: logged.ply == ply, reversed(log))
-    seen = [logged.event for logged in newest if logged.event.seen_by(viewer) is not None][::-1]
+    newest = list(takewhile(lambda line: line.ply == ply, reversed(lines)))[::-1]
+    seen = [log[line.index].event for line in newest]
     seat = getattr(seen[0], "seat", None) if ply and seen else None
-    names = tuple(event.name for event in seen)
-    return LastPly(ply, seat, names, [line for line in lines if line.ply == ply])
+    return LastPly(ply, seat, tuple(event.name for event in seen), newest)
 
 
 def promises(seats: Sequence[Seat]) -> list[tuple[int, str, str, bool]]:
@@ -227,6 +234,6 @@ def position_context(
         "seats": seat_infos(seats, me, view),
         "display": rules.display(view, orientation, legal),
         "log": lines,
-        "latest": last_ply(position.log, lines, viewer),
+        "latest": last_ply(position.log, lines),
         "game_template": [f"games/{rules.meta.key}/table.jinja", "games/_generic/table.jinja"],
     }

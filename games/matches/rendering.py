@@ -89,14 +89,14 @@ def render_access(access: Access) -> Rendered:
     match = access.match
     if match.version == 0:
         return Rendered(match.revision, match.status, _draw(access))
-    seat = access.seat.number if access.seat else None
-    html = drawn_once(match, seat, get_language() or "", partial(_draw, access))
+    seat, language = access.seat.number if access.seat else None, get_language() or ""
+    html = drawn_once(match, seat, language, partial(_draw, access, language=language))
     return Rendered(match.revision, match.status, html)
 
 
-def _draw(access: Access, *, oob: bool = True) -> SafeString:
+def _draw(access: Access, *, oob: bool = True, language: str | None = None) -> SafeString:
     """Draw the fragments of the match's stage; `oob` where they are to replace what is there."""
-    context = {**match_context(access), "oob": oob, "language": get_language()}
+    context = {**match_context(access), "oob": oob, "language": language or get_language()}
     if access.match.version == 0:
         return render_to_string("matches/_open.html", context)
     html = render_to_string("matches/_live.jinja", context, using="fragments")

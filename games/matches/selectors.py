@@ -12,7 +12,7 @@ from accounts.people.selectors import here_among, tied
 from games.matches import store
 from games.matches.access import Access, in_the_open
 from games.matches.agreement import agreement_context
-from games.matches.clock import told_now
+from games.matches.clock import iso, told_now
 from games.matches.models import MAX_TIMEOUTS, Invitation, Match, Seat
 from games.matches.presenters import position_context, promises
 from games.registry import rules_for
@@ -89,15 +89,14 @@ def _plays(match: Match, me: Seat | None) -> bool:
     return is_running and me is not None and not me.stand_in
 
 
-def clock_context(match: Match) -> dict[str, Any] | None:
+def clock_context(match: Match) -> dict[str, str] | None:
     """Return what a page needs to count down the turn by itself, or None where nobody must act."""
     if match.paused_at or match.deadline_at is None or match.turn_started_at is None:
         return None
     return {
-        "seat": match.to_act,
-        "started": match.turn_started_at,
-        "turn_ends": match.turn_started_at + timedelta(seconds=match.turn_seconds),
-        "deadline": match.deadline_at,
+        "started": iso(match.turn_started_at),
+        "turn_ends": iso(match.turn_started_at + timedelta(seconds=match.turn_seconds)),
+        "deadline": iso(match.deadline_at),
     }
 
 

@@ -84,6 +84,20 @@ def test_what_may_change_is_drawn_and_not_kept(value):
     assert kept() == 0
 
 
+def test_a_hole_is_filled_after_what_all_share_was_drawn():
+    text = '{{ part("partials/icon.jinja", name="skull", holes={"title": words}) }}'
+    first, other = fragment(text, words="<b>mine"), fragment(text, words="theirs")
+    assert 'aria-label="&lt;b&gt;mine"' in first
+    assert other == first.replace("&lt;b&gt;mine", "theirs")
+    assert kept() == 1
+
+
+@pytest.mark.parametrize("given", [{}, {"words": ""}, {"words": None}])
+def test_where_nothing_goes_into_a_hole_a_part_knows_it(given):
+    drawn = '{{ part("partials/icon.jinja", name="skull", holes={"title": words}) }}'
+    assert fragment(drawn, **given) == fragment('{{ sprite("skull") }}')
+
+
 def test_text_and_attributes_are_escaped():
     assert fragment("{{ name }}", name='<b a="1">') == "&lt;b a=&#34;1&#34;&gt;"
     assert fragment("{{ name }}", name=mark_safe("<b>")) == "<b>"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import uuid
 
 import pytest
@@ -11,13 +12,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from config.fragments import kept_part
 from games.engine.viewer import PUBLIC, Viewer
 from games.matches import drawings, store
 from games.matches.access import MatchNotFound
 from games.matches.models import Match
 from games.matches.presenters import log_lines
 from games.matches.rendering import render_push
-from games.registry import rules_for
+from games.registry import all_rules, rules_for
 from tests.support.tables import act_for, first_legal, make_running, make_user
 
 pytestmark = pytest.mark.django_db
@@ -42,6 +44,30 @@ def test_all_who_watch_share_one_drawing_and_each_seat_has_its_own(match, people
     assert render_push(GUEST, match.code).html is watcher
     assert render_push(people[0], match.code).html is one
     assert len({one, other, watcher}) == 3
+
+
+@pytest.mark.parametrize("game", sorted(all_rules()))
+def test_what_a_viewer_is_shown_does_not_depend_on_who_was_drawn_before(people, game):
+    match = make_running(*people, game=game)
+    viewers = [*people, GUEST]
+    for _ in range(6):
+        act_for(match, people[match.to_act], first_legal(match))
+        alone = {who: drawn_anew(match, who) for who in viewers}
+        for who in reversed(viewers):
+            assert without_time(render_push(who, match.code).html) == alone[who]
+
+
+def drawn_anew(match, viewer):
+    """What a process shows that has drawn nothing before."""
+    drawings.forget()
+    kept_part.cache_clear()
+    html = without_time(render_push(viewer, match.code).html)
+    drawings.forget()
+    return html
+
+
+def without_time(html):
+    return re.sub(r'data-now="[^"]*"', "", html)
 
 
 def test_rows_are_read_again_only_for_a_newer_revision(match):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Any
 
 from django import template
@@ -13,6 +12,7 @@ from games.engine.canonical import canonical
 from games.engine.contract import JsonObject, Rules
 from games.matches import generic
 from games.matches.bots import bot_label
+from games.matches.clock import iso
 from games.matches.forms import duration_label, option_lines
 from games.matches.phrases import card_text
 from games.matches.presenters import LogLine, SeatInfo
@@ -24,6 +24,7 @@ register.simple_tag(duration_label)
 register.simple_tag(option_lines)
 register.simple_tag(bot_label)
 register.filter("end_reason", reason_label)
+register.filter("iso", iso)
 
 
 @register.simple_tag
@@ -35,8 +36,7 @@ def card_name(rules: Rules, code: str) -> str:
 @register.filter
 def log_items(log: Sequence[LogLine]) -> SafeString:
     """Return the log's lines as list items; there may be hundreds, at every push."""
-    items = (f'\n<li id="log-{line.index}">{line.html}</li>' for line in log)
-    return mark_safe("".join(items))  # noqa: S308 - the lines are escaped already
+    return mark_safe("".join([line.item for line in log]))  # noqa: S308 - escaped already
 
 
 @register.simple_tag
@@ -46,18 +46,6 @@ def generic_rows(view: JsonObject, seats: Sequence[SeatInfo], rules: Rules) -> l
 
 
 register.simple_tag(generic.choices, name="generic_choices")
-
-
-@register.filter
-def iso(moment: datetime | None) -> str:
-    """Return a moment as browsers read it, to the millisecond; nothing for no moment."""
-    return moment.isoformat(timespec="milliseconds") if moment else ""
-
-
-@register.filter
-def when(value: Any, condition: Any) -> Any:
-    """Return the value where the condition holds, else nothing: what does not count is not told."""
-    return value if condition else ""
 
 
 register.filter("canonical", canonical)

@@ -34,12 +34,10 @@ from __future__ import annotations
 from games.engine.contract import Action, JsonObject
 from games.engine.plain import plain_text
 from games.engine.viewer import Viewer
-from games.rules.death_frontline.catalogue import SIDES
-from games.rules.death_frontline.display.board import columns_of, info_of, rows_of
+from games.rules.death_frontline.display.board import picture_of
 from games.rules.death_frontline.display.choices import NEEDING_NOTHING, choices_of
 from games.rules.death_frontline.display.players import hand_of, seats_of
 from games.rules.death_frontline.display.steps import HINTS, steps_of
-from games.rules.death_frontline.ending import area_of
 from games.rules.death_frontline.events import STEP_NAMES
 from games.rules.death_frontline.state import TURN_STEPS
 from games.rules.death_frontline.view import field_of
@@ -49,6 +47,7 @@ def display(view: JsonObject, viewer: Viewer, legal: list[Action]) -> JsonObject
     """Return the table's context as the module's docstring describes it."""
     game, own = view["state"], viewer.seat
     field = field_of(game)
+    picture = picture_of(field, own or 0, game["round"])
     types = {action["type"] for action in legal}
     return {
         "round": game["round"],
@@ -60,13 +59,13 @@ def display(view: JsonObject, viewer: Viewer, legal: list[Action]) -> JsonObject
         "own": own,
         "my_turn": own is not None and game["turn"] == own,
         "may_resign": own is not None and not view["resigned"][own],
-        "columns": columns_of(field, own or 0),
-        "rows": rows_of(field, own or 0, game["round"]),
-        "info": info_of(field),
+        "columns": picture.columns,
+        "rows": picture.rows,
+        "info": picture.info,
         "seats": seats_of(view, own),
         "hand": [] if own is None else hand_of(game, own, legal),
         "effects": game["effects"],
-        "areas": {side: area_of(field, side) for side in SIDES},
+        "areas": picture.areas,
         "choices": plain_text({} if own is None else choices_of(field, own, legal)),
         "only_pass": game["step"] in TURN_STEPS and bool(legal) and types <= {"pass", "offer_end"},
         "simple": [kind for kind in NEEDING_NOTHING if kind in types],

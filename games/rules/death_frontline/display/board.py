@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from games.engine.contract import JsonObject
 from games.engine.plain import plain_text
 from games.rules.death_frontline.cards import RESOURCE
+from games.rules.death_frontline.catalogue import SIDES
 from games.rules.death_frontline.display.faces import face_of
+from games.rules.death_frontline.ending import area_of
 from games.rules.death_frontline.field import (
     ROWS,
     Cell,
@@ -29,27 +32,36 @@ def key_of(cell: Cell) -> str:
     return f"{cell[0]},{cell[1]}"
 
 
-@lru_cache(maxsize=KEPT)
-def columns_of(field: Field, bottom: int) -> list[str]:
-    """Return the column letters from left to right, for the side of `bottom` below."""
-    return [cell_name((x, 1))[0] for x in _xs(field, bottom)]
+class Picture(NamedTuple):
+    """The field as one side sees it, as the package's docstring describes it. To be read only."""
+
+    columns: list[str]
+    rows: list[JsonObject]
+    info: str
+    areas: dict[str, int]
 
 
 @lru_cache(maxsize=KEPT)
-def rows_of(field: Field, bottom: int, round_number: int) -> list[JsonObject]:
-    """Return the rows from top to bottom, with the side of `bottom` at the bottom.
+def picture_of(field: Field, bottom: int, round_number: int) -> Picture:
+    """Return the field with the side of `bottom` at the bottom.
 
-    A field that nobody touched is looked at once, however many see it: to be read only.
+    A field that nobody touched is looked at once, however many see it.
     """
+    seen = _open_to_all(field, round_number)
     ys = range(ROWS, 0, -1) if bottom % 2 == 0 else range(1, ROWS + 1)
-    return [
-        {
-            "y": y,
-            "zone": zone_of(bottom, y),
-            "cells": [_cell(field, bottom, (x, y), round_number) for x in _xs(field, bottom)],
-        }
-        for y in ys
-    ]
+    return Picture(
+        [cell_name((x, 1))[0] for x in _xs(field, bottom)],
+        [
+            {
+                "y": y,
+                "zone": zone_of(bottom, y),
+                "cells": [_cell(seen, bottom, (x, y)) for x in _xs(field, bottom)],
+            }
+            for y in ys
+        ],
+        seen.info,
+        seen.areas,
+    )
 
 
 def _xs(field: Field, bottom: int) -> range:
@@ -69,32 +81,44 @@ def relation_of(bottom: int, seat: int) -> str:
     return "partner" if same_side(bottom, seat) else "enemy"
 
 
-def _cell(field: Field, bottom: int, cell: Cell, round_number: int) -> JsonObject:
-    unit, facility = field.unit_at.get(cell), field.facility_at.get(cell)
+def _cell(seen: OpenToAll, bottom: int, cell: Cell) -> JsonObject:
+    unit, facility = seen.units.get(cell), seen.facilities.get(cell)
     return {
         "x": cell[0],
         "y": cell[1],
         "name": cell_name(cell),
         "zone": zone_of(bottom, cell[1]),
-        "unit": _unit(field, bottom, unit, round_number) if unit else None,
-        "facility": {
-            "face": face_of(facility.code),
-            "seat": facility.seat,
-            "side": relation_of(bottom, facility.seat),
-        }
-        if facility
-        else None,
+        "unit": unit and {**unit, "side": relation_of(bottom, unit["seat"])},
+        "facility": facility and {**facility, "side": relation_of(bottom, facility["seat"])},
     }
 
 
-def _unit(field: Field, bottom: int, unit: Unit, round_number: int) -> JsonObject:
+class OpenToAll(NamedTuple):
+    """What stands on the field, whoever looks: units and facilities by cell; `info`, `areas`."""
+
+    units: dict[Cell, JsonObject]
+    facilities: dict[Cell, JsonObject]
+    info: str
+    areas: dict[str, int]
+
+
+@lru_cache(maxsize=KEPT)
+def _open_to_all(field: Field, round_number: int) -> OpenToAll:
+    return OpenToAll(
+        {unit.cell: _unit(field, unit, round_number) for unit in field.units},
+        {one.cell: {"face": face_of(one.code), "seat": one.seat} for one in field.facilities},
+        plain_text({key_of(unit.cell): _info(field, unit) for unit in field.units}),
+        {side: area_of(field, side) for side in SIDES},
+    )
+
+
+def _unit(field: Field, unit: Unit, round_number: int) -> JsonObject:
     troop = unit.card.is_troop
     attack = attack_value(field, unit, against_vehicle=False) if troop else None
     defence = unit_defence(field, unit)
     return {
         "face": face_of(unit.code),
         "seat": unit.seat,
-        "side": relation_of(bottom, unit.seat),
         "is_troop": troop,
         "attack": attack,
         "defence": defence,
@@ -106,12 +130,6 @@ def _unit(field: Field, bottom: int, unit: Unit, round_number: int) -> JsonObjec
         "fresh": unit.deployed_round == round_number,
         "unsupplied": troop and not is_supplied(field, unit),
     }
-
-
-@lru_cache(maxsize=KEPT)
-def info_of(field: Field) -> str:
-    """Return, by cell, what each unit reaches, who supplies it, or whom it can supply: as JSON."""
-    return plain_text({key_of(unit.cell): _info(field, unit) for unit in field.units})
 
 
 def _info(field: Field, unit: Unit) -> JsonObject:
