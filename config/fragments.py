@@ -16,10 +16,10 @@ seat is drawn once for all who see it from their own side of the table.
 
 from __future__ import annotations
 
-import marshal
 from functools import lru_cache
 from typing import Any
 
+import orjson
 from django.template import engines
 from django.urls import reverse
 from django.utils.translation import get_language, gettext, ngettext, pgettext
@@ -38,7 +38,12 @@ NOT_THERE = frozenset((Undefined, ChainableUndefined))
 HOLE = "\x02%s\x03"
 """What stands for a value that is put in later: no text that people write has such characters."""
 
-WITHOUT_SHARING = 2  # the version of `marshal` that writes equal values as equal bytes
+PLAIN_ONLY = (
+    orjson.OPT_PASSTHROUGH_SUBCLASS
+    | orjson.OPT_PASSTHROUGH_DATACLASS
+    | orjson.OPT_PASSTHROUGH_DATETIME
+)
+"""Plain data alone is a key: text that is marked as safe HTML would come back as any text."""
 
 
 class Fragments(Environment):
@@ -180,8 +185,8 @@ def sprite(context: Context, name: str, **arguments: Any) -> Markup:
 def drawn_part(template: str, language: str, arguments: dict[str, Any]) -> Markup:
     """Return a part as it was drawn before for the same arguments, or draw it."""
     try:
-        key = marshal.dumps(arguments, WITHOUT_SHARING)
-    except ValueError:  # something that may change, or that no key can be made of
+        key = orjson.dumps(arguments, option=PLAIN_ONLY)
+    except TypeError:  # something that may change, or that no key can be made of
         return _drawn(template, language, arguments)
     return kept_part(template, language, key)
 
@@ -189,7 +194,7 @@ def drawn_part(template: str, language: str, arguments: dict[str, Any]) -> Marku
 @lru_cache(maxsize=MAX_KEPT)
 def kept_part(template: str, language: str, arguments: bytes) -> Markup:
     """Draw a part from the very key by which it is kept: it cannot show what its key lacks."""
-    return _drawn(template, language, marshal.loads(arguments))  # noqa: S302 - written above
+    return _drawn(template, language, orjson.loads(arguments))
 
 
 def _drawn(template: str, language: str, arguments: dict[str, Any]) -> Markup:
