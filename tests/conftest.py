@@ -34,9 +34,17 @@ def django_db_setup(
     with django_db_blocker.unblock(), connection.cursor() as cursor:  # type: ignore[attr-defined]
         for table in LOG_TABLES:
             cursor.execute(f"ALTER TABLE {table} DISABLE TRIGGER append_only_table")
+    _give_time_to_flush()
     yield
     with django_db_blocker.unblock():  # type: ignore[attr-defined]
         end_other_sessions()
+
+
+def _give_time_to_flush() -> None:
+    """Let emptying all tables take as long as it takes; statements of the site may not (5 s)."""
+    flush = connection.ops.execute_sql_flush
+    patience = ["SET LOCAL statement_timeout = '100s'", "SET LOCAL lock_timeout = '50s'"]
+    connection.ops.execute_sql_flush = lambda statements: flush([*patience, *statements])
 
 
 @pytest.fixture(autouse=True)
