@@ -44,7 +44,7 @@ async def test_a_connection_that_the_server_ended_is_not_used() -> None:
     def end_them() -> None:
         with connection.cursor() as cursor:
             cursor.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                "SELECT pg_terminate_backend(pid, 20000) FROM pg_stat_activity"
                 " WHERE datname = current_database() AND pid <> pg_backend_pid()"
             )
 
