@@ -14,6 +14,7 @@ from games.matches import store
 from games.matches.models import MatchAction, MatchEvent
 from games.tournaments.models import DirectorAction
 from tests.support.database import end_other_sessions
+from tests.support.workers import workers_at_rest
 
 # Speed is measured in bench/: a busy machine fails no test
 settings.register_profile("patient", deadline=None)
@@ -45,6 +46,15 @@ def _give_time_to_flush() -> None:
     flush = connection.ops.execute_sql_flush
     patience = ["SET LOCAL statement_timeout = '100s'", "SET LOCAL lock_timeout = '50s'"]
     connection.ops.execute_sql_flush = lambda statements: flush([*patience, *statements])
+
+
+@pytest.fixture(autouse=True)
+def _workers_at_rest(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Empty the tables only when no socket's thread writes any more: they would lock each other."""
+    yield
+    database = request.node.get_closest_marker("django_db")
+    if database is not None and database.kwargs.get("transaction"):
+        workers_at_rest()
 
 
 @pytest.fixture(autouse=True)

@@ -44,8 +44,9 @@ async def test_a_connection_that_the_server_ended_is_not_used() -> None:
     def end_them() -> None:
         with connection.cursor() as cursor:
             cursor.execute(
-                "SELECT pg_terminate_backend(pid, 20000) FROM pg_stat_activity"
-                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+                "SELECT pg_terminate_backend(pid, 20000) FROM unnest(%s::int[]) AS pid"
+                " WHERE pid <> pg_backend_pid()",
+                [sorted(first)],
             )
 
     await in_worker(end_them)
