@@ -1,4 +1,4 @@
-"""Tracebacks in the log: where it failed and why, never with what.
+"""Errors in the log: where it failed and why, never with what.
 
 No local variables, and of what Postgres says about a failed statement only its first line: it adds
 the row, the statement, or the text that it could not read, which may hold cards or words. Must not
@@ -7,9 +7,11 @@ import Django.
 
 from __future__ import annotations
 
+import sys
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, MutableMapping
 from types import TracebackType
+from typing import Any
 
 import psycopg
 
@@ -17,11 +19,33 @@ ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None]
 HIDDEN = "(not written to the log)"
 
 
+def words_without_rows(
+    _logger: Any, _method: str, line: MutableMapping[str, Any]
+) -> MutableMapping[str, Any]:
+    """Hide the same in a line's own words, which may quote the error; a structlog processor."""
+    error = _error_of(line.get("exc_info"))
+    if error is not None:
+        line["event"] = _without(error, str(line.get("event", "")))
+    return line
+
+
 def traceback_without_rows(exc_info: ExcInfo) -> str:
     """Return the traceback as Python prints it, without what the database tells about rows."""
-    hidden = tuple(_told_by_database(exc_info[1]))
-    lines = "".join(traceback.format_exception(*exc_info)).splitlines()
-    return "\n".join(HIDDEN if hidden and one.endswith(hidden) else one for one in lines)
+    return _without(exc_info[1], "".join(traceback.format_exception(*exc_info)))
+
+
+def _error_of(exc_info: Any) -> BaseException | None:
+    """Return the error that `logging` was given: itself, within a triple, or as the current one."""
+    if exc_info is True:
+        exc_info = sys.exc_info()
+    error = exc_info[1] if isinstance(exc_info, tuple) else exc_info
+    return error if isinstance(error, BaseException) else None
+
+
+def _without(error: BaseException, text: str) -> str:
+    hidden = list(_told_by_database(error))
+    lines = text.splitlines()
+    return "\n".join(HIDDEN if any(one in line for one in hidden) else line for line in lines)
 
 
 def _told_by_database(error: BaseException) -> Iterator[str]:
@@ -37,6 +61,6 @@ def _chain(error: BaseException) -> list[BaseException]:
     for one in found:
         inner = one.exceptions if isinstance(one, BaseExceptionGroup) else ()
         for other in (one.__cause__, one.__context__, *inner):
-            if other and other not in found:
+            if other is not None and other not in found:
                 found.append(other)
     return found

@@ -10,7 +10,7 @@ from typing import Any
 
 import structlog
 
-from config.log_errors import traceback_without_rows
+from config.log_errors import traceback_without_rows, words_without_rows
 from config.log_routes import hide_addresses
 
 SHARED: list[structlog.typing.Processor] = [
@@ -62,6 +62,7 @@ def _line(form: str) -> dict[str, Any]:
         "foreign_pre_chain": SHARED,
         "processors": [
             structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+            words_without_rows,
             structlog.processors.ExceptionRenderer(traceback_without_rows),
             _last_step(form),
         ],

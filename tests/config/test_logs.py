@@ -70,7 +70,7 @@ def test_a_failed_statement_is_told_without_its_row(line: StringIO, group: bool)
             cursor.execute("INSERT INTO held VALUES (%(match_id)s, %(data)s)", row)
     except IntegrityError as error:
         told = ExceptionGroup("both", [error]) if group else error
-        logging.getLogger("tests.logs").error("failed", exc_info=told)
+        logging.getLogger("tests.logs").error("failed (%s).", error, exc_info=told)
     assert 'null value in column "match_id"' in line.getvalue().replace("\\", "")
     assert "test_logs.py" in line.getvalue()
     assert "ace-of" not in line.getvalue()
