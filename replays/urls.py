@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.matches import converters as converters
+from replays import converters as converters
 from replays.views import analysis, embed, fork, listing, picture, proof, show, study, talk, upload
 
 app_name = "replays"
@@ -12,36 +12,36 @@ urlpatterns = [
     path("", listing.replay_list, name="list"),
     path("open/", upload.record_open, name="open"),
     path("verify.py", proof.verify_script, name="verify_script"),
-    path("file/<str:digest>/", upload.file_show, name="file"),
-    path("file/<str:digest>/record.json", upload.file_download, name="file_record"),
-    path("file/<str:digest>/operations.json", proof.file_operations, name="file_operations"),
-    path("file/<str:digest>/picture.png", picture.file_picture, name="file_picture"),
-    path("file/<str:digest>/proof/", proof.file_proof, name="file_proof"),
+    path("file/<digest:digest>/", upload.file_show, name="file"),
+    path("file/<digest:digest>/record.json", upload.file_download, name="file_record"),
+    path("file/<digest:digest>/operations.json", proof.file_operations, name="file_operations"),
+    path("file/<digest:digest>/picture.png", picture.file_picture, name="file_picture"),
+    path("file/<digest:digest>/proof/", proof.file_proof, name="file_proof"),
     path("study/<code:code>/", study.study_show, name="study"),
     path("study/<code:code>/lead", study.study_lead, name="study_lead"),
     path("study/<code:code>/hand-over", study.study_hand_over, name="study_hand_over"),
     path("study/<code:code>/take", study.study_take, name="study_take"),
-    path("<str:code>/", show.replay_show, name="show"),
-    path("<str:code>/record.json", show.record_download, name="record"),
-    path("<str:code>/operations.json", proof.match_operations, name="operations"),
-    path("<str:code>/picture.png", picture.match_picture, name="picture"),
-    path("<str:code>/moving.gif", picture.match_moving, name="moving"),
-    path("<str:code>/analyse", analysis.analysis_begin, name="analyse"),
-    path("<str:code>/fork", fork.play_on, name="fork"),
-    path("<str:code>/again", fork.play_again, name="again"),
-    path("<str:code>/study", study.study_begin, name="study_begin"),
-    path("<str:code>/embed/", embed.replay_embed, name="embed"),
-    path("<str:code>/proof/", proof.match_proof, name="proof"),
-    path("<str:code>/comments/add", talk.comment_add, name="comment_add"),
-    path("<str:code>/comments/<int:pk>/remove", talk.comment_remove, name="comment_remove"),
-    path("<str:code>/moments/mark", talk.moment_mark, name="moment_mark"),
-    path("<str:code>/moments/<int:pk>/remove", talk.moment_remove, name="moment_remove"),
-    path("<str:code>/tours/create", talk.tour_create, name="tour_create"),
-    path("<str:code>/tours/stop", talk.tour_stop, name="tour_stop"),
-    path("<str:code>/tours/<int:pk>/publish", talk.tour_publish, name="tour_publish"),
-    path("<str:code>/tours/<int:pk>/remove", talk.tour_remove, name="tour_remove"),
-    path("<str:code>/tours/<int:pk>/<int:number>/up", talk.tour_stop_up, name="stop_up"),
+    path("<code:code>/", show.replay_show, name="show"),
+    path("<code:code>/record.json", show.record_download, name="record"),
+    path("<code:code>/operations.json", proof.match_operations, name="operations"),
+    path("<code:code>/picture.png", picture.match_picture, name="picture"),
+    path("<code:code>/moving.gif", picture.match_moving, name="moving"),
+    path("<code:code>/analyse", analysis.analysis_begin, name="analyse"),
+    path("<code:code>/fork", fork.play_on, name="fork"),
+    path("<code:code>/again", fork.play_again, name="again"),
+    path("<code:code>/study", study.study_begin, name="study_begin"),
+    path("<code:code>/embed/", embed.replay_embed, name="embed"),
+    path("<code:code>/proof/", proof.match_proof, name="proof"),
+    path("<code:code>/comments/add", talk.comment_add, name="comment_add"),
+    path("<code:code>/comments/<int:pk>/remove", talk.comment_remove, name="comment_remove"),
+    path("<code:code>/moments/mark", talk.moment_mark, name="moment_mark"),
+    path("<code:code>/moments/<int:pk>/remove", talk.moment_remove, name="moment_remove"),
+    path("<code:code>/tours/create", talk.tour_create, name="tour_create"),
+    path("<code:code>/tours/stop", talk.tour_stop, name="tour_stop"),
+    path("<code:code>/tours/<int:pk>/publish", talk.tour_publish, name="tour_publish"),
+    path("<code:code>/tours/<int:pk>/remove", talk.tour_remove, name="tour_remove"),
+    path("<code:code>/tours/<int:pk>/<int:number>/up", talk.tour_stop_up, name="stop_up"),
     path(
-        "<str:code>/tours/<int:pk>/<int:number>/remove", talk.tour_stop_remove, name="stop_remove"
+        "<code:code>/tours/<int:pk>/<int:number>/remove", talk.tour_stop_remove, name="stop_remove"
     ),
 ]

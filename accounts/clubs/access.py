@@ -41,7 +41,7 @@ class ClubAccess:
 
 def access_club(user: Any, slug: str) -> ClubAccess:
     """Return the club `slug` for `user` (anonymous allowed), raising ClubNotFound."""
-    club = Club.objects.filter(slug=slug).first()
+    club = None if "\0" in slug else Club.objects.filter(slug=slug).first()
     if club is None:
         raise ClubNotFound(slug)
     access = ClubAccess(club, membership_of(club, user))

@@ -5,10 +5,10 @@ What a program is told goes through the same gate and the same `observe` as a pa
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from django.http import HttpRequest
-from ninja import Query, Router, Schema
+from ninja import Field, Query, Router, Schema
 from ninja.errors import HttpError
 
 from accounts.tokens.calls import (
@@ -21,6 +21,7 @@ from accounts.tokens.calls import (
 )
 from accounts.tokens.models import Token
 from games.engine.snapshot import snapshot
+from games.matches import converters as converters
 from games.matches import store
 from games.matches.access import Access, MatchNotFound, access_match
 from games.matches.history import ended_for
@@ -50,7 +51,7 @@ class MatchList(Paging):
     """Which matches: by state, by game."""
 
     status: str = "finished"
-    game: str = ""
+    game: str = Field("", pattern=r"^\w{0,40}$")
 
 
 class NewTable(Schema):
@@ -60,7 +61,7 @@ class NewTable(Schema):
     seats: int
     options: dict[str, Any] = {}
     bots: list[str] = []
-    visibility: str = "public"
+    visibility: Literal["public", "unlisted", "private"] = "public"
     turn_seconds: int = 60
     reserve_seconds: int = 120
 
@@ -112,13 +113,13 @@ def matches(request: HttpRequest, asked: Query[MatchList]) -> dict[str, Any]:
     return {**about, "matches": [match_json(match) for match in found]}
 
 
-@router.get("/matches/{code}")
+@router.get("/matches/{code:code}")
 def match(request: HttpRequest, code: str) -> dict[str, Any]:
     """Tell about one match: who sits where, how far it is, how it ended."""
     return match_json(_access(request, code).match)
 
 
-@router.get("/matches/{code}/view")
+@router.get("/matches/{code:code}/view")
 def view(request: HttpRequest, code: str) -> dict[str, Any]:
     """Show the position as one may see it: a seat its own cards, everybody else what lies open.
 
@@ -157,7 +158,7 @@ def table_open(request: HttpRequest, wanted: NewTable) -> dict[str, Any]:
     return match_json(made)
 
 
-@router.post("/matches/{code}/sit", auth=playing)
+@router.post("/matches/{code:code}/sit", auth=playing)
 def sit(request: HttpRequest, code: str) -> dict[str, Any]:
     """Sit down in the first empty seat."""
     user = player_of(request)
@@ -165,7 +166,7 @@ def sit(request: HttpRequest, code: str) -> dict[str, Any]:
     return match_json(table_sit(code=code, user=user))
 
 
-@router.post("/matches/{code}/stand", auth=playing)
+@router.post("/matches/{code:code}/stand", auth=playing)
 def stand(request: HttpRequest, code: str) -> dict[str, Any]:
     """Leave a table before it becomes a match."""
     user = player_of(request)
@@ -173,7 +174,7 @@ def stand(request: HttpRequest, code: str) -> dict[str, Any]:
     return match_json(table_stand(code=code, user=user))
 
 
-@router.post("/matches/{code}/ready", auth=playing)
+@router.post("/matches/{code:code}/ready", auth=playing)
 def ready(request: HttpRequest, code: str, sent: Ready) -> dict[str, Any]:
     """Get ready: commit to a part of the shuffle."""
     user = player_of(request)
@@ -181,7 +182,7 @@ def ready(request: HttpRequest, code: str, sent: Ready) -> dict[str, Any]:
     return match_json(seat_ready(code=code, user=user, seat_commitment=sent.seat_commitment))
 
 
-@router.post("/matches/{code}/reveal", auth=playing)
+@router.post("/matches/{code:code}/reveal", auth=playing)
 def reveal(request: HttpRequest, code: str, sent: Reveal) -> dict[str, Any]:
     """Reveal what was committed to, when the match asks for it."""
     user = player_of(request)
@@ -189,7 +190,7 @@ def reveal(request: HttpRequest, code: str, sent: Reveal) -> dict[str, Any]:
     return match_json(seat_reveal(code=code, user=user, contribution=sent.contribution))
 
 
-@router.post("/matches/{code}/act", auth=playing)
+@router.post("/matches/{code:code}/act", auth=playing)
 def act(request: HttpRequest, code: str, sent: Act) -> dict[str, Any]:
     """Carry out an action in one's seat."""
     user = player_of(request)

@@ -9,6 +9,7 @@ from ninja import Query, Router
 from ninja.errors import HttpError
 
 from accounts.tokens.calls import Paging, paged
+from games.matches import converters as converters
 from games.tournaments.access import (
     TournamentNotFound,
     access_tournament,
@@ -29,7 +30,7 @@ def tournaments(request: HttpRequest, asked: Query[Paging]) -> dict[str, Any]:
     return {**about, "tournaments": [event_json(one) for one in found]}
 
 
-@router.get("/tournaments/{code}")
+@router.get("/tournaments/{code:code}")
 def tournament(request: HttpRequest, code: str) -> dict[str, Any]:
     """Tell about an event, with the pairings of its newest round."""
     view = _shown(request, code)
@@ -38,7 +39,7 @@ def tournament(request: HttpRequest, code: str) -> dict[str, Any]:
     return {**event_json(view.tournament), "pairings": _objects(rows)}
 
 
-@router.get("/tournaments/{code}/standings")
+@router.get("/tournaments/{code:code}/standings")
 def standings(request: HttpRequest, code: str) -> dict[str, Any]:
     """Show the standings with every criterion."""
     view = _shown(request, code)

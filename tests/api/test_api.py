@@ -13,6 +13,7 @@ from accounts.tokens.calls import GUESTS_CALLS_A_MINUTE
 from accounts.tokens.models import Token
 from accounts.tokens.services import token_make
 from config.api import api
+from games.engine.fairness import seat_commitment_of
 from games.engine.snapshot import snapshot
 from games.engine.viewer import Viewer
 from games.matches import store
@@ -117,6 +118,25 @@ def test_a_key_that_may_only_look_does_not_play(ada, bo):
     assert not MatchAction.objects.exists()
     assert Program(ada).post(f"/matches/{match.code}/act", **sent).json()["ply"] == 1
     assert Program(ada).post(f"/matches/{match.code}/act", **sent).json()["ply"] == 1
+
+
+def test_a_table_is_listed_to_everybody_by_link_or_to_nobody_else(ada):
+    odd = Program(ada).post("/tables", game="deadline_99", seats=2, visibility="all the world")
+    assert odd.status_code == 422
+    made = Program(ada).post("/tables", game="deadline_99", seats=2, visibility="unlisted")
+    assert Match.objects.get(code=made.json()["match"]).visibility == "unlisted"
+
+
+def test_a_part_of_the_shuffle_that_no_database_takes_is_refused(ada):
+    code = (
+        Program(ada).post("/tables", game="deadline_99", seats=2, bots=["simple"]).json()["match"]
+    )
+    match = Match.objects.get(code=code)
+    part = "a\0b"
+    promise = seat_commitment_of(code, 0, match.commitment, part)
+    Program(ada).post(f"/matches/{code}/ready", seat_commitment=promise)
+    answer = Program(ada).post(f"/matches/{code}/reveal", contribution=part)
+    assert (answer.status_code, answer.json()["code"]) == (422, "bad_contribution")
 
 
 def test_a_refused_action_has_a_code_and_a_sentence(ada, bo):

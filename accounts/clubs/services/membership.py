@@ -76,7 +76,8 @@ def link_withdraw(*, club: Club, actor: Any, link_id: int) -> None:
 
 def link_club(token: str) -> Club:
     """Return the club of a valid invitation link, refusing any other token."""
-    link = InvitationLink.objects.select_related("club").filter(token=token).first()
+    known = InvitationLink.objects.select_related("club").filter(token=token)
+    link = None if "\0" in token else known.first()
     if link is None or link.expires_at < timezone.now():
         raise refuse("link_invalid")
     return link.club

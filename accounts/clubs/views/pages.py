@@ -23,7 +23,7 @@ ROLE_ORDER = list(Membership.Role.values)
 def club_list(request: HttpRequest) -> HttpResponse:
     """List the clubs one may see, one's own first; `q` searches names and places."""
     clubs = visible_clubs(request.user).annotate(members=Count("memberships", distinct=True))
-    wanted = request.GET.get("q", "").strip()[:60]
+    wanted = request.GET.get("q", "").replace("\0", "").strip()[:60]
     if wanted:
         clubs = clubs.filter(Q(name__icontains=wanted) | Q(place__icontains=wanted))
     own: set[int] = set()

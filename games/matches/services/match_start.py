@@ -13,7 +13,7 @@ from django.db import transaction
 
 from games.engine.chain import chain_start
 from games.engine.chance import Chance
-from games.engine.fairness import seat_commitment_of, seed_of
+from games.engine.fairness import MAX_CONTRIBUTION, seat_commitment_of, seed_of
 from games.engine.match import start_match
 from games.matches import store
 from games.matches.clock import clock_of, database_now, start_turn
@@ -76,7 +76,8 @@ def seat_reveal(*, code: str, user: Any, contribution: str) -> Match:
     seats = seats_of(match)
     seat = seat_of(seats, user)
     expected = seat_commitment_of(match.code, seat.number, match.commitment, contribution)
-    if not 1 <= len(contribution) <= 64 or expected != seat.seat_commitment:
+    fits = 1 <= len(contribution) <= MAX_CONTRIBUTION and "\0" not in contribution
+    if not fits or expected != seat.seat_commitment:
         raise refuse("bad_contribution")
     seat.contribution = contribution
     seat.save(update_fields=["contribution"])
