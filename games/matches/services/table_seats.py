@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models.functions import Now
 
 from accounts.people.selectors import is_blocked
+from accounts.selectors import PersonNotFound, person_called
 from games.engine.fairness import seat_commitment_of
 from games.matches.bots import bot_name
 from games.matches.invitations import invitation_tell, invitations_withdraw
@@ -167,9 +167,10 @@ def table_invite(*, code: str, user: Any, username: str) -> Match:
     match, _ = lock_open_table(code)
     if match.owner_id != user.pk:
         raise refuse("not_owner")
-    invited = get_user_model().objects.filter(username__iexact=username, is_active=True).first()
-    if invited is None:
-        raise refuse("no_such_person")
+    try:
+        invited = person_called(username)
+    except PersonNotFound:
+        raise refuse("no_such_person") from None
     if is_blocked(user, invited):
         raise refuse("blocked")
     Invitation.objects.get_or_create(match=match, user=invited)

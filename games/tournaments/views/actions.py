@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth import get_user_model
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from accounts.selectors import PersonNotFound, person_called
 from games.tournaments.access import TournamentAccess, access_as_director, access_tournament
 from games.tournaments.director.fold import KINDS
 from games.tournaments.models import Tournament
@@ -25,6 +26,8 @@ from games.tournaments.views.gate import event_post
 NUMBERS = ("entry", "other", "round", "table", "rounds", "seconds", "penalty", "by")
 FLAGS = ("this_round", "keep_results")
 PLAYER_KINDS = {"register", "unregister", "check_in", "check_out", "withdraw", "absent", "present"}
+POINTS = re.compile(r"[0-9]{1,5}|[0-9]{0,5}\.[0-9]{1,4}")  # no 1e9999999, which takes minutes
+MOST_PENALTY = 10_000 * UNIT
 TABS = {"console", "rounds", "overview", "standings"}
 
 
@@ -129,10 +132,10 @@ def _new_entry(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]
 
 def person(access: TournamentAccess, request: HttpRequest, key: str) -> int:
     """Return the number of the person whose name was posted; of a members' event, a member."""
-    name = posted(request, key, 150)
-    found = get_user_model().objects.filter(username__iexact=name, is_active=True).first()
-    if found is None:
-        raise refuse("no_such_person")
+    try:
+        found = person_called(posted(request, key, 150))
+    except PersonNotFound:
+        raise refuse("no_such_person") from None
     members = access.tournament.entry == Tournament.Entry.MEMBERS
     club = access.tournament.club
     if club is None or not (members or club.is_private):
@@ -170,11 +173,7 @@ def _optional(request: HttpRequest, key: str) -> int | None:
 def _penalty(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
     """Return the units of a penalty given in points."""
     text = request.POST.get("points", "") or "0"
-    try:
-        units = Fraction(text) * UNIT if len(text) < 10 and "/" not in text else None
-    except ValueError:
-        units = None
-    if units is None or not 0 <= units <= 10_000 * UNIT:
+    if not POINTS.fullmatch(text) or not 0 <= (units := Fraction(text) * UNIT) <= MOST_PENALTY:
         raise refuse("bad_number")
     return {"points": int(units)}
 
