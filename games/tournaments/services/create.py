@@ -72,6 +72,7 @@ def tournament_configure(
         event_tell(code=code, about=about)
 
 
+@transaction.atomic
 def event_tell(*, code: str, about: Mapping[str, Any]) -> None:
     """Change fields of an event's row, and how long its matches' replays are held back."""
     Tournament.objects.filter(code=code).update(**about)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -13,6 +14,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
+from psycopg.errors import DeadlockDetected, LockNotAvailable
 
 from accounts.clubs.access import ClubNotFound
 from accounts.clubs.refusals import FORBIDDEN as CLUB_FORBIDDEN
@@ -24,9 +26,13 @@ from games.tournaments.access import TournamentNotFound, access_tournament
 from games.tournaments.names import entry_names, sentence
 from games.tournaments.refusals import FORBIDDEN
 
+logger = logging.getLogger(__name__)
+
 View = Callable[..., HttpResponse]
 POSTS_A_MINUTE = 120
 BUSY = gettext_noop("The event is busy. Please press again.")
+WAITED_TOO_LONG = (LockNotAvailable, DeadlockDetected)
+"""What others' work on the same event causes; any other failure is the site's (config/views.py)."""
 
 
 def event_view(view: View) -> View:
@@ -43,7 +49,10 @@ def event_view(view: View) -> View:
             return refused(request, refusal.sentence, status)
         except Refusal as refusal:
             return refused(request, _said(request, refusal, kwargs), _status(refusal))
-        except OperationalError:
+        except OperationalError as error:
+            if not isinstance(error.__cause__, WAITED_TOO_LONG):
+                raise
+            logger.warning("an event was busy", extra={"code": kwargs.get("code", "")})
             return refused(request, gettext(BUSY), 409)
 
     return never_cache(page)
