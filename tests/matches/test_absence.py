@@ -6,10 +6,11 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
-from django.db import connection, connections
+from django.db import connection, connections, transaction
 
 from games.matches.clock import database_now
 from games.matches.models import Heartbeat, Match, MatchAction
+from games.matches.services.locking import lock_match
 from games.matches.services.match_act import match_time_out
 from games.matches.services.outage import outage_credit
 from games.matches.services.presence import seat_return, seats_mark_away, seats_seen
@@ -55,6 +56,29 @@ def test_who_is_not_seen_for_15_seconds_is_away_and_comes_back(people):
     seats_seen(pages=[(match.code, people[0].pk)])
     assert not any(seat.is_away for seat in match.seats.all())
     assert Match.objects.get(pk=match.pk).revision == before + 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_match_whose_row_is_held_keeps_nobody_elses_absence_from_being_seen(people, caplog):
+    held, other = sorted([make_running(*people), make_running(*people)], key=lambda one: one.code)
+    shift("matches_match", "started_at", -16)
+
+    def marked():
+        try:
+            with connection.cursor() as cursor:
+                cursor.execute("SET lock_timeout = '20ms'")
+            seats_mark_away()
+        finally:
+            connections.close_all()
+
+    with transaction.atomic(), ThreadPoolExecutor(1) as pool:
+        lock_match(held.code)
+        pool.submit(marked).result()
+    assert [held.seats.filter(is_away=True).count(), other.seats.filter(is_away=True).count()] == [
+        0,
+        2,
+    ]
+    assert "marking who is away failed" in caplog.text
 
 
 def test_being_seen_again_and_again_disturbs_nobody(people):

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from accounts.services import preferences_set
 from games.matches.models import Match, Seat
+from games.matches.services import turn_mail
 from games.matches.services.turn_mail import turn_mails_send
 from tests.support.tables import act_for, first_legal, make_running, make_user
 
@@ -61,6 +62,17 @@ def test_one_reminder_follows_before_the_time_is_up(match: Match, mailoutbox: li
     let_pass(match, hours=3)
     assert [turn_mails_send(), turn_mails_send()] == [1, 0]
     assert mailoutbox[1].subject == "Your time in Deadline 99 is running out"
+
+
+def test_who_had_a_mail_and_does_not_move_keeps_it_from_nobody_else(
+    match: Match, mailoutbox: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(turn_mail, "BATCH", 1)
+    later = make_running(mover(match), make_user("chen"), turn_seconds=DAY, reserve_seconds=0)
+    preferences_set(user=mover(later), mail_turns=True)
+    let_pass(later, hours=1)
+    assert [turn_mails_send(), turn_mails_send(), turn_mails_send()] == [1, 1, 0]
+    assert [match.code in mailoutbox[0].body, later.code in mailoutbox[1].body] == [True, True]
 
 
 def test_the_next_turn_is_the_next_players_mail(match: Match, mailoutbox: list[Any]) -> None:

@@ -36,7 +36,8 @@ AWAY = """
     SELECT DISTINCT match.code
     FROM matches_seat AS seat JOIN matches_match AS match ON seat.match_id = match.id
     WHERE match.status = 'running' AND seat.user_id IS NOT NULL AND NOT seat.is_away
-      AND coalesce(seat.seen_at, match.started_at) < statement_timestamp() - interval '15 seconds'
+      AND coalesce(seat.seen_at, match.started_at)
+          < statement_timestamp() - make_interval(secs => %s)
 """
 AWAY_AFTER = timedelta(seconds=15)
 
@@ -69,10 +70,13 @@ def _seat_back(code: str, user_id: int) -> None:
 def seats_mark_away() -> int:
     """Mark seats nobody has seen for 15 seconds as away; return how many matches changed."""
     with connection.cursor() as cursor:
-        cursor.execute(AWAY)
+        cursor.execute(AWAY, [AWAY_AFTER.total_seconds()])
         codes = [code for (code,) in cursor.fetchall()]
     for code in codes:
-        _mark_away(code)
+        try:
+            _mark_away(code)
+        except DatabaseError:  # of one match, whose row is held: the others go on
+            logger.exception("marking who is away failed", extra={"match": code})
     return len(codes)
 
 

@@ -8,10 +8,24 @@ from __future__ import annotations
 
 import logging
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.core.mail import send_mail
-from django.db.models import F, Q
+from django.db.models import (
+    Case,
+    DateTimeField,
+    DurationField,
+    Exists,
+    ExpressionWrapper,
+    F,
+    OuterRef,
+    Q,
+    QuerySet,
+    Value,
+    When,
+)
+from django.db.models.functions import Least
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
@@ -36,12 +50,14 @@ BATCH = 50
 
 def turn_mails_send() -> int:
     """Write the mails that are due; return how many were sent."""
-    now = database_now()
-    return sum(_write(seat, kind) for seat in _waiting(now) if (kind := _due(seat.match, now)))
+    return sum(_write(seat, seat.mail) for seat in _due(database_now()))
 
 
-def _waiting(now: datetime) -> list[Seat]:
-    """Return seats to act, in matches of days, whose people want mails and are not looking."""
+def _due(now: datetime) -> QuerySet[Any]:
+    """Return the seats whose people are to be written to, each with which `mail`.
+
+    They are to act in matches of days, want mails, are not looking, and have not had this one.
+    """
     unseen = Q(seen_at__isnull=True) | Q(seen_at__lt=now - LOOKING)
     found = Seat.objects.filter(
         unseen,
@@ -55,16 +71,22 @@ def _waiting(now: datetime) -> list[Seat]:
         user__is_active=True,
         user__preferences__mail_turns=True,
     ).exclude(user__email="")
-    return list(found.select_related("match", "user__preferences").order_by("match_id")[:BATCH])
+    had = TurnMail.objects.filter(
+        match=OuterRef("match"), version=OuterRef("match__version"), kind=OuterRef("mail")
+    )
+    due = found.annotate(mail=_mail_at(now)).filter(~Exists(had))
+    return due.select_related("match", "user__preferences").order_by("match_id")[:BATCH]
 
 
-def _due(match: Match, now: datetime) -> str:
-    """Return which mail this turn is at, or nothing if it was written: the sweep asks often."""
-    assert match.deadline_at is not None
-    ahead = min(REMIND_BEFORE, REMIND_AT * timedelta(seconds=match.turn_seconds))
-    kind = TurnMail.Kind.REMINDER if match.deadline_at - now <= ahead else TurnMail.Kind.TURN
-    sent = TurnMail.objects.filter(match=match, version=match.version, kind=kind).exists()
-    return "" if sent else kind
+def _mail_at(now: datetime) -> Case:
+    """Return the expression for which mail a seat's turn is at."""
+    a_part = F("match__turn_seconds") * Value(REMIND_AT * timedelta(seconds=1))
+    ahead = Least(Value(REMIND_BEFORE), ExpressionWrapper(a_part, DurationField()))
+    is_late = Q(match__deadline_at__lte=ExpressionWrapper(Value(now) + ahead, DateTimeField()))
+    return Case(
+        When(is_late, then=Value(TurnMail.Kind.REMINDER.value)),
+        default=Value(TurnMail.Kind.TURN.value),
+    )
 
 
 def _write(seat: Seat, kind: str) -> bool:
