@@ -105,9 +105,10 @@ def _rename(subject: User) -> None:
 
 @transaction.atomic
 def sanction_lift(*, sanction_id: int, moderator: User, reason: str) -> Decision:
-    """Take a sanction back."""
+    """Take a sanction back; nobody does so for themselves."""
     sanction = _locked(sanction_id)
     reason = _checked(reason)
+    _check_others_case(sanction, moderator)
     _end(sanction)
     return _carry_out(None, sanction.user, moderator, Verb.LIFT, reason)
 
@@ -132,6 +133,7 @@ def appeal_decide(*, sanction_id: int, moderator: User, granted: bool, reason: s
     """Answer an appeal; not whoever decided before, as long as there is somebody else."""
     sanction = _locked(sanction_id)
     reason = _checked(reason)
+    _check_others_case(sanction, moderator)
     if sanction.appealed_at is None or sanction.appeal_refused:
         raise ModerationRefused("already_decided")
     others = User.objects.filter(is_staff=True, is_active=True).exclude(pk=moderator.pk)
@@ -148,10 +150,10 @@ def appeal_decide(*, sanction_id: int, moderator: User, granted: bool, reason: s
 
 def sanctions_expire() -> int:
     """End every sanction whose time is up; the server calls this now and then."""
-    ended = 0
-    for pk in Sanction.objects.filter(until__lte=Now()).values_list("pk", flat=True):
-        with transaction.atomic():
-            sanction = Sanction.objects.select_for_update().filter(pk=pk).first()
+    ended, over = 0, Sanction.objects.filter(until__lte=Now())
+    for pk in over.values_list("pk", flat=True):
+        with transaction.atomic():  # meanwhile it may have been lifted, or imposed for longer
+            sanction = over.select_for_update().filter(pk=pk).first()
             if sanction is not None:
                 _end(sanction)
                 _carry_out(None, sanction.user, None, Verb.EXPIRE, "-")
@@ -171,6 +173,12 @@ def _locked(sanction_id: int) -> Sanction:
     if found is None:
         raise ModerationRefused("no_such_sanction")
     return found
+
+
+def _check_others_case(sanction: Sanction, moderator: User) -> None:
+    """Refuse to decide about oneself: somebody may have become staff since."""
+    if sanction.user_id == moderator.pk:
+        raise ModerationRefused("own_case")
 
 
 def _checked(reason: str) -> str:

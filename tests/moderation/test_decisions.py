@@ -88,6 +88,19 @@ def test_nobody_decides_a_case_of_their_own(rude, mo):
             report_decide(report_id=report.pk, moderator=mo, measure="dismiss", reason="No.")
 
 
+def test_who_has_become_staff_since_still_decides_nothing_about_themselves(rude, mo):
+    decide(rude, mo, "mute", days=7)
+    held = Sanction.objects.get()
+    appeal_make(user=rude, sanction_id=held.pk, text="I was not.")
+    rude.is_staff = True
+    rude.save()
+    with refused("own_case"):
+        sanction_lift(sanction_id=held.pk, moderator=rude, reason="Me.")
+    with refused("own_case"):
+        appeal_decide(sanction_id=held.pk, moderator=rude, granted=True, reason="Me.")
+    assert is_muted(rude.pk)
+
+
 def test_a_mute_ends_by_itself(rude, mo):
     decide(rude, mo, "mute", days=1)
     assert is_muted(rude.pk)
