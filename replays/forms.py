@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.contract import GameMeta, Option
 from games.engine.options import complete_options
+from games.matches.reasons import reason_label
 from games.registry import all_rules
 from replays.happenings import HAPPENINGS
-from replays.reasons import reason_label
 
 ANY = ("", _("Any"))
 MOST_VALUES = 24

@@ -20,6 +20,9 @@ from replays.knowledge import knowledge_context
 from replays.place import Place
 from replays.timeline import Timeline
 
+MOVING_PLIES = 8
+"""How far back a moving picture begins where nobody said."""
+
 
 @dataclass(frozen=True)
 class EyesChoice:
@@ -74,30 +77,53 @@ def replay_context(
         viewer=eyes.viewer,
         me=me,
     )
-    here = timeline.plies[place.ply].facts
-    title = gettext(timeline.rules.meta.title)
     return {
         **position,
-        "game_title": title,
-        "game_css": game_files(timeline.rules.meta.key, "css"),
-        "game_scripts": f"games/{timeline.rules.meta.key}",
-        "players_line": ", ".join(timeline.seats),
+        **_of_match(timeline),
+        **_of_ply(timeline, place),
+        **_of_eyes(eyes, choices, place, timeline.seats),
+        **knowledge_context(timeline, place.ply, eyes.seat),
         "log_lines": [ReplayLine(line, place.at(ply=line.ply)) for line in position["log"]],
+    }
+
+
+def _of_match(timeline: Timeline) -> dict[str, Any]:
+    """Return what is the same at every position: the game, its files, who played."""
+    key = timeline.rules.meta.key
+    return {
+        "game_title": gettext(timeline.rules.meta.title),
+        "game_css": game_files(key, "css"),
+        "game_scripts": f"games/{key}",
+        "players_line": ", ".join(timeline.seats),
+        "names": timeline.seats,
+    }
+
+
+def _of_ply(timeline: Timeline, place: Place) -> dict[str, Any]:
+    """Return what is known of the ply itself, and the addresses round it."""
+    here = timeline.plies[place.ply].facts
+    return {
         "place": place,
         "steps": steps_of(timeline, place),
-        "eyes": eyes,
-        "eyes_choices": [eyes_choice(choice, place, timeline.seats) for choice in choices],
         "last": timeline.last if place.open else None,
         "head": here.head,
         "auto": here.auto,
-        "names": timeline.seats,
-        "eyes_name": eyes_label(eyes, timeline.seats),
-        **knowledge_context(timeline, place.ply, eyes.seat),
-        "eyes_line": eyes_sentence(eyes, timeline.seats),
         "elapsed": None if here.at_ms is None or place.ply == 0 else duration(here.at_ms),
-        "moving_from": max(0, place.ply - 8),
+        "moving_from": max(0, place.ply - MOVING_PLIES),
         "share_url": place.at(open=False, tour=""),
         "spoiler_url": place.at(open=not place.open),
+    }
+
+
+def _of_eyes(
+    eyes: Eyes, choices: Sequence[Eyes], place: Place, names: Sequence[str]
+) -> dict[str, Any]:
+    """Return through whose eyes one looks, and through whose one might."""
+    return {
+        "eyes": eyes,
+        "eyes_choices": [eyes_choice(choice, place, names) for choice in choices],
+        "eyes_name": eyes_label(eyes, names),
+        "eyes_line": eyes_sentence(eyes, names),
     }
 
 

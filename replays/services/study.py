@@ -84,7 +84,7 @@ def study_seen(*, code: str, user: Any) -> int:
 def present(study: Study) -> Any:
     """Return the members whose page has been heard of lately."""
     patience = timedelta(seconds=3 * settings.HEARTBEAT_SECONDS)
-    return study.members.filter(seen_at__gt=timezone.now() - patience)
+    return study.members.filter(seen_at__gt=Now() - patience)
 
 
 def studies_clear() -> int:

@@ -14,12 +14,12 @@ from django.views.decorators.http import require_POST
 
 from games.engine.contract import Refusal
 from games.matches.models import Match
+from games.matches.throttle import throttle
 from replays.access import ReplayAccess, ReplayNotFound, access_finished
 from replays.place import read_ply
 from replays.refusals import refuse
 from replays.selectors import match_timeline
 from replays.services.fork import fork_play_on, fork_same_deal
-from replays.throttle import throttle
 from replays.timeline import Timeline
 from replays.views.answers import refusal_page
 

@@ -12,10 +12,10 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from games.matches.models import Match, Seat
+from games.matches.reasons import reason_label
 from games.registry import all_rules
 from replays.forms import ReplayFilter
 from replays.listing import listed_matches
-from replays.reasons import reason_label
 from replays.views.answers import replay_page
 
 PER_PAGE = 20

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
@@ -10,13 +11,14 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from games.matches.throttle import throttle
 from replays.access import access_finished
-from replays.eyes import EVERYBODY, read_eyes
+from replays.eyes import EVERYBODY, Eyes, read_eyes
 from replays.pictures.moving import moving_picture
 from replays.pictures.position import position_picture
 from replays.place import read_ply, read_span
 from replays.selectors import match_timeline, upload_of, uploaded_timeline
-from replays.throttle import throttle
+from replays.timeline import Timeline
 from replays.views.answers import refusal_or_page
 
 KEPT_SECONDS = 3600
@@ -31,8 +33,8 @@ def match_picture(request: HttpRequest, code: str) -> HttpResponse:
     timeline = match_timeline(access.match, access.seats)
     eyes, ply = access.eyes(request.GET.get("as", "")), read_ply(request.GET, timeline.last)
     key = f"{code}:{access.match.version}:{ply}:{eyes.key}"
-    private = access.match.is_private
-    return _answer(request, key, lambda: position_picture(timeline, ply, eyes).png(), private)
+    draw = partial(_png, timeline, ply, eyes)
+    return _answer(request, key, draw, for_all=access.is_for_all)
 
 
 @refusal_or_page
@@ -44,8 +46,8 @@ def match_moving(request: HttpRequest, code: str) -> HttpResponse:
     eyes = access.eyes(request.GET.get("as", ""))
     plies = read_span(request.GET, timeline.last)
     key = f"{code}:{access.match.version}:{plies.start}-{plies.stop}:{eyes.key}"
-    private = access.match.is_private
-    return _answer(request, key, lambda: moving_picture(timeline, plies, eyes), private, "gif")
+    draw = partial(moving_picture, timeline, plies, eyes)
+    return _answer(request, key, draw, for_all=access.is_for_all, kind="gif")
 
 
 @refusal_or_page
@@ -57,13 +59,17 @@ def file_picture(request: HttpRequest, digest: str) -> HttpResponse:
     eyes = read_eyes(wanted, len(timeline.seats)) if wanted else EVERYBODY
     ply = read_ply(request.GET, timeline.last)
     key = f"{digest}:{ply}:{eyes.key}"
-    return _answer(request, key, lambda: position_picture(timeline, ply, eyes).png(), False)
+    return _answer(request, key, partial(_png, timeline, ply, eyes), for_all=True)
+
+
+def _png(timeline: Timeline, ply: int, eyes: Eyes) -> bytes:
+    return position_picture(timeline, ply, eyes).png()
 
 
 def _answer(
-    request: HttpRequest, key: str, draw: Callable[[], bytes], private: bool, kind: str = "png"
+    request: HttpRequest, key: str, draw: Callable[[], bytes], *, for_all: bool, kind: str = "png"
 ) -> HttpResponse:
-    """Send a picture, drawn at most once an hour."""
+    """Send a picture, drawn at most once an hour; what is not for all no proxy may keep."""
     key = f"replays:{kind}:{get_language()}:{key}"
     data = cache.get(key)
     if data is None:
@@ -72,6 +78,6 @@ def _answer(
         cache.set(key, data, KEPT_SECONDS)
     response = HttpResponse(data, content_type=f"image/{kind}")
     patch_cache_control(
-        response, max_age=KEPT_SECONDS, **{"private" if private else "public": True}
+        response, max_age=KEPT_SECONDS, **{"public" if for_all else "private": True}
     )
     return response

@@ -15,13 +15,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.engine.contract import Refusal
+from games.matches.throttle import throttle
 from replays.access import ReplayAccess, ReplayNotFound
 from replays.place import Place
 from replays.refusals import refuse
 from replays.selectors import match_timeline
 from replays.services import study as service
 from replays.study import StudyAccess, access_study, study_context
-from replays.throttle import throttle
 from replays.views.answers import page_or_fragment, refusal_page, replay_page
 from replays.views.show import match_context, match_place
 from replays.views.talk import writing

@@ -15,12 +15,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games.engine.contract import Refusal
+from games.matches.throttle import throttle
 from replays.access import ReplayAccess, ReplayNotFound, access_finished
 from replays.place import Place
 from replays.refusals import refuse
 from replays.selectors import match_timeline
 from replays.services import talk, tour
-from replays.throttle import throttle
 from replays.views.answers import refusal_page
 from replays.views.show import match_place
 

@@ -12,13 +12,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.engine.contract import Refusal
 from games.engine.verify import WrongAction
+from games.matches.throttle import throttle
 from replays.eyes import EVERYBODY, all_eyes, read_eyes
 from replays.models import UploadedRecord
 from replays.place import Place, read_ply
 from replays.presenters import replay_context
 from replays.selectors import file_seats, upload_of, uploaded_timeline
 from replays.services.upload import MAX_BYTES, record_upload
-from replays.throttle import throttle
 from replays.views.answers import STATUS_OF, page_or_fragment, refusal_sentence, replay_page
 
 UPLOADS_A_MINUTE = 12

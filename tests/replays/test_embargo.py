@@ -36,6 +36,18 @@ def test_an_events_embargo_lies_on_its_matches_until_it_is_lifted() -> None:
     assert Client().get(f"/replays/{match.code}/").status_code == 200
 
 
+def test_until_then_no_proxy_may_keep_what_a_player_is_shown() -> None:
+    ada = person()
+    match = stored_match(users={0: ada}, embargo_until=timezone.now() + timedelta(days=1))
+    client = Client()
+    client.force_login(ada)
+    picture = f"/replays/{match.code}/picture.png"
+    assert "private" in client.get(picture).headers["Cache-Control"]
+    match.embargo_until = timezone.now()
+    match.save()
+    assert "public" in client.get(picture).headers["Cache-Control"]
+
+
 def test_until_then_the_table_itself_shows_others_the_public_log_only() -> None:
     ada = person()
     until = timezone.now() + timedelta(days=1)

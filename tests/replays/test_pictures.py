@@ -11,9 +11,9 @@ from django.core.cache import cache
 from django.test import Client, RequestFactory
 from PIL import Image
 
+from games.matches.throttle import throttle
 from replays.eyes import EVERYBODY, THE_PUBLIC, seat_eyes
 from replays.pictures.position import position_picture, scene_of
-from replays.throttle import throttle
 from replays.timeline import PlyFacts, Timeline, fold_timeline
 from replays.views.picture import A_MINUTE
 from tests.replays.factories import person, sample, stored_match
