@@ -20,6 +20,7 @@ from games.tournaments.names import sentence
 from games.tournaments.pairing.sizes import SizeRule
 from games.tournaments.points import VECTORS, Scoring
 from games.tournaments.problems import config_problems
+from games.tournaments.short_forms import EMBARGO_HELP
 
 POINTS = [
     ("share", _("Share of the opponents beaten")),
@@ -47,9 +48,6 @@ ASKED_BY = {
     "points": (*PAIRED, "round_robin"),
     "cycles": ("round_robin",), "third_place": ("knockout",), "knockout_tie": ("knockout",),
 }  # fmt: skip
-
-
-EMBARGO_HELP = _("Until then only those who played a match see its replay. Empty: at once.")
 
 
 class EventForm(TableForm):
@@ -282,37 +280,3 @@ def scoring_of(key: str) -> Scoring:
     if key in VECTORS:
         return Scoring("vector", dict(VECTORS[key]))
     return Scoring(key)  # type: ignore[arg-type]
-
-
-class AboutForm(forms.ModelForm):
-    """What may still be changed once an event has begun: what is told about it."""
-
-    class Meta:
-        model = Tournament
-        fields = ["name", "about", "starts_at", "embargo_until"]
-        labels = {
-            "name": pgettext_lazy("of an event", "Name"),
-            "about": _("About the event"),
-            "starts_at": _("Begins"),
-            "embargo_until": _("Replays are shown from"),
-        }
-        help_texts = {"embargo_until": EMBARGO_HELP}
-        widgets = {
-            "about": forms.Textarea(attrs={"rows": 3}),
-            "starts_at": forms.DateTimeInput(
-                attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"
-            ),
-            "embargo_until": forms.DateTimeInput(
-                attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"
-            ),
-        }
-
-
-class SeasonForm(forms.Form):
-    """A season's name, and how many results count."""
-
-    name = forms.CharField(label=pgettext_lazy("of a season", "Name"), max_length=60)
-    best_of = forms.IntegerField(
-        label=_("Results that count"), required=False, min_value=1, max_value=100,
-        help_text=_("Empty: all of them."),
-    )  # fmt: skip

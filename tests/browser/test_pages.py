@@ -15,7 +15,8 @@ from playwright.sync_api import Page as Tab
 
 from tests.browser.conftest import Complaints
 from tests.browser.people import apart
-from tests.gallery.pages import PAGES, Page
+from tests.gallery.page import Page
+from tests.gallery.pages import PAGES
 from tests.gallery.visit import COLOURS, LOCALES, Visitor, beyond, excess, findings, small_targets
 from tests.gallery.world import ME, build_world
 

@@ -7,13 +7,12 @@ a line here; one whose address is the same for everything is found by itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 from django.urls import URLPattern, get_resolver
-from playwright.sync_api import Page as Tab
 
 from tests.gallery import steps
+from tests.gallery.page import Page, at, of_club, of_event, of_match, of_replay
 from tests.gallery.world import (
     CHINESE,
     GUARDED,
@@ -22,48 +21,7 @@ from tests.gallery.world import (
     ME,
     NEWCOMER,
     SILENCED,
-    World,
 )
-
-Path = Callable[[World], str]
-
-
-@dataclass(frozen=True)
-class Page:
-    """One picture: its name, the route it shows, the address, who looks, what they do first."""
-
-    name: str
-    route: str
-    path: Path
-    viewer: str = ""
-    steps: Callable[[Tab], None] | None = None
-    status: int | None = 200
-
-
-def at(path: str) -> Path:
-    """Return an address that needs nothing of the world."""
-    return lambda world: path
-
-
-def of_match(what: str, tail: str = "") -> Path:
-    """Return the address of a match."""
-    return lambda world: f"/matches/{world.match(what)}/{tail}"
-
-
-def of_replay(what: str, tail: str = "") -> Path:
-    """Return the address of a replay."""
-    return lambda world: f"/replays/{world.match(what)}/{tail}"
-
-
-def of_club(tail: str = "") -> Path:
-    """Return the address of a page of the club."""
-    return lambda world: f"/clubs/{world.club.slug}/{tail}"
-
-
-def of_event(what: str, tail: str = "") -> Path:
-    """Return the address of a page of an event."""
-    return lambda world: f"/tournaments/{world.event(what)}/{tail}"
-
 
 GAMES = ("deadline_99", "death_frontline", "zombie_rummy")
 

@@ -10,7 +10,8 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Error
 from playwright.sync_api import Page as Tab
 
-from tests.gallery.pages import PAGES, Page
+from tests.gallery.page import Page
+from tests.gallery.pages import PAGES
 from tests.gallery.sheets import make_sheets
 from tests.gallery.visit import LONGEST_PICTURE, Visitor, beyond, excess, findings, small_targets
 from tests.gallery.world import World

@@ -21,7 +21,7 @@ from playwright.sync_api import BrowserContext
 from playwright.sync_api import Page as Tab
 
 from tests.browser.people import AT_REST
-from tests.gallery.pages import Page
+from tests.gallery.page import Page
 from tests.gallery.world import World
 
 # what a browser asks for, by the codes of settings.LANGUAGES

@@ -16,10 +16,11 @@ from accounts.clubs.models import Club
 from games.engine.contract import Refusal, Rules
 from games.registry import UnknownGame, all_rules, rules_for
 from games.tournaments.form_values import drawn_again
-from games.tournaments.forms import EventForm, SeasonForm
+from games.tournaments.forms import EventForm
 from games.tournaments.names import sentence
 from games.tournaments.refusals import refuse
 from games.tournaments.services.create import season_open, tournament_create
+from games.tournaments.short_forms import SeasonForm
 from games.tournaments.views.gate import event_post, event_view
 
 

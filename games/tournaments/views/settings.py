@@ -17,10 +17,11 @@ from games.registry import rules_for
 from games.tournaments.access import TournamentAccess, access_as_director
 from games.tournaments.director.course import BEFORE_START
 from games.tournaments.form_values import drawn_again, values_of
-from games.tournaments.forms import AboutForm, EventForm
+from games.tournaments.forms import EventForm
 from games.tournaments.names import sentence
 from games.tournaments.presenters import event_context, shown
 from games.tournaments.services.create import event_tell, tournament_configure
+from games.tournaments.short_forms import AboutForm
 from games.tournaments.views.actions import number, posted
 from games.tournaments.views.gate import event_view
 

@@ -55,14 +55,7 @@ def position(
     Each seat has two rifles in its draw pile unless `piles` says otherwise, so
     that no side is without troops by accident.
     """
-    decks = decks if seats == 2 else TEAM_DECKS
     nobody = (False,) * seats
-    field = Field(
-        4 if seats == 2 else 5,
-        tuple(sorted(units, key=lambda one: reading_order(one.cell))),
-        tuple(sorted(facilities, key=lambda one: reading_order(one.cell))),
-        effects,
-    )
     state = State(
         end_on="out_of_cards",
         max_rounds=30,
@@ -71,15 +64,8 @@ def position(
         order=tuple(range(seats)),
         turn=turn,
         passed=nobody,
-        seats=tuple(
-            SeatState(
-                deck,
-                sort_hand((hands or {}).get(seat, ())),
-                (piles or {}).get(seat, (f"{deck}.rifle",) * 2),
-            )
-            for seat, deck in enumerate(decks)
-        ),
-        field=field,
+        seats=_seats(decks if seats == 2 else TEAM_DECKS, hands or {}, piles or {}),
+        field=_field(seats, units, facilities, effects),
         offers=nobody,
         could_act=nobody,
         resigned=nobody,
@@ -88,6 +74,29 @@ def position(
     if step not in TURN_STEPS or not has_deed(state, turn):
         return state
     return state._replace(could_act=tuple(seat == turn for seat in range(seats)))
+
+
+def _seats(
+    decks: tuple[str, ...], hands: dict[int, tuple[str, ...]], piles: dict[int, tuple[str, ...]]
+) -> tuple[SeatState, ...]:
+    return tuple(
+        SeatState(deck, sort_hand(hands.get(seat, ())), piles.get(seat, (f"{deck}.rifle",) * 2))
+        for seat, deck in enumerate(decks)
+    )
+
+
+def _field(
+    seats: int,
+    units: tuple[Unit, ...],
+    facilities: tuple[Facility, ...],
+    effects: tuple[Effect, ...],
+) -> Field:
+    return Field(
+        4 if seats == 2 else 5,
+        tuple(sorted(units, key=lambda one: reading_order(one.cell))),
+        tuple(sorted(facilities, key=lambda one: reading_order(one.cell))),
+        effects,
+    )
 
 
 def begin(seats: int = 2, **options: Any) -> State:

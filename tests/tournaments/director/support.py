@@ -8,8 +8,10 @@ from collections import Counter
 from games.tournaments.config import Config, config_to_json
 from games.tournaments.director.actions import Action
 from games.tournaments.director.board import board
+from games.tournaments.director.check_round import check_round
 from games.tournaments.director.fold import BLANK, act, fold
 from games.tournaments.director.sheet import sheet
+from games.tournaments.director.state import Table
 
 
 class Event:
@@ -113,3 +115,16 @@ def config(**more):
 def event(count, **more):
     """Return a started tournament of so many entries."""
     return Event(config(**more)).started(count)
+
+
+def table_with(held, entry):
+    """Return the table of the newest round at which an entry sits."""
+    return held.state.current.table_of(entry)
+
+
+def problem_codes(held, number, tables, byes=()):
+    """Return what is wrong with a round seated like this: codes, each with whether it forbids."""
+    made = [Table(at, tuple(seats)) for at, seats in enumerate(tables, 1)]
+    return {
+        (problem.code, problem.error) for problem in check_round(held.state, number, made, byes)
+    }

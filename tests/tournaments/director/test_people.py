@@ -6,12 +6,8 @@ import pytest
 
 from games.tournaments.director.sheet import sheet
 from games.tournaments.pairing.sizes import SizeRule
-from tests.tournaments.director.support import event
+from tests.tournaments.director.support import event, table_with
 from tests.tournaments.director.test_course import refused
-
-
-def table_with(held, entry):
-    return held.state.current.table_of(entry)
 
 
 def test_a_late_entry_gets_a_half_point_for_one_round_and_the_next_seed():
@@ -99,113 +95,6 @@ def test_withdrawn_entries_are_not_paired_and_stay_in_the_standings():
     held.check()
 
 
-def test_withdrawing_from_a_paired_round_counts_as_a_no_show():
-    held = event(4, rounds=3)
-    held.publish()
-    opponent = next(one for one in table_with(held, 1).seats if one != 1)
-    held.do("withdraw", entry=1, this_round=True)
-    assert (held.kinds(1), held.kinds(opponent)) == (["floss"], ["fwin"])
-    held.check()
-
-
-def test_withdrawing_after_the_round_lets_the_match_count():
-    held = event(4, rounds=3)
-    held.publish()
-    held.do("withdraw", entry=1)
-    held.play()
-    held.do("close_round")
-    assert held.kinds(1) == ["played"]
-
-
-def test_at_a_table_of_two_the_other_wins_by_forfeit():
-    held = event(4, rounds=3)
-    held.publish()
-    table = table_with(held, 2)
-    other = next(one for one in table.seats if one != 2)
-    held.do("no_show", entry=2)
-    assert held.state.entries[2].status == "withdrawn"
-    assert held.points()[other] == "1.00"
-    assert refused(held, "no_show", entry=2) == "already_absent"
-    assert refused(held, "set_result", table=table.number, results=[]) == "decided_without_play"
-    held.play()
-    held.do("close_round")
-    held.check()
-
-
-def test_a_no_show_may_sit_down_after_all():
-    held = event(4, rounds=3)
-    held.publish()
-    held.do("no_show", entry=2)
-    held.do("reseat", entry=2)
-    assert held.state.entries[2].status == "registered"
-    assert not table_with(held, 2).decided
-    assert refused(held, "reseat", entry=2) == "not_absent"
-    held.play()
-    held.check()
-
-
-def test_a_double_forfeit_loses_for_both():
-    held = event(4, rounds=3)
-    held.publish()
-    table = held.state.current.tables[0]
-    held.do("forfeit", table=table.number, absent=list(table.seats))
-    assert [held.kinds(entry) for entry in table.seats] == [["floss"], ["floss"]]
-    assert all(held.state.entries[entry].status == "registered" for entry in table.seats)
-    assert refused(held, "forfeit", table=2, absent=[]) == "bad_request"
-    assert refused(held, "forfeit", table=2, absent=[table.seats[0]]) == "not_at_table"
-    held.check()
-
-
-def test_a_larger_table_goes_on_without_a_no_show():
-    held = event(8, format="pods")
-    held.publish()
-    table = table_with(held, 1)
-    facts = held.do("no_show", entry=1)
-    assert facts["moves"] == []
-    rest = [one for one in table.seats if one != 1]
-    held.result(table.number, *rest)
-    assert held.points()[rest[0]] == "1.00"
-    assert held.points()[rest[1]] == "0.50"
-    assert held.kinds(1) == ["floss"]
-    held.check()
-
-
-def test_a_table_that_becomes_too_small_is_broken_up_to_tables_with_room():
-    held = event(7, format="pods")
-    held.publish()
-    small = min(held.state.current.tables, key=lambda table: len(table.seats))
-    gone, *rest = small.seats
-    facts = held.do("no_show", entry=gone)
-    large = next(one.number for one in held.state.current.tables if one.number != small.number)
-    assert facts["moves"] == [[rest[0], large], [rest[1], None]]
-    assert rest[0] in held.state.current.table(large).present
-    assert held.kinds(rest[1]) == ["pab"]
-    assert refused(held, "reseat", entry=gone) == "table_broken_up"
-    held.play()
-    held.do("close_round")
-    assert held.kinds(rest[0]) == ["played"]
-    held.check()
-
-
-def test_nobody_is_sent_to_a_table_that_has_begun():
-    held = event(7, format="pods")
-    held.publish()
-    small = min(held.state.current.tables, key=lambda table: len(table.seats))
-    large = next(one.number for one in held.state.current.tables if one.number != small.number)
-    facts = held.do("no_show", entry=small.seats[0], started=[large])
-    assert [to for _, to in facts["moves"]] == [None, None]
-    held.check()
-
-
-def test_a_table_of_partners_cannot_go_on_with_three():
-    held = event(8, format="partners")
-    held.publish()
-    table = held.state.current.tables[0]
-    held.do("no_show", entry=table.seats[0])
-    assert [held.kinds(one) for one in table.seats[1:]] == [["pab"]] * 3
-    held.check()
-
-
 def test_an_announced_absence_is_paid_once():
     held = event(5, rounds=5)
     held.do("absent", entry=2, round=1)
@@ -281,31 +170,6 @@ def test_kept_apart_pairs_are_named_once():
     assert refused(held, "allow", entry=1, other=2) == "pair_allowed"
 
 
-def test_nothing_is_forfeited_where_a_result_stands():
-    held = event(4, rounds=3)
-    held.publish()
-    held.play()
-    assert refused(held, "no_show", entry=1) == "result_stands"
-    held.do("clear_result", table=1)
-    table = held.state.current.table(1)
-    held.do("forfeit", table=1, absent=[table.seats[0]])
-    held.do("override_result", round=1, table=1, absent=list(table.seats))
-    held.do("reseat", entry=table.seats[0])
-    held.do("reseat", entry=table.seats[1])
-    held.result(1, *table.seats)
-    held.check()
-
-
-def test_who_is_ruled_absent_beside_a_result_cannot_sit_down_again():
-    held = event(8, format="pods")
-    held.publish()
-    gone, *rest = held.seats()[0]
-    held.do("no_show", entry=gone)
-    held.result(1, *rest)
-    assert refused(held, "reseat", entry=gone) == "result_stands"
-    held.check()
-
-
 def test_only_entries_that_took_part_can_be_excluded_or_readmitted():
     held = event(4)
     assert refused(held, "readmit", entry=1) == "not_excluded"
@@ -313,13 +177,3 @@ def test_only_entries_that_took_part_can_be_excluded_or_readmitted():
     assert refused(waiting, "exclude", entry=3) == "not_registered"
     assert refused(waiting, "penalty", entry=3, points=0) == "not_registered"
     assert refused(waiting, "withdraw", entry=3) == "not_registered"
-
-
-def test_when_only_one_of_a_larger_table_is_left_it_gets_a_bye():
-    held = event(3, format="pods", sizes=SizeRule(3, 3, 3))
-    held.publish()
-    held.result(1, 1, 2, 3)
-    held.do("exclude", entry=2, keep_results=False)
-    held.do("exclude", entry=3, keep_results=False)
-    assert held.kinds(1) == ["pab"]
-    held.check()
