@@ -22,6 +22,7 @@ class SecondFactorAdmin(LookOnly):
     """See that somebody has one; remove one that was lost."""
 
     list_display = fields = ("user", "type", "created_at", "last_used_at")
+    list_select_related = ("user",)
     list_filter = ("type",)
     search_fields = ("user__username",)
 

@@ -14,6 +14,7 @@ class ReportAdmin(LookOnly):
     """Find a report; “view on site” leads to its page at the desk."""
 
     list_display = ("created_at", "kind", "subject", "reporter", "status", "match_code")
+    list_select_related = ("subject", "reporter")
     list_filter = ("status", "kind")
     search_fields = ("subject__username", "reporter__username", "match_code")
     exclude = ("evidence",)  # the desk shows it to whoever does not sit in that match
@@ -29,6 +30,7 @@ class DecisionAdmin(LookOnly):
     """The audit."""
 
     list_display = ("at", "verb", "subject", "moderator", "until", "reason")
+    list_select_related = ("subject", "moderator")
     list_filter = ("verb",)
     date_hierarchy = "at"
 
@@ -38,5 +40,6 @@ class SanctionAdmin(LookOnly):
     """What holds now."""
 
     list_display = ("user", "kind", "until", "decided_by", "appealed_at")
+    list_select_related = ("user", "decided_by")
     list_filter = ("kind",)
     search_fields = ("user__username",)

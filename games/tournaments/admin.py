@@ -13,6 +13,7 @@ class TournamentAdmin(LookOnly):
     """Find an event; “view on site” leads to its page."""
 
     list_display = ("name", "game", "club", "phase", "round", "entries", "starts_at", "created_at")
+    list_select_related = ("club",)
     list_filter = ("phase", "game", "format")
     search_fields = ("name", "code", "club__name")
     date_hierarchy = "created_at"
@@ -28,5 +29,6 @@ class SeasonAdmin(LookOnly):
     """Find a season."""
 
     list_display = ("name", "club", "is_open", "best_of", "created_at")
+    list_select_related = ("club",)
     list_filter = ("is_open",)
     search_fields = ("name", "club__name")

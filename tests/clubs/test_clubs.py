@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
@@ -104,6 +105,9 @@ def test_a_link_makes_members_until_it_expires(ada, bo):
     InvitationLink.objects.update(expires_at=timezone.now() - timedelta(seconds=1))
     with refused("link_invalid"):
         club_join_by_link(token=link.token, user=make_user("chen"))
+    client = Client()
+    client.force_login(ada)
+    assert link.token not in client.get(f"/clubs/{club.slug}/members/").content.decode()
 
 
 def test_the_last_owner_cannot_leave_be_removed_or_step_down(club, ada, bo):

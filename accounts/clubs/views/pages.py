@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.core.paginator import Paginator
 from django.db.models import Count, Q
+from django.db.models.functions import Now
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
@@ -15,6 +16,7 @@ from accounts.clubs.models import JoinRequest, Membership
 from accounts.clubs.views.gate import club_page
 
 PER_PAGE = 30
+MEMBERS_PER_PAGE = 100
 NEWS_SHOWN = 5
 ROLE_ORDER = list(Membership.Role.values)
 
@@ -70,10 +72,10 @@ def club_members(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "access": access,
         "club": access.club,
-        "memberships": memberships,
+        "page_obj": Paginator(memberships, MEMBERS_PER_PAGE).get_page(request.GET.get("page")),
         "roles": Membership.Role.choices,
         "requests": access.club.requests.select_related("user") if access.is_director else [],
-        "links": access.club.links.all() if access.is_director else [],
+        "links": access.club.links.filter(expires_at__gt=Now()) if access.is_director else [],
         "nav": "clubs",
     }
     return render(request, "clubs/members.html", context)
