@@ -5,16 +5,19 @@ Imports only `games.engine` and the game's `cards` and `state`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
-from games.engine.actions import read_int
+from games.engine.actions import read_int, require_keys
 from games.engine.contract import Action, IllegalAction
 from games.engine.text import Argument, CardRef, Phrase, gettext_noop
-from games.rules.zombie_rummy.cards import ORDER
+from games.rules.zombie_rummy.cards import ORDER, ZOMBIE
 from games.rules.zombie_rummy.state import Stack, State
 
 Reason = tuple[str, str]
 """A refusal's code and sentence."""
+AtStack = Callable[[State, int, int, Stack], Reason | None]
+"""Why a seat cannot use a zombie on the stack in front of a holder, or None."""
 
 NOT_IN_HAND: Final = ("not_in_hand", gettext_noop("You do not hold %(card)s."))
 NO_SUCH_PLAYER: Final = ("no_such_player", gettext_noop("There is no such player in the match."))
@@ -66,3 +69,23 @@ def read_stack(state: State, action: Action) -> tuple[int, Stack]:
     if found is None:
         raise refuse(NO_SUCH_STACK)
     return found
+
+
+def zombie_legal(state: State, seat: int, kind: str, refusal: AtStack) -> list[Action]:
+    """Return one action of `kind` for each stack on which the seat may use a zombie so."""
+    if not state.holds(seat, ZOMBIE):
+        return []
+    return [
+        {"type": kind, "stack": stack.id}
+        for holder, stack in state.stacks()
+        if refusal(state, seat, holder, stack) is None
+    ]
+
+
+def zombie_target(state: State, seat: int, action: Action, refusal: AtStack) -> tuple[int, Stack]:
+    """Return (holder, stack) on which the action uses a zombie, refusing what cannot be."""
+    require_keys(action, ["stack"])
+    require_card(state, seat, ZOMBIE)
+    holder, stack = read_stack(state, action)
+    check(refusal(state, seat, holder, stack))
+    return holder, stack

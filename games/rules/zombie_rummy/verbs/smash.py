@@ -7,18 +7,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.engine.actions import require_keys
 from games.engine.contract import Action, Event
 from games.engine.text import gettext_noop
-from games.rules.zombie_rummy.cards import RADIO, ZOMBIE
+from games.rules.zombie_rummy.cards import RADIO
 from games.rules.zombie_rummy.events import DeviceBroken
 from games.rules.zombie_rummy.state import Stack, State
 from games.rules.zombie_rummy.verbs.common import (
     BEHIND_BARRICADE,
     Reason,
-    check,
-    read_stack,
-    require_card,
+    zombie_legal,
+    zombie_target,
 )
 
 NOT_ANOTHERS_DEVICE: Final = (
@@ -37,19 +35,10 @@ def refusal(state: State, seat: int, holder: int, stack: Stack) -> Reason | None
 
 def legal(state: State, seat: int) -> list[Action]:
     """Return one breaking for each device that can be broken."""
-    if not state.holds(seat, ZOMBIE):
-        return []
-    return [
-        {"type": "break", "stack": stack.id}
-        for holder, stack in state.stacks()
-        if refusal(state, seat, holder, stack) is None
-    ]
+    return zombie_legal(state, seat, "break", refusal)
 
 
 def decide(state: State, seat: int, action: Action) -> list[Event]:
     """Remove the zombie and the device."""
-    require_keys(action, ["stack"])
-    require_card(state, seat, ZOMBIE)
-    holder, stack = read_stack(state, action)
-    check(refusal(state, seat, holder, stack))
+    holder, stack = zombie_target(state, seat, action, refusal)
     return [DeviceBroken(seat, holder, stack.id, str(stack.device))]

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.engine.actions import require_keys
 from games.engine.contract import Action, Event
 from games.engine.text import gettext_noop
-from games.rules.zombie_rummy.cards import ZOMBIE
 from games.rules.zombie_rummy.events import BrainStolen
 from games.rules.zombie_rummy.state import Stack, State
 from games.rules.zombie_rummy.verbs.common import (
     BEHIND_BARRICADE,
     Reason,
-    check,
-    read_stack,
-    require_card,
+    zombie_legal,
+    zombie_target,
 )
 
 NOT_ANOTHERS_BRAIN: Final = (
@@ -36,19 +33,10 @@ def refusal(state: State, seat: int, holder: int, stack: Stack) -> Reason | None
 
 def legal(state: State, seat: int) -> list[Action]:
     """Return one theft for each brain that can be stolen."""
-    if not state.holds(seat, ZOMBIE):
-        return []
-    return [
-        {"type": "steal", "stack": stack.id}
-        for holder, stack in state.stacks()
-        if refusal(state, seat, holder, stack) is None
-    ]
+    return zombie_legal(state, seat, "steal", refusal)
 
 
 def decide(state: State, seat: int, action: Action) -> list[Event]:
     """Take the brain, with the zombie on it, to the end of the seat's table."""
-    require_keys(action, ["stack"])
-    require_card(state, seat, ZOMBIE)
-    holder, stack = read_stack(state, action)
-    check(refusal(state, seat, holder, stack))
+    holder, stack = zombie_target(state, seat, action, refusal)
     return [BrainStolen(seat, holder, stack.id)]
