@@ -31,7 +31,7 @@ class AccountLanguageMiddleware:
 
 
 class SessionActivityMiddleware(UserSessionsMiddleware):
-    """allauth's list of sessions, written once a minute for each instead of at every request.
+    """allauth's list of sessions, written once a minute by each process, not at every request.
 
     A session that shows up with another address or browser is noted at once.
     """
@@ -68,6 +68,7 @@ class RefusedFormMiddleware:
     def process_template_response(
         self, request: HttpRequest, response: SimpleTemplateResponse
     ) -> SimpleTemplateResponse:
+        """Say by the status that a posted form was refused."""
         errors = getattr((response.context_data or {}).get("form"), "errors", None)
         if request.method == "POST" and response.status_code == 200 and errors:
             response.status_code = 422

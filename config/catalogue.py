@@ -1,6 +1,6 @@
-"""`manage.py translations`: brings the message catalogues up to date, and compiles them.
+"""Which sources messages are collected from, and how gettext reads a fragment.
 
-Needs gettext (developers only).
+For `manage.py translations`, `makemessages` and the test that compares the catalogues.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""The cache that several processes share: counters of what somebody does too often, and no more.
+"""The cache that several processes share: counters of what somebody does too often, which sessions
+were noted, and pictures of finished matches. Nothing that could not be counted or drawn again.
 
 A Redis that is gone or hangs must not stop anybody from playing or logging in. Then each process
 counts for itself for a while: limits are kept, only up to as many times as there are processes.

@@ -34,12 +34,14 @@ class RecordingChance(Chance):
         self.operations: list[JsonObject] = []
 
     def uniform(self, count: int) -> int:
+        """Answer as ever, and write it down."""
         k = self.operation
         value = super().uniform(count)
         self._note(k, "uniform", count=count, value=value)
         return value
 
     def shuffle(self, cards: Sequence[T]) -> list[T]:
+        """Answer as ever, and write it down."""
         k = self.operation
         after = super().shuffle(cards)
         self._note(k, "shuffle", before=list(cards), after=list(after))

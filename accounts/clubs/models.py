@@ -17,6 +17,8 @@ class Club(models.Model):
     """A group of people who meet to play. A private one does not exist for others."""
 
     class Joining(models.TextChoices):
+        """How one becomes a member."""
+
         OPEN = "open", _("anybody may join")
         REQUEST = "request", _("on request")
         INVITATION = "invitation", _("by invitation only")
@@ -46,6 +48,8 @@ class Membership(models.Model):
     """A member of a club and their role."""
 
     class Role(models.TextChoices):
+        """What a member may do."""
+
         OWNER = "owner", _("owner")
         DIRECTOR = "director", _("director")
         MEMBER = "member", _("member")

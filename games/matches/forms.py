@@ -66,6 +66,7 @@ class ValueField(forms.ChoiceField):
     """A choice among an option's values; whether it fits is for the rules to judge."""
 
     def to_python(self, value: Any) -> Any:
+        """Return the value that a JSON text stands for."""
         try:
             return parse_json(value or "")
         except ValueError:
@@ -175,6 +176,7 @@ class TableForm(forms.Form):
         return (self[name] for name in self.fields if name.startswith(OPTION))
 
     def clean(self) -> dict[str, Any]:
+        """Let the rules judge the options once seats and values can be read."""
         cleaned: dict[str, Any] = super().clean() or {}
         unreadable = any(name.startswith(OPTION) for name in self.errors)
         if "seats" in cleaned and not unreadable:

@@ -46,6 +46,8 @@ class Tournament(models.Model):
     """One event. `phase`, `no` and `round` repeat what follows from its actions."""
 
     class Phase(models.TextChoices):
+        """How far it has come."""
+
         DRAFT = "draft", _("in preparation")
         REGISTRATION = "registration", _("registration is open")
         CHECK_IN = "check_in", _("check-in")
@@ -54,6 +56,8 @@ class Tournament(models.Model):
         ARCHIVED = "archived", _("archived")
 
     class Entry(models.TextChoices):
+        """Who may enter."""
+
         MEMBERS = "members", _("members of the club")
         EVERYBODY = "everybody", _("everybody")
 

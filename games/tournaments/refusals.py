@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.contract import Refusal
-from games.engine.text import Phrase, gettext_noop
+from games.engine.text import gettext_noop
 
 SENTENCES = {
     "stale_page": gettext_noop("Somebody was quicker: the page has been drawn anew."),
@@ -31,8 +31,3 @@ class EventRefusal(Refusal):
 def refuse(code: str) -> EventRefusal:
     """Return the refusal with this code and its sentence."""
     return EventRefusal(code, SENTENCES[code])
-
-
-def phrase_of(code: str) -> Phrase:
-    """Return the sentence of a code."""
-    return Phrase(SENTENCES[code])

@@ -16,6 +16,8 @@ class Analysis(models.Model):
     """
 
     class State(models.TextChoices):
+        """How far the work has come."""
+
         RUNNING = "running", _("running")
         DONE = "done", _("finished")
         FAILED = "failed", _("failed")

@@ -11,9 +11,12 @@ from config.catalogue import LOCALES, extraction_arguments
 
 
 class Command(BaseCommand):
+    """Collect, then compile."""
+
     help = "Collect all messages into locale/ and compile the catalogues (needs gettext)."
     requires_system_checks: list[str] = []
 
     def handle(self, *args: Any, **options: Any) -> None:
+        """Change `locale/` alone."""
         call_command("makemessages", *extraction_arguments())
         call_command("compilemessages", *[f"-l{locale}" for locale in LOCALES])

@@ -24,6 +24,8 @@ class Match(models.Model):
     `paused_at` is set, `deadline_at` is when the pause ends at the latest."""
 
     class Status(models.TextChoices):
+        """How far it has come."""
+
         OPEN = "open", _("open table")
         STARTING = "starting", _("starting")
         RUNNING = "running", _("running")
@@ -32,11 +34,15 @@ class Match(models.Model):
         CLOSED = "closed", _("closed")
 
     class Visibility(models.TextChoices):
+        """Who may find it."""
+
         PUBLIC = "public", _("public")
         UNLISTED = "unlisted", _("by link")
         PRIVATE = "private", _("by invitation")
 
     class Absence(models.TextChoices):
+        """What becomes of a seat whose person stays away."""
+
         RESIGN = "resign", _("the seat resigns")
         STAND_IN = "stand_in", _("a bot stands in")
 

@@ -10,7 +10,10 @@ from replays.services.upload import uploads_clear
 
 
 class Command(BaseCommand):
+    """What the clock does every day, by hand."""
+
     help = "Delete uploaded records older than 30 days."
 
     def handle(self, *args: Any, **options: Any) -> None:
+        """Say how many went."""
         self.stdout.write(f"{uploads_clear()} uploaded records deleted")

@@ -18,13 +18,17 @@ BAR = 30
 
 
 class Command(BaseCommand):
+    """One match after another, until one does not hold."""
+
     help = "Re-fold every stored match and report the first difference."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        """Which matches, and whether to go on."""
         parser.add_argument("codes", nargs="*", metavar="MATCH", help="only these (default: all)")
         parser.add_argument("--all", action="store_true", help="go on after a difference")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        """Ends with status 1 if a match does not hold; raises CommandError for an unknown one."""
         matches = Match.objects.filter(version__gt=0).order_by("pk")
         if options["codes"]:
             matches = matches.filter(code__in=options["codes"])

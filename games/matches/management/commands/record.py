@@ -31,10 +31,13 @@ SEED = re.compile(r"[0-9a-f]{64}")
 
 
 class Command(BaseCommand):
+    """One verb of the tool, each in a method of its own."""
+
     help = "Play, verify and look into game records."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        """The verbs, and what each is given."""
         verbs = parser.add_subparsers(dest="verb", required=True)
         play = verbs.add_parser("play", help="let bots play a whole match and print its record")
         play.add_argument("--game", required=True)
@@ -58,6 +61,7 @@ class Command(BaseCommand):
         export.add_argument("match", metavar="MATCH")
 
     def handle(self, *args: Any, verb: str, **options: Any) -> None:
+        """Raises CommandError with the one sentence of a refusal."""
         with translation.override("en"):
             try:
                 getattr(self, f"_{verb}")(options)

@@ -28,10 +28,13 @@ PROGRESS_S = 30
 
 
 class Command(BaseCommand):
+    """Deal, let every bot play from every side, count."""
+
     help = "Let bots play matches among themselves and print how they did."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        """Which game, which bots, how long."""
         parser.add_argument("--game", required=True)
         parser.add_argument("--seats", required=True)
         parser.add_argument("--matches", required=True, help="each deal is one match for each bot")
@@ -40,6 +43,7 @@ class Command(BaseCommand):
         parser.add_argument("--first", default="0", help="number of the first deal")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        """Raises CommandError with the one sentence of a refusal."""
         with translation.override("en"):
             try:
                 self._play(options)
