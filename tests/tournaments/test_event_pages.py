@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from games.ratings.models import Ladder, Standing
 from games.tournaments.exports.whole import import_event
@@ -43,6 +45,16 @@ def test_every_export_is_what_it_says(client, world):
     data = client.get(reverse("tournaments:export", args=[event.code, "event.json"])).content
     assert len(import_event(json.loads(data))) == load_state(event).no
     assert client.get(reverse("tournaments:export", args=[event.code, "x.exe"])).status_code == 404
+
+
+def test_a_trf_file_has_the_day_it_was_where_the_site_is(client, world):
+    event = world["event"]
+    event.starts_at = datetime(2026, 11, 20, 23, 30, tzinfo=UTC)
+    event.save()
+    login(client, world, "director")
+    page = reverse("tournaments:export", args=[event.code, "event.trf"])
+    with timezone.override("Asia/Taipei"):
+        assert "2026/11/21" in client.get(page).content.decode()
 
 
 def test_a_finished_event_gives_season_points_once(client, world):

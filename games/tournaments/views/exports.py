@@ -6,8 +6,10 @@ import csv
 import io
 import json
 from collections.abc import Callable
+from datetime import datetime
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
 
 from games.engine.text import gettext_noop
 from games.tournaments.access import access_tournament
@@ -97,18 +99,23 @@ def _told_up_to(view: Shown) -> int:
 def _trf(view: Shown, request: HttpRequest) -> HttpResponse:
     """Return the event as chess federations' programs read it."""
     tournament = view.tournament
-    begins = tournament.starts_at or tournament.created_at
+    begins, ends = tournament.starts_at or tournament.created_at, tournament.finished_at
     header = TrfHeader(
         tournament.name,
         city=tournament.club.place if tournament.club else "",
-        begins=begins.strftime("%Y/%m/%d"),
-        ends=tournament.finished_at.strftime("%Y/%m/%d") if tournament.finished_at else "",
+        begins=_day(begins),
+        ends=_day(ends) if ends else "",
     )
     try:
         text = trf(view.state, header, view.names)
     except ValueError:
         raise EventRefusal("duels_only", DUELS_ONLY) from None
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
+
+
+def _day(moment: datetime) -> str:
+    """Return the day of a moment where the site is."""
+    return timezone.localtime(moment).strftime("%Y/%m/%d")
 
 
 MAKERS: dict[str, Callable[[Shown, HttpRequest], HttpResponse]] = {
