@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from games.engine.contract import Event, Rules
@@ -18,11 +18,3 @@ def fold(rules: Rules, events: Iterable[Event], state: Any = None) -> Any:
         else:
             state = apply(state, event)
     return state
-
-
-def timeline(rules: Rules, plies: Iterable[Iterable[Event]]) -> Iterator[Any]:
-    """Yield the state after each group of events (ply 0 is the start)."""
-    state = None
-    for events in plies:
-        state = fold(rules, events, state)
-        yield state

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.engine.text import Phrase, gettext_noop
+from games.engine.text import gettext_noop
 from games.ratings.algorithm import Kind
 
 GUEST = gettext_noop("Not rated: a guest without an account sat at the table.")
@@ -62,12 +62,6 @@ def unrated_reason(facts: MatchFacts) -> str:
         (facts.kind == "group" and len(set(facts.ranks)) < 2, "no_winner"),
     )
     return next((code for holds, code in reasons if holds), "")
-
-
-def why_unrated(facts: MatchFacts) -> Phrase | None:
-    """Return the sentence that says why a match is not rated, or None if it is."""
-    code = unrated_reason(facts)
-    return Phrase(SENTENCES[code]) if code else None
 
 
 def ranks_with_leavers(ranks: Sequence[int], left: Sequence[float | None]) -> list[int]:

@@ -119,8 +119,3 @@ def _check_succession(held: LogRow | None, row: LogRow) -> None:
         raise LogError(f"row {row.number} corrects match {row.match}, which has no row before it")
     if row.supersedes != held.number:
         raise LogError(f"row {row.number} does not supersede row {held.number} of {row.match}")
-
-
-def in_ladder(rows: Iterable[LogRow], key: LadderKey) -> list[LogRow]:
-    """Return the rows that belong to one ladder."""
-    return [row for row in rows if key in row.ladders]

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from games.ratings import eligibility
-from games.ratings.eligibility import MatchFacts, ranks_with_leavers, why_unrated
+from games.ratings.eligibility import SENTENCES, MatchFacts, ranks_with_leavers, unrated_reason
 
 
 def test_an_ordinary_match_is_rated():
-    assert why_unrated(MatchFacts("ffa", (1, 2, 3))) is None
-    assert why_unrated(MatchFacts("ffa", (1, 1))) is None
+    assert unrated_reason(MatchFacts("ffa", (1, 2, 3))) == ""
+    assert unrated_reason(MatchFacts("ffa", (1, 1))) == ""
 
 
 @pytest.mark.parametrize(
@@ -25,16 +25,12 @@ def test_an_ordinary_match_is_rated():
     ],
 )
 def test_what_is_not_rated_says_why(facts, sentence):
-    phrase = why_unrated(MatchFacts("ffa", (1, 2), **facts))
-    assert phrase is not None
-    assert phrase.key == sentence
+    assert SENTENCES[unrated_reason(MatchFacts("ffa", (1, 2), **facts))] == sentence
 
 
 def test_a_group_match_without_a_winning_side_is_not_rated():
-    phrase = why_unrated(MatchFacts("group", (1, 1, 1)))
-    assert phrase is not None
-    assert phrase.key == eligibility.NO_WINNER
-    assert why_unrated(MatchFacts("group", (1, 2, 2))) is None
+    assert unrated_reason(MatchFacts("group", (1, 1, 1))) == "no_winner"
+    assert unrated_reason(MatchFacts("group", (1, 2, 2))) == ""
 
 
 @pytest.mark.parametrize(

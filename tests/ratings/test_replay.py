@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.ratings.algorithm import Rating, grow, new_side, newcomer, update
-from games.ratings.log import LogError, LogRow, Team, current_rows, in_ladder, ladder_keys
+from games.ratings.log import LogError, LogRow, Team, current_rows, ladder_keys
 from games.ratings.replay import (
     LadderState,
     NotNewestError,
@@ -203,8 +203,6 @@ def test_a_match_enters_the_ladders_of_site_and_club():
         "owls/deadline_99/survivor/all",
         "owls/deadline_99/survivor/2026",
     ]
-    row = duel(1, 1, 2, ladders=keys)
-    assert in_ladder([row, duel(2, 1, 2)], keys[1]) == [row]
 
 
 def test_a_cache_that_strays_from_the_replay_is_named():
