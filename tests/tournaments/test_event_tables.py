@@ -11,6 +11,7 @@ from games.engine.contract import Refusal
 from games.matches.models import Match
 from games.matches.selectors import open_tables
 from games.matches.services.match_start import match_call_off
+from games.matches.services.match_time import LONGEST_RESERVE, match_give_time
 from games.matches.services.table_close import tables_close_stale
 from games.matches.services.table_seats import table_sit, table_stand
 from games.tournaments.services import tables as tables_module
@@ -167,6 +168,13 @@ def reserve_and_deadline(match):
     match.refresh_from_db()
     reserves = {seat.reserve_ms for seat in match.seats.all()}
     return (*reserves, match.deadline_at)
+
+
+def test_more_time_is_given_as_often_as_one_likes_and_no_clock_overflows(running):
+    match = running.tables.filter(is_current=True)[0].match
+    for _ in range(30):
+        match_give_time(code=match.code, seconds=86_400)
+    assert reserve_and_deadline(match)[0] == LONGEST_RESERVE * 1000
 
 
 def test_more_time_at_a_table_that_has_not_begun_is_there_at_its_start(event, ada):

@@ -6,27 +6,34 @@ from datetime import timedelta
 
 from django.db import transaction
 from django.db.models import F
+from django.db.models.functions import Least
 
 from games.matches.models import Match
 from games.matches.notify import announce
 from games.matches.services.locking import lock_match, touch
+
+LONGEST_RESERVE = 20 * 86_400
+"""In seconds; a column of milliseconds holds no more than 24 days."""
 
 
 @transaction.atomic
 def match_give_time(*, code: str, seconds: int) -> bool:
     """Add to every seat's reserve, and to the turn that runs; return whether the match was on.
 
-    A table that has not begun gets the longer reserve for its start.
+    A table that has not begun gets the longer reserve for its start. However often it is given, no
+    reserve is longer than LONGEST_RESERVE.
     """
     match = lock_match(code)
     more = timedelta(seconds=seconds)
     if match.status == Match.Status.RUNNING:
-        match.seats.update(reserve_ms=F("reserve_ms") + seconds * 1000)
+        given = seconds * 1000
+        room = LONGEST_RESERVE * 1000 - given  # compared before it is added: the sum must fit too
+        match.seats.update(reserve_ms=Least(F("reserve_ms"), room) + given)
         if match.deadline_at is not None:
             match.deadline_at += more
         touch(match, "deadline_at")
     elif match.is_table:
-        match.reserve_seconds += seconds
+        match.reserve_seconds = min(match.reserve_seconds + seconds, LONGEST_RESERVE)
         touch(match, "reserve_seconds")
     else:
         return False

@@ -13,6 +13,9 @@ from games.tournaments.director.actions import JUDGES, Facts, Kind, Payload, alw
 from games.tournaments.director.refusals import refuse
 from games.tournaments.director.state import Penalty, State
 
+MOST_SECONDS = 86_400
+"""The most time that is given at once."""
+
 
 def decide_penalty(state: State, payload: Payload) -> Facts:
     """Take {"points": units} from {"entry": n}; 0 is a warning."""
@@ -61,6 +64,8 @@ def decide_extend_time(state: State, payload: Payload) -> Facts:
     if number is not None:
         asked.table(held, payload)
     seconds = asked.whole(payload, "seconds", least=1)
+    if seconds > MOST_SECONDS:
+        refuse("bad_request", field="seconds")
     return {"round": held.number, "table": number, "seconds": seconds}
 
 

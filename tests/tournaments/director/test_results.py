@@ -124,6 +124,7 @@ def test_time_is_extended_for_one_table_or_all(held):
     held.do("extend_time", seconds=60)
     assert [table.extra_seconds for table in held.state.current.tables] == [360, 60]
     assert refused(held, "extend_time", seconds=0) == "bad_request"
+    assert refused(held, "extend_time", seconds=86_401) == "bad_request"
 
 
 def test_a_knockout_match_needs_a_winner_unless_the_higher_seed_goes_through():
