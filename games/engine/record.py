@@ -17,7 +17,7 @@ from games.engine.chain import FORMAT, chain_start
 from games.engine.contract import JsonObject, OptionError, Options, Refusal, Rules
 from games.engine.fairness import MAX_CONTRIBUTION
 from games.engine.options import complete_options
-from games.engine.text import Argument, Phrase, gettext_noop
+from games.engine.text import Argument, Phrase, gettext_noop, printable
 
 RECORD_KEYS = {
     "format", "match", "game", "rules", "options", "seats",
@@ -47,8 +47,9 @@ class RecordError(Refusal):
 
 
 def refuse(code: str, message: str, **args: Argument) -> RecordError:
-    """Return the refusal with one clear sentence."""
-    return RecordError(code, Phrase(message, args))
+    """Return the refusal with one clear sentence, which may quote the file."""
+    quoted = {key: printable(arg) if isinstance(arg, str) else arg for key, arg in args.items()}
+    return RecordError(code, Phrase(message, quoted))
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,11 @@ def gettext_noop(message: str) -> str:
     return message
 
 
+def printable(text: str) -> str:
+    """Return `text` as one line: what cannot be printed, half surrogate pairs too, replaced."""
+    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
+
+
 @dataclass(frozen=True, slots=True)
 class SeatRef:
     """A seat in a sentence; shown as the name of whoever sits there."""

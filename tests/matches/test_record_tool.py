@@ -127,6 +127,26 @@ def test_a_file_that_does_not_hold_gets_one_clear_line(changed, change, says):
     assert says in run_failing("verify", changed(change))
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda r: '{"\\ud800": 1, "\\ud800": 2}',
+        lambda r: r.update(format="a\nb\x1b[31m"),
+        lambda r: r.update({"a\u2028b": 1}),
+        lambda r: r["options"].update({"a\nb": 1}),
+        lambda r: r["actions"][0]["action"].update({"a\nb": 1}),
+    ],
+)
+def test_what_a_line_quotes_of_a_file_can_be_printed_on_it(changed, change):
+    line = run_failing("verify", changed(change))
+    assert line.isprintable()
+    assert "\N{REPLACEMENT CHARACTER}" in line
+
+
+def test_a_file_whose_name_cannot_be_printed_gets_one_clear_line(tmp_path):
+    assert run_failing("verify", tmp_path / "no\nfile\udcff").isprintable()
+
+
 def test_files_that_cannot_be_read_get_one_clear_line(tmp_path):
     (tmp_path / "latin").write_bytes(b'{"format": "\xe9"}')
     assert "UTF-8" in run_failing("verify", tmp_path / "latin")

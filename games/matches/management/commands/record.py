@@ -21,6 +21,7 @@ from games.engine.contract import Refusal, Rules
 from games.engine.options import complete_options
 from games.engine.record import Record, read_record
 from games.engine.snapshot import legal_list, snapshot
+from games.engine.text import printable
 from games.engine.verify import WrongAction, ply_of, verify_record
 from games.engine.viewer import OPEN_TABLE, PUBLIC, Viewer
 from games.matches.phrases import phrase_text
@@ -93,7 +94,7 @@ class Command(BaseCommand):
                 plies = verify_record(record)
             except Refusal as refusal:
                 failed = True
-                self.stdout.write(f"{name}: {sentence_of(refusal)}")
+                self.stdout.write(f"{printable(name)}: {sentence_of(refusal)}")
             except CommandError as error:
                 failed = True
                 self.stdout.write(str(error))
@@ -158,14 +159,14 @@ def read_file(name: str) -> Record:
     try:
         data = Path(name).read_bytes()
     except OSError as error:
-        raise CommandError(f"{name}: {error.strerror}") from None
+        raise CommandError(f"{printable(name)}: {error.strerror}") from None
     return read_record(data, all_rules())
 
 
 def sentence_of(refusal: Refusal) -> str:
     """Return one English line for a refusal; a wrong action says which and whose."""
     names = [f"seat {seat}" for seat in range(10)]
-    sentence = phrase_text(refusal.phrase, None, names)
+    sentence = printable(phrase_text(refusal.phrase, None, names))
     if isinstance(refusal, WrongAction):
         return f"action {refusal.ply} of seat {refusal.seat} is wrong: {sentence}"
     return sentence
