@@ -50,9 +50,13 @@ def latest_joining_round(rounds: int) -> int:
 def missed_rounds(points: ByePoints, joining: int) -> dict[int, int]:
     """Return the units of each round that a late entry missed.
 
-    One half point for one missed round, nothing for the others.
+    One half point for one missed round, nothing for the others, however many
+    announced absences are paid.
     """
-    return {number: requested_points(points, taken=number - 1) for number in range(1, joining)}
+    return {
+        number: requested_points(points, taken=0, announced=number == 1)
+        for number in range(1, joining)
+    }
 
 
 def byes_had(lines: Iterable[Line]) -> int:

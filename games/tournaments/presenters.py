@@ -240,14 +240,14 @@ def table_of(view: Shown, table: Table, link: TournamentTable | None) -> dict[st
 
 
 def _seat(view: Shown, table: Table, entry: int, link: TournamentTable | None) -> dict[str, Any]:
-    outcome = table.result.outcomes.get(entry) if table.result is not None else None
+    result = table.result if table.result and entry in table.result.outcomes else None
     return {
         "presence": "" if link is None or table.decided else presence_of(link, entry),
         "entry": entry,
         "name": view.names[entry],
         "absent": entry in table.absent,
-        "rank": None if outcome is None else outcome.rank,
-        "score": None if outcome is None else outcome.score,
+        "rank": None if result is None else result.place_of(entry),
+        "score": None if result is None else result.outcomes[entry].score,
         "is_me": entry == view.own,
     }
 

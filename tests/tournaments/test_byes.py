@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from games.tournaments.byes import (
@@ -29,6 +31,8 @@ def test_late_entry_is_open_until_half_time(rounds, latest):
 def test_a_late_entry_gets_one_half_point_for_one_missed_round():
     assert missed_rounds(POINTS, 4) == {1: UNIT // 2, 2: 0, 3: 0}
     assert missed_rounds(POINTS, 1) == {}
+    assert missed_rounds(replace(POINTS, half_byes=2), 4) == {1: UNIT // 2, 2: 0, 3: 0}
+    assert missed_rounds(replace(POINTS, half_byes=0), 4) == {1: 0, 2: 0, 3: 0}
 
 
 def test_a_requested_bye_is_paid_once_and_only_when_announced():

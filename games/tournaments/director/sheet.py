@@ -15,18 +15,18 @@ from games.tournaments.standings.field import Field
 from games.tournaments.standings.ranking import Row, standings
 
 
-def sheet(state: State, before: int | None = None) -> Sheet:
+def sheet(state: State, before: int | None = None, *, everybody: bool = False) -> Sheet:
     """Return the lines of every entry that took part, from all published rounds.
 
     `before` leaves out that round and later ones. An excluded entry keeps its
-    lines when its results count, so that its opponents' tie-breaks do too.
+    lines when its results count, so that its opponents' tie-breaks do too;
+    with `everybody` also when they do not: as forfeits.
     """
     struck = struck_entries(state)
     gone = {one.number for one in state.listed() if one.status == "excluded" and not one.counted}
+    left_out = struck if everybody else gone | struck
     lines: dict[int, list[Line]] = {
-        one.number: _missed(one, before)
-        for one in state.listed()
-        if one.number not in gone | struck
+        one.number: _missed(one, before) for one in state.listed() if one.number not in left_out
     }
     for held in state.rounds:
         if held.phase == "proposed" or (before is not None and held.number >= before):

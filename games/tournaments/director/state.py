@@ -65,6 +65,11 @@ class TableResult:
     source: Source = "judge"
     match: str | None = None
 
+    def place_of(self, entry: int) -> int:
+        """Return an entry's place at the table (1, 1, 3), however its rank was written."""
+        rank = self.outcomes[entry].rank
+        return 1 + sum([other.rank < rank for other in self.outcomes.values()])
+
     def same_as(self, other: TableResult) -> bool:
         """Say whether two results tell the same, whoever reported them."""
         return dict(self.outcomes) == dict(other.outcomes)

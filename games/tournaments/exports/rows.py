@@ -68,7 +68,7 @@ def _outcome(table: Table, entry: int) -> tuple[str, str, str]:
     if table.result is None:
         return "", "", "fwin" if table.decided else ""
     one = table.result.outcomes[entry]
-    return str(one.rank), "" if one.score is None else str(one.score), "played"
+    return str(table.result.place_of(entry)), "" if one.score is None else str(one.score), "played"
 
 
 def crosstable_rows(state: State, names: Names) -> Rows:

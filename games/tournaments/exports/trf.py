@@ -20,6 +20,7 @@ from games.tournaments.points import UNIT, decimal
 FIRST_ROUND_COLUMN = 92
 ROUND_WIDTH = 10
 NAME_WIDTH = 33
+POINTS_WIDTH = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,17 +38,21 @@ class TrfHeader:
 
 
 def trf(state: State, header: TrfHeader, names: Mapping[int, str]) -> str:
-    """Return the tournament as TRF16. Raises ValueError for tables of three and more."""
+    """Return the tournament as TRF16. Raises ValueError for tables of three and more.
+
+    Excluded entries stand in it without a rank, because others played them.
+    """
     if state.config.format not in DUEL_FORMATS:
         raise ValueError("TRF holds tables of two only")
-    lines = sheet(state)
-    places = {row.entry: row.place for row in board(state)}
-    points = {row.entry: row.points for row in board(state)}
-    listed = [one for one in state.listed() if one.number in points]
+    lines = sheet(state, everybody=True)
+    ranked = {row.entry: row for row in board(state)}
+    listed = [one for one in state.listed() if one.number in ranked or one.number in lines]
     rows = _header_lines(state, header, len(listed))
     for entry in listed:
+        row = ranked.get(entry.number)
         own = {line.round: line for line in lines.get(entry.number, ())}
-        player = _player(entry, names[entry.number], points[entry.number], places[entry.number])
+        points = sum([line.points for line in own.values()]) if row is None else row.points
+        player = _player(entry, names[entry.number], points, None if row is None else row.place)
         rows.append((player + _rounds(state, own)).rstrip())
     return "".join(f"{row}\n" for row in rows)
 
@@ -98,8 +103,10 @@ def _player(entry: Entry, name: str, points: int, place: int | None) -> str:
 
 
 def decimal_points(units: int) -> str:
-    """Return points with one decimal."""
-    return decimal(Fraction(units, UNIT), 1)
+    """Return points with one decimal, or whole ones where the field is too narrow for it."""
+    points = Fraction(units, UNIT)
+    text = decimal(points, 1)
+    return text if len(text) <= POINTS_WIDTH else decimal(points, 0)
 
 
 def _plain(text: str) -> str:
@@ -138,6 +145,6 @@ def _parts(line: Line, seeds: Mapping[int, int], full_win: int) -> tuple[str, st
 
 def _bye_code(line: Line, full_win: int) -> str:
     """Return U for a full allocated bye, F for a full requested one, H half, Z nothing."""
-    if line.points >= full_win:
+    if line.points >= full_win > 0:
         return "U" if line.kind == "pab" else "F"
     return "H" if line.points else "Z"

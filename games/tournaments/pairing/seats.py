@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, permutations
+from operator import itemgetter
 
 from games.tournaments.lines import Sheet
 
@@ -46,8 +47,10 @@ def seat_history(sheet: Sheet) -> SeatHistory:
             at_seat[line.round, line.table, line.seat] = entry
             if line.size == 2 and line.seat == 0:
                 last_first[entry] = max(line.round, last_first.get(entry, 0))
+    last_seat = {key[:2]: key[2] for key in sorted(at_seat, key=itemgetter(2))}
     for (number, table, seat), entry in at_seat.items():
-        neighbour = at_seat.get((number, table, seat + 1), at_seat.get((number, table, 0)))
+        following = 0 if seat == last_seat[number, table] else seat + 1
+        neighbour = at_seat.get((number, table, following))
         if neighbour is not None and neighbour != entry:
             left[entry, neighbour] = left.get((entry, neighbour), 0) + 1
     return SeatHistory(times, last_first, left)

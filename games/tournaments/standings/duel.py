@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from games.tournaments.lines import BEATEN
+from games.tournaments.lines import BEATEN, Line
 from games.tournaments.points import UNIT
-from games.tournaments.standings.field import Field, Part
+from games.tournaments.standings.field import Field, Part, has_full_points
 
 Value = int | Fraction
 
@@ -70,7 +70,14 @@ def progressive(field: Field, entry: int) -> Fraction:
 
 def wins(field: Field, entry: int) -> int:
     """Return the rounds with full points, byes and forfeits included."""
-    return sum([line.points >= field.full_win for line in field.sheet[entry]])
+    return sum([_is_full(field, line) for line in field.sheet[entry]])
+
+
+def _is_full(field: Field, line: Line) -> bool:
+    """Say whether a round gave full points; raw scores know none, there a win counts."""
+    if line.played and not field.full_win:
+        return _won(line.results)
+    return has_full_points(field, line)
 
 
 def games_won(field: Field, entry: int) -> int:
@@ -113,9 +120,14 @@ def koya(field: Field, entry: int) -> Fraction:
 
 
 def _has_half(field: Field, entry: int) -> bool:
-    """Say whether an entry has at least half of the points its games could give."""
-    games = sum([field.is_game(line) for line in field.sheet.get(entry, ())])
-    return 2 * field.points.get(entry, 0) >= games * field.full_win
+    """Say whether an entry has at least half of the points its games could give.
+
+    Who was excluded has no points at all.
+    """
+    if entry not in field.sheet:
+        return False
+    games = sum([field.is_game(line) for line in field.sheet[entry]])
+    return 2 * field.points[entry] >= games * field.full_win
 
 
 def average_opponents_buchholz(field: Field, entry: int) -> Fraction:

@@ -94,6 +94,11 @@ class Field:
         return min(own, Fraction(self.full_win * self.rounds, 2))
 
 
+def has_full_points(field: Field, line: Line) -> bool:
+    """Say whether a round was worth a full win; a forfeit always is, raw scores know no other."""
+    return line.kind == "fwin" or 0 < field.full_win <= line.points
+
+
 class Part(NamedTuple):
     """A round's contribution to Buchholz, in units; `voluntary` is cut first."""
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 from games.tournaments.lines import Line
 from games.tournaments.points import UNIT
 from games.tournaments.standings.duel import buchholz
-from games.tournaments.standings.field import Field, Part
+from games.tournaments.standings.field import Field, Part, has_full_points
 
 
 def table_wins(field: Field, entry: int) -> Fraction:
@@ -27,7 +27,7 @@ def win_of(field: Field, line: Line) -> Fraction:
     """Return what a round adds to the wins."""
     if line.played:
         return Fraction(1, line.shared) if line.shared else Fraction(0)
-    return Fraction(0 < field.full_win <= line.points)
+    return Fraction(has_full_points(field, line))
 
 
 def opponents(field: Field, entry: int) -> Fraction:

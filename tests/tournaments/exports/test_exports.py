@@ -10,7 +10,7 @@ from games.tournaments.exports.crosstable import crosstable, ordinal
 from games.tournaments.exports.rows import crosstable_rows, pairing_rows, standings_rows
 from games.tournaments.exports.trf import TrfHeader, trf
 from games.tournaments.exports.whole import DamagedExportError, export_event, import_event
-from games.tournaments.points import UNIT
+from games.tournaments.points import UNIT, Scoring
 from tests.tournaments.director.support import event
 
 
@@ -144,6 +144,51 @@ def test_trf_names_every_kind_of_round(duels):
     assert sorted(seats) == ["-", "b", "b", "w", "w"]
     absent = [line for line in rows if column(line, 109, 109) == "-"]
     assert column(absent[0], 112, 119) == "0000 - Z"
+
+
+def trf_rows(held):
+    """Return the lines of the players in the order of their start numbers."""
+    text = trf(held.state, TrfHeader("x"), NAMES)
+    return [line for line in text.splitlines() if line.startswith("001")]
+
+
+def test_trf_of_raw_scores_keeps_its_columns_and_pays_nothing_for_a_bye():
+    held = event(3, rounds=2, scoring=Scoring("raw"), scores="signed")
+    held.do("absent", entry=1, round=1)
+    held.publish()
+    held.result(1, 2, 3, scores={2: 1234, 3: -120})
+    held.do("close_round")
+    held.publish()
+    first, second, third = trf_rows(held)
+    assert [column(row, 81, 84) for row in (first, second, third)] == [" 0.0", "1234", "-120"]
+    assert [column(row, 86, 89) for row in (first, second, third)] == ["   2", "   1", "   3"]
+    assert column(first, 92, 99) == "0000 - Z"
+    byes = [column(row, 102, 109) for row in (first, second, third)]
+    assert byes.count("0000 - Z") == 1
+
+
+@pytest.mark.parametrize(("keep", "results"), [(True, "10"), (False, "+-")])
+def test_trf_holds_the_excluded_without_a_rank_because_others_met_them(keep, results):
+    held = event(4, rounds=2)
+    held.play_round()
+    held.do("exclude", entry=4, keep_results=keep)
+    second, fourth = trf_rows(held)[1], trf_rows(held)[3]
+    assert "062 4" in trf(held.state, TrfHeader("x"), NAMES).splitlines()
+    assert (column(second, 92, 95), column(fourth, 92, 95)) == ("   4", "   2")
+    assert column(second, 99, 99) + column(fourth, 99, 99) == results
+    assert (column(fourth, 5, 8), column(fourth, 86, 89)) == ("   4", "    ")
+
+
+def test_a_round_lists_places_as_the_crosstable_does_however_ranks_were_written():
+    held = event(4, format="pods", rounds=1)
+    held.publish()
+    seats = held.state.current.tables[0].seats
+    ranks = dict(zip(seats, (1, 2, 2, 3), strict=True))
+    held.do("set_result", round=1, table=1, results=[{"entry": e, "rank": ranks[e]} for e in seats])
+    rows = pairing_rows(held.state, held.state.current, NAMES)[1:]
+    assert [row[4] for row in rows] == ["1", "2", "2", "4"]
+    cells = [cross.cells[0].split(": ")[1] for cross in crosstable(held.state)]
+    assert cells == ["1st", "2nd", "2nd", "4th"]
 
 
 def test_trf_is_for_tables_of_two():

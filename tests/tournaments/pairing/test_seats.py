@@ -35,6 +35,11 @@ def test_history_counts_seats_by_table_size_and_neighbours_to_the_left():
     assert history.left == {(1, 2): 2, (2, 3): 1, (3, 1): 1, (2, 1): 1}
 
 
+def test_an_empty_seat_between_two_makes_them_no_neighbours():
+    history = seat_history({1: [line(1, 1, 0, 3)], 2: [line(1, 1, 1, 3)], 4: [line(1, 1, 3, 3)]})
+    assert history.left == {(1, 2): 1, (4, 1): 1}
+
+
 def duel(firsts, last, table=1):
     times = {(entry, 2, 0): times for entry, times in zip((1, 2), firsts, strict=True)}
     return seat_duel(1, 2, SeatHistory(times, dict(zip((1, 2), last, strict=True))), table)

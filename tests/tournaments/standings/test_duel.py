@@ -8,6 +8,7 @@ round there is [number, kind, half points, opponent or 0, seat].
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -122,6 +123,23 @@ def test_sonneborn_berger_multiplies_by_the_points_of_the_round():
 def test_a_bye_worth_less_than_a_win_is_no_win():
     held = field({1: [(1, "pab", 1), (2, "pab", 2), (3, "fwin", 2)]}, 3)
     assert wins(held, 1) == 2
+
+
+def test_where_points_are_raw_scores_a_win_is_a_table_won_or_a_forfeit():
+    rounds = [
+        (1, "played", 2, 2),
+        (2, "played", 0, 2),
+        (3, "pab", 0),
+        (4, "fwin", 0),
+        (5, "req", 0),
+    ]
+    held = field({1: rounds, 2: [(1, "played", 0, 1), (2, "played", 2, 1)]}, 5, full_win=0)
+    assert [wins(held, entry) for entry in (1, 2)] == [2, 1]
+
+
+def test_koya_leaves_out_points_against_the_excluded():
+    held = field({1: [(1, "fwin", 2, 9), (2, "played", 2, 2)], 2: [(2, "played", 0, 1)]}, 2)
+    assert koya(replace(held, round_robin=True), 1) == 0
 
 
 def test_koya_counts_points_against_those_with_half_of_the_possible_points():
