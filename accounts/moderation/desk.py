@@ -36,10 +36,11 @@ PER_PAGE = 30
 @require_GET
 def desk(request: HttpRequest) -> HttpResponse:
     """Show what waits: reports and appeals, and what holds at present."""
+    held = Sanction.objects.select_related("user").order_by("-created_at", "-pk")
     context = {
         "page_obj": Paginator(queue(), PER_PAGE).get_page(request.GET.get("page")),
         "appeals": appeals(),
-        "sanctions": Sanction.objects.select_related("user").order_by("-created_at")[:100],
+        "sanctions": Paginator(held, PER_PAGE).get_page(request.GET.get("holds")),
     }
     return render(request, "moderation/desk.html", context)
 

@@ -20,6 +20,7 @@ from accounts.moderation.decide import (
     sanction_lift,
     sanctions_expire,
 )
+from accounts.moderation.desk import PER_PAGE
 from accounts.moderation.linked import linked
 from accounts.moderation.models import Decision, Report, Sanction
 from accounts.moderation.refusals import ModerationRefused
@@ -204,6 +205,19 @@ def test_a_moderator_works_through_the_desk(client, rude, mo):
     assert client.post(decide_url, form).status_code == 422
     assert client.post(decide_url, {**form, "reason": "Rude."}).status_code == 302
     assert "Rude." in client.get(reverse("moderation:audit")).content.decode()
+
+
+def test_what_holds_longest_is_found_at_the_desk_too(client, rude, mo):
+    first = Sanction.objects.create(user=rude, kind="ban", reason="Rude.", decided_by=mo)
+    for number in range(PER_PAGE):
+        user = make_user(f"later{number}")
+        Sanction.objects.create(user=user, kind="ban", reason="Rude.", decided_by=mo)
+    client.force_login(mo)
+    lift, desk = reverse("moderation:lift", args=[first.pk]), reverse("moderation:desk")
+    newest = client.get(desk).content.decode()
+    assert lift not in newest
+    assert "?holds=2" in newest
+    assert lift in client.get(desk, {"holds": 2}).content.decode()
 
 
 def test_evidence_of_a_match_one_plays_in_waits_for_its_end(client, rude, mo):

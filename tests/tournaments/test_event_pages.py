@@ -13,6 +13,7 @@ from games.ratings.models import Ladder, Standing
 from games.tournaments.exports.whole import import_event
 from games.tournaments.models import SeasonAward
 from games.tournaments.store import load_state
+from games.tournaments.views import pages
 from tests.support.event_pages import (
     address,
     login,
@@ -32,6 +33,16 @@ def test_a_page_that_is_up_to_date_is_not_sent_again(client, world):
         assert client.get(f"{page}?seen={seen}", headers=headers).status_code == 204
         again = client.get(f"{page}?seen=old", headers=headers)
         assert again.content.decode().lstrip().startswith('<div id="live"')
+
+
+def test_an_event_to_come_is_found_behind_however_many(client, event, ada, monkeypatch):
+    monkeypatch.setattr(pages, "GOING_PER_PAGE", 1)
+    make_event(ada, event.club, name="Newest")
+    listed, first = reverse("tournaments:list"), reverse("tournaments:overview", args=[event.code])
+    newest = client.get(listed).content.decode()
+    assert first not in newest
+    assert "?soon=2" in newest
+    assert first in client.get(listed, {"soon": 2}).content.decode()
 
 
 def test_every_export_is_what_it_says(client, world):

@@ -29,6 +29,7 @@ from games.tournaments.sheet_view import crosstable_context, schedule_context
 from games.tournaments.views.gate import event_page
 
 PER_PAGE = 20
+GOING_PER_PAGE = 60
 
 
 @event_page
@@ -38,8 +39,9 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
     going = events.filter(phase__in=["running", "check_in", "registration"])
     over = events.filter(phase__in=["finished", "archived"]).order_by("-finished_at", "-created_at")
     page = Paginator(over, PER_PAGE).get_page(request.GET.get("page"))
+    soon = Paginator(going, GOING_PER_PAGE).get_page(request.GET.get("soon"))
     staff = request.user.is_authenticated and request.user.is_staff
-    context = {"going": going[:60], "page": page, "may_create": staff, "nav": "tournaments"}
+    context = {"going": soon, "page": page, "may_create": staff, "nav": "tournaments"}
     return render(request, "tournaments/list.html", context)
 
 
