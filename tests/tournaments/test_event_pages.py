@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 from datetime import UTC, datetime
 
@@ -10,8 +12,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.ratings.models import Ladder, Standing
+from games.tournaments.director.board import board
 from games.tournaments.exports.whole import import_event
 from games.tournaments.models import SeasonAward
+from games.tournaments.names import entry_names
 from games.tournaments.store import load_state
 from games.tournaments.views import pages
 from tests.support.event_pages import (
@@ -56,6 +60,34 @@ def test_every_export_is_what_it_says(client, world):
     data = client.get(reverse("tournaments:export", args=[event.code, "event.json"])).content
     assert len(import_event(json.loads(data))) == load_state(event).no
     assert client.get(reverse("tournaments:export", args=[event.code, "x.exe"])).status_code == 404
+
+
+def test_pages_papers_and_files_tell_the_same_standings(client, world):
+    event, member = world["event"], world["people"]["member"]
+    act(event, world["people"]["owner"], "late_entry", players=[member.pk], this_round=True)
+    play_bots(event)
+    state = load_state(event)
+    names = entry_names(state)
+    told = [(str(row.place), names[row.entry], row.shown_points) for row in board(state)]
+    login(client, world, "member")
+    for page in (address("standings", world), paper(event, "standings"), address("hall", world)):
+        rows = client.get(page).context["rows"]
+        assert [(str(row["place"]), row["name"], row["points"]) for row in rows] == told
+    rows = file_rows(client, event, "standings.csv")
+    assert [(row["place"], row["name"], row["points"]) for row in rows] == told
+    rows = file_rows(client, event, "crosstable.csv")
+    assert [(row["place"], row["name"], row["points"]) for row in rows] == told
+    assert {row["name"]: row["round 1"] for row in rows}["member"] == "+bye"
+
+
+def paper(event, what):
+    return reverse("tournaments:paper", args=[event.code, what])
+
+
+def file_rows(client, event, what):
+    """Return the rows of a CSV file as another program reads them."""
+    text = client.get(reverse("tournaments:export", args=[event.code, what])).content
+    return list(csv.DictReader(io.StringIO(text.decode("utf-8-sig"))))
 
 
 def test_a_trf_file_has_the_day_it_was_where_the_site_is(client, world):

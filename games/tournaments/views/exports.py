@@ -24,6 +24,7 @@ from games.tournaments.views.gate import event_page
 from games.tournaments.views.pages import asked_number
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
+OWN_CODES = {"-", "+bye", "+F", "-F"}  # of crosstables
 DUELS_ONLY = gettext_noop("TRF holds events with tables of two only.")
 NO_ROUND = gettext_noop("There is no round yet.")
 
@@ -48,9 +49,8 @@ def _csv(rows: list[list[str]]) -> HttpResponse:
 
 def _guarded(cell: str) -> str:
     """Return a cell that no spreadsheet computes; numbers and codes of ours stay as they are."""
-    if cell.startswith(FORMULA) and not cell.removeprefix("-").replace(".", "").isdigit():
-        return f"'{cell}"
-    return cell
+    is_ours = cell in OWN_CODES or cell.removeprefix("-").replace(".", "").isdigit()
+    return f"'{cell}" if cell.startswith(FORMULA) and not is_ours else cell
 
 
 def _standings(view: Shown, request: HttpRequest) -> HttpResponse:
