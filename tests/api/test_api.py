@@ -139,6 +139,12 @@ def test_a_part_of_the_shuffle_that_no_database_takes_is_refused(ada):
     assert (answer.status_code, answer.json()["code"]) == (422, "bad_contribution")
 
 
+def test_who_reveals_again_when_the_match_has_just_begun_is_told_to_look_again(ada, bo):
+    match = make_running(ada, bo)
+    answer = Program(ada).post(f"/matches/{match.code}/reveal", contribution="a")
+    assert (answer.status_code, answer.json()["code"]) == (409, "not_starting")
+
+
 def test_a_refused_action_has_a_code_and_a_sentence(ada, bo):
     match = make_running(ada, bo)
     sent = {"action": {"type": "play", "card": "??"}, "version": match.version, "action_id": "a"}

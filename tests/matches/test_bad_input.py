@@ -137,7 +137,7 @@ def test_a_spectator_is_refused(client, ada, bo, caplog):
         ("ready", {"seat_commitment": "A" * 64}, 422),
         ("ready", {"seat_commitment": "0" * 63}, 422),
         ("ready", {"seat_commitment": "\0" * 64}, 422),
-        ("reveal", {"contribution": "too early"}, 422),
+        ("reveal", {"contribution": "too early"}, 409),
         ("reveal", {"contribution": "\0"}, 422),
         ("bots/add", {"bot": "no such bot", "seat": "2"}, 422),
         ("bots/add", {"bot": "simple", "seat": "1"}, 409),
