@@ -137,6 +137,11 @@ class Contest:
 STANDARD = "standard"
 
 
+def as_it_stands(action: Action) -> Action:
+    """Return the action itself: in most games every legal action is in normal form."""
+    return action
+
+
 def everybody_for_themselves(state: State) -> Contest:
     """Return the contest of a game whose seats all play against one another."""
     return Contest(STANDARD, tuple(Side((seat,)) for seat in range(len(state.resigned))))
@@ -216,5 +221,7 @@ class Rules:
     lesson: Lesson | None = None
     play: Callable[[Any, int, Action, Chance], tuple[list[Event], Any]] | None = None
     """`decide` and the state that its events fold to, where deciding has folded them anyway."""
+    normal: Callable[[Action], Action] = as_it_stands
+    """An action in normal form, in which it is stored; refuses one that cannot be read."""
     tries: Callable[[JsonObject, int], list[Try]] | None = None
     """From a seat's view: what somebody might try now, for `teaching.advice_for`."""

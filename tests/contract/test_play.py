@@ -62,6 +62,7 @@ def test_every_listed_action_is_accepted_and_stands_there_once(
             assert len({canonical(entry) for entry in listed}) == len(listed)
             for entry in listed:
                 assert entry["action"]["type"] != "resign"
+                assert rules.normal(entry["action"]) == entry["action"]
                 play_action(rules, ply.state, entry["seat"], entry["action"], ply.chance(played))
 
 

@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connection, connections
 
+from games.engine.chain import chain_link
 from games.engine.contract import IllegalAction, Refusal
 from games.engine.record import read_record
 from games.engine.verify import verify_record
@@ -15,11 +16,11 @@ from games.matches import store
 from games.matches.export import record_json
 from games.matches.models import Match, MatchAction, MatchEvent, MatchSecret
 from games.matches.refusals import MatchRefusal
-from games.matches.services.match_act import match_act, match_time_out
+from games.matches.services.match_act import entry_of, match_act, match_time_out
 from games.matches.services.sweep import sweep
 from games.matches.services.table_create import table_rematch
 from games.matches.signals import match_finished
-from games.registry import all_rules
+from games.registry import all_rules, rules_for
 from tests.matches.test_start import pass_deadline, refused
 from tests.support.tables import act_for, first_legal, make_running, make_user, play_to_end
 
@@ -56,6 +57,39 @@ def test_the_same_id_again_gets_the_first_answer_and_changes_nothing(match, peop
     before = log_of(match)
     assert act_for(match, people[0], action, action_id=action_id, version=version) == first
     assert log_of(match) == before
+
+
+def first_meld(match):
+    """Play on until somebody can lay a set on the bare table; return who, and the action."""
+    users = {seat.number: seat.user for seat in match.seats.all()}
+    rules = rules_for(match.game)
+    while True:
+        state = store.load_position(match).state
+        wishes = {}
+        for action in rules.legal_actions(state, match.to_act):
+            if action.get("stack") is None:
+                wishes.setdefault(action["type"], action)
+        if "meld" in wishes:
+            return users[match.to_act], wishes["meld"]
+        act_for(match, users[match.to_act], wishes.get("draw") or wishes["discard"])
+
+
+def test_an_action_is_stored_in_normal_form_and_its_repeat_known_in_any(people):
+    match = make_running(*people, game="zombie_rummy", options={"end": "rounds", "target": 9})
+    user, normal = first_meld(match)
+    sent = {"type": "meld", "cards": normal["cards"][::-1]}
+    action_id = uuid.uuid4().hex
+    done = act_for(match, user, sent, action_id=action_id)
+    row = MatchAction.objects.get(match=match, ply=match.ply)
+    assert row.action == normal
+    entry = entry_of(row.seat, normal, row.at_ms, row.auto)
+    before = MatchAction.objects.get(match=match, ply=match.ply - 1)
+    assert row.head == done.head == chain_link(before.head, entry)
+    for again in (sent, normal):
+        assert act_for(match, user, again, action_id=action_id) == done
+    for other in ({**sent, "cards": 7}, {"type": "meld"}, {"type": []}, [], None):
+        with refused("action_id_used"):
+            act_for(match, user, other, action_id=action_id)
 
 
 def test_an_id_cannot_be_used_for_another_action_or_by_another_seat(match, people):

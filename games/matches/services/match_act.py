@@ -11,7 +11,7 @@ from typing import Any
 from django.db import transaction
 
 from games.engine.chain import chain_link
-from games.engine.contract import RESIGN, Action
+from games.engine.contract import RESIGN, Action, IllegalAction, Rules
 from games.engine.match import play_action
 from games.matches import store
 from games.matches.clock import clock_of, is_over, milliseconds_between, start_turn
@@ -84,7 +84,7 @@ def _act(code: str, user: Any, action: Action, version: int, action_id: str) -> 
     match, seats = locked.match, locked.seats
     seat = seat_of(seats, user)
     if locked.known is not None:
-        return _first_answer(locked.known, seat, action)
+        return _first_answer(rules_for(match.game), locked.known, seat, action)
     if match.status != Match.Status.RUNNING:
         raise refuse("not_running")
     if seat.stand_in:
@@ -100,11 +100,19 @@ def _act(code: str, user: Any, action: Action, version: int, action_id: str) -> 
     return action_append(match, seats, seat, action, action_id=action_id, now=now)
 
 
-def _first_answer(known: MatchAction, seat: Seat, action: Action) -> Acknowledged:
+def _first_answer(rules: Rules, known: MatchAction, seat: Seat, action: Action) -> Acknowledged:
     """Answer a repeated request as the first one was, unless it asks for something else."""
-    if known.seat != seat.number or known.action != action:
+    if known.seat != seat.number or not _is_same(rules, known.action, action):
         raise refuse("action_id_used")
     return Acknowledged(known.ply, known.version, known.head)
+
+
+def _is_same(rules: Rules, stored: Action, sent: Any) -> bool:
+    """Tell whether what was sent again is what was stored, in whatever form."""
+    try:
+        return sent == stored or (isinstance(sent, dict) and rules.normal(sent) == stored)
+    except IllegalAction:
+        return False
 
 
 def action_append(
@@ -124,6 +132,7 @@ def action_append(
     rules, chance = rules_for(match.game), chance_of(match)
     before = store.load_position(match)
     events, state = play_action(rules, before.state, seat.number, action, chance)
+    action = rules.normal(action)
     was_to_act = match.to_act
     match.ply += 1
     match.chance_operation = chance.operation

@@ -23,6 +23,7 @@ from games.rules.death_frontline.legal import legal_actions
 from games.rules.death_frontline.lesson import LESSON
 from games.rules.death_frontline.meta import META
 from games.rules.death_frontline.tries import tries
+from games.rules.death_frontline.verbs.attacking import normal
 from games.rules.death_frontline.view import observe, snapshot
 
 RULES = Rules(
@@ -71,5 +72,6 @@ RULES = Rules(
     hidden=hidden,
     with_hidden=with_hidden,
     lesson=LESSON,
+    normal=normal,
     tries=tries,
 )

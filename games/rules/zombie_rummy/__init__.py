@@ -17,6 +17,7 @@ from games.rules.zombie_rummy.meta import META
 from games.rules.zombie_rummy.recap import recap
 from games.rules.zombie_rummy.state import result_of
 from games.rules.zombie_rummy.tries import tries
+from games.rules.zombie_rummy.verbs.meld import normal
 from games.rules.zombie_rummy.view import observe, snapshot
 
 RULES = Rules(
@@ -39,5 +40,6 @@ RULES = Rules(
     with_hidden=with_hidden,
     recall=recall,
     lesson=LESSON,
+    normal=normal,
     tries=tries,
 )

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.engine.canonical import canonical
+from games.engine.contract import IllegalAction
+from games.rules.death_frontline import RULES
 from games.rules.death_frontline.cards import OBSTACLE
 from tests.rules.death_frontline.positions import (
     act,
@@ -22,6 +24,17 @@ DEPOT = unit("us.depot", 0, (2, 3))
 RIFLE = unit("us.rifle", 0, (1, 4))
 TANK = unit("us.medium_tank", 0, (1, 3))
 ENEMY = unit("wehrmacht.rifle", 1, (1, 5))
+
+
+def test_normal_form_has_the_attackers_by_y_then_x():
+    sent = attack((2, 5), (3, 4), (1, 5), target=(1, 6))
+    assert RULES.normal(sent) == attack((3, 4), (1, 5), (2, 5), target=(1, 6))
+
+
+@pytest.mark.parametrize("cells", [7, [], [[1, 2], [1]], [[1, True]]])
+def test_an_attack_that_cannot_be_read_has_no_normal_form(cells):
+    with pytest.raises(IllegalAction):
+        RULES.normal({**attack(target=(1, 6)), "from": cells})
 
 
 def test_a_target_is_destroyed_only_by_more_than_its_defence():

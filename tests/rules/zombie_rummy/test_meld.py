@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.contract import Action
+from games.engine.contract import Action, IllegalAction
+from games.rules.zombie_rummy import RULES
 from games.rules.zombie_rummy.state import LaidSet, Stack
 
 from .positions import act, brain, cards, horde, laid, legal, locked, position, refused, zombie
@@ -23,6 +24,20 @@ def test_a_set_on_the_bare_table_is_a_new_stack() -> None:
     assert state.tables[0] == (Stack(1, set=LaidSet("run", tuple(RUN))),)
     assert state.hands[0] == ("book",)
     assert state.has_melded == (True, False)
+
+
+@pytest.mark.parametrize(
+    "action", [meld(RUN), {"type": "meld", "cards": RUN[::-1]}, meld([RUN[1], RUN[2], RUN[0]])]
+)
+def test_normal_form_has_the_cards_in_canonical_order_and_names_the_place(action: Action) -> None:
+    assert RULES.normal(action) == meld(RUN)
+    assert RULES.normal(meld(RUN[::-1], 7)) == meld(RUN, 7)
+
+
+@pytest.mark.parametrize("wrong", [{"cards": 7}, {"cards": ["x"]}, {}, {"cards": RUN, "x": 1}])
+def test_a_meld_that_cannot_be_read_has_no_normal_form(wrong: Action) -> None:
+    with pytest.raises(IllegalAction):
+        RULES.normal({"type": "meld", **wrong})
 
 
 def test_leaving_out_the_stack_means_the_bare_table() -> None:

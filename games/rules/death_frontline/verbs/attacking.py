@@ -18,7 +18,7 @@ from games.rules.death_frontline.cards import BREACHER, INDIRECT
 from games.rules.death_frontline.catalogue import EMPLACED_TROOPS, TROOPS, codes_with
 from games.rules.death_frontline.course import Course, Verb
 from games.rules.death_frontline.entering import is_barred
-from games.rules.death_frontline.field import Cell, Field, Unit, reach_of
+from games.rules.death_frontline.field import Cell, Field, Unit, reach_of, reading_order
 from games.rules.death_frontline.field_events import Advanced, Attacked
 from games.rules.death_frontline.reading import (
     as_cell,
@@ -157,8 +157,24 @@ def _with_advances(target: Attackable, group: tuple[Attacker, ...]) -> Iterator[
         }
 
 
-def _play(course: Course, seat: int, action: Action, chance: Chance) -> None:
+def normal(action: Action) -> Action:
+    """Return an attack with its attackers by y then x, any other action as it is.
+
+    Raises IllegalAction for an attack that cannot be read.
+    """
+    if action.get("type") != "attack":
+        return action
+    _require_attack(action)
+    cells = sorted(read_cells(action, "from"), key=reading_order)
+    return {**action, "from": [[*cell] for cell in cells]}
+
+
+def _require_attack(action: Action) -> None:
     require_keys(action, ("from", "target", "layer", "advance"))
+
+
+def _play(course: Course, seat: int, action: Action, chance: Chance) -> None:
+    _require_attack(action)
     state = course.state
     cells = read_cells(action, "from")
     target, layer = read_target(state, seat, action)

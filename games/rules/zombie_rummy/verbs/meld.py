@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from games.engine.actions import read_str_list, require_keys
+from games.engine.actions import bad_value, read_str_list, require_keys
 from games.engine.contract import Action, Event
 from games.engine.text import CardRef, gettext_noop
-from games.rules.zombie_rummy.cards import in_order
+from games.rules.zombie_rummy.cards import ORDER, in_order
 from games.rules.zombie_rummy.events import SetLaid
 from games.rules.zombie_rummy.sets import CardSet, all_sets, beats_horde, kind_of, sets_with
 from games.rules.zombie_rummy.state import Stack, State
@@ -65,9 +65,27 @@ def legal(state: State, seat: int) -> list[Action]:
     return melds
 
 
+def normal(action: Action) -> Action:
+    """Return a meld with its cards in canonical order and its place named, others as they are.
+
+    Raises IllegalAction for a meld that cannot be read.
+    """
+    if action.get("type") != "meld":
+        return action
+    _require_meld(action)
+    cards = read_str_list(action, "cards")
+    if not ORDER.keys() >= set(cards):
+        raise bad_value("cards")
+    return {"type": "meld", "cards": list(in_order(cards)), "stack": action.get("stack")}
+
+
+def _require_meld(action: Action) -> None:
+    require_keys(action, ["cards"], ["stack"])
+
+
 def decide(state: State, seat: int, action: Action) -> list[Event]:
     """Lay the set; `stack` missing or null means the bare table."""
-    require_keys(action, ["cards"], ["stack"])
+    _require_meld(action)
     cards = _read_cards(state, seat, action)
     kind = kind_of(cards)
     if kind is None:
