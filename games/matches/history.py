@@ -17,7 +17,7 @@ from games.matches.models import Match, Seat
 from games.ratings.selectors import ShownChange, changes_of
 from games.registry import all_rules
 
-ENDED = Q(status=Match.Status.FINISHED) | Q(status=Match.Status.VOID, finished_at__isnull=False)
+ENDED = Q(finished_at__isnull=False, status__in=[Match.Status.FINISHED, Match.Status.VOID])
 
 
 @dataclass(frozen=True)

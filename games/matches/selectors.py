@@ -27,31 +27,36 @@ def open_tables(user: Any) -> QuerySet[Match]:
     """
     listed = in_the_open() & Q(arranged=False)
     if user.is_authenticated:
-        listed |= Q(invitations__user=user, arranged=False) | Q(seats__user=user)
-    return _with_seats(Match.objects.filter(listed, status__in=["open", "starting"]).distinct())
+        invited = Invitation.objects.filter(user_id=user.pk).values("match")
+        listed |= Q(pk__in=invited, arranged=False) | _own(user)
+    return _with_seats(Match.objects.filter(listed, status__in=["open", "starting"]))
 
 
 def running_matches(user: Any) -> QuerySet[Match]:
     """Return public matches that are being played now, and the user's own."""
-    listed = in_the_open()
-    if user.is_authenticated:
-        listed |= Q(seats__user=user)
-    return _with_seats(Match.objects.filter(listed, status="running").distinct())
+    return _with_seats(Match.objects.filter(_listed(user), status="running"))
 
 
 def finished_matches(user: Any) -> QuerySet[Match]:
     """Return public finished matches and the user's own, the latest first."""
-    listed = in_the_open()
-    if user.is_authenticated:
-        listed |= Q(seats__user=user)
-    finished = Match.objects.filter(listed, status="finished").distinct()
-    return _with_seats(finished).order_by("-finished_at")
+    finished = Match.objects.filter(_listed(user), status="finished", finished_at__isnull=False)
+    return _with_seats(finished).order_by("-finished_at", "-pk")
 
 
 def own_matches(user: Any) -> QuerySet[Match]:
     """Return the unfinished tables and matches at which `user` sits."""
     unfinished = ["open", "starting", "running"]
     return _with_seats(Match.objects.filter(seats__user=user, status__in=unfinished))
+
+
+def _listed(user: Any) -> Q:
+    """Return what picks the matches that lists show to `user`: public ones and their own."""
+    return in_the_open() | _own(user) if user.is_authenticated else in_the_open()
+
+
+def _own(user: Any) -> Q:
+    """Return what picks the matches at which `user` sits, without a row for each of their seats."""
+    return Q(pk__in=Seat.objects.filter(user_id=user.pk).values("match"))
 
 
 def _with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:

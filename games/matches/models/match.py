@@ -18,6 +18,9 @@ def new_code() -> str:
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
+OVER = models.Q(finished_at__isnull=False)
+
+
 class Match(models.Model):
     """The row everybody locks. `version` is the last event's number; `revision`
     rises with every change that a page may show, also before the start. While
@@ -105,7 +108,9 @@ class Match(models.Model):
                 "bot_due_at", name="match_bot_due", condition=models.Q(bot_due_at__isnull=False)
             ),
             models.Index(fields=["status", "-created_at"], name="match_status_created"),
-            models.Index(fields=["game", "-finished_at"], name="match_game_finished"),
+            # Of what is over alone, so that no move of a running match has to be entered in them.
+            models.Index(fields=["game", "-finished_at"], name="match_game_over", condition=OVER),
+            models.Index(fields=["-finished_at", "-id"], name="match_over", condition=OVER),
         ]
 
     def __str__(self) -> str:
