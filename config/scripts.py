@@ -10,18 +10,17 @@ from games.registry import all_rules
 
 BUNDLES: dict[str, tuple[str, ...]] = {
     "site": (
-        "django_htmx/htmx-2.min.js",
-        "django_htmx/ext/hx-ws-2.min.js",
-        "vendor/idiomorph-ext.min.js",
+        "django_htmx/htmx-4.min.js",
+        "js/requests.js",
         "js/morph.js",
         "js/focus.js",
         "js/flip.js",
+        "js/link.js",
         "js/menus.js",
         "js/offline.js",
         "js/later.js",
     ),
     "match": (
-        "matches/link.js",
         "matches/menus.js",
         "matches/stage.js",
         "matches/act.js",

@@ -36,13 +36,10 @@ FRAUNCES = ("@fontsource-variable/fraunces", "5.3.0", "OFL-1.1")
 SOURCE_SANS = ("@fontsource-variable/source-sans-3", "5.3.0", "OFL-1.1")
 SANS = "files/source-sans-3"
 PICO = ("@picocss/pico", "2.1.1", "MIT")
-IDIOMORPH = ("idiomorph", "0.8.0", "0BSD")
 
 FILES = (
     File(*PICO, "css/pico.min.css", "pico.min.css"),
     File(*PICO, "LICENSE.md", "pico.LICENSE.md"),
-    File(*IDIOMORPH, "dist/idiomorph-ext.min.js", "idiomorph-ext.min.js"),
-    File(*IDIOMORPH, "LICENSE", "idiomorph.LICENSE"),
     File(*FRAUNCES, "files/fraunces-latin-wght-normal.woff2", "fraunces-latin.woff2"),
     File(*FRAUNCES, "LICENSE", "fraunces.LICENSE"),
     File(*SOURCE_SANS, "files/source-sans-3-latin-wght-normal.woff2", "source-sans-3-latin.woff2"),
@@ -58,7 +55,7 @@ HEADER = """# Vendored files
 
 Other people's files, served as they are. Written by `tools/vendor.py`;
 `tests/test_vendored.py` checks the sums.
-htmx and its socket extension are not here: they come with the django-htmx package.
+htmx is not here: it comes with the django-htmx package.
 
 | file | package | version | licence | SHA-256 |
 | --- | --- | --- | --- | --- |

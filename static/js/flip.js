@@ -6,8 +6,8 @@
  * when it leaves the page. Keys are faces the viewer may see; a hidden card carries none.
  *
  * Listens to htmx: before a socket message or an answer is swapped in, positions are taken; after
- * it, the differences are animated. Nothing moves when --speed is 0 (reduced motion, or the
- * player's setting).
+ * it, when all others have done what they do then, the differences are animated. Nothing moves when
+ * --speed is 0 (reduced motion, or the player's setting).
  */
 (() => {
   "use strict";
@@ -108,8 +108,8 @@
     target.closest("[data-travelling]")?.setPointerCapture(pointerId);
   });
 
-  for (const name of ["htmx:wsBeforeMessage", "htmx:beforeSwap"]) document.addEventListener(name, take);
-  for (const name of ["htmx:wsAfterMessage", "htmx:afterSwap"]) document.addEventListener(name, play);
+  document.addEventListener("htmx:before:swap", take);
+  document.addEventListener("htmx:finally:swap", play);
 
   window.Kibitz = Object.assign(window.Kibitz || {}, { flip: { take, play } });
 })();

@@ -50,10 +50,8 @@
   };
 
   document.addEventListener("focusin", note);
-  for (const name of ["htmx:wsBeforeMessage", "htmx:beforeSwap"]) document.addEventListener(name, take);
-  // When all others have heard of it: they, too, hide and show controls.
-  for (const name of ["htmx:wsAfterMessage", "htmx:afterSwap", "htmx:oobAfterSwap"]) {
-    document.addEventListener(name, () => queueMicrotask(giveBack));
-  }
+  document.addEventListener("htmx:before:swap", take);
+  // When all others have heard of it (htmx:after:swap): they, too, hide and show controls.
+  document.addEventListener("htmx:finally:swap", giveBack);
   for (const name of ["click", "keydown"]) document.addEventListener(name, () => requestAnimationFrame(mend));
 })();

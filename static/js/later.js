@@ -24,7 +24,7 @@
     }
   };
 
-  for (const name of ["DOMContentLoaded", "toggle", "htmx:oobAfterSwap", "htmx:afterSwap"]) {
+  for (const name of ["DOMContentLoaded", "toggle", "htmx:after:swap"]) {
     document.addEventListener(name, look, true);
   }
 })();

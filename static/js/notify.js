@@ -71,6 +71,6 @@
     if (!now && was) takeBack();
     was = Boolean(now);
   };
-  document.addEventListener("htmx:oobAfterSwap", settle);
+  document.addEventListener("htmx:after:swap", settle);
   document.addEventListener("visibilitychange", () => document.hidden || takeBack());
 })();

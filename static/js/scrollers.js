@@ -13,7 +13,7 @@
     }
   };
 
-  for (const name of ["htmx:afterSettle", "toggle"]) document.addEventListener(name, look, true);
+  for (const name of ["htmx:after:swap", "toggle"]) document.addEventListener(name, look, true);
   window.addEventListener("resize", look);
   look();
 })();

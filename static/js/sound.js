@@ -103,7 +103,7 @@
 
   const cues = () => document.querySelectorAll("[data-sound-cue][id]");
   const heard = new Set([...cues()].map(({ id }) => id));
-  document.addEventListener("htmx:oobAfterSwap", () => {
+  document.addEventListener("htmx:after:swap", () => {
     for (const cue of cues()) {
       if (!heard.has(cue.id)) play(cue.dataset.soundCue);
       heard.add(cue.id);

@@ -45,7 +45,7 @@
     if (control?.isConnected) control.toggleAttribute("data-busy", busy);
   };
 
-  // One request at a time; htmx:sendError and htmx:timeout below tell when it came to nothing.
+  // One request at a time; htmx:error below tells when it came to nothing.
   const send = async (control, request) => {
     if (flight) return;
     flight = true;
@@ -74,7 +74,7 @@
   const look = () => {
     if (awaited !== version()) played();
   };
-  for (const name of ["htmx:oobAfterSwap", "htmx:wsAfterMessage"]) document.addEventListener(name, look);
+  document.addEventListener("htmx:after:swap", look);
 
   const askOrPost = async (values) => {
     const told = await Kibitz.ask?.(values);
@@ -87,34 +87,30 @@
 
   // --- answers ---------------------------------------------------------------------------------
 
-  document.addEventListener("htmx:configRequest", ({ detail }) => {
-    if (detail.verb === "post") detail.timeout = TIMEOUT;
+  document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
+    if (ctx.request.method === "POST") ctx.request.timeout = TIMEOUT;
   });
 
   const sentenceIn = (html) =>
     new DOMParser().parseFromString(html, "text/html").getElementById("notice")?.textContent;
 
   // A refusal comes as 4xx with its sentence; what else fails has no words of its own.
-  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-    const { status, responseText } = detail.xhr;
-    if (detail.requestConfig.verb !== "post") return;
-    if (detail.elt.matches("form")) near = noticeBeside(detail.elt);
-    const acted = detail.requestConfig.path === root().dataset.actUrl;
+  document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
+    const { status } = ctx.response;
+    if (ctx.request.method !== "POST") return;
+    const form = ctx.sourceElement.matches("form") ? ctx.sourceElement : null;
+    if (form) near = noticeBeside(form);
+    const acted = ctx.request.action === root().dataset.actUrl;
     if (acted && status < 500) unanswered = null;
     if (acted && status < 400) played();
     if (acted) awaited = null;
-    if (status < 400 && near) tell("");
-    if (status < 400) return;
-    detail.isError = false;
-    detail.shouldSwap = false;
-    tell(sentenceIn(responseText) || notice()?.dataset.broken);
+    if (status >= 400) return tell(sentenceIn(ctx.text) || notice()?.dataset.broken);
+    if (near) tell("");
+    form?.reset();
   });
-  document.addEventListener("htmx:afterRequest", ({ detail }) => {
-    if (detail.successful && detail.elt.matches("form")) detail.elt.reset();
+  document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
+    if (ctx && ctx.text === undefined) tell(notice()?.dataset.unreachable);
   });
-  for (const name of ["htmx:sendError", "htmx:timeout"]) {
-    document.addEventListener(name, () => tell(notice()?.dataset.unreachable));
-  }
 
   const carryOut = ({ dataset }, anchor) => {
     if (dataset.action) act(dataset.action, anchor);

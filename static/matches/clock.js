@@ -55,7 +55,7 @@
     tick();
     if (!myTurn()) put(alert(), "");
   };
-  document.addEventListener("htmx:oobAfterSwap", settle);
+  document.addEventListener("htmx:after:swap", settle);
   settle();
   setInterval(tick, 250);
 })();

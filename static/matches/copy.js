@@ -25,6 +25,6 @@
     const button = target.closest("[data-copy], [data-copy-from]");
     if (button) copy(button).catch(() => {});
   });
-  document.addEventListener("htmx:oobAfterSwap", complete);
+  document.addEventListener("htmx:after:swap", complete);
   complete();
 })();

@@ -103,7 +103,10 @@
     if (target.closest("[data-ready]")) commitAlone().catch(() => {});
     if (box() && target.closest("[data-not-ready]")) forget(wishKey(box().dataset));
   });
-  document.addEventListener("htmx:oobAfterSwap", settle);
-  document.addEventListener("htmx:sendError", () => setTimeout(settle, 2000));
+  document.addEventListener("htmx:after:swap", settle);
+  document.addEventListener("htmx:error", () => {
+    tried.clear(); // what was lost on its way is no refusal
+    setTimeout(settle, 2000);
+  });
   document.addEventListener("DOMContentLoaded", settle);
 })();

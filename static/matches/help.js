@@ -13,16 +13,15 @@
     const box = panel();
     if (!box?.open || shown === version()) return;
     shown = version();
-    htmx.ajax("GET", box.dataset.url, { source: box, target: box.querySelector("[data-help]"), swap: "innerHTML" })
-      .catch(() => { shown = null; });
+    htmx.ajax("GET", box.dataset.url, { source: box, target: box.querySelector("[data-help]"), swap: "innerHTML" });
   };
 
   document.addEventListener("toggle", ({ target }) => {
     if (target === panel()) ask();
   }, true);
-  document.addEventListener("htmx:wsAfterMessage", ask);
-  document.addEventListener("htmx:afterSettle", ({ detail }) => {
-    if (detail.target !== panel()?.querySelector("[data-help]")) ask();
+  document.addEventListener("htmx:error", ({ detail }) => {
+    if (detail.ctx?.sourceElement === panel()) shown = null;
   });
+  document.addEventListener("htmx:after:swap", ask);
   ask();
 })();

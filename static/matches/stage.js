@@ -19,5 +19,5 @@
     else if (now === "over") document.getElementById("result")?.scrollIntoView({ block: "center", behavior });
   };
 
-  for (const name of ["htmx:wsAfterMessage", "htmx:oobAfterSwap"]) document.addEventListener(name, settle);
+  document.addEventListener("htmx:after:swap", settle);
 })();

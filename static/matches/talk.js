@@ -44,8 +44,6 @@
   document.addEventListener("scroll", ({ target }) => {
     if (target === list()) atEnd = target.scrollHeight - target.scrollTop - target.clientHeight < 30;
   }, true);
-  document.addEventListener("htmx:oobAfterSwap", ({ detail }) => {
-    if (detail.target?.id === "talk") look(false);
-  });
+  document.addEventListener("htmx:after:swap", () => look(false));
   look(true);
 })();

@@ -46,6 +46,6 @@
     tellTurn();
     follow();
   };
-  document.addEventListener("htmx:oobAfterSwap", settle);
+  document.addEventListener("htmx:after:swap", settle);
   document.addEventListener("DOMContentLoaded", settle);
 })();

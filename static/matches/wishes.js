@@ -112,6 +112,6 @@
     show();
   };
 
-  document.addEventListener("htmx:oobAfterSwap", settle);
+  document.addEventListener("htmx:after:swap", settle);
   document.addEventListener("DOMContentLoaded", settle);
 })();

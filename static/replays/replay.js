@@ -16,7 +16,7 @@
   const base = () => replay().dataset.base;
   let playing = false;
   let timer = 0;
-  let busy = false;
+  let busy = 0; // steps that are under way
   let waiting = null;
 
   const SPEED = "kibitz.replay.speed";
@@ -170,31 +170,38 @@
   });
 
   const ready = () => {
-    busy = false;
+    if (busy) return;
     const id = waiting;
     waiting = null;
     if (id) press(id);
     else next();
   };
 
-  // [data-poll] asks for its own part of the page again and again: that is no step, and what comes
-  // after a step was made is of another position.
-  const isPoll = ({ requestConfig }) => requestConfig?.elt.matches("[data-poll]") ?? false;
+  const isStep = ({ ctx }) => ctx.target?.id === "replay";
 
-  frame.addEventListener("htmx:beforeSwap", ({ detail }) => {
-    if (isPoll(detail) && detail.requestConfig.path !== replay().dataset.at) detail.shouldSwap = false;
+  document.addEventListener("htmx:before:request", ({ detail }) => (busy += isStep(detail)));
+  document.addEventListener("htmx:after:swap", ({ detail }) => {
+    if (isStep(detail)) show();
   });
-  frame.addEventListener("htmx:beforeRequest", ({ detail }) => (busy ||= !isPoll(detail)));
-  frame.addEventListener("htmx:afterRequest", ({ detail }) => {
-    if (detail.successful || isPoll(detail)) return;
-    busy = false;
+  document.addEventListener("htmx:finally:request", ({ detail }) => {
+    if (!isStep(detail)) return;
+    busy -= 1;
+    if (detail.ctx.status === "swapped") return queueMicrotask(ready); // when htmx takes the next one
     waiting = null;
     pause();
   });
-  document.addEventListener("htmx:afterSettle", ({ detail }) => {
-    if (!replay() || isPoll(detail)) return;
-    show();
-    ready();
+
+  // [data-poll] asks for its own part of the page again and again: what comes after a step was made
+  // is of another position.
+  frame.addEventListener("htmx:before:swap", (event) => {
+    const { sourceElement, request } = event.detail.ctx;
+    if (sourceElement.matches("[data-poll]") && request.action !== replay().dataset.at) event.preventDefault();
+  });
+
+  // Back and forward in the browser's history are steps as well, and like the slider's they wait.
+  document.addEventListener("htmx:before:history:restore", (event) => {
+    event.preventDefault();
+    htmx.ajax("GET", event.detail.path, { source: frame.querySelector(".scrubber"), values: {}, push: "false" });
   });
 
   show();

@@ -36,7 +36,7 @@
     if (leads() || !following || taken || led() === here()) return;
     taken = true;
     const url = addressOf();
-    await htmx.ajax("GET", url, { source: frame, target: "#replay", swap: "morph:outerHTML" }).catch(() => {});
+    await htmx.ajax("GET", url, { source: frame });
     taken = false;
     history.replaceState(null, "", url);
     if (led() !== here()) setTimeout(follow, 300);
@@ -48,20 +48,18 @@
     telling = true;
     const told = here();
     const values = { ply: replay().dataset.ply, as: replay().dataset.eyes };
-    await htmx.ajax("POST", study().dataset.leadUrl, { source: study(), swap: "none", values }).catch(() => {});
+    await htmx.ajax("POST", study().dataset.leadUrl, { source: study(), swap: "none", values });
     telling = false;
     if (here() !== told) lead();
   };
 
-  frame.addEventListener("htmx:beforeRequest", ({ detail }) => {
-    if (taken || leads() || detail.requestConfig.elt.matches("[data-poll]")) return;
+  frame.addEventListener("htmx:before:request", ({ detail }) => {
+    if (taken || leads() || detail.ctx.target !== replay()) return;
     following = false;
     show();
   });
-  document.addEventListener("htmx:afterSettle", ({ detail }) => {
-    if (replay() && !detail.requestConfig?.elt.matches("[data-poll]")) lead();
-  });
-  document.addEventListener("htmx:oobAfterSwap", () => {
+  document.addEventListener("htmx:after:swap", ({ detail }) => {
+    if (detail.ctx.target === replay()) return lead();
     show();
     follow();
   });

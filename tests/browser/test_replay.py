@@ -28,6 +28,7 @@ def test_the_browsers_own_back_leads_to_the_ply_before(page: Page, site: str) ->
     at_ply(page, 4)
     page.go_back()
     expect(page.locator("#replay")).to_have_attribute("data-ply", "3")
+    expect(page.locator("#replay-play")).to_be_visible()
     page.go_forward()
     expect(page.locator("#replay")).to_have_attribute("data-ply", "4")
 

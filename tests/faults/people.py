@@ -20,9 +20,9 @@ from tests.faults import page as pages
 from tests.faults.journal import Journal
 
 ANSWER_SECONDS = 10.0  # as static/matches/act.js
-SILENCE_SECONDS = 4.0  # as static/matches/link.js
+SILENCE_SECONDS = 4.0  # as static/js/link.js
 BY_LINK = 0.7
-FINAL = {4401, 4404, 1008}  # as static/matches/link.js
+FINAL = {4401, 4404, 1008}  # as static/js/link.js
 GONE = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError)
 PASSWORD = "correct-horse-7"
 

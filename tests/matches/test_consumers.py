@@ -44,7 +44,7 @@ async def test_a_socket_shows_the_position_as_soon_as_it_opens():
     async with socket(path_of(match), ada) as page:
         html = await push(page)
     assert revision_of(html) == match.revision
-    assert 'hx-swap-oob="morph"' in html
+    assert 'hx-swap-oob="outerMorph"' in html
 
 
 async def test_each_viewer_is_pushed_their_own_hand_and_no_other():

@@ -135,7 +135,9 @@ def without(page: str, *words: str) -> str:
     """Return a page without what must differ between two requests."""
     for word in words:
         page = page.replace(word, "…")
-    page = re.sub(r'hx-headers=\'[^\']*\'|name="csrfmiddlewaretoken" value="[^"]*"', "", page)
+    page = re.sub(
+        r'hx-headers:inherited=\'[^\']*\'|name="csrfmiddlewaretoken" value="[^"]*"', "", page
+    )
     return re.sub(r'<a id="replay-(on|last)".*?</a>', "", page, flags=re.DOTALL)
 
 

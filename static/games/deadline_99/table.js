@@ -68,5 +68,5 @@
     for (const id of now.out) if (!was.out.has(id)) fall(document.getElementById(id));
   };
 
-  for (const name of ["htmx:wsAfterMessage", "htmx:afterSwap", "htmx:oobAfterSwap"]) document.addEventListener(name, changed);
+  document.addEventListener("htmx:after:swap", changed);
 })();

@@ -217,7 +217,6 @@
     F.autoPass();
   };
 
-  document.addEventListener("htmx:oobAfterSwap", settle);
-  document.addEventListener("htmx:afterSettle", settle);
+  document.addEventListener("htmx:after:swap", settle);
   document.addEventListener("DOMContentLoaded", settle);
 })();

@@ -112,7 +112,7 @@
     showRound();
   };
 
-  for (const name of ["htmx:oobAfterSwap", "htmx:wsAfterMessage"]) document.addEventListener(name, changed);
+  document.addEventListener("htmx:after:swap", changed);
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", changed);
   else changed();
 })();

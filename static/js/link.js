@@ -1,6 +1,8 @@
 /* The live link: its state in words, its watchdog, its way back; and no page ever goes back.
  *
- * The element with [ws-connect] carries data-heartbeat (seconds between two signs of life).
+ * The element with [data-socket], an address, is the page's link; a page without one has none. It
+ * carries data-heartbeat (seconds between two signs of life). What comes is fragments, each swapped
+ * in where its id stands (hx-swap-oob), or an answer in JSON to what was asked here.
  * #link-state shows the state: it carries one sentence per state (data-connecting, data-live,
  * data-stale, data-offline, data-signed-out, data-gone, data-refused).
  * Fragments carry data-revision: what is older than the page is dropped, from socket and answers.
@@ -10,33 +12,23 @@
   "use strict";
 
   const FINAL = { 4401: "signed-out", 4404: "gone", 1008: "refused" };
-  const NEVER = 2 ** 31 - 1;
   const HIDDEN_PAUSE = 15000;
   const SILENCE = 4000;
 
-  const root = () => document.querySelector("[ws-connect]");
+  const root = () => document.querySelector("[data-socket]");
   const status = () => document.getElementById("link-state");
+  if (!root()) return;
 
   let socket = null;
-  let wrapper = null;
   let state = "connecting";
   let heardAt = Date.now();
   let lostAt = 0;
   let retry = 0;
   let timer = 0;
 
-  // One policy for all ways a socket can end, so the extension's own (never after 1000 and
-  // 1001, up to a minute after others) is put out of the way.
-  htmx.config.wsReconnectDelay = () => NEVER;
-  htmx.createWebSocket = (url) => {
-    socket = new WebSocket(url + whatIsShown());
-    return socket;
-  };
-
   const show = (next) => {
     const box = status();
     state = next;
-    root()?.setAttribute("data-link", next);
     if (!box) return;
     box.dataset.state = next;
     const words = box.querySelector("[data-words]");
@@ -59,11 +51,15 @@
 
   const patience = () => 2500 * Number(root()?.dataset.heartbeat || 12);
 
-  const reconnect = () => {
+  // --- coming and going ------------------------------------------------------------------------
+
+  const connect = () => {
     clearTimeout(timer);
-    if (!wrapper || Object.values(FINAL).includes(state)) return;
+    if (Object.values(FINAL).includes(state)) return;
     socket?.close(); // a half-open one would come back to life beside the new one
-    wrapper.reconnect();
+    const address = new URL(root().dataset.socket + whatIsShown(), location.href);
+    socket = new WebSocket(address.href.replace(/^http/, "ws"));
+    Object.assign(socket, { onopen: opened, onmessage: heard, onclose: closed });
   };
 
   // The first try is at once, then about one a second: a restarted server has its players back
@@ -72,58 +68,61 @@
     const pause = document.hidden ? HIDDEN_PAUSE : Math.min(retry, 1) * 900 + Math.random() * 500;
     retry += 1;
     clearTimeout(timer);
-    timer = setTimeout(reconnect, pause);
+    timer = setTimeout(connect, pause);
   };
 
-  document.addEventListener("htmx:wsOpen", ({ detail }) => {
-    wrapper = detail.socketWrapper;
+  const isGivenUp = ({ target }) => target !== socket;
+
+  const opened = (event) => {
+    if (isGivenUp(event)) return;
     heardAt = Date.now();
     show("live");
-  });
+  };
 
-  document.addEventListener("htmx:wsBeforeMessage", (event) => {
-    if (event.detail.message.startsWith("{")) {
-      event.preventDefault(); // an answer, nothing to show
-      hear(JSON.parse(event.detail.message));
-    }
+  const heard = (event) => {
+    if (isGivenUp(event)) return;
     heardAt = Date.now();
     retry = 0;
     if (state !== "live") show("live");
-  });
+    if (event.data.startsWith("{")) hear(JSON.parse(event.data));
+    else htmx.swap({ sourceElement: root(), text: event.data, swap: "none" });
+  };
 
-  document.addEventListener("htmx:wsClose", ({ detail }) => {
-    if (detail.event.target !== socket) return; // one that was given up before
-    wrapper = detail.socketWrapper;
+  // One policy for all ways a link can end.
+  const closed = (event) => {
+    if (isGivenUp(event)) return;
     asked.answer?.();
-    if (FINAL[detail.event.code]) return show(FINAL[detail.event.code]);
+    if (FINAL[event.code]) return show(FINAL[event.code]);
     lose();
     reconnectSoon();
-  });
+  };
 
   const wake = () => {
-    if (document.hidden || !wrapper) return;
-    if (state === "offline" || Date.now() - heardAt > patience()) reconnect();
+    if (document.hidden || !socket) return;
+    if (state === "offline" || Date.now() - heardAt > patience()) connect();
   };
   window.addEventListener("online", wake);
   window.addEventListener("offline", lose);
   window.addEventListener("pageshow", wake);
   document.addEventListener("visibilitychange", wake);
+  document.addEventListener("DOMContentLoaded", connect);
 
   setInterval(() => {
     showSeconds();
     if (!["live", "stale"].includes(state) || Date.now() - heardAt <= patience()) return;
     heardAt = Date.now(); // gives the next attempt as much time again
     show("stale");
-    reconnect();
+    connect();
   }, 1000);
 
   // --- the second door -------------------------------------------------------------------------
 
   // What is asked for on a live link is answered there, once. Where it is not live, breaks or stays
-  // silent, there is no answer, and whoever asked may post the same (with the same id).
+  // silent, there is no answer, and whoever asked may post the same (with the same id). A page that
+  // acts elsewhere than on its link (a lesson's is the person's own) posts at once.
   let asked = {};
   const ask = (values) => new Promise((answer) => {
-    if (state !== "live") return answer();
+    if (state !== "live" || !("actUrl" in root().dataset)) return answer();
     asked = { id: values.action_id, answer };
     setTimeout(answer, SILENCE);
     socket.send(JSON.stringify(values));
@@ -141,9 +140,11 @@
     return stage < 0 || stage !== side || talk < 0 ? "" : `&at=${stage}&talk=${talk}`;
   };
 
-  document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
-    const fresh = detail.fragment.firstElementChild ?? detail.fragment[0];
-    if (revisionOf(fresh) < revisionOf(detail.target)) detail.shouldSwap = false;
+  document.addEventListener("htmx:before:swap", ({ detail }) => {
+    for (const task of detail.tasks) {
+      const isOld = revisionOf(task.fragment.firstElementChild) < revisionOf(task.target);
+      if (isOld) task.swapSpec = { style: "none" };
+    }
   });
 
   // --- the server's clock ----------------------------------------------------------------------
@@ -166,8 +167,8 @@
     learn(beat, beat?.dateTime);
     learn(page, page?.dataset.now);
   };
-  document.addEventListener("htmx:wsAfterMessage", look);
+  document.addEventListener("htmx:after:swap", look);
   look();
 
-  window.Kibitz = Object.assign(window.Kibitz || {}, { now, ask, linkState: () => state });
+  window.Kibitz = Object.assign(window.Kibitz || {}, { now, ask });
 })();
