@@ -10,7 +10,7 @@ from games.registry import all_rules
 
 BUNDLES: dict[str, tuple[str, ...]] = {
     "site": (
-        "django_htmx/htmx-4.min.js",
+        "vendor/htmx.min.js",
         "js/requests.js",
         "js/morph.js",
         "js/focus.js",

@@ -36,8 +36,11 @@ FRAUNCES = ("@fontsource-variable/fraunces", "5.3.0", "OFL-1.1")
 SOURCE_SANS = ("@fontsource-variable/source-sans-3", "5.3.0", "OFL-1.1")
 SANS = "files/source-sans-3"
 PICO = ("@picocss/pico", "2.1.1", "MIT")
+HTMX = ("htmx.org", "4.0.1", "0BSD")
 
 FILES = (
+    File(*HTMX, "dist/htmx.min.js", "htmx.min.js"),
+    File(*HTMX, "LICENSE", "htmx.LICENSE"),
     File(*PICO, "css/pico.min.css", "pico.min.css"),
     File(*PICO, "LICENSE.md", "pico.LICENSE.md"),
     File(*FRAUNCES, "files/fraunces-latin-wght-normal.woff2", "fraunces-latin.woff2"),
@@ -55,7 +58,6 @@ HEADER = """# Vendored files
 
 Other people's files, served as they are. Written by `tools/vendor.py`;
 `tests/test_vendored.py` checks the sums.
-htmx is not here: it comes with the django-htmx package.
 
 | file | package | version | licence | SHA-256 |
 | --- | --- | --- | --- | --- |
