@@ -1,15 +1,16 @@
 """Errors in the log: where it failed and why, never with what.
 
 No local variables, and of what Postgres says about a failed statement only its first line: it adds
-the row, the statement, or the text that it could not read, which may hold cards or words. Must not
-import Django.
+the row, the statement, or the text that it could not read, which may hold cards or words. An error
+that comes out of the rules or the engine is told without its words: `KeyError: '3S'` is a card of
+somebody's hand. Must not import Django.
 """
 
 from __future__ import annotations
 
 import sys
-import traceback
 from collections.abc import Iterator, MutableMapping
+from traceback import format_exception, walk_tb
 from types import TracebackType
 from typing import Any
 
@@ -17,6 +18,8 @@ import psycopg
 
 ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None]
 HIDDEN = "(not written to the log)"
+KNOW_CARDS = ("games.rules.", "games.engine.")
+"""Whose errors may name what lies hidden: the packages that are given a whole state."""
 
 
 def words_without_rows(
@@ -31,7 +34,7 @@ def words_without_rows(
 
 def traceback_without_rows(exc_info: ExcInfo) -> str:
     """Return the traceback as Python prints it, without what the database tells about rows."""
-    return _without(exc_info[1], "".join(traceback.format_exception(*exc_info)))
+    return _without(exc_info[1], "".join(format_exception(*exc_info)))
 
 
 def _error_of(exc_info: Any) -> BaseException | None:
@@ -43,6 +46,8 @@ def _error_of(exc_info: Any) -> BaseException | None:
 
 
 def _without(error: BaseException, text: str) -> str:
+    for told in _told_by_rules(error):
+        text = text.replace(told, HIDDEN)
     hidden = list(_told_by_database(error))
     lines = text.splitlines()
     return "\n".join(HIDDEN if any(one in line for one in hidden) else line for line in lines)
@@ -53,6 +58,14 @@ def _told_by_database(error: BaseException) -> Iterator[str]:
         if isinstance(one, psycopg.Error):
             why = (one.diag.message_primary or "").splitlines() or [""]
             yield from filter(str.strip, str(one).splitlines()[len(why) :])
+
+
+def _told_by_rules(error: BaseException) -> Iterator[str]:
+    for one in _chain(error):
+        modules = (frame.f_globals.get("__name__", "") for frame, _ in walk_tb(one.__traceback__))
+        if any(module.startswith(KNOW_CARDS) for module in modules):
+            words = (str(one), *map(repr, one.args))
+            yield from (told for told in words if told and not told.isdigit())
 
 
 def _chain(error: BaseException) -> list[BaseException]:

@@ -15,6 +15,7 @@ from django.db import DataError, IntegrityError, connection, transaction
 from django.test import Client
 
 from config import logs
+from games.rules.deadline_99.display import card_face
 
 
 @pytest.fixture(params=["json", "text"])
@@ -87,6 +88,17 @@ def test_text_the_database_cannot_read_is_not_written(line: StringIO) -> None:
         logging.getLogger("tests.logs").exception("failed")
     assert "invalid input syntax for type json" in line.getvalue()
     assert not re.search("DETAIL|CONTEXT|LINE|spades", line.getvalue())
+
+
+def test_an_error_out_of_the_rules_names_no_card(line: StringIO) -> None:
+    card = "ace" + "-of-spades"
+    try:
+        card_face(card)
+    except KeyError as error:
+        logging.getLogger("tests.logs").exception("failed: %r, %s", error, error)
+    assert "in card_face" in line.getvalue()
+    assert "KeyError: (not written to the log)" in line.getvalue()
+    assert "ace-of" not in line.getvalue()
 
 
 def test_errors_are_not_mailed_with_the_variables_of_the_failed_view() -> None:
