@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.core.management import CommandError, call_command
 
 from games.ratings.display import shown
 from games.ratings.log import Team
@@ -60,3 +61,25 @@ def test_an_unrated_match_can_be_made_to_count() -> None:
 def test_what_was_never_logged_cannot_be_corrected() -> None:
     with pytest.raises(NotLogged):
         rating_void(match="nothere", note="test")
+
+
+def test_the_command_voids_a_match_and_ranks_it_anew() -> None:
+    ada, bo = people(2)
+    line = ended(ada, bo)
+    call_command("correct_rating", line.match, note="bo was away")
+    assert ratings() == {}
+    call_command("correct_rating", line.match, note="bo was there, and won", ranks=[2, 1])
+    assert ratings() == {bo: 1531, ada: 1469}
+    notes = RatingLog.objects.filter(match=line.match).order_by("pk").values_list("note", flat=True)
+    assert list(notes)[1:] == ["bo was away", "bo was there, and won"]
+
+
+@pytest.mark.parametrize("ranks", [[1], [1, 2, 3], [0, 1]])
+def test_ranks_that_do_not_fit_change_nothing(ranks: list[int]) -> None:
+    ada, bo = people(2)
+    line = ended(ada, bo)
+    with pytest.raises(CommandError, match="each of 2 teams"):
+        call_command("correct_rating", line.match, note="?", ranks=ranks)
+    with pytest.raises(CommandError, match="no match nothere"):
+        call_command("correct_rating", "nothere", note="?", ranks=ranks)
+    assert ratings() == {ada: 1531, bo: 1469}

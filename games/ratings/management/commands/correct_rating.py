@@ -1,0 +1,43 @@
+"""Corrects what one match did to the ratings: it does not count, or its ranks were others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from games.ratings.services.rating_correct import (
+    NotLogged,
+    WrongRanks,
+    rating_rerank,
+    rating_void,
+)
+
+
+class Command(BaseCommand):
+    """Void a match in all ladders, or rank its teams anew; what came after is rated again."""
+
+    help = "Take a match out of all ladders, or give it other ranks. The log keeps both."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Without `--ranks` the match counts for nobody."""
+        parser.add_argument("match", help="the match's code")
+        parser.add_argument("--note", required=True, help="why; the log keeps it")
+        parser.add_argument(
+            "--ranks", type=int, nargs="+", metavar="RANK",
+            help="a rank for each team in the order of the log: 1 is best, equal is tied",
+        )  # fmt: skip
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Raises CommandError for a match that was never logged, and for ranks that do not fit."""
+        match, ranks, note = options["match"], options["ranks"], options["note"]
+        try:
+            if ranks is None:
+                rating_void(match=match, note=note)
+            else:
+                rating_rerank(match=match, ranks=ranks, note=note)
+        except NotLogged:
+            raise CommandError(f"The log of ratings has no match {match}.") from None
+        except WrongRanks as error:
+            raise CommandError(f"Give a rank of 1 or more for each of {error} teams.") from None
+        self.stdout.write(f"{match}: {'counts for nobody' if ranks is None else 'ranked anew'}")
