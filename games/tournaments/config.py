@@ -31,6 +31,8 @@ FOURS = SizeRule(4, 4, 4)
 DUEL_FORMATS = frozenset({"swiss", "round_robin", "knockout"})
 FIXED_FIELD = frozenset({"round_robin", "knockout"})
 DEFAULT_POD_ROUNDS = 4
+MOST_PLACES = 256
+"""Pairing takes a second or two then, and grows with the cube of the entries."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,11 @@ class Config:
     cycles: int = 1
     third_place: bool = False
     knockout_tie: TieRule = "replay"
+
+    @property
+    def places(self) -> int:
+        """Return how many entries take part; whoever comes later stands on the waiting list."""
+        return MOST_PLACES if self.capacity is None else min(self.capacity, MOST_PLACES)
 
     @property
     def size_rule(self) -> SizeRule:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from django import forms
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -14,7 +15,7 @@ from games.engine.contract import Rules
 from games.matches.bots import bot_label
 from games.matches.forms import TableForm, duration_label
 from games.matches.services.table_create import RESERVE_SECONDS, TURN_SECONDS
-from games.tournaments.config import DUEL_FORMATS, Config
+from games.tournaments.config import DUEL_FORMATS, MOST_PLACES, Config
 from games.tournaments.models import Season, Tournament
 from games.tournaments.names import sentence
 from games.tournaments.pairing.sizes import SizeRule
@@ -106,8 +107,10 @@ class EventForm(TableForm):
         label=_("Pair the last round strictly by the standings"), required=False
     )
     capacity = forms.IntegerField(
-        label=_("Places"), required=False, min_value=2, max_value=1000,
-        help_text=_("Who comes later stands on a waiting list. Empty: no limit."),
+        label=_("Places"), required=False, min_value=2, max_value=MOST_PLACES,
+        help_text=format_lazy(
+            _("Who comes later stands on a waiting list. Empty: {most}."), most=MOST_PLACES
+        ),
     )  # fmt: skip
     check_in = forms.BooleanField(label=_("Who does not check in is left out"), required=False)
     late_entry = forms.BooleanField(label=_("Late entries are taken"), required=False, initial=True)

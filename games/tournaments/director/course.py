@@ -120,9 +120,7 @@ def _taking_part(state: State) -> list[Entry]:
     checked = state.config.check_in
     there = [one for one in state.with_status("registered") if one.checked_in or not checked]
     waiting = [one for one in state.with_status("waiting") if one.checked_in or not checked]
-    capacity = state.config.capacity
-    room = len(waiting) if capacity is None else max(0, capacity - len(there))
-    return there + waiting[:room]
+    return there + waiting[: max(0, state.config.places - len(there))]
 
 
 def _seeded(config: Config, entries: Sequence[Entry]) -> list[Entry]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.tournaments.byes import latest_joining_round, missed_rounds
-from games.tournaments.config import FIXED_FIELD
+from games.tournaments.config import FIXED_FIELD, MOST_PLACES
 from games.tournaments.director import asked
 from games.tournaments.director.actions import Facts, Kind, Payload
 from games.tournaments.director.pairing_input import seats_so_far
@@ -25,6 +25,8 @@ def takes_late_entries(state: State, number: int) -> bool:
     """Say whether an entry may still join at a round."""
     config = state.config
     open_format = config.late_entry and config.format not in FIXED_FIELD
+    if len(state.with_status("registered")) >= MOST_PLACES:
+        return False
     return open_format and number <= latest_joining_round(state.planned)
 
 

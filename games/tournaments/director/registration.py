@@ -51,8 +51,7 @@ def decide_register(state: State, payload: Payload) -> Facts:
 
 def is_full(state: State) -> bool:
     """Say whether a new entry goes on the waiting list."""
-    capacity = state.config.capacity
-    return capacity is not None and len(state.with_status("registered")) >= capacity
+    return len(state.with_status("registered")) >= state.config.places
 
 
 def apply_register(state: State, facts: Payload) -> State:
@@ -79,11 +78,10 @@ def decide_unregister(state: State, payload: Payload) -> Facts:
 
 def _promoted_by(state: State, leaving: Entry) -> list[int]:
     """Return who moves up from the waiting list."""
-    capacity = state.config.capacity
     waiting = state.with_status("waiting")
-    if leaving.status != "registered" or capacity is None or not waiting:
+    if leaving.status != "registered" or not waiting:
         return []
-    room = capacity - (len(state.with_status("registered")) - 1)
+    room = state.config.places - (len(state.with_status("registered")) - 1)
     return [one.number for one in waiting[: max(0, room)]]
 
 

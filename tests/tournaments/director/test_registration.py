@@ -22,6 +22,14 @@ def test_when_full_entries_wait_and_move_up_in_order():
     held.check()
 
 
+def test_an_event_without_a_limit_has_the_sites(monkeypatch):
+    monkeypatch.setattr("games.tournaments.config.MOST_PLACES", 3)
+    held = Event(config()).with_players(4)
+    assert statuses(held)[4] == "waiting"
+    assert held.do("unregister", entry=1)["promoted"] == [4]
+    assert config(capacity=1000).places == 3
+
+
 def test_an_organiser_may_promote_beyond_the_limit():
     held = Event(config(capacity=2)).with_players(3)
     held.do("promote", entry=3)
