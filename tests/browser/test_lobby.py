@@ -43,8 +43,9 @@ def test_the_form_follows_its_own_choices_and_comes_back(new_context: Any, site:
     [(page, _)] = seated(new_context, site, 1)
     page.goto(f"{site}/tables/new/deadline_99/")
     for label, value in [("Players", "5"), ("Mode", '"factions"'), ("Free agents", "3")]:
-        with page.expect_response("**/tables/new/**"):
+        with page.expect_response("**/tables/new/**") as answer:
             page.get_by_label(label).select_option(value)
+        assert "csrf" not in answer.value.url
     page.get_by_role("button", name="Open the table").click()
     expect(page.locator(".terms")).to_contain_text("Factions", timeout=SLOW)
     page.goto(f"{site}/tables/new/deadline_99/")
