@@ -31,6 +31,7 @@ class MatchConsumer(PushConsumer):
     """Follows one match, through the eyes of whoever opened the page."""
 
     async def connect(self) -> None:
+        """Open for the match that the address names."""
         self.code = self.scope["url_route"]["kwargs"]["code"]
         self.group = match_group(self.code)
         self.status = ""
@@ -103,6 +104,7 @@ class MatchConsumer(PushConsumer):
             return render_talk_since(self.scope["user"], self.code, self.talk_shown)
 
     def kept(self) -> Rendered | None:
+        """Return the newest position if it was drawn for this viewer and no talk goes with it."""
         if self.newest is None:
             return None
         kept = kept_push(self.scope["user"], self.code, self.newest, self.language)
@@ -122,6 +124,7 @@ class MatchConsumer(PushConsumer):
 
     @classmethod
     def look(cls, sockets: Sequence[Self]) -> dict[Self, News]:
+        """Note who is seen at which match; return for each socket how far its match has come."""
         seats = {(one.code, one.claim.user_id) for one in sockets if one.claim is not None}
         if seats:
             seats_seen(pages=seats)
@@ -129,6 +132,7 @@ class MatchConsumer(PushConsumer):
         return {one: news[one.code] for one in sockets}
 
     async def catch_up_with(self, news: News) -> None:
+        """Draw what the page lacks: the table, or what was said."""
         if news.revision is None:
             self.wake()  # which finds out that the match is gone
             return

@@ -61,6 +61,7 @@ class PushConsumer(AsyncWebsocketConsumer):
         await getattr(self, get_handler_name(message))(message)
 
     async def connect(self) -> None:
+        """Open, join the groups, and show what there is."""
         self.language = self._language()
         self.claim = self._claim()
         await self.accept()
@@ -101,6 +102,7 @@ class PushConsumer(AsyncWebsocketConsumer):
         return wanted if wanted in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
     async def disconnect(self, code: int) -> None:
+        """Leave the groups; what was being drawn is given up."""
         if self.is_open:  # else it was refused before it opened
             self.is_open = False
             SOCKETS.dec()
@@ -111,11 +113,13 @@ class PushConsumer(AsyncWebsocketConsumer):
             await self.channel_layer.group_discard(group, self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Ignore what comes, and close the socket of whoever sends much of it."""
         self.inbound += 1
         if self.inbound > MAX_INBOUND:
             await self.close(CLOSE_ABUSE)
 
     async def match_rung(self, message: dict[str, Any]) -> None:
+        """Hear that what is shown has changed; the message of a match says to which `revision`."""
         if self.group == LOBBY_GROUP:
             self.wake()
         else:

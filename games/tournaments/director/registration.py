@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from games.tournaments.config import MOST_PLACES
 from games.tournaments.director import asked
 from games.tournaments.director.actions import EVERYBODY, PLAYERS, Facts, Kind, Payload
 from games.tournaments.director.course import BEFORE_START
@@ -99,8 +100,13 @@ def _promote(state: State, numbers: Sequence[int]) -> State:
 
 
 def decide_promote(state: State, payload: Payload) -> Facts:
-    """Take {"entry": n} from the waiting list although the tournament is full."""
+    """Take {"entry": n} from the waiting list although the tournament is full.
+
+    No event has more than MOST_PLACES entries.
+    """
     asked.phase(state, *BEFORE_START)
+    if len(state.with_status("registered")) >= MOST_PLACES:
+        refuse("registration_closed")
     waiting = asked.entry(state, payload)
     if waiting.status != "waiting":
         refuse("not_waiting", [waiting.number], entry=asked.ref(waiting))

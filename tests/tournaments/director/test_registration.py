@@ -30,6 +30,15 @@ def test_an_event_without_a_limit_has_the_sites(monkeypatch):
     assert config(capacity=1000).places == 3
 
 
+def test_nobody_promotes_or_enters_late_beyond_the_sites_limit(monkeypatch):
+    held = Event(config(capacity=2)).with_players(3)
+    monkeypatch.setattr("games.tournaments.director.registration.MOST_PLACES", 2)
+    assert refused(held, "promote", entry=3) == "registration_closed"
+    monkeypatch.setattr("games.tournaments.director.late.MOST_PLACES", 2)
+    held.do("start")
+    assert refused(held, "late_entry", players=[199]) == "late_entry_closed"
+
+
 def test_an_organiser_may_promote_beyond_the_limit():
     held = Event(config(capacity=2)).with_players(3)
     held.do("promote", entry=3)
