@@ -19,6 +19,7 @@ class StudyConsumer(PushConsumer):
     """Follows one study room."""
 
     async def connect(self) -> None:
+        """Open for the room that the address names."""
         self.code = self.scope["url_route"]["kwargs"]["code"]
         self.group = study_group(self.code)
         await super().connect()
@@ -43,6 +44,7 @@ class StudyConsumer(PushConsumer):
         return found
 
     async def catch_up_with(self, news: int | None) -> None:
+        """Draw the strip anew if the room has moved on."""
         if news is None:
             self.wake()  # which finds out that the room is gone
         else:

@@ -228,8 +228,9 @@ async def test_a_persons_bell_rings_on_any_page():
             assert "bo follows you now." in await push(one)
 
 
-async def test_nobody_has_no_bell():
+async def test_nobody_has_no_bell_and_hears_why_so_that_the_page_does_not_ask_again():
     communicator = WebsocketCommunicator(
         application, "/ws/me/?lang=en", await in_thread(headers_of, None)
     )
-    assert await communicator.connect() == (False, 4401)
+    assert await communicator.connect() == (True, None)
+    assert await communicator.receive_output() == {"type": "websocket.close", "code": 4401}

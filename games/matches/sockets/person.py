@@ -13,8 +13,10 @@ class PersonConsumer(PushConsumer):
     group = ""
 
     async def connect(self) -> None:
+        """Open for somebody; a page whose person is gone is told so, and does not knock again."""
         user = self.scope["user"]
         if not user.is_authenticated:
+            await self.accept()  # only who is let in hears why it is closed
             await self.close(CLOSE_SIGNED_OUT)
             return
         self.group = person_group(user.pk)
