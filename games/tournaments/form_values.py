@@ -10,7 +10,7 @@ from django import forms
 
 from games.matches.forms import OPTION
 from games.tournaments.config import Config
-from games.tournaments.forms import EventForm
+from games.tournaments.forms import POINTS, EventForm
 from games.tournaments.models import Tournament
 from games.tournaments.points import VECTORS, Scoring
 
@@ -45,6 +45,11 @@ def key_of(scoring: Scoring) -> str:
         return scoring.preset
     vectors = {size: tuple(row) for size, row in scoring.vectors.items()}
     return next((key for key, known in VECTORS.items() if dict(known) == vectors), "share")
+
+
+def points_label(config: Config) -> str:
+    """Return how an event gives points, in the form's words; nothing where none are given."""
+    return "" if config.format == "knockout" else str(dict(POINTS)[key_of(config.scoring)])
 
 
 def drawn_again(asked: Mapping[str, str]) -> dict[str, Any]:

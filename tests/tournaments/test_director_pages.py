@@ -90,3 +90,39 @@ def test_the_same_form_sent_twice_is_done_once(client, world):
         )
     rows = world["event"].actions.filter(kind="withdraw")
     assert rows.count() == 1
+
+
+def test_a_director_corrects_the_result_of_an_earlier_round(client, world):
+    event, owner = world["event"], world["people"]["owner"]
+    for kind in ("close_round", "propose_round", "publish_round"):
+        play_bots(event)
+        act(event, owner, kind)
+    login(client, world, "director")
+    page = address("console", world)
+    assert client.get(page).context["picked"]["number"] == 2
+    answer = client.get(page, {"round": "1"})
+    assert (answer.context["round"]["number"], answer.context["picked"]["number"]) == (2, 1)
+    assert "?round=1&amp;seen=" in answer.content.decode()
+    assert client.get(page, {"round": "9"}).context["picked"]["number"] == 2
+    table = answer.context["picked"]["tables"][0]
+    ranks = {f"rank-{seat['entry']}": str(3 - seat["rank"]) for seat in table["seats"]}
+    form = {"kind": "override_result", "round": "1", "table": "1", "reason": "misread", **ranks}
+    assert 'name="round" value="1"' in answer.content.decode()
+    assert post(client, event, **form).status_code == 302
+    told = client.get(reverse("tournaments:rounds", args=[event.code]), {"round": "1"})
+    assert "misread" in told.content.decode()
+    now = {seat["entry"]: seat["rank"] for seat in told.context["round"]["tables"][0]["seats"]}
+    assert now == {seat["entry"]: 3 - seat["rank"] for seat in table["seats"]}
+
+
+def test_no_result_is_offered_for_correction_where_it_would_be_refused(client, world):
+    event, owner = world["event"], world["people"]["owner"]
+    login(client, world, "director")
+    page = address("console", world)
+    assert 'value="override_result"' in client.get(page).content.decode()
+    play_bots(event)
+    act(event, owner, "close_round")
+    act(event, owner, "finish", reason="enough")
+    assert 'value="override_result"' not in client.get(page).content.decode()
+    act(event, owner, "reopen", reason="a mistake")
+    assert 'value="override_result"' in client.get(page).content.decode()

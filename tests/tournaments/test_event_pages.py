@@ -16,6 +16,7 @@ from games.tournaments.director.board import board
 from games.tournaments.exports.whole import import_event
 from games.tournaments.models import SeasonAward
 from games.tournaments.names import entry_names
+from games.tournaments.points import Scoring
 from games.tournaments.store import load_state
 from games.tournaments.views import pages
 from tests.support.event_pages import (
@@ -163,3 +164,30 @@ def test_every_paper_names_the_people(client, world, what):
     login(client, world, "member")
     page = client.get(reverse("tournaments:paper", args=[world["event"].code, what]))
     assert all(f"Bot {n}" in page.content.decode() for n in (1, 2, 3, 4))
+
+
+def test_how_points_and_ties_go_is_told_before_the_first_round(client, world):
+    owner = world["people"]["owner"]
+    event = make_event(owner, world["club"], config={"scoring": Scoring("win")})
+    login(client, world, "member")
+    overview = client.get(reverse("tournaments:overview", args=[event.code]))
+    assert "Five for a win" in overview.content.decode()
+    standings = client.get(reverse("tournaments:standings", args=[event.code])).content.decode()
+    assert "No standings yet" in standings
+    assert "How ties are broken" in standings
+
+
+def test_a_player_finds_the_way_to_the_table_on_the_first_page(client, world):
+    event, owner, member = world["event"], world["people"]["owner"], world["people"]["member"]
+    for one in (owner, member):
+        act(event, owner, "late_entry", players=[one.pk])
+    login(client, world, "member")
+    page = reverse("tournaments:overview", args=[event.code])
+    assert client.get(page).context["own_table"] is None
+    play_bots(event)
+    for kind in ("close_round", "propose_round", "publish_round"):
+        act(event, owner, kind)
+    state = load_state(event)
+    table = state.current.table_of(state.listed()[-1].number)
+    code = event.tables.get(round=2, table=table.number).match.code
+    assert f"/matches/{code}/" in client.get(page).content.decode()

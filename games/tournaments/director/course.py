@@ -211,14 +211,17 @@ def unfinished_early(state: State, payload: Payload) -> bool:
 
 
 def decide_reopen(state: State, payload: Payload) -> Facts:
-    """Take up a finished or archived tournament again."""
+    """Take up a finished or archived tournament again; one that never started is prepared again."""
     asked.phase(state, "finished", "archived")
-    return {}
+    if not state.planned:
+        return {"phase": "draft"}
+    return {"phase": "running" if state.phase == "finished" else "finished"}
 
 
 def apply_reopen(state: State, facts: Payload) -> State:
-    """Go on, or back from the archive."""
-    return replace(state, phase="running" if state.phase == "finished" else "finished")
+    """Go on, or back from the archive. Facts without a phase were stored before they had one."""
+    before = "running" if state.phase == "finished" else "finished"
+    return replace(state, phase=facts.get("phase", before))
 
 
 def decide_archive(state: State, payload: Payload) -> Facts:

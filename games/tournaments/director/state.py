@@ -65,6 +65,11 @@ class TableResult:
     source: Source = "judge"
     match: str | None = None
 
+    @property
+    def by_judge(self) -> bool:
+        """Whether a judge set it: a ruling."""
+        return self.source == "judge"
+
     def place_of(self, entry: int) -> int:
         """Return an entry's place at the table (1, 1, 3), however its rank was written."""
         rank = self.outcomes[entry].rank

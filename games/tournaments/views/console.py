@@ -20,6 +20,7 @@ from games.tournaments.names import sentence
 from games.tournaments.points import points_text
 from games.tournaments.presenters import Shown, event_context, rounds_context, shown
 from games.tournaments.views.gate import event_page
+from games.tournaments.views.pages import asked_number, query_of
 from games.tournaments.words import BUTTONS, note_text
 
 JOURNAL_SHOWN = 200
@@ -33,6 +34,8 @@ def console(request: HttpRequest, code: str) -> HttpResponse:
     context = {
         **event_context(view, "console"),
         **context_of_round,
+        **picked_round(view, context_of_round, asked_number(request, "round")),
+        "query": query_of(request),
         "buttons": buttons(view),
         "people": people(view),
         "problems": problems(view),
@@ -43,7 +46,7 @@ def console(request: HttpRequest, code: str) -> HttpResponse:
         "before_start": view.state.phase in ("draft", "registration", "check_in"),
         "part": "tournaments/_console.html",
     }
-    for table in (context["round"] or {}).get("tables", []):
+    for table in (context["picked"] or {}).get("tables", []):
         table["note"] = note_text(table["link"].note) if table["link"] else ""
     if getattr(request, "htmx", False) and "seen" in request.GET:
         if request.GET["seen"] == context["stamp"]:
@@ -58,6 +61,20 @@ def linked(request: HttpRequest, code: str) -> HttpResponse:
     access = access_as_director(request.user, code)
     context = {"tournament": access.tournament, "links": hints(access), "nav": "tournaments"}
     return render(request, "tournaments/linked.html", context)
+
+
+def picked_round(view: Shown, newest: dict[str, Any], number: int | None) -> dict[str, Any]:
+    """Return the round whose results are shown, the newest unless named, and whether they change.
+
+    Steps always are about the newest round. A knockout's earlier results stand (spec 3.7).
+    """
+    asked = view.state.round(number) if number else None
+    if asked is None or asked == view.state.current:
+        picked, earlier = newest["round"], False
+    else:
+        picked, earlier = rounds_context(view, number)["round"], True
+    stands = earlier and view.state.config.format == "knockout"
+    return {"picked": picked, "may_rule": view.state.phase == "running" and not stands}
 
 
 def buttons(view: Shown) -> list[dict[str, Any]]:

@@ -15,11 +15,13 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from accounts.clubs.access import ClubNotFound, access_club
 from games.tournaments.access import access_tournament, visible_tournaments
 from games.tournaments.bracket_view import bracket_context
+from games.tournaments.form_values import points_label
 from games.tournaments.models import Season
 from games.tournaments.presenters import (
     Shown,
     event_context,
     names_context,
+    own_table,
     rounds_context,
     shown,
     standings_context,
@@ -48,7 +50,7 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
 def _tab(request: HttpRequest, view: Shown, tab: str, extra: dict[str, Any]) -> HttpResponse:
     """Answer with the page, with its changing part where it asks again, or with nothing new."""
     context = {**event_context(view, tab), **extra, "part": f"tournaments/_{tab}.html"}
-    context["query"] = _query(request)
+    context["query"] = query_of(request)
     if getattr(request, "htmx", False) and "seen" in request.GET:
         if request.GET["seen"] == context["stamp"]:
             return HttpResponse(status=204)
@@ -56,7 +58,7 @@ def _tab(request: HttpRequest, view: Shown, tab: str, extra: dict[str, Any]) -> 
     return render(request, "tournaments/event.html", context)
 
 
-def _query(request: HttpRequest) -> str:
+def query_of(request: HttpRequest) -> str:
     """Return what else the address asked for, for the page's own asking again."""
     asked = request.GET.copy()
     asked.pop("seen", None)
@@ -76,7 +78,12 @@ def overview(request: HttpRequest, code: str) -> HttpResponse:
     groups: dict[str, list[Any]] = {}
     for entry in view.state.entries.values():
         groups.setdefault(entry.status, []).append((entry, view.names[entry.number]))
-    extra = {"groups": groups, **standings_context(view)}
+    extra = {
+        "groups": groups,
+        "own_table": own_table(view),
+        "points_given": points_label(view.state.config),
+        **standings_context(view),
+    }
     return _tab(request, view, "overview", extra)
 
 

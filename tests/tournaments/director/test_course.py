@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.tournaments.config import Config, config_from_json, config_to_json
+from games.tournaments.director.actions import Action
 from games.tournaments.director.fold import BLANK, KINDS, act, decide, fold, may, refusal
 from games.tournaments.pairing.sizes import SizeRule
 from games.tournaments.points import VECTORS, Scoring
@@ -38,6 +39,25 @@ def test_a_tournament_runs_from_draft_to_archive():
     held.do("reopen")
     assert held.state.phase == "running"
     held.check()
+
+
+def test_an_event_put_away_before_its_start_is_prepared_again():
+    held = Event(config()).with_players(4)
+    held.do("archive")
+    held.do("reopen")
+    assert held.state.phase == "draft"
+    held.do("open_registration")
+    held.do("start")
+    assert held.publish().tables
+    held.check()
+
+
+def test_reopening_as_it_was_stored_before_still_folds():
+    held = event(4, rounds=1)
+    held.play_round()
+    held.do("finish")
+    old = (*held.actions, Action("reopen", {}, "as before"))
+    assert fold(old).phase == "running"
 
 
 def test_every_kind_of_action_is_refused_in_a_sentence_when_asked_for_nonsense():
