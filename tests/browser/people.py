@@ -160,9 +160,9 @@ def seated(new_context: Any, site: str, count: int = 2, **options: Any) -> list[
     return people
 
 
-def wait_until(page: Page, holds: Callable[[], bool]) -> None:
+def wait_until(page: Page, holds: Callable[[], bool], *, within: float = SLOW / 1000) -> None:
     """Return when something holds that no page shows; the browser's events go on meanwhile."""
-    deadline = time.monotonic() + SLOW / 1000
+    deadline = time.monotonic() + within
     while not holds():
         assert time.monotonic() < deadline
         page.wait_for_timeout(20)

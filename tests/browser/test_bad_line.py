@@ -14,8 +14,10 @@ from playwright.sync_api import WebSocketRoute, expect
 
 from games.matches.clock import database_now
 from games.matches.models import Match, Seat
+from games.matches.services.presence import AWAY_AFTER
 from tests.browser.line import Line, bad_line
 from tests.browser.people import (
+    SLOW,
     a_page,
     apart,
     expect_live,
@@ -88,7 +90,8 @@ def test_a_sleeping_page_is_no_quitter_and_catches_up_when_it_wakes(
     seat.update(seen_at=database_now() - timedelta(seconds=16))
     match.refresh_from_db()
     apart(lambda: act_for(match, bo, first_legal(match)))
-    wait_until(page, lambda: seat.get().is_away)
+    seen_once_more = AWAY_AFTER.total_seconds()  # by a look that had begun before the cut
+    wait_until(page, lambda: seat.get().is_away, within=seen_once_more + SLOW / 1000)
     assert version_of(page) == seen
     line.do(line.proxy.open_line)
     lifecycle.send("Page.setWebLifecycleState", {"state": "active"})
