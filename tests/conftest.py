@@ -23,6 +23,19 @@ settings.load_profile("patient")
 LOG_TABLES = [model._meta.db_table for model in (MatchAction, MatchEvent, DirectorAction, Decision)]
 
 
+# The site's own limits, of a few seconds, are for people who wait; what waits here is a test's
+# sixteen threads on a slow machine. Servers that tests start keep the site's.
+PATIENCE = "-c lock_timeout=50s -c statement_timeout=100s -c idle_in_transaction_session_timeout=0"
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
+    """Let the tests' own statements take as long as they take."""
+    options = connection.settings_dict["OPTIONS"]
+    options["options"] = PATIENCE
+    options["pool"] = {**options["pool"], "timeout": 50}
+
+
 @pytest.fixture(scope="session")
 def django_db_setup(
     django_db_setup: None, django_db_blocker: pytest.FixtureRequest
@@ -35,17 +48,9 @@ def django_db_setup(
     with django_db_blocker.unblock(), connection.cursor() as cursor:  # type: ignore[attr-defined]
         for table in LOG_TABLES:
             cursor.execute(f"ALTER TABLE {table} DISABLE TRIGGER append_only_table")
-    _give_time_to_flush()
     yield
     with django_db_blocker.unblock():  # type: ignore[attr-defined]
         end_other_sessions()
-
-
-def _give_time_to_flush() -> None:
-    """Let emptying all tables take as long as it takes; statements of the site may not (5 s)."""
-    flush = connection.ops.execute_sql_flush
-    patience = ["SET LOCAL statement_timeout = '100s'", "SET LOCAL lock_timeout = '50s'"]
-    connection.ops.execute_sql_flush = lambda statements: flush([*patience, *statements])
 
 
 @pytest.fixture(autouse=True)

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 from django.test.utils import setup_databases, teardown_databases
-from playwright.sync_api import BrowserContext, ConsoleMessage, Error
+from playwright.sync_api import BrowserContext, ConsoleMessage, Error, expect
 from pytest_django import DjangoDbBlocker
 
 from config.chromium import find_chromium
@@ -33,6 +33,8 @@ FLAGS = [
 ]
 # Playwright's sync API keeps an event loop in the main thread, where Django then refuses the ORM
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+# How long a page may take is told by bench/: a busy machine fails no test
+expect.set_options(timeout=15_000)
 # Some tests start a site of their own beside the shared one; no match is played on both
 os.environ["ALLOW_UNHEARD"] = "true"
 
@@ -98,6 +100,8 @@ def site(django_db_setup: None, packed: Path) -> Iterator[str]:
         "STATIC_ROOT": str(packed),
         "DATABASE_URL": database_url_of_tests(),
         "HEARTBEAT_SECONDS": "2",
+        "DATABASE_LOCK_TIMEOUT": "20s",
+        "DATABASE_STATEMENT_TIMEOUT": "20s",
         "BOT_PAUSE_MS": "50",  # bots wait for people's sake, and nobody looks on here
     }
     server = start_server(["play", "--port", "0", "--no-seed"], env)

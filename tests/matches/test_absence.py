@@ -65,9 +65,9 @@ def test_a_match_whose_row_is_held_keeps_nobody_elses_absence_from_being_seen(pe
 
     def marked():
         try:
-            with connection.cursor() as cursor:
-                cursor.execute("SET lock_timeout = '20ms'")
-            seats_mark_away()
+            with transaction.atomic(), connection.cursor() as cursor:
+                cursor.execute("SET LOCAL lock_timeout = '20ms'")
+                seats_mark_away()
         finally:
             connections.close_all()
 
