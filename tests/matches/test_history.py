@@ -101,3 +101,10 @@ def test_a_long_history_takes_few_queries(
         finished(ada, bo)
     with django_assert_max_num_queries(8):
         client.get(ada.get_absolute_url())
+
+
+def test_a_draw_is_told_as_one_in_every_language_and_not_as_drawing_a_card(client: Client) -> None:
+    finished(ada := somebody("ada"), somebody("bo"), ranks=(1, 1))
+    for language, words in (("en", "A draw"), ("zh-hant", "平手"), ("zh-hans", "平手")):
+        page = client.get("/people/ada/", headers={"Accept-Language": language})
+        assert words in page.content.decode(), (ada, language)
