@@ -7,10 +7,9 @@ import json
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
-from django.db.models.functions import Now
 
 from games.matches import store
-from games.matches.access import in_the_open
+from games.matches.access import shown_again
 from games.matches.models import Match, Seat
 from replays.happenings import happening
 
@@ -22,9 +21,7 @@ def listed_matches(user: Any, wanted: dict[str, Any]) -> QuerySet[Match]:
     `wanted` is the cleaned data of `ReplayFilter`; what is empty narrows nothing.
     """
     own = Q(pk__in=Seat.objects.filter(user_id=user.pk).values("match")) if user.pk else Q(pk=None)
-    free = Q(embargo_until=None) | Q(embargo_until__lte=Now())
-    listed = in_the_open() & free
-    may_see = own if wanted.get("mine") else own | listed
+    may_see = own if wanted.get("mine") else own | shown_again()
     void = own & Q(status=Match.Status.VOID, finished_at__isnull=False)
     matches = Match.objects.filter(may_see, Q(status=Match.Status.FINISHED) | void)
     if not wanted.get("mine"):

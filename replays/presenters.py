@@ -67,7 +67,7 @@ def replay_context(
     single seat's eyes are chosen.
     """
     for seat in seats:
-        seat.is_away = False  # who is away now says nothing of then
+        seat.is_away, seat.stand_in = False, ""  # who is away now says nothing of then
     me = bottom if eyes.seat is None else seats[eyes.seat]
     position = position_context(
         rules=timeline.rules,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Q
+from django.db.models.functions import Now
 from django.utils import timezone
 
 from accounts.clubs.access import membership_of
@@ -97,3 +98,8 @@ def in_the_open() -> Q:
     """Return what picks the matches that lists show to everybody."""
     of_no_private_club = Q(club=None) | Q(club__is_private=False)
     return Q(visibility=Match.Visibility.PUBLIC) & of_no_private_club
+
+
+def shown_again() -> Q:
+    """Return what picks the matches that anybody may watch again: in the open, under no embargo."""
+    return in_the_open() & (Q(embargo_until=None) | Q(embargo_until__lte=Now()))

@@ -20,6 +20,7 @@ from games.registry import all_rules
 
 MAX_LISTED = 50
 MAX_LATEST = 6
+MAX_NAMED = 3
 
 
 @dataclass(frozen=True)
@@ -92,9 +93,15 @@ class Listed:
         return sum(not seat.is_taken for seat in self.seats)
 
     @property
-    def winners(self) -> list[Seat]:
-        """Return who came first, once it is over."""
-        return [seat for seat in self.seats if seat.rank == 1]
+    def first_names(self) -> list[str]:
+        """Return what some of those are called who sit here: all if they are few, people first."""
+        seats = sorted(self.seats, key=lambda seat: (bool(seat.bot), seat.number))
+        return [seat.shown_name for seat in seats[:MAX_NAMED]]
+
+    @property
+    def are_all_named(self) -> bool:
+        """Tell whether those are all."""
+        return len(self.seats) <= MAX_NAMED
 
     @property
     def clock(self) -> str:

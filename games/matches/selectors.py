@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet
 from accounts.people.models import Tie
 from accounts.people.selectors import here_among, tied
 from games.matches import store
-from games.matches.access import Access, in_the_open
+from games.matches.access import Access, in_the_open, shown_again
 from games.matches.agreement import agreement_context
 from games.matches.clock import iso, told_now
 from games.matches.models import MAX_TIMEOUTS, Invitation, Match, Seat
@@ -34,12 +34,14 @@ def open_tables(user: Any) -> QuerySet[Match]:
 
 def running_matches(user: Any) -> QuerySet[Match]:
     """Return public matches that are being played now, and the user's own."""
-    return _with_seats(Match.objects.filter(_listed(user), status="running"))
+    listed = in_the_open() | _own(user) if user.is_authenticated else in_the_open()
+    return _with_seats(Match.objects.filter(listed, status="running"))
 
 
 def finished_matches(user: Any) -> QuerySet[Match]:
-    """Return public finished matches and the user's own, the latest first."""
-    finished = Match.objects.filter(_listed(user), status="finished", finished_at__isnull=False)
+    """Return what anybody may watch again and the user's own finished matches, the latest first."""
+    shown = shown_again() | _own(user) if user.is_authenticated else shown_again()
+    finished = Match.objects.filter(shown, status="finished", finished_at__isnull=False)
     return _with_seats(finished).order_by("-finished_at", "-pk")
 
 
@@ -47,11 +49,6 @@ def own_matches(user: Any) -> QuerySet[Match]:
     """Return the unfinished tables and matches at which `user` sits."""
     unfinished = ["open", "starting", "running"]
     return _with_seats(Match.objects.filter(seats__user=user, status__in=unfinished))
-
-
-def _listed(user: Any) -> Q:
-    """Return what picks the matches that lists show to `user`: public ones and their own."""
-    return in_the_open() | _own(user) if user.is_authenticated else in_the_open()
 
 
 def _own(user: Any) -> Q:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.urls import reverse
+from django.utils.timezone import now
 
 from games.matches.models import Match
 from games.matches.services.table_seats import table_invite
 from games.registry import all_rules
+from tests.support.finished import BOT, finished
 from tests.support.tables import make_running, make_table, make_user, play_to_end
 
 pytestmark = pytest.mark.django_db
@@ -43,11 +47,25 @@ def test_the_front_page_shows_every_game_and_its_ways_in(as_ada):
 
 def test_the_front_page_lists_open_tables_and_finished_matches(client, ada, bo):
     open_table = make_table(ada, seats=4)
-    finished = make_running(ada, bo)
-    play_to_end(finished, ada, bo)
+    over = make_running(ada, bo)
+    play_to_end(over, ada, bo)
     html = client.get("/").content.decode()
     assert page_of(open_table) in html
-    assert finished.code in html
+    assert over.code in html
+
+
+def test_the_front_page_tells_of_no_match_who_won(client, ada, bo):
+    finished(bo, ada, BOT, BOT, ranks=(2, 1, 3, 4))
+    html = client.get("/").content.decode()
+    assert "bo, ada, Simple" in html
+    assert "laurels" not in html
+
+
+def test_the_front_page_shows_a_match_under_embargo_to_its_players_alone(client, ada, bo):
+    held_back = finished(ada, bo, embargo_until=now() + timedelta(days=1))
+    assert held_back.code not in client.get("/").content.decode()
+    client.force_login(ada)
+    assert held_back.code in client.get("/").content.decode()
 
 
 @pytest.mark.parametrize("visibility", ["unlisted", "private"])

@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from games.registry import all_rules
 from replays.services.upload import record_upload
 from tests.replays.factories import person, sample, sample_path, stored_match
 
@@ -49,6 +50,26 @@ def test_switching_eyes_keeps_the_ply(client: Client) -> None:
     links = re.findall(r'id="eyes-\w+" href="([^"]+)"', page)
     assert len(links) == 4
     assert all("ply=9" in link for link in links)
+
+
+def test_a_seat_that_a_bot_took_over_is_its_persons_from_the_deal_on(client: Client) -> None:
+    match = stored_match(users={0: person("ida")})
+    bot = 'aria-label="Bot"'
+    before = text_of(client, f"/replays/{match.code}/").count(bot)
+    match.seats.filter(number=0).update(stand_in="keen", stood_in=True)
+    assert text_of(client, f"/replays/{match.code}/").count(bot) == before
+
+
+@pytest.mark.parametrize("game", all_rules())
+def test_to_whoever_sees_all_hands_every_hand_lies_open(client: Client, game: str) -> None:
+    match, face = stored_match(game), re.compile('class="card card--(?!back)')
+    cards = {
+        eyes: len(face.findall(text_of(client, f"/replays/{match.code}/?ply=1&as={eyes}")))
+        for eyes in ("all", "0", "public")
+    }
+    own = cards["0"] - cards["public"]
+    assert own > 0
+    assert cards["all"] - cards["public"] >= own + match.seat_count - 1
 
 
 def test_htmx_gets_the_changing_part_only(client: Client) -> None:
