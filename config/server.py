@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from autobahn.websocket import protocol as autobahn
+from django.conf import settings
 from twisted.internet.defer import Deferred
 
 from config.asgi import application
@@ -22,7 +23,6 @@ from config.errors import CannotStart
 from config.garbage import spare_what_lives_long
 from config.hooks import Job
 
-PING_SECONDS = 15
 MOST_KNOCKING = 2048  # when all pages come back at once; Twisted's 50 would leave most unheard
 HANDSHAKE_SECONDS = 20  # and daphne's 5 would cut them off while they wait for their turn
 LARGEST_FRAME_IN = 8192
@@ -116,7 +116,8 @@ def run(
             f"tcp:port={port}:interface={host.replace(':', chr(92) + ':')}:backlog={MOST_KNOCKING}"
         ],
         ready_callable=ready,
-        ping_interval=PING_SECONDS,
+        ping_interval=settings.PING_SECONDS,
+        ping_timeout=settings.PING_SECONDS,
         websocket_handshake_timeout=HANDSHAKE_SECONDS,
         websocket_timeout=-1,  # daphne would close every socket after a day
         websocket_max_message_size=LARGEST_MESSAGE,

@@ -294,5 +294,6 @@ METRICS_HOST = env.str("METRICS_HOST", "127.0.0.1")
 
 SOCKET_THREADS = env.int("SOCKET_THREADS", 4)
 HEARTBEAT_SECONDS = env.float("HEARTBEAT_SECONDS", 5.0)
+PING_SECONDS = env.float("PING_SECONDS", 15.0)  # who does not answer as long again is cut off
 BOT_PAUSE_MS = env.int("BOT_PAUSE_MS", 700)
 MATCH_CACHE_SIZE = env.int("MATCH_CACHE_SIZE", 500)

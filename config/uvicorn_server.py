@@ -12,6 +12,7 @@ import socket
 from collections.abc import Callable, Sequence
 
 import uvicorn
+from django.conf import settings
 
 from config.asgi import application
 from config.clock import tick
@@ -19,7 +20,6 @@ from config.drain import DRAIN_SECONDS, Drain
 from config.garbage import spare_what_lives_long
 from config.hooks import Job
 
-PING_SECONDS = 15.0
 LARGEST_FRAME_IN = 8192
 
 
@@ -72,8 +72,8 @@ def run(
         proxy_headers=False,  # Django reads what TRUSTED_PROXIES allows
         ws="websockets-sansio",
         ws_max_size=LARGEST_FRAME_IN,
-        ws_ping_interval=PING_SECONDS,
-        ws_ping_timeout=PING_SECONDS,
+        ws_ping_interval=settings.PING_SECONDS,
+        ws_ping_timeout=settings.PING_SECONDS,
         ws_per_message_deflate=False,  # a secret and others' words in one compressed stream
         timeout_graceful_shutdown=int(DRAIN_SECONDS),
     )
