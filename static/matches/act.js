@@ -27,7 +27,8 @@
   const notice = () => (near?.isConnected ? near : document.getElementById("notice"));
   const version = () => document.getElementById("stage")?.dataset.version;
 
-  let flight = false;
+  let last = null; // what was asked for last, until it ends: { what, answered }
+  let lost = false;
   let unanswered = null;
   let awaited = null; // the version from which an action was asked, until a sign of it comes
 
@@ -45,24 +46,40 @@
     if (control?.isConnected) control.toggleAttribute("data-busy", busy);
   };
 
-  // One request at a time; htmx:error below tells when it came to nothing.
-  const send = async (control, request) => {
-    if (flight) return;
-    flight = true;
+  // One request at a time. A push may show what came of it before its answer is here, so what is
+  // asked for then waits for the answer. The same once more (a double click, or a second action from
+  // one position) is dropped, and so is what waits for an answer that never comes.
+  const send = (what, control, request) => {
+    if (last?.what === what) return;
+    const mine = { what, answered: inTurn(last?.answered, control, request) };
+    last = mine;
+    mine.answered.then(() => {
+      if (last === mine) last = null;
+    });
+  };
+
+  // Tells whether there was an answer; htmx:error below tells when the request came to nothing.
+  const inTurn = async (before, control, request) => {
+    if (before && !(await before)) return false;
     near = noticeBeside(control);
     tell("");
     setBusy(control, true);
-    await request().catch(() => {});
-    flight = false;
+    lost = false;
+    await request().catch(() => {
+      lost = true;
+    });
     setBusy(control, false);
+    return !lost;
   };
 
   const act = (action, control) => {
-    if (flight) return;
-    awaited = version();
-    const same = unanswered?.action === action && unanswered.version === awaited;
-    if (!same) unanswered = { action, version: awaited, action_id: newId() };
-    send(control, () => askOrPost({ ...unanswered }));
+    const shown = version();
+    send(shown, control, () => {
+      const same = unanswered?.action === action && unanswered.version === shown;
+      if (!same) unanswered = { action, version: shown, action_id: newId() };
+      awaited = shown;
+      return askOrPost({ ...unanswered });
+    });
   };
 
   const played = () => {
@@ -109,12 +126,17 @@
     form?.reset();
   });
   document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
-    if (ctx && ctx.text === undefined) tell(notice()?.dataset.unreachable);
+    if (!ctx || ctx.text !== undefined) return;
+    lost = true;
+    tell(notice()?.dataset.unreachable);
   });
 
   const carryOut = ({ dataset }, anchor) => {
     if (dataset.action) act(dataset.action, anchor);
-    else send(anchor, () => post(dataset.post, JSON.parse(dataset.values || "{}")));
+    else {
+      const { post: url, values = "{}" } = dataset;
+      send(`${url} ${values}`, anchor, () => post(url, JSON.parse(values)));
+    }
   };
 
   // --- the question before an action -----------------------------------------------------------

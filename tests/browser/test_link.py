@@ -21,7 +21,7 @@ from tests.browser.people import (
     version_of,
 )
 from tests.support.servers import Server, database_url_of_tests, start_server
-from tests.support.tables import act_for, first_legal, make_running
+from tests.support.tables import act_for, first_legal, make_running, make_table
 
 pytestmark = pytest.mark.browser
 
@@ -94,6 +94,7 @@ def test_an_answer_that_was_lost_is_asked_for_again_with_the_same_id(
     card = page.locator(".hand > button.card:not([popovertarget])").first
     card.click()
     expect(page.locator("#notice")).to_contain_text("The server did not answer")
+    expect(page.locator("#match[data-sending]")).to_have_count(0)
     card.click()
     expect(page.locator("#stage[data-my-turn]")).to_have_count(0)
     assert ids[0] == ids[1]
@@ -103,8 +104,29 @@ def test_an_answer_that_was_lost_is_asked_for_again_with_the_same_id(
 
 
 def act_by_post(page: Page) -> None:
-    """Let a page do without the door on its link."""
-    page.evaluate("delete window.Kibitz.ask")
+    """Let a page do without the door on its link, and wait for an answer as long as it takes."""
+    page.evaluate(
+        "delete window.Kibitz.ask;"
+        "document.addEventListener('htmx:config:request',"
+        " ({ detail: { ctx } }) => { ctx.request.timeout = 600000; });"
+    )
+
+
+def test_what_is_clicked_when_a_push_came_before_the_answer_waits_for_the_answer(
+    new_context: Any, site: str
+) -> None:
+    [(page, ada)] = seated(new_context, site, 1)
+    match = apart(make_table, ada)
+    open_match(page, site, match)
+    late: list[tuple[Route, Any]] = []
+    page.route("**/bots/add", lambda route: late.append((route, route.fetch())))
+    page.get_by_role("button", name="Simple").click()
+    expect(page.locator("#place-1")).to_contain_text("Bot, ready")
+    page.get_by_role("button", name="Leave the table").click()
+    expect(page.locator("#match[data-sending]")).to_have_count(1)
+    [(route, answer)] = late
+    route.fulfill(response=answer)
+    expect(page).to_have_url(f"{site}/lobby/")
 
 
 def test_an_answer_that_the_link_lost_is_asked_for_by_post_with_the_same_id(
@@ -147,13 +169,17 @@ def test_the_page_is_live_again_within_two_seconds_of_the_servers_return(
         server = running_server(stack, "0")
         [(page, ada), (_, bo)] = seated(new_context, server.url)
         match = apart(make_running, ada, bo)
+        page.clock.install()
         open_match(page, server.url, match)
         hand = page.locator(".hand").inner_text()
         server.stop(signal.SIGKILL)
         expect(page.locator("#link-state")).to_have_attribute("data-state", "offline")
+        page.clock.pause_at(page.evaluate("Date.now()") + 1000)
         running_server(stack, str(server.port))
-        expect_live(page, 2000)
+        page.clock.run_for(2000)  # of the page's own time: how long the machine takes is its own
+        expect_live(page)
         assert page.locator(".hand").inner_text() == hand
+        page.clock.resume()
         play_one(page)
         page.close()
     complaints.clear()  # every refused knock on the door is an error to the browser
