@@ -127,7 +127,7 @@ def idle(match: Match, seat: int) -> Action:
 
 def wait_for_turn(page: Page) -> bool:
     """Wait until it is this page's turn; return False when the match is over instead."""
-    expect(page.locator(OURS)).to_be_attached(timeout=20_000)
+    expect(page.locator(OURS)).to_be_attached()
     return page.locator("#stage").get_attribute("data-stage") == "live"
 
 

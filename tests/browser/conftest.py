@@ -19,6 +19,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Error, expect
 from pytest_django import DjangoDbBlocker
 
 from config.chromium import find_chromium
+from tests.browser.people import SLOW
 from tests.support.database import end_other_sessions
 from tests.support.servers import database_url_of_tests, done, start_server
 
@@ -34,7 +35,7 @@ FLAGS = [
 # Playwright's sync API keeps an event loop in the main thread, where Django then refuses the ORM
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
 # How long a page may take is told by bench/: a busy machine fails no test
-expect.set_options(timeout=15_000)
+expect.set_options(timeout=SLOW)
 # Some tests start a site of their own beside the shared one; no match is played on both
 os.environ["ALLOW_UNHEARD"] = "true"
 

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 
 from playwright.sync_api import Page, TimeoutError, expect
 
 MOST_STOPS = 90
 SOON = 1000
+TRIES = 60
 
 
 def focused(page: Page) -> str:
     """Return what the tree says about what has the focus, its role and name; "" if nothing has."""
     here = page.locator(":focus")
-    try:
-        told = here.aria_snapshot(timeout=SOON) if here.count() else ""
-    except TimeoutError:
-        return ""  # it went away while it was asked
-    return told.split("\n")[0].removeprefix("- ").strip("'")  # quoted where YAML must quote
+    for _ in range(TRIES):
+        if here.count() == 0:
+            return ""
+        with suppress(TimeoutError):  # it went away while it was asked, or the machine is slow
+            told = here.aria_snapshot(timeout=SOON)
+            return told.split("\n")[0].removeprefix("- ").strip("'")  # quoted as YAML must
+    raise AssertionError("nothing tells what has the focus")
 
 
 def tab_to(page: Page, wanted: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
@@ -20,7 +20,7 @@ from tests.support.tables import make_user
 
 T = TypeVar("T")
 PASSWORD = "four-aces-in-hand"
-SLOW = 15_000
+SLOW = 60_000  # what a test waits for: no machine may be too slow for it
 AT_REST = """() => document.getAnimations().every(
     (one) => one.playState !== "running" || one.effect.getComputedTiming().iterations === Infinity
 )"""
@@ -55,7 +55,7 @@ def sign_up(page: Page, site: str, name: str) -> None:
     expect(page.locator("[name=code]")).to_be_visible(timeout=SLOW)
     page.locator("[name=code]").fill(code_for(page.context, site, name))
     page.locator("[name=code]").press("Enter")
-    expect(page.locator("body")).to_contain_text(name, timeout=SLOW)
+    expect(page.locator(".site-header")).to_contain_text(name, timeout=SLOW)
 
 
 def code_for(context: BrowserContext, site: str, name: str) -> str:
@@ -123,14 +123,15 @@ def is_over(page: Page) -> bool:
 def play_to_end(*pages: Page, moves: int = 300) -> None:
     """Let everybody play in turn, each on their own page, until the result is shown."""
     for _ in range(moves):
-        mine = next((page for page in pages if page.locator("#stage[data-my-turn]").count()), None)
-        if mine is not None:
-            play_one(mine)
-        elif all(is_over(page) for page in pages):
+        wait_until(pages[0], lambda: bool(_in_turn(pages)) or all(map(is_over, pages)))
+        if not (mine := _in_turn(pages)):
             return
-        else:
-            pages[0].wait_for_timeout(30)
+        play_one(mine[0])
     raise AssertionError("the match does not end")
+
+
+def _in_turn(pages: Sequence[Page]) -> list[Page]:
+    return [page for page in pages if page.locator("#stage[data-my-turn]").count()]
 
 
 def serious(page: Page, within: str | None = None) -> list[str]:

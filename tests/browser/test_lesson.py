@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from games.engine.contract import Action
 from games.registry import all_rules
-from tests.browser.people import a_page, serious
+from tests.browser.people import a_page, serious, wait_until
 
 pytestmark = pytest.mark.browser
 PHONE = {"viewport": {"width": 360, "height": 640}}
@@ -57,5 +57,6 @@ def test_a_guest_plays_the_first_hand_of_deadline_99_to_the_end(
     expect(page).to_have_url(f"{site}/learn/deadline_99/?step={lesson.last}")
     page.reload()
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    wait_until(page, lambda: len(complaints) > 1)
     assert ["422" in text for text in complaints] == [True, True]
     complaints.clear()

@@ -41,6 +41,7 @@ def test_a_passkey_is_added_and_logs_in_without_a_name_or_a_password(
         page.get_by_label("Password").fill(PASSWORD)
         page.get_by_label("Password").press("Enter")
         expect(page.get_by_label("Login")).to_have_count(0, timeout=SLOW)
+    page.wait_for_url("**/2fa/webauthn/add/")
     page.get_by_label("Name").fill("This computer")
     page.get_by_label("Passwordless").check()
     page.locator("#mfa_webauthn_add").click()

@@ -127,9 +127,9 @@ def test_a_refused_action_says_why_beside_the_hand(new_context: Any, site: str) 
     open_match(page, site, match)
     page.locator(".hand > button.card").first.evaluate(
         "card => { card.removeAttribute('popovertarget');"
-        " card.dataset.action = JSON.stringify({type: 'play', card: '2S'}); }"
+        " card.dataset.action = JSON.stringify({type: 'play', card: '2S'});"
+        " card.click(); }"  # at once: a push would make an honest card of it again
     )
-    page.locator(".hand > button.card").first.click()
     expect(page.locator("#notice")).to_have_text("There is no such card in this game.")
     match.refresh_from_db()
     assert match.ply == 0

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.people import log_in, serious
+from tests.browser.people import log_in, serious, wait_until
 from tests.replays.factories import sample_path, stored_match
 
 pytestmark = pytest.mark.browser
@@ -35,11 +35,14 @@ def test_the_browsers_own_back_leads_to_the_ply_before(page: Page, site: str) ->
 
 def test_it_plays_by_itself_until_the_end(page: Page, site: str) -> None:
     match = stored_match("deadline_99", 2, code="played")
+    page.clock.install()
     page.goto(f"{site}/replays/played/?ply={match.ply - 3}&as=all")
     page.locator("#replay-speed").select_option("400")
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)  # or it might be over in a moment
     page.keyboard.press("Space")
     expect(page.locator("#replay-play")).to_have_attribute("aria-pressed", "true")
-    expect(page.locator("#replay")).to_have_attribute("data-ply", str(match.ply), timeout=15_000)
+    page.clock.resume()
+    expect(page.locator("#replay")).to_have_attribute("data-ply", str(match.ply))
     expect(page.locator("#replay-play")).to_have_attribute("aria-pressed", "false")
 
 
@@ -98,6 +101,7 @@ def test_a_wrong_record_gets_its_sentence(
     page.locator("input[type=file]").set_input_files(path)
     page.get_by_role("button", name="Check and watch").click()
     expect(page.get_by_role("alert")).to_contain_text("Action 5")
+    wait_until(page, lambda: bool(complaints))
     assert ["422" in complaint for complaint in complaints] == [True]
     complaints.clear()
 

@@ -27,15 +27,18 @@ def test_players_and_a_spectator_talk_apart_until_the_end(new_context: Any, site
     match = apart(make_running, ada, bo)
     watching = a_page(new_context, viewport={"width": 360, "height": 640})
     log_in(watching.context, site, "chen")
+    other.clock.install()
     for one in (page, other, watching):
         open_match(one, site, match)
     say(watching, "what a start")
     expect(watching.locator("#talk-list")).to_contain_text("what a start")
     other.get_by_label("Say something").fill("half a word")
+    other.clock.pause_at(other.evaluate("Date.now()") + 1000)  # what is said stays on show
     say(page, "good evening")
     for one in (other, watching):
         expect(one.locator("#talk-list li", has_text="good evening")).to_have_count(1)
     expect(other.locator(".talk-bubble")).to_have_text("good evening")
+    other.clock.resume()
     expect(other.get_by_label("Say something")).to_have_value("half a word")
     assert "what a start" not in page.content() + other.content()
     assert watching.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -59,6 +62,7 @@ def test_an_invitation_reaches_a_friend_on_any_page_and_leads_to_the_table(
     match = apart(table_create, owner=ada, game="deadline_99", seats=2, options={})
     other.goto(f"{site}/rules/")
     expect(other.locator("#bell .bell__count")).to_have_text("1")  # somebody follows them
+    expect(other.locator("#heartbeat[datetime]")).to_be_attached()  # and rings are heard
     open_match(page, site, match)
     page.locator(".invite-friends button", has_text=bo.username).click()
     expect(other.locator("#bell .bell__count")).to_have_text("2")

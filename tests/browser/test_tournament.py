@@ -12,10 +12,10 @@ from tests.browser.people import serious
 from tests.clubs.test_clubs import make_club
 from tests.support.tables import make_user
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 
 ROUNDS = 5
-ROUND_MS = 60_000
+ROUND_MS = 200_000
 
 
 def press(page: Page, name: str) -> None:

@@ -98,6 +98,7 @@ def test_a_turn_is_told_by_title_icon_and_browser_but_not_while_one_looks(
     page.evaluate("away = true")
     apart(lambda: act_for(match, bo, first_legal(match)))
     expect_turn(page)
+    page.wait_for_function("() => told.length")  # first is asked if there is a service worker
     assert page.evaluate("told") == ["Your turn"]
     page.evaluate("away = false; document.dispatchEvent(new Event('visibilitychange'))")
     assert page.evaluate("told") == ["Your turn", "taken back"]

@@ -145,7 +145,7 @@ def test_a_card_pressed_while_it_travels_is_selected_wherever_it_is_released(
     page: Page, site: str
 ) -> None:
     seated(page, site, number=0, plies=0, seat=1)
-    page.evaluate("document.documentElement.style.setProperty('--speed', 30)")
+    page.evaluate("document.documentElement.style.setProperty('--speed', 300)")
     page.locator("#draw-pile button").click()
     card = page.locator(".zr-hand [data-travelling]").first.element_handle()
     expect(page.locator("[data-sending]")).to_have_count(0)

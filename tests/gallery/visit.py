@@ -32,7 +32,7 @@ SMALLEST_TARGET = 44
 # the rules of axe that a scheme alone can break
 COLOURS = ("color-contrast", "link-in-text-block")
 LONGEST_PICTURE = 6000
-PATIENCE = 15_000
+PATIENCE = 60_000
 
 NewContext = Callable[..., BrowserContext]
 
