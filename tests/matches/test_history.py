@@ -108,3 +108,10 @@ def test_a_draw_is_told_as_one_in_every_language_and_not_as_drawing_a_card(clien
     for language, words in (("en", "A draw"), ("zh-hant", "平手"), ("zh-hans", "平手")):
         page = client.get("/people/ada/", headers={"Accept-Language": language})
         assert words in page.content.decode(), (ada, language)
+
+
+def test_figures_count_wins_not_what_tie_breaks_call_games_won(client: Client) -> None:
+    finished(somebody("ada"), somebody("bo"))
+    page = client.get("/people/ada/", headers={"Accept-Language": "zh-hans"}).content.decode()
+    assert "胜场" in page
+    assert "实胜" not in page
