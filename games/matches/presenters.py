@@ -189,7 +189,7 @@ def seat_infos(seats: Sequence[Seat], me: Seat | None, view: dict[str, Any]) -> 
             is_me=me is not None and me.number == seat.number,
             to_act=seat.number in view["to_act"],
             resigned=view["resigned"][seat.number],
-            is_away=seat.is_away,
+            is_away=seat.is_away and not view["result"],
             stand_in=seat.stand_in,
             stood_in=seat.stood_in,
             rank=ranks[seat.number],

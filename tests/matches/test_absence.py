@@ -9,7 +9,8 @@ import pytest
 from django.db import connection, connections, transaction
 
 from games.matches.clock import database_now
-from games.matches.models import Heartbeat, Match, MatchAction
+from games.matches.models import Heartbeat, Match, MatchAction, Seat
+from games.matches.presenters import seat_infos
 from games.matches.services.locking import lock_match
 from games.matches.services.match_act import match_time_out
 from games.matches.services.outage import outage_credit
@@ -19,6 +20,14 @@ from tests.matches.test_start import pass_deadline, refused
 from tests.support.tables import act_for, first_legal, make_running, make_user
 
 pytestmark = pytest.mark.django_db
+
+
+def test_nobody_is_told_to_be_away_from_a_match_that_is_over():
+    seats = [Seat(number=number, name="ada", is_away=True) for number in (0, 1)]
+    view = {"result": None, "to_act": [0], "resigned": [False, False]}
+    assert all(seat.is_away for seat in seat_infos(seats, None, view))
+    over = view | {"result": {"ranks": [1, 2], "scores": None}, "to_act": []}
+    assert not any(seat.is_away for seat in seat_infos(seats, None, over))
 
 
 @pytest.fixture
