@@ -12,8 +12,8 @@ from replays.services.analysis import analysis_ask
 from replays.views.talk import writing
 
 
-@writing
-def analysis_begin(request: HttpRequest, access: ReplayAccess, place: Place) -> str:
+@writing("analysis")
+def analysis_begin(request: HttpRequest, access: ReplayAccess, place: Place) -> Place:
     """Have the match analysed; who asks has asked for what lies ahead, too."""
     analysis_ask(match=access.match, user=request.user)
-    return f"{replace(place, open=True).url}#analysis"
+    return replace(place, open=True)

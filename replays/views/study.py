@@ -30,7 +30,7 @@ STEPS_A_MINUTE = 300
 Leading = Callable[[HttpRequest, StudyAccess], None]
 
 
-@writing
+@writing("share")
 def study_begin(request: HttpRequest, access: ReplayAccess, place: Place) -> str:
     """Open a room at the position and lead to it."""
     study = service.study_open(

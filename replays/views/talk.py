@@ -28,32 +28,36 @@ WRITES_A_MINUTE = 30
 Writing = Callable[..., Place | str | None]
 
 
-def writing(view: Writing) -> Callable[..., HttpResponse]:
-    """Make a POST of somebody who may see a finished match; it leads back to its position,
+def writing(panel: str) -> Callable[[Writing], Callable[..., HttpResponse]]:
+    """Make POSTs of somebody who may see a finished match.
 
+    They lead back to its position, or to that which the view returns, with `panel` open there;
     or to the address that the view returns.
     """
 
-    @wraps(view)
-    def post(request: HttpRequest, code: str, **kwargs: int) -> HttpResponse:
-        try:
-            access = access_finished(request.user, code)
-            timeline = match_timeline(access.match, access.seats)
-            place, _ = match_place(access, timeline, request.POST)
-            throttle(request, "write", limit=WRITES_A_MINUTE, seconds=60)
-            moved = view(request, access, place, **kwargs)
-        except ReplayNotFound:
-            raise Http404 from None
-        except Refusal as refusal:
-            return refusal_page(request, refusal)
-        if isinstance(moved, str):
-            return redirect(moved)
-        return redirect(f"{(moved or place).url}#talk")
+    def decorate(view: Writing) -> Callable[..., HttpResponse]:
+        @wraps(view)
+        def post(request: HttpRequest, code: str, **kwargs: int) -> HttpResponse:
+            try:
+                access = access_finished(request.user, code)
+                timeline = match_timeline(access.match, access.seats)
+                place, _ = match_place(access, timeline, request.POST)
+                throttle(request, "write", limit=WRITES_A_MINUTE, seconds=60)
+                moved = view(request, access, place, **kwargs)
+            except ReplayNotFound:
+                raise Http404 from None
+            except Refusal as refusal:
+                return refusal_page(request, refusal)
+            if isinstance(moved, str):
+                return redirect(moved)
+            return redirect(f"{(moved or place).url}#{panel}")
 
-    return never_cache(require_POST(login_required(post)))
+        return never_cache(require_POST(login_required(post)))
+
+    return decorate
 
 
-@writing
+@writing("talk")
 def comment_add(request: HttpRequest, access: ReplayAccess, place: Place) -> None:
     """Say `text` about the position."""
     talk.comment_add(
@@ -61,13 +65,13 @@ def comment_add(request: HttpRequest, access: ReplayAccess, place: Place) -> Non
     )
 
 
-@writing
+@writing("talk")
 def comment_remove(request: HttpRequest, access: ReplayAccess, place: Place, *, pk: int) -> None:
     """Take a comment back."""
     talk.comment_remove(match=access.match, user=request.user, pk=pk)
 
 
-@writing
+@writing("moments")
 def moment_mark(request: HttpRequest, access: ReplayAccess, place: Place) -> None:
     """Mark the position with a `title`."""
     talk.moment_mark(
@@ -79,19 +83,19 @@ def moment_mark(request: HttpRequest, access: ReplayAccess, place: Place) -> Non
     )
 
 
-@writing
+@writing("moments")
 def moment_remove(request: HttpRequest, access: ReplayAccess, place: Place, *, pk: int) -> None:
     """Take a mark away."""
     talk.moment_remove(match=access.match, user=request.user, pk=pk)
 
 
-@writing
+@writing("tours")
 def tour_create(request: HttpRequest, access: ReplayAccess, place: Place) -> None:
     """Begin a tour called `title`."""
     tour.tour_create(match=access.match, author=request.user, title=request.POST.get("title", ""))
 
 
-@writing
+@writing("tours")
 def tour_stop(request: HttpRequest, access: ReplayAccess, place: Place) -> None:
     """Add the position with a `text` to the tour `own_tour`."""
     wanted = request.POST.get("own_tour", "")
@@ -107,7 +111,7 @@ def tour_stop(request: HttpRequest, access: ReplayAccess, place: Place) -> None:
     )
 
 
-@writing
+@writing("tours")
 def tour_stop_up(
     request: HttpRequest, access: ReplayAccess, place: Place, *, pk: int, number: int
 ) -> None:
@@ -115,7 +119,7 @@ def tour_stop_up(
     tour.stop_up(match=access.match, user=request.user, tour=pk, number=number)
 
 
-@writing
+@writing("tours")
 def tour_stop_remove(
     request: HttpRequest, access: ReplayAccess, place: Place, *, pk: int, number: int
 ) -> None:
@@ -123,14 +127,14 @@ def tour_stop_remove(
     tour.stop_remove(match=access.match, user=request.user, tour=pk, number=number)
 
 
-@writing
+@writing("tours")
 def tour_publish(request: HttpRequest, access: ReplayAccess, place: Place, *, pk: int) -> None:
     """Show a tour to everybody (`published` given), or to its author alone."""
     published = bool(request.POST.get("published"))
     tour.tour_publish(match=access.match, user=request.user, tour=pk, published=published)
 
 
-@writing
+@writing("tours")
 def tour_remove(request: HttpRequest, access: ReplayAccess, place: Place, *, pk: int) -> None:
     """Delete a tour."""
     tour.tour_remove(match=access.match, user=request.user, tour=pk)

@@ -20,6 +20,10 @@
     if (place) place.textContent = detail;
   };
 
+  const count = (id, number) => {
+    line(id).querySelector("[data-count]").textContent = number;
+  };
+
   const code = (text) => Object.assign(document.createElement("code"), { className: "fair", textContent: text });
 
   const fact = (list, name, value, state) => {
@@ -72,7 +76,8 @@
       }
       list.append(item);
     }
-    set(line("chain"), wrong === null ? "holds" : "fails", String(heads.length - 1));
+    count("chain", heads.length);
+    set(line("chain"), wrong === null ? "holds" : "fails");
   };
 
   const row = (operation, wrong) => {
@@ -97,7 +102,8 @@
       bad += wrong === null ? 0 : 1;
       body.append(row(operation, wrong));
     }
-    set(line("operations"), bad ? "fails" : "holds", String(operations.length));
+    count("operations", operations.length);
+    set(line("operations"), bad ? "fails" : "holds");
   };
 
   const fetchJson = async (url) => {

@@ -204,5 +204,12 @@
     htmx.ajax("GET", event.detail.path, { source: frame.querySelector(".scrubber"), values: {}, push: "false" });
   });
 
+  // A form in a panel leads back to that panel, which a fresh page draws closed.
+  const panel = byId(location.hash.slice(1));
+  if (panel?.matches(".replay-more > details")) {
+    panel.open = true;
+    panel.scrollIntoView({ block: "nearest" });
+  }
+
   show();
 })();

@@ -148,6 +148,17 @@ def test_every_game_is_stepped_without_complaint(
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+def test_what_is_written_leads_back_to_its_open_panel(page: Page, site: str) -> None:
+    log_in(page.context, site, "ada")
+    stored_match("deadline_99", 5, code="written")
+    page.goto(f"{site}/replays/written/?ply=9")
+    page.locator("#moments summary").click()
+    page.get_by_label("Mark this position").fill("The turn")
+    page.get_by_role("button", name="Mark", exact=True).click()
+    expect(page.locator("#moments")).to_contain_text("The turn")
+    expect(page.get_by_label("Mark this position")).to_be_visible()
+
+
 def test_a_position_is_played_on_from_a_table_of_ones_own(page: Page, site: str) -> None:
     ada = log_in(page.context, site, "ada")
     stored_match("deadline_99", 5, code="forked", users={0: ada})

@@ -49,6 +49,23 @@ def test_a_comment_stands_at_its_ply(writer: Client, client: Client) -> None:
     assert "Why?" not in page(client, "ply=6&open=1")
 
 
+@pytest.mark.parametrize(
+    ("path", "data", "panel"),
+    [
+        ("moments/mark", {"title": "A blunder"}, "moments"),
+        ("tours/create", {"title": "From the deal on"}, "tours"),
+        ("analyse", {}, "analysis"),
+    ],
+)
+def test_a_form_leads_back_to_its_panel(
+    writer: Client, path: str, data: dict[str, str], panel: str
+) -> None:
+    answer = writer.post(f"/replays/m/{path}", {"ply": 5, **data})
+    _, _, fragment = answer["Location"].partition("#")
+    assert fragment == panel
+    assert f'<details id="{panel}"' in page(writer)
+
+
 def test_only_people_with_an_account_write(writer: Client, client: Client) -> None:
     answer = client.post("/replays/m/comments/add", {"ply": 5, "text": "Hello"})
     assert answer["Location"].startswith("/accounts/login/")
