@@ -10,6 +10,7 @@ from games.engine.contract import Refusal
 from games.matches.access import MatchNotFound
 from games.matches.rendering import Rendered
 from games.matches.sockets.push import PushConsumer
+from games.matches.sockets.together import Shared
 from replays.access import ReplayNotFound
 from replays.services.study import study_group, study_seen
 from replays.study import render_study
@@ -24,7 +25,7 @@ class StudyConsumer(PushConsumer):
         self.group = study_group(self.code)
         await super().connect()
 
-    def render(self) -> Rendered:
+    def render(self, shared: Shared) -> Rendered:
         """Return the strip, once it is certain that this person may be here."""
         try:
             shown = render_study(self.scope["user"], self.code)

@@ -51,6 +51,18 @@ def own_matches(user: Any) -> QuerySet[Match]:
     return _with_seats(Match.objects.filter(seats__user=user, status__in=unfinished))
 
 
+def has_tables_of_own(user: Any) -> bool:
+    """Tell whether the lists of tables and matches show `user` anything else than everybody.
+
+    So it is for whoever sits at an unfinished one, or is invited to a table.
+    """
+    if not user.is_authenticated:
+        return False
+    invited = Q(pk__in=Invitation.objects.filter(user_id=user.pk).values("match"))
+    unfinished = ["open", "starting", "running"]
+    return Match.objects.filter(_own(user) | invited, status__in=unfinished).exists()
+
+
 def _own(user: Any) -> Q:
     """Return what picks the matches at which `user` sits, without a row for each of their seats."""
     return Q(pk__in=Seat.objects.filter(user_id=user.pk).values("match"))

@@ -21,6 +21,7 @@ from games.matches.sockets.door import Asked, answer_to, read_asked
 from games.matches.sockets.news import News, Told, news_of
 from games.matches.sockets.pulse import pulse
 from games.matches.sockets.push import CLOSE_SIGNED_OUT, PushConsumer
+from games.matches.sockets.together import Shared
 from games.matches.talk.rendering import render_talk_since
 from games.matches.talk.selectors import TalkKey, has_heard_all, is_behind
 
@@ -110,7 +111,7 @@ class MatchConsumer(PushConsumer):
         kept = kept_push(self.scope["user"], self.code, self.newest, self.language)
         return kept if kept is not None and kept.status == self.status else None
 
-    def render(self) -> Rendered:
+    def render(self, shared: Shared) -> Rendered:
         """Render the table, and the talk too where the match's stage changes who hears whom."""
         rendered = render_push(self.scope["user"], self.code, self.newest)
         if rendered.status == self.status:

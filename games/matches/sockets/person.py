@@ -5,6 +5,7 @@ from __future__ import annotations
 from accounts.people.push import person_group, render_bell
 from games.matches.rendering import Rendered
 from games.matches.sockets.push import CLOSE_SIGNED_OUT, PushConsumer
+from games.matches.sockets.together import Shared
 
 
 class PersonConsumer(PushConsumer):
@@ -25,5 +26,5 @@ class PersonConsumer(PushConsumer):
     def _groups(self) -> list[str]:
         return [self.group] if self.group else []
 
-    def render(self) -> Rendered:
+    def render(self, shared: Shared) -> Rendered:
         return Rendered(0, "", render_bell(self.scope["user"]))

@@ -29,7 +29,7 @@ from games.matches.notify import LOBBY_GROUP
 from games.matches.rendering import Rendered
 from games.matches.sockets.look import SAY_HERE_EVERY, Found, still_signed_in
 from games.matches.sockets.pulse import pulse
-from games.matches.sockets.together import drawn_together
+from games.matches.sockets.together import Shared, drawn_together
 
 logger = logging.getLogger(__name__)
 
@@ -178,9 +178,9 @@ class PushConsumer(AsyncWebsocketConsumer):
             self.shown = rendered.revision
             await self._push(rendered.html)
 
-    def _render_in_language(self) -> Rendered:
+    def _render_in_language(self, shared: Shared) -> Rendered:
         with translation.override(self.language):
-            return self.render()
+            return self.render(shared)
 
     async def _push(self, html: str) -> None:
         with contextlib.suppress(RuntimeError):
@@ -213,6 +213,6 @@ class PushConsumer(AsyncWebsocketConsumer):
         """Return what `render` would, if that is known without asking or drawing anything."""
         return None
 
-    def render(self) -> Rendered:
-        """Return what this socket's viewer is shown now."""
+    def render(self, shared: Shared) -> Rendered:
+        """Return what this socket's viewer is shown now; `shared` is for all drawn in one go."""
         raise NotImplementedError

@@ -1,18 +1,21 @@
 """What several sockets of one group wait for at one moment is drawn in one go, by one thread.
 
 A ring wakes all who look at a match at once; a thread for each would cost more than the drawing.
+Such a go has a dictionary for what is the same for several of them: it is drawn after the ring
+for all, and forgotten with the go.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from weakref import WeakKeyDictionary
 
 from accounts.live.workers import in_worker
 from games.matches.rendering import Rendered
 
-Draw = Callable[[], Rendered]
+Shared = dict[Hashable, Rendered]
+Draw = Callable[[Shared], Rendered]
 Waiting = tuple[Draw, "asyncio.Future[Rendered]"]
 
 _waiting: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[str, list[Waiting]]] = (
@@ -51,11 +54,12 @@ async def _draw_all(waiting: Sequence[Waiting]) -> None:
 
 
 def _results(draws: Sequence[Draw]) -> list[Rendered | Exception]:
-    return [_result(draw) for draw in draws]
+    shared: Shared = {}
+    return [_result(draw, shared) for draw in draws]
 
 
-def _result(draw: Draw) -> Rendered | Exception:
+def _result(draw: Draw, shared: Shared) -> Rendered | Exception:
     try:
-        return draw()
+        return draw(shared)
     except Exception as error:  # it is raised where it is waited for
         return error
