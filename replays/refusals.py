@@ -9,8 +9,8 @@ from games.engine.contract import Refusal
 from games.engine.text import gettext_noop
 
 
-class TalkRefused(Refusal):
-    """A comment, moment or tour that cannot be taken; nothing has changed."""
+class ReplayRefusal(Refusal):
+    """What was asked for beside a replay cannot be done; nothing has changed."""
 
 
 SENTENCES = {
@@ -30,9 +30,9 @@ SENTENCES = {
 }
 
 
-def refuse(code: str) -> TalkRefused:
+def refuse(code: str) -> ReplayRefusal:
     """Return the refusal with this code and its sentence."""
-    return TalkRefused(code, SENTENCES[code])
+    return ReplayRefusal(code, SENTENCES[code])
 
 
 def words_of(author: Any, text: str, most: int) -> str:

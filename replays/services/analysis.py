@@ -43,7 +43,7 @@ CLAIM = """
 def analysis_ask(*, match: Match, user: Any) -> Analysis:
     """Have a finished match analysed; what is there already is left alone.
 
-    Raises OperationsUnknown for a match of other rules than today's, TalkRefused
+    Raises OperationsUnknown for a match of other rules than today's, ReplayRefusal
     for somebody who waits for many.
     """
     if match.ruleset != rules_for(match.game).meta.ruleset:

@@ -28,7 +28,7 @@ def fork_play_on(*, source: Match, timeline: Timeline, ply: int, seat: int, user
     """Let `user` play on from `ply` of a finished match in `seat`, and return the new match.
 
     Whatever that seat could not see is dealt anew, consistently with what it
-    knew. Raises TalkRefused where there is nothing to play on.
+    knew. Raises ReplayRefusal where there is nothing to play on.
     """
     _check(user, timeline, seat)
     rules, state = timeline.rules, timeline.plies[ply].state
@@ -55,7 +55,7 @@ def fork_same_deal(*, source: Match, timeline: Timeline, seat: int, user: Any) -
     """Let `user` play the same deal in `seat` from the beginning, and return the new match.
 
     Every card lies where it lay and every later shuffle goes as it would have
-    gone. Raises TalkRefused where today's rules would deal otherwise.
+    gone. Raises ReplayRefusal where today's rules would deal otherwise.
     """
     _check(user, timeline, seat)
     rules = rules_for(source.game)

@@ -28,7 +28,7 @@ def study_group(code: str) -> str:
 
 
 def study_open(*, match: Match, user: Any, ply: int, eyes: str) -> Study:
-    """Open a room for a match, led by `user`; raises TalkRefused for somebody with many."""
+    """Open a room for a match, led by `user`; raises ReplayRefusal for somebody with many."""
     if Study.objects.filter(leader=user).count() >= MOST_ROOMS:
         raise refuse("too_many")
     return Study.objects.create(match=match, leader=user, ply=ply, eyes=eyes)
@@ -36,7 +36,7 @@ def study_open(*, match: Match, user: Any, ply: int, eyes: str) -> Study:
 
 @transaction.atomic
 def study_lead(*, code: str, user: Any, ply: int, eyes: str) -> None:
-    """Lead everybody who follows to a position; raises TalkRefused for anybody but the leader."""
+    """Lead everybody who follows to a position; raises ReplayRefusal for anybody but the leader."""
     study = _lock(code)
     if study.leader_id != user.pk:
         raise refuse("not_leader")
@@ -46,7 +46,7 @@ def study_lead(*, code: str, user: Any, ply: int, eyes: str) -> None:
 
 @transaction.atomic
 def study_hand_over(*, code: str, user: Any, to: int) -> None:
-    """Make somebody who is here the leader; raises TalkRefused."""
+    """Make somebody who is here the leader; raises ReplayRefusal."""
     study = _lock(code)
     if study.leader_id != user.pk:
         raise refuse("not_leader")
@@ -58,7 +58,7 @@ def study_hand_over(*, code: str, user: Any, to: int) -> None:
 
 @transaction.atomic
 def study_take(*, code: str, user: Any) -> None:
-    """Lead a room whose leader has gone; raises TalkRefused while they are here."""
+    """Lead a room whose leader has gone; raises ReplayRefusal while they are here."""
     study = _lock(code)
     if study.leader_id is not None and present(study).filter(user=study.leader_id).exists():
         raise refuse("leader_is_here")

@@ -17,7 +17,7 @@ MOST_MOMENTS = 50
 
 
 def comment_add(*, match: Match, author: Any, ply: int, text: str) -> Comment:
-    """Say something about the position after `ply`; raises TalkRefused."""
+    """Say something about the position after `ply`; raises ReplayRefusal."""
     text = words_of(author, text, MAX_COMMENT)
     if Comment.objects.filter(match=match).count() >= MOST_COMMENTS:
         raise refuse("too_many")
