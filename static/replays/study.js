@@ -16,7 +16,7 @@
   const here = () => `${replay().dataset.ply} ${replay().dataset.eyes}`;
 
   let following = new URLSearchParams(location.search).get("ply") === null || led() === here();
-  let taken = false; // the request under way is ours, not a step of this person
+  let taken = false; // a request of ours is under way, which a step of this person waits for
   let telling = false;
 
   const addressOf = () => {
@@ -54,7 +54,7 @@
   };
 
   frame.addEventListener("htmx:before:request", ({ detail }) => {
-    if (taken || leads() || detail.ctx.target !== replay()) return;
+    if (detail.ctx.sourceElement === frame || leads() || detail.ctx.target !== replay()) return;
     following = false;
     show();
   });

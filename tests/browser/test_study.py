@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
-from tests.browser.people import SLOW, a_page, apart, log_in, serious
+from replays.services.study import study_lead, study_open
+from tests.browser.people import SLOW, a_page, apart, log_in, seated, serious, wait_until
 from tests.replays.factories import stored_match
 
 pytestmark = pytest.mark.browser
@@ -51,3 +53,27 @@ def test_one_leads_and_the_other_follows_looks_around_and_comes_back(
     expect(follower.locator("#study")).to_contain_text("You lead", timeout=SLOW)
     follower.keyboard.press("End")
     expect(leader.locator("#log")).to_contain_text("wins", timeout=SLOW)
+
+
+def test_a_step_pressed_while_one_is_taken_along_is_a_step_of_ones_own(
+    new_context: Any, site: str
+) -> None:
+    [(page, _), (_, lead)] = seated(new_context, site)
+    match = apart(stored_match, "deadline_99", 6)
+    study = apart(study_open, match=match, user=lead, ply=3, eyes="all")
+    held: list[Route] = []
+    page.goto(f"{site}/replays/study/{study.code}/")
+    at(page, 3)
+    page.route(re.compile(r"[?&]ply=4\b"), lambda route: held.append(route))
+    apart(study_lead, code=study.code, user=lead, ply=4, eyes="all")
+    wait_until(page, lambda: bool(held))
+    page.keyboard.press("End")
+    held[0].continue_()
+    at(page, match.ply)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    for ply in (5, 6):
+        apart(study_lead, code=study.code, user=lead, ply=ply, eyes="all")
+        expect(page.locator("#study")).to_have_attribute("data-ply", str(ply))
+    at(page, match.ply)
+    assert not [url for url in asked if "ply=" in url]
