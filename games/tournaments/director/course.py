@@ -135,7 +135,7 @@ def _check_count(config: Config, count: int) -> None:
     """Refuse to start with too few entries, or too many for a round robin."""
     least = 2 if not config.size_rule.allowed else max(2, min(config.size_rule.allowed))
     if count < least:
-        refuse("too_few", least=least)
+        refuse("too_few_there" if config.check_in else "too_few", least=least)
     if config.format == "round_robin" and count > MOST_ENTRIES:
         refuse("too_many", most=MOST_ENTRIES)
 

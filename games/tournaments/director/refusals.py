@@ -29,6 +29,7 @@ SENTENCES: dict[str, str] = {
     "already_checked_in": gettext_noop("%(entry)s is checked in already."),
     "not_checked_in": gettext_noop("%(entry)s is not checked in."),
     "too_few": gettext_noop("There are too few entries: at least %(least)s are needed."),
+    "too_few_there": gettext_noop("Too few have checked in: at least %(least)s are needed."),
     "too_many": gettext_noop("A round robin has at most %(most)s entries."),
     "round_open": gettext_noop("The round before is not closed yet."),
     "no_round": gettext_noop("There is no such round."),

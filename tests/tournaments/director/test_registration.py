@@ -105,3 +105,11 @@ def test_what_is_no_entry_is_refused():
     held.do("unregister", entry=1)
     assert refused(held, "unregister", entry=1) == "not_registered"
     assert refused(held, "check_in", entry=1) == "not_registered"
+
+
+def test_who_cannot_start_for_want_of_check_ins_is_told_so():
+    held = Event(config(check_in=True)).with_players(5)
+    held.do("check_in", entry=1)
+    assert refused(held, "start") == "too_few_there"
+    held.do("check_in", entry=2)
+    held.do("start")
