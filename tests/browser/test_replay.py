@@ -148,6 +148,14 @@ def test_every_game_is_stepped_without_complaint(
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+def test_at_the_end_of_a_table_of_six_nothing_lies_over_a_board(page: Page, site: str) -> None:
+    stored_match("zombie_rummy", 6, code="sixend")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(f"{site}/replays/sixend/?ply=last&as=all")
+    foot = page.locator(".zr-boards").evaluate("boards => boards.getBoundingClientRect().bottom")
+    assert page.locator(".ticker").evaluate("line => line.getBoundingClientRect().top") >= foot
+
+
 def test_what_is_written_leads_back_to_its_open_panel(page: Page, site: str) -> None:
     log_in(page.context, site, "ada")
     stored_match("deadline_99", 5, code="written")
