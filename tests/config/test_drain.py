@@ -21,10 +21,9 @@ from websockets.sync.client import connect
 from config.drain import Drain, end_all
 from games.matches.models import Match, MatchAction
 from tests.support.clusters import wait_until
+from tests.support.database import somebody_waits_for_us
 from tests.support.servers import Server, database_url_of_tests, start_server
 from tests.support.tables import first_legal, make_running, make_user
-
-WAITING = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
 
 
 async def test_what_was_begun_is_finished_and_newcomers_are_turned_away() -> None:
@@ -71,14 +70,14 @@ def test_an_action_under_way_at_sigterm_is_carried_out_and_acknowledged(server: 
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute("SELECT 1 FROM matches_match WHERE id = %s FOR UPDATE", [match.pk])
             acting.start()
-            wait_until(lambda: cursor.execute(WAITING).fetchone()[0] > 0)
+            wait_until(somebody_waits_for_us)
             server.process.send_signal(signal.SIGTERM)
             assert close_code(page) == 1012
             with pytest.raises(OSError):  # noqa: PT011 - refused, however the system says it
                 urlopen(f"{server.url}/healthz", timeout=5)
             assert server.process.poll() is None
-        acting.join(20)
-    assert server.process.wait(20) == 0
+        acting.join(60)
+    assert server.process.wait(60) == 0
     status, done = answers[0]
     assert status == 200
     row = MatchAction.objects.get(match=match)
@@ -111,7 +110,7 @@ def close_code(page: object) -> int:
     """Return with which code the server closed a socket."""
     try:
         while True:
-            page.recv(timeout=10)  # type: ignore[attr-defined]
+            page.recv(timeout=60)  # type: ignore[attr-defined]
     except ConnectionClosed as end:
         assert end.rcvd is not None
         return end.rcvd.code

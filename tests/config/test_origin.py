@@ -65,12 +65,12 @@ def test_trusted_origin_is_let_in_by_its_full_name(settings: Settings) -> None:
 async def test_unknown_address_is_refused_not_an_error() -> None:
     headers = scope("http://localhost:8000")["headers"]
     visitor = WebsocketCommunicator(application, "/ws/nowhere/", headers=headers)
-    connected, _ = await visitor.connect()
+    connected, _ = await visitor.connect(timeout=20)
     assert not connected
 
 
 async def test_foreign_page_is_refused_before_anything_is_read() -> None:
     headers = scope("http://evil.example")["headers"]
     visitor = WebsocketCommunicator(application, "/ws/lobby/", headers=headers)
-    connected, _ = await visitor.connect()
+    connected, _ = await visitor.connect(timeout=20)
     assert not connected

@@ -82,7 +82,7 @@ async def test_heartbeats_tell_the_servers_time():
     ada, _, match = await in_thread(players)
     async with socket(path_of(match), ada) as page:
         await push(page)
-        assert re.search(r'<time id="heartbeat" [^>]*datetime="\d{4}-', await page.receive_from(5))
+        assert re.search(r'<time id="heartbeat" [^>]*datetime="\d{4}-', await page.receive_from(20))
 
 
 async def test_a_table_turns_into_a_match_under_its_viewers_eyes():
@@ -116,7 +116,7 @@ async def test_an_impossible_code_is_refused_without_an_error(caplog):
     communicator = WebsocketCommunicator(
         application, "/ws/matches/NO/", await in_thread(headers_of, None)
     )
-    connected, _ = await communicator.connect()
+    connected, _ = await communicator.connect(timeout=20)
     assert not connected
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
 
@@ -171,7 +171,7 @@ async def test_the_lobby_says_nothing_of_a_table_by_link():
     assert html.count("Have a seat") == 1
 
 
-async def next_talk(communicator, wait=5):
+async def next_talk(communicator, wait=60):
     """Return the next push of the talk."""
     while True:
         message = await communicator.receive_from(timeout=wait)
@@ -232,5 +232,8 @@ async def test_nobody_has_no_bell_and_hears_why_so_that_the_page_does_not_ask_ag
     communicator = WebsocketCommunicator(
         application, "/ws/me/?lang=en", await in_thread(headers_of, None)
     )
-    assert await communicator.connect() == (True, None)
-    assert await communicator.receive_output() == {"type": "websocket.close", "code": 4401}
+    assert await communicator.connect(timeout=20) == (True, None)
+    assert await communicator.receive_output(timeout=20) == {
+        "type": "websocket.close",
+        "code": 4401,
+    }

@@ -24,6 +24,7 @@ from games.matches.talk.services import message_say
 from games.matches.talk.words import PHRASES
 from tests.support.clusters import wait_until
 from tests.support.sockets import (
+    PATIENCE,
     claim_of,
     closed,
     in_thread,
@@ -167,7 +168,7 @@ async def test_a_pulse_ends_with_its_last_socket_and_begins_anew():
             await push(page)
             beating = pulse().beating
             assert beating is not None
-        await asyncio.wait_for(beating, 5)
+        await asyncio.wait_for(beating, PATIENCE)
         assert pulse().beating is None
 
 
@@ -195,7 +196,8 @@ def _seldom(settings):
 
 async def is_left_as_it_is(page):
     """Tell whether a page is given nothing but one sign of life."""
-    return 'id="heartbeat"' in await page.receive_from(5) and await page.receive_nothing(0.3)
+    told = await page.receive_from(PATIENCE)
+    return 'id="heartbeat"' in told and await page.receive_nothing(0.3)
 
 
 @pytest.mark.usefixtures("_seldom")

@@ -23,7 +23,7 @@ from tests.support.servers import Server, database_url_of_tests, start_server
 from tests.support.tables import make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
-PATIENCE = 2  # seconds; the next heartbeat is far away
+PATIENCE = 60  # seconds; the next heartbeat is far away
 TOKEN = "t" * 32
 
 
@@ -58,14 +58,14 @@ def opened(server: Server, cookies: str) -> Iterator[ClientConnection]:
     """Give a socket that has been drawn to."""
     url = f"ws://localhost:{server.port}/ws/lobby/?lang=en"
     with connect(url, origin=server.url, additional_headers={"Cookie": cookies}) as socket:  # type: ignore[arg-type]
-        socket.recv(timeout=10)
+        socket.recv(timeout=PATIENCE)
         yield socket
 
 
 def post(server: Server, cookies: str, address: str, **form: str) -> None:
     """Send a form to one process, which must take it and lead on."""
     headers = {"Cookie": cookies, "X-CSRFToken": TOKEN}
-    answer = httpx.post(server.url + address, data=form, headers=headers, timeout=10)
+    answer = httpx.post(server.url + address, data=form, headers=headers, timeout=PATIENCE)
     assert answer.status_code == 302, answer.text
 
 

@@ -17,6 +17,7 @@ from games.matches.models import Match
 from replays.models import Study, StudyMember
 from replays.services import study as service
 from tests.replays.factories import person, stored_match
+from tests.support.sockets import push
 
 
 @pytest.fixture(autouse=True)
@@ -136,12 +137,12 @@ async def test_followers_are_told_where_the_leader_is_and_nothing_of_the_cards()
         (b"host", b"localhost"), (b"origin", b"http://localhost"),
     ]  # fmt: skip
     socket = WebsocketCommunicator(application, f"/ws/studies/{study.code}/", headers)
-    assert (await socket.connect(timeout=10))[0]
-    first = await socket.receive_from(timeout=10)
+    assert (await socket.connect(timeout=60))[0]
+    first = await push(socket)
     assert 'data-ply="4" data-eyes="1"' in first
     await in_thread(service.study_lead)(code=study.code, user=ada, ply=7, eyes="all")
-    while 'data-ply="7" data-eyes="all"' not in (told := await socket.receive_from(timeout=10)):
+    while 'data-ply="7" data-eyes="all"' not in (told := await push(socket)):
         continue
     assert "card" not in told.replace("study__", "")
     assert await in_thread(StudyMember.objects.filter(study=study, user=bo).exists)()
-    await socket.disconnect()
+    await socket.disconnect(timeout=60)

@@ -113,11 +113,11 @@ async def test_no_frame_breaks_a_socket(caplog: pytest.LogCaptureFixture) -> Non
     socket = WebsocketCommunicator(
         application, "/ws/lobby/", [(b"host", b"localhost"), (b"origin", b"http://localhost")]
     )
-    connected, _ = await socket.connect()
+    connected, _ = await socket.connect(timeout=20)
     assert connected
     for frame in frames():
         await socket.send_to(**frame)
-    while (message := await socket.receive_output(timeout=10))["type"] != "websocket.close":
+    while (message := await socket.receive_output(timeout=60))["type"] != "websocket.close":
         assert message["type"] == "websocket.send"
     assert message["code"] == 1008
     assert not [record for record in caplog.records if record.levelname == "ERROR"]

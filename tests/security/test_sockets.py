@@ -22,11 +22,11 @@ def cookies(world: World, role: str) -> list[tuple[bytes, bytes]]:
 async def told(row: Row, world: World, headers: list[tuple[bytes, bytes]]) -> str:
     """Return `shown` for a socket that draws something, else the code it is closed with."""
     socket = WebsocketCommunicator(application, row.address(world), headers)
-    connected, code = await socket.connect(timeout=10)
+    connected, code = await socket.connect(timeout=60)
     if not connected:
         return str(code)
-    first = await socket.receive_output(timeout=10)
-    await socket.disconnect()
+    first = await socket.receive_output(timeout=60)
+    await socket.disconnect(timeout=60)
     return "shown" if first["type"] == "websocket.send" else str(first["code"])
 
 

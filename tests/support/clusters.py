@@ -16,7 +16,7 @@ from config import places
 from config.launch import ROOT
 from config.postgres import Cluster, Options
 
-PATIENCE = 20
+PATIENCE = 60
 HOLDER = """
 import sys
 from pathlib import Path

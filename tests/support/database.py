@@ -13,3 +13,13 @@ def end_other_sessions() -> None:
             " WHERE datname = current_database() AND pid <> pg_backend_pid()"
             " AND backend_type = 'client backend'"
         )
+
+
+def somebody_waits_for_us() -> bool:
+    """Tell whether somebody waits for a lock that this connection holds."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_locks"
+            " WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))"
+        )
+        return bool(cursor.fetchone()[0])

@@ -19,7 +19,7 @@ from config.asgi import application
 from games.matches.models import Match
 from tests.support.tables import make_running, make_user
 
-PATIENCE = 20  # seconds: a busy machine fails no test
+PATIENCE = 60  # seconds: a busy machine fails no test
 
 
 def in_thread(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
@@ -41,12 +41,12 @@ async def socket(path: str, user: Any = None) -> AsyncIterator[WebsocketCommunic
     """Open a socket as somebody's page would, and leave it open in the block."""
     headers = await in_thread(headers_of, user)
     communicator = WebsocketCommunicator(application, path, headers)
-    connected, _ = await communicator.connect()
+    connected, _ = await communicator.connect(timeout=PATIENCE)
     assert connected
     try:
         yield communicator
     finally:
-        await communicator.disconnect()
+        await communicator.disconnect(timeout=PATIENCE)
 
 
 def path_of(match: Match) -> str:

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import os
-import signal
 import subprocess
 import sys
-import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from django.db import connection, transaction
 
 from games.matches.models import Match
-from games.tournaments.models import TournamentTable
 from games.tournaments.services.results import sweep_tournaments
 from games.tournaments.store import load_state
 from tests.clubs.test_clubs import make_club
+from tests.support.clusters import wait_until
+from tests.support.database import somebody_waits_for_us
 from tests.support.events import act, enter_bots, make_event
 from tests.support.servers import database_url_of_tests
 from tests.support.tables import make_user
@@ -29,6 +30,17 @@ from games.tournaments.services.act import tournament_act
 tournament_act(code=sys.argv[1], actor=None, role="organiser", kind="publish_round",
                payload={"round": 1}, request_id="publish")
 """
+WAIT = """
+CREATE FUNCTION wait_for_seven() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF (SELECT count(*) FROM tournaments_tournamenttable) > 1 THEN
+        PERFORM pg_advisory_xact_lock(7);
+    END IF;
+    RETURN NEW;
+END $$;
+CREATE TRIGGER wait_for_seven BEFORE INSERT ON tournaments_tournamenttable
+FOR EACH ROW EXECUTE FUNCTION wait_for_seven();
+"""
+PATIENT = {"DATABASE_LOCK_TIMEOUT": "100s", "DATABASE_STATEMENT_TIMEOUT": "100s"}
 
 
 def test_a_server_killed_between_two_tables_leaves_nobody_missing_and_nobody_twice() -> None:
@@ -52,19 +64,25 @@ def test_a_server_killed_between_two_tables_leaves_nobody_missing_and_nobody_twi
 
 def kill_between_tables(code: str) -> None:
     """Let a process publish the round, stop it after its first tables, and kill it there."""
-    env = {**os.environ, "DATABASE_URL": database_url_of_tests()}
+    env = {**os.environ, "DATABASE_URL": database_url_of_tests(), **PATIENT}
     env["DJANGO_SETTINGS_MODULE"] = "config.settings"
-    child = subprocess.Popen([sys.executable, "-c", PUBLISH, code], env=env)
-    try:
-        while not TournamentTable.objects.exists():
-            assert child.poll() is None, "the round was never published"
-            time.sleep(0.005)
-        with transaction.atomic(), connection.cursor() as cursor:
-            # whoever opens the next table now waits for this lock, and dies waiting
-            cursor.execute("LOCK TABLE tournaments_tournamenttable IN EXCLUSIVE MODE")
-            assert child.poll() is None, "all tables were open before the lock was had"
-            child.send_signal(signal.SIGKILL)
+    with third_table_waits(), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(7)")
+        child = subprocess.Popen([sys.executable, "-c", PUBLISH, code], env=env)
+        try:
+            wait_until(lambda: somebody_waits_for_us() or child.poll() is not None)
+            assert child.poll() is None, "the round was published, or never"
+        finally:
+            child.kill()
             child.wait()
-    finally:
-        child.kill()
-        child.wait()
+
+
+@contextmanager
+def third_table_waits() -> Iterator[None]:
+    """Let whoever opens a third table wait for a lock, and die waiting."""
+    with connection.cursor() as cursor:
+        cursor.execute(WAIT)
+        try:
+            yield
+        finally:
+            cursor.execute("DROP FUNCTION wait_for_seven CASCADE")
