@@ -139,3 +139,7 @@ def test_matches_are_found_by_club_event_length_and_any_option(client: Client) -
     key, value = next((k, v) for k, v in other.options.items() if isinstance(v, bool))
     assert "other" in codes(client, f"variant=deadline_99:{key}:{json.dumps(value)}")
     assert "other" not in codes(client, f"variant=deadline_99:{key}:{json.dumps(not value)}")
+
+
+def test_who_is_logged_in_is_told_as_well_what_filters_give_away() -> None:
+    assert "tell a little of the result" in signed_in(person()).get("/replays/").content.decode()
