@@ -72,9 +72,13 @@ def lobby_context(user: Any) -> dict[str, Any]:
 
 
 def home_context(user: Any) -> dict[str, Any]:
-    """Return the context of the front page: the lists, and the latest finished matches."""
+    """Return the context of the front page: the lists, and the latest finished matches.
+
+    Strangers are shown the newest of them as a table to go through.
+    """
     latest = listed_matches(finished_matches(user)[:MAX_LATEST], user)
-    return {**lobby_context(user), "latest": latest}
+    shown = None if user.is_authenticated else next(iter(latest), None)
+    return {**lobby_context(user), "latest": latest, "shown": shown}
 
 
 @dataclass(frozen=True)
@@ -102,6 +106,11 @@ class Listed:
     def are_all_named(self) -> bool:
         """Tell whether those are all."""
         return len(self.seats) <= MAX_NAMED
+
+    @property
+    def halfway(self) -> int:
+        """Return the ply in the middle of what has been played."""
+        return self.match.ply // 2
 
     @property
     def clock(self) -> str:

@@ -68,6 +68,17 @@ def test_the_front_page_shows_a_match_under_embargo_to_its_players_alone(client,
     assert held_back.code in client.get("/").content.decode()
 
 
+def test_strangers_find_the_newest_replay_on_the_front_page_as_a_table(client, ada, bo):
+    assert "<iframe" not in client.get("/").content.decode()
+    over = finished(ada, bo, ply=31)
+    finished(bo, ada, visibility="private")
+    answer = client.get("/")
+    assert f'<iframe src="/replays/{over.code}/embed/?ply=15"' in answer.content.decode()
+    assert "frame-src 'self'" in answer["Content-Security-Policy"]
+    client.force_login(ada)
+    assert "<iframe" not in client.get("/").content.decode()
+
+
 @pytest.mark.parametrize("visibility", ["unlisted", "private"])
 def test_only_public_tables_are_listed_for_strangers(client, ada, visibility):
     match = make_table(ada, visibility=visibility)

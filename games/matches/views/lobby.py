@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from csp.decorators import csp_update
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
@@ -23,8 +24,10 @@ from games.registry import UnknownGame, rules_for
 
 REMEMBERED = "table_forms"
 USUAL_SEATS = 4
+OWN_FRAMES = {"frame-src": ["'self'"]}  # a replay stands on the front page
 
 
+@csp_update(OWN_FRAMES)  # type: ignore[untyped-decorator]  # csp has no types
 @never_cache
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
