@@ -21,6 +21,7 @@ from games.registry import all_rules
 MAX_LISTED = 50
 MAX_LATEST = 6
 MAX_NAMED = 3
+WORTH_SHOWING = 20  # plies: a match that ended at once shows nothing halfway
 
 
 @dataclass(frozen=True)
@@ -74,10 +75,11 @@ def lobby_context(user: Any) -> dict[str, Any]:
 def home_context(user: Any) -> dict[str, Any]:
     """Return the context of the front page: the lists, and the latest finished matches.
 
-    Strangers are shown the newest of them as a table to go through.
+    Strangers are shown the newest of them that went on for a while as a table to go through.
     """
     latest = listed_matches(finished_matches(user)[:MAX_LATEST], user)
-    shown = None if user.is_authenticated else next(iter(latest), None)
+    long = (listed for listed in latest if listed.match.ply >= WORTH_SHOWING)
+    shown = None if user.is_authenticated else next(long, None)
     return {**lobby_context(user), "latest": latest, "shown": shown}
 
 

@@ -124,7 +124,7 @@ def test_the_proof_is_recomputed_in_the_browser(page: Page, site: str, crypto: s
 
 
 def test_the_proof_finds_what_was_changed(page: Page, site: str) -> None:
-    match = stored_match("zombie_rummy", 0)
+    match = stored_match("zombie_rummy", 2)  # no other test's: its chain begins with its own code
     match.seats.filter(number=1).update(contribution="another")
     page.goto(f"{site}/replays/{match.code}/proof/")
     expect(page.locator("#proof-verdict")).to_contain_text("Something does not hold")

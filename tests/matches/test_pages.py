@@ -71,7 +71,8 @@ def test_the_front_page_shows_a_match_under_embargo_to_its_players_alone(client,
 def test_strangers_find_the_newest_replay_on_the_front_page_as_a_table(client, ada, bo):
     assert "<iframe" not in client.get("/").content.decode()
     over = finished(ada, bo, ply=31)
-    finished(bo, ada, visibility="private")
+    finished(bo, ada, ply=1)
+    finished(bo, ada, ply=50, visibility="private")
     answer = client.get("/")
     assert f'<iframe src="/replays/{over.code}/embed/?ply=15"' in answer.content.decode()
     assert "frame-src 'self'" in answer["Content-Security-Policy"]

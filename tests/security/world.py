@@ -140,6 +140,6 @@ def fingerprint() -> list[tuple[Any, ...]]:
         for table in tables
     )
     with connection.cursor() as cursor:
-        cursor.execute(" UNION ALL ".join(lines))
+        cursor.execute(f"{' UNION ALL '.join(lines)} ORDER BY 1")  # parallel scans end as they end
         found: list[tuple[Any, ...]] = cursor.fetchall()
     return found
