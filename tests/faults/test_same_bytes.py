@@ -130,8 +130,7 @@ def worlds(
     rules, state = rules_for(match.game), store.load_position(match).state
     assert rules.hidden is not None
     true = rules.hidden(state, seat)
-    dealt = deal_anew(true, Memory(match.seat_count), lambda c: dice.sample(c, len(c)))
-    assert dealt != true
+    dealt = dealt_otherwise(true, match.seat_count, dice)
     for hidden in (true, dealt):
         with passing():
             before = match.version
@@ -143,6 +142,15 @@ def worlds(
                 "holder": {"socket": pushed_to(people[1 - seat], match)},
             }
             match.version = before
+
+
+def dealt_otherwise(true: Hidden, seats: int, dice: random.Random) -> Hidden:
+    """Return what is hidden dealt anew, so that a hand of it has other cards."""
+    for _ in range(TRIES):
+        dealt = deal_anew(true, Memory(seats), lambda c: dice.sample(c, len(c)))
+        if any(sorted(cards) != sorted(true.hands[seat]) for seat, cards in dealt.hands.items()):
+            return dealt
+    raise AssertionError(f"dealt {TRIES} times, every hand was the same")
 
 
 def still_running(game: str, people: list[Any], dice: random.Random) -> Match:
