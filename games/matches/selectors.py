@@ -18,6 +18,7 @@ from games.matches.presenters import position_context, promises
 from games.registry import rules_for
 
 MOST_FRIENDS = 12
+UNFINISHED = ["open", "starting", "running"]
 
 
 def open_tables(user: Any) -> QuerySet[Match]:
@@ -34,21 +35,19 @@ def open_tables(user: Any) -> QuerySet[Match]:
 
 def running_matches(user: Any) -> QuerySet[Match]:
     """Return public matches that are being played now, and the user's own."""
-    listed = in_the_open() | _own(user) if user.is_authenticated else in_the_open()
-    return _with_seats(Match.objects.filter(listed, status="running"))
+    return _with_seats(Match.objects.filter(_or_own(in_the_open(), user), status="running"))
 
 
 def finished_matches(user: Any) -> QuerySet[Match]:
     """Return what anybody may watch again and the user's own finished matches, the latest first."""
-    shown = shown_again() | _own(user) if user.is_authenticated else shown_again()
+    shown = _or_own(shown_again(), user)
     finished = Match.objects.filter(shown, status="finished", finished_at__isnull=False)
     return _with_seats(finished).order_by("-finished_at", "-pk")
 
 
 def own_matches(user: Any) -> QuerySet[Match]:
     """Return the unfinished tables and matches at which `user` sits."""
-    unfinished = ["open", "starting", "running"]
-    return _with_seats(Match.objects.filter(seats__user=user, status__in=unfinished))
+    return _with_seats(Match.objects.filter(seats__user=user, status__in=UNFINISHED))
 
 
 def has_tables_of_own(user: Any) -> bool:
@@ -59,8 +58,12 @@ def has_tables_of_own(user: Any) -> bool:
     if not user.is_authenticated:
         return False
     invited = Q(pk__in=Invitation.objects.filter(user_id=user.pk).values("match"))
-    unfinished = ["open", "starting", "running"]
-    return Match.objects.filter(_own(user) | invited, status__in=unfinished).exists()
+    return Match.objects.filter(_own(user) | invited, status__in=UNFINISHED).exists()
+
+
+def _or_own(shown: Q, user: Any) -> Q:
+    """Return what picks those that are `shown`, and whatever `user` sits at."""
+    return shown | _own(user) if user.is_authenticated else shown
 
 
 def _own(user: Any) -> Q:

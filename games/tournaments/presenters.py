@@ -17,7 +17,7 @@ from games.tournaments.director.board import BoardRow, board
 from games.tournaments.director.sheet import field
 from games.tournaments.director.state import Round, State, Table
 from games.tournaments.lines import Line
-from games.tournaments.models import DirectorAction, Tournament, TournamentTable
+from games.tournaments.models import Tournament, TournamentTable
 from games.tournaments.names import entry_names
 from games.tournaments.points import decimal, points_text
 from games.tournaments.standings.criteria import CRITERIA
@@ -179,26 +179,11 @@ def rounds_context(view: Shown, number: int | None) -> dict[str, Any]:
     """Return one round (the newest unless named) and the numbers of all."""
     rounds = view.state.rounds
     held = view.state.round(number) if number else view.state.current
-    numbers = [one.number for one in rounds]
-    if held is None:
-        return {"numbers": numbers, "round": None}
-    found = round_of(view, held, links_of(view.tournament, held.number))
-    reasons = _reasons(view.tournament, held)
-    for table in found["tables"]:
-        table["reason"] = reasons.get(table["number"], "")
-    return {"numbers": numbers, "round": found}
-
-
-def _reasons(tournament: Tournament, held: Round) -> dict[int, str]:
-    """Return why a ruling was made, by table, where one stands."""
-    ruled = {table.number for table in held.tables if table.result and table.result.by_judge}
-    if not ruled:
-        return {}
-    rulings = DirectorAction.objects.filter(
-        tournament=tournament, kind="override_result", payload__round=held.number
-    )
-    told = {row.payload["table"]: row.reason for row in rulings.order_by("no")}
-    return {number: told[number] for number in ruled & told.keys()}
+    links = links_of(view.tournament, held.number) if held is not None else {}
+    return {
+        "numbers": [one.number for one in rounds],
+        "round": None if held is None else round_of(view, held, links),
+    }
 
 
 def own_table(view: Shown) -> dict[str, Any] | None:
@@ -253,7 +238,8 @@ def table_of(view: Shown, table: Table, link: TournamentTable | None) -> dict[st
         "number": table.number,
         "status": "done" if table.decided else status,
         "result": table.result,
-        "ruled": table.result is not None and table.result.by_judge,
+        "ruled": table.result is not None and table.result.source == "judge",
+        "reason": table.reason,
         "disputed": table.disputed,
         "link": link,
         "playable": link is not None and status not in ("closed", "void"),

@@ -55,6 +55,7 @@ class Kind:
     roles         who may ask for it; a player only for the own entry (the web
                   layer sees to that)
     needs_reason  whether this request must come with a reason
+    keeps_reason  whether `apply` finds it among the facts, as "reason"
     """
 
     name: str
@@ -62,3 +63,4 @@ class Kind:
     apply: Callable[[State, Payload], State]
     roles: frozenset[Role] = ORGANISER
     needs_reason: Callable[[State, Payload], bool] = never
+    keeps_reason: bool = False

@@ -66,7 +66,9 @@ def refusal(
 
 def apply(state: State, action: Action) -> State:
     """Return the state after one stored action. Total: it judges nothing."""
-    changed = KINDS[action.kind].apply(state, action.payload)
+    kind = KINDS[action.kind]
+    told = {"reason": action.reason} if kind.keeps_reason else {}
+    changed = kind.apply(state, {**action.payload, **told})
     return replace(changed, no=state.no + 1)
 
 

@@ -86,14 +86,13 @@ def _facts(held: Round, table: Table) -> Facts:
 
 
 def apply_set_result(state: State, facts: Payload) -> State:
-    """Set the result, of the missing too where a ruling says so."""
+    """Set the result, of the missing too where a ruling says so, and why."""
     held = state.rounds[facts["round"] - 1]
     table = held.at(facts["table"])
     absent = frozenset(facts["absent"]) if "absent" in facts else table.absent
     result = result_from_json(facts) if facts["results"] else None
-    return state.with_round(
-        held.with_table(replace(table, result=result, absent=absent, reports={}))
-    )
+    ruled = replace(table, result=result, absent=absent, reports={}, reason=facts.get("reason", ""))
+    return state.with_round(held.with_table(ruled))
 
 
 def decide_clear_result(state: State, payload: Payload) -> Facts:
@@ -157,6 +156,6 @@ def apply_report(state: State, facts: Payload) -> State:
 KINDS = (
     Kind("set_result", decide_set_result, apply_set_result, JUDGES),
     Kind("clear_result", decide_clear_result, apply_set_result, JUDGES),
-    Kind("override_result", decide_override, apply_set_result, JUDGES, always),
+    Kind("override_result", decide_override, apply_set_result, JUDGES, always, keeps_reason=True),
     Kind("report_result", decide_report, apply_report, EVERYBODY),
 )

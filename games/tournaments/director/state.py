@@ -65,11 +65,6 @@ class TableResult:
     source: Source = "judge"
     match: str | None = None
 
-    @property
-    def by_judge(self) -> bool:
-        """Whether a judge set it: a ruling."""
-        return self.source == "judge"
-
     def place_of(self, entry: int) -> int:
         """Return an entry's place at the table (1, 1, 3), however its rank was written."""
         rank = self.outcomes[entry].rank
@@ -88,6 +83,7 @@ class Table:
     absent   seated, but not there: no-shows and forfeits
     moved    those who were sent to another table because too few were left
     reports  what the players reported, by entry, until the result stands
+    reason   why a judge ruled as the result stands; nothing where it is no ruling
     """
 
     number: int
@@ -98,6 +94,7 @@ class Table:
     result: TableResult | None = None
     reports: Mapping[int, TableResult] = field(default_factory=dict)
     extra_seconds: int = 0
+    reason: str = ""
 
     @property
     def present(self) -> tuple[int, ...]:

@@ -69,6 +69,19 @@ def test_a_ruling_corrects_an_earlier_round_with_a_reason(held):
     held.check()
 
 
+def test_the_reason_of_a_ruling_goes_with_the_result_it_was_given_for(held):
+    ruling = {"round": 1, "table": 1, "results": rows((1, 2), (3, 1))}
+    held.do("override_result", reason="scores were swapped", **ruling)
+    assert held.state.current.at(1).reason == "scores were swapped"
+    held.do("clear_result", table=1)
+    held.do("set_result", table=1, results=rows((1, 1), (3, 2)))
+    assert held.state.current.at(1).reason == ""
+    held.do("override_result", reason="swapped after all", **ruling)
+    held.do("cancel_round", reason="paired by mistake")
+    held.publish()
+    assert held.state.current.at(1).reason == ""
+
+
 def test_a_ruling_may_turn_a_forfeit_into_a_result_and_back(held):
     held.do("forfeit", table=1, absent=[1])
     assert held.kinds(3) == ["fwin"]
