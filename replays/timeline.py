@@ -9,15 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.engine.contract import Action, Event, Options, Rules
 from games.engine.replay import fold
 from games.matches.store import LoggedEvent, Position
 
 
-@dataclass(frozen=True, slots=True)
-class PlyFacts:
+class PlyFacts(NamedTuple):
     """One ply as it is stored; ply 0 is the deal and has no action."""
 
     seat: int | None
@@ -28,8 +27,7 @@ class PlyFacts:
     events: tuple[Event, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TimelinePly:
+class TimelinePly(NamedTuple):
     """One ply with the state after it; `log_end` counts the events up to it."""
 
     number: int

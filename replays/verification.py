@@ -17,7 +17,7 @@ from games.engine.fairness import commitment_of, seat_commitment_of, seed_of
 from games.engine.match import play_action, start_match
 from games.engine.replay import fold
 from games.matches import store
-from games.matches.models import Match, MatchAction, MatchSecret, Seat
+from games.matches.models import Match, MatchSecret, Seat
 from games.matches.services.match_act import entry_of
 from games.registry import rules_for
 from replays.selectors import first_head
@@ -59,7 +59,7 @@ def _verify_count(match: Match, plies: Sequence[store.LoggedPly]) -> None:
 
 def _actions(
     plies: Sequence[store.LoggedPly],
-) -> Iterator[tuple[store.LoggedPly, MatchAction]]:
+) -> Iterator[tuple[store.LoggedPly, store.LoggedAction]]:
     """Yield every ply after the deal with its action, raising Difference if one is missing."""
     for ply in plies[1:]:
         if ply.action is None:

@@ -19,7 +19,7 @@ from django.db import connection
 from django.db.models import Exists, OuterRef, QuerySet
 
 from games.engine.codec import decode_event, encode_event
-from games.engine.contract import Event
+from games.engine.contract import Action, Event
 from games.engine.plain import plain_text, read_plain
 from games.engine.replay import fold
 from games.matches.models import Match, MatchAction, MatchEvent, Seat
@@ -35,12 +35,22 @@ class LoggedEvent(NamedTuple):
     event: Event
 
 
-@dataclass(frozen=True)
-class LoggedPly:
+class LoggedAction(NamedTuple):
+    """An accepted action as its row tells it."""
+
+    ply: int
+    seat: int
+    action: Action
+    auto: str
+    at_ms: int
+    head: str
+
+
+class LoggedPly(NamedTuple):
     """One ply as it was stored: the action (None at ply 0) and its events."""
 
     ply: int
-    action: MatchAction | None
+    action: LoggedAction | None
     events: tuple[Event, ...]
 
 
@@ -121,29 +131,41 @@ READ_EVENTS = """
 
 
 def _read_events(match: Match, *, after: int) -> list[LoggedEvent]:
-    """Return the decoded events with `after` < seq <= the match's version, in order.
-
-    They come as one text: a row and a JSON value for each would cost more than the fold.
-    """
+    """Return the decoded events with `after` < seq <= the match's version, in order."""
     rules = rules_for(match.game)
-    with connection.cursor() as cursor:
-        cursor.execute(READ_EVENTS, [match.pk, after, match.version])
-        rows = read_plain(cursor.fetchone()[0] or "[]")
+    rows = _read_rows(READ_EVENTS, [match.pk, after, match.version])
     return [LoggedEvent(ply, decode_event(rules, name, v, data)) for ply, name, v, data in rows]
 
 
 def read_plies(match: Match) -> list[LoggedPly]:
     """Return the whole log of a match, ply by ply, ply 0 first."""
-    actions = {row.ply: row for row in read_actions(match)}
+    actions = {action.ply: action for action in read_actions(match)}
     by_ply: dict[int, list[Event]] = {ply: [] for ply in range(match.ply + 1)}
     for logged in _read_events(match, after=0):
         by_ply[logged.ply].append(logged.event)
     return [LoggedPly(ply, actions.get(ply), tuple(events)) for ply, events in by_ply.items()]
 
 
-def read_actions(match: Match) -> Sequence[MatchAction]:
+READ_ACTIONS = """
+    SELECT json_agg(json_build_array(ply, seat, action, auto, at_ms, head) ORDER BY ply)::text
+    FROM matches_matchaction WHERE match_id = %s AND ply <= %s
+"""
+
+
+def read_actions(match: Match) -> list[LoggedAction]:
     """Return the accepted actions of a match in order."""
-    return list(MatchAction.objects.filter(match=match, ply__lte=match.ply).order_by("ply"))
+    return [LoggedAction(*row) for row in _read_rows(READ_ACTIONS, [match.pk, match.ply])]
+
+
+def _read_rows(statement: str, values: Sequence[int]) -> list[list[Any]]:
+    """Return the rows that a statement puts together as one text.
+
+    A row and a JSON value for each would cost more than folding them.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        rows: list[list[Any]] = read_plain(cursor.fetchone()[0] or "[]")
+    return rows
 
 
 def having_event(
@@ -220,12 +242,21 @@ def append_events(match: Match, events: Iterable[Event]) -> None:
     MatchEvent.objects.bulk_create(_event_rows(match, events))
 
 
-def append_plies(match: Match, plies: Iterable[Sequence[Event]]) -> None:
-    """Append a whole match's events, ply 0 first, and set `match.version` and `match.ply`."""
+def append_plies(
+    match: Match, plies: Iterable[Sequence[Event]], actions: Sequence[MatchAction]
+) -> None:
+    """Append a log from its beginning: the events of each ply, ply 0 first, and the actions.
+
+    The actions are unsaved rows, ply 1 first; `match.version`, `match.ply` and their versions are
+    set. Raises ValueError unless there is an action for each ply but the deal.
+    """
     rows: list[MatchEvent] = []
-    for match.ply, events in enumerate(plies):
+    for (match.ply, events), action in zip(enumerate(plies), [None, *actions], strict=True):
         rows.extend(_event_rows(match, events))
+        if action is not None:
+            action.version = match.version
     MatchEvent.objects.bulk_create(rows, BATCH)
+    MatchAction.objects.bulk_create(actions, BATCH)
 
 
 def _event_rows(match: Match, events: Iterable[Event]) -> list[MatchEvent]:

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games.engine.snapshot import snapshot
@@ -21,6 +23,7 @@ from games.matches.services.match_bots import match_bot_act
 from games.registry import rules_for
 from replays.models import Fork
 from replays.selectors import match_timeline
+from replays.services.fork import fork_play_on
 from tests.replays.factories import person, stored_match
 from tests.replays.test_verify_matches import verify
 
@@ -107,6 +110,17 @@ def test_the_whole_way_to_the_position_can_be_read(game: str) -> None:
     assert line is not None
     assert line.key.startswith("Practice: played on from here.")
     assert practice.actions.count() == ply
+
+
+def test_playing_on_late_takes_no_more_statements_than_early() -> None:
+    ada, source = person(), stored_match("deadline_99")
+    timeline = match_timeline(source, list(source.seats.order_by("number")))
+    counts = []
+    for ply in (2, source.ply // 2):
+        with CaptureQueriesContext(connection) as asked:
+            fork_play_on(source=source, timeline=timeline, ply=ply, seat=1, user=ada)
+        counts.append(len(asked))
+    assert counts[0] == counts[1]
 
 
 def test_it_can_be_played_to_its_end_and_watched_again() -> None:

@@ -32,7 +32,6 @@ from games.matches.services.secret import contribution_draw
 from games.registry import rules_for
 
 THINKING_MS = (1200, 9000)
-BATCH = 500
 
 
 @dataclass(frozen=True)
@@ -149,12 +148,7 @@ def _store(
     match.save()
     secret.save()
     Seat.objects.bulk_create(seats)
-    store.append_plies(match, played.plies)
-    version = len(played.plies[0])
-    for row, events in zip(played.actions, played.plies[1:], strict=True):
-        version += len(events)
-        row.version = version
-    MatchAction.objects.bulk_create(played.actions, BATCH)
+    store.append_plies(match, played.plies, played.actions)
     result = rules.result(played.state)
     assert result is not None
     assert match.started_at is not None

@@ -110,28 +110,24 @@ def _copy_log(match: Match, plies: Sequence[store.LoggedPly], then: Sequence[Eve
         seats=match.seat_count,
         commitment=match.commitment,
     )
-    for ply in plies:
-        match.ply = ply.ply
-        store.append_events(match, ply.events)
-        if ply.action is not None:
-            _copy_action(match, ply.action)
+    actions = [_copy(match, ply.action) for ply in plies if ply.action is not None]
+    store.append_plies(match, [ply.events for ply in plies], actions)
     store.append_events(match, then)
-    played = plies[-1].action.at_ms if plies[-1].action else 0
+    played = actions[-1].at_ms if actions else 0
     match.started_at = database_now() - timedelta(milliseconds=played)
 
 
-def _copy_action(match: Match, row: MatchAction) -> None:
-    """Store one action; its link in the chain is this match's."""
-    entry = entry_of(row.seat, row.action, row.at_ms, row.auto)
+def _copy(match: Match, played: store.LoggedAction) -> MatchAction:
+    """Return an action as it is stored, but for its version; its link is of this match's chain."""
+    entry = entry_of(played.seat, played.action, played.at_ms, played.auto)
     match.head = chain_link(match.head, entry)
-    MatchAction.objects.create(
+    return MatchAction(
         match=match,
-        ply=row.ply,
-        seat=row.seat,
-        action=row.action,
-        action_id=f"copy-{row.ply}",
-        auto=row.auto,
-        at_ms=row.at_ms,
-        version=match.version,
+        ply=played.ply,
+        seat=played.seat,
+        action=played.action,
+        action_id=f"copy-{played.ply}",
+        auto=played.auto,
+        at_ms=played.at_ms,
         head=match.head,
     )
