@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db import connection
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -27,6 +28,16 @@ class LadderLine:
 
     row: LadderRow
     person: User | None
+
+
+@dataclass(frozen=True)
+class SideRecord:
+    """How often a side of a game won at tables of one size."""
+
+    side: str
+    size: int
+    wins: int
+    matches: int
 
 
 @dataclass(frozen=True)
@@ -147,6 +158,25 @@ def why_not_rated(match: str) -> str:
     if line is None:
         return ""
     return "marked" if line.void else line.why
+
+
+SIDE_RECORDS = """
+    SELECT team->>'side', cardinality(players), count(*) FILTER (WHERE team->'rank' = '1'), count(*)
+    FROM ratings_ratinglog AS line, jsonb_array_elements(teams) AS team
+    WHERE game = %s AND kind = 'group' AND why = '' AND NOT void
+        AND NOT EXISTS (SELECT FROM ratings_ratinglog AS newer WHERE newer.supersedes_id = line.id)
+    GROUP BY 1, 2 ORDER BY 1, 2
+"""
+
+
+def side_records(game: str) -> list[SideRecord]:
+    """Return how often each side of a game won, by the size of the table: of all rated matches.
+
+    Two independents at a table are two sides of one code.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(SIDE_RECORDS, [game])
+        return [SideRecord(*row) for row in cursor.fetchall()]
 
 
 def meetings_of(one: int, other: int) -> QuerySet[RatingLog]:

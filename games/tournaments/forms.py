@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.clubs.models import Club
-from games.engine.contract import Rules
+from games.engine.contract import Rules, everybody_for_themselves
 from games.matches.bots import bot_label
 from games.matches.forms import TableForm, duration_label
 from games.matches.services.table_create import RESERVE_SECONDS, TURN_SECONDS
@@ -32,6 +32,7 @@ POINTS = [
     ("vtes", _("60-48-36-24-12 (tables of four and five)")),
     ("raw", _("The game's own score")),
     ("side", _("A win for the winning side")),
+    ("weighed_side", _("A win for the winning side, worth more the rarer that side wins")),
 ]
 
 
@@ -170,6 +171,8 @@ class EventForm(TableForm):
         """Tell whether a way to give points makes sense for this game and format."""
         if points in VECTORS:
             return self._format() == "pods"
+        if points == "weighed_side":
+            return self._format() == "pods" and self.rules.contest is not everybody_for_themselves
         return points != "raw" or self.rules.meta.scores != "none"
 
     def _draw_choices(self) -> None:

@@ -15,7 +15,8 @@ from typing import Literal
 
 UNIT = 5040
 
-Preset = Literal["share", "vector", "win", "raw", "side"]
+Preset = Literal["share", "vector", "win", "raw", "side", "weighed_side"]
+SIDE_PRESETS = ("side", "weighed_side")
 
 SOLE_WIN, DRAWN = 5, 1
 LEAST_WEIGHT, LARGEST_WEIGHT = Fraction(1, 2), Fraction(2)
@@ -33,8 +34,9 @@ class Scoring:
     """How a table's result becomes points.
 
     `vectors` (preset vector): points by place, one list per table size.
-    `weights` (preset side): units of a win by (side, table size), fixed when
-    the tournament starts; a side that is not listed counts 1.
+    `weights` (side presets): units of a win by (side, table size), fixed when
+    the tournament starts; a side that is not listed counts 1. `weighed_side`
+    asks for the long-run ones (`side_weight`).
     """
 
     preset: Preset = "share"
@@ -50,7 +52,7 @@ class Scoring:
         """
         if self.preset == "vector":
             return max((max(vector) for vector in self.vectors.values()), default=0) * UNIT
-        return {"share": UNIT, "side": UNIT, "win": SOLE_WIN * UNIT, "raw": 0}[self.preset]
+        return {"win": SOLE_WIN * UNIT, "raw": 0}.get(self.preset, UNIT)
 
 
 def table_points(
@@ -70,7 +72,7 @@ def table_points(
         if scores is None:
             raise ValueError("raw points need game scores")
         return [score * UNIT for score in scores]
-    if scoring.preset == "side":
+    if scoring.preset in SIDE_PRESETS:
         return _side_points(ranks, sides or [None] * len(ranks), scoring.weights)
     if scoring.preset == "win":
         return _win_points(ranks)

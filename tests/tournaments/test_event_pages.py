@@ -12,8 +12,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.ratings.models import Ladder, Standing
+from games.registry import rules_for
 from games.tournaments.director.board import board
 from games.tournaments.exports.whole import import_event
+from games.tournaments.forms import EventForm
 from games.tournaments.models import SeasonAward
 from games.tournaments.names import entry_names
 from games.tournaments.points import Scoring
@@ -191,3 +193,16 @@ def test_a_player_finds_the_way_to_the_table_on_the_first_page(client, world):
     table = state.current.table_of(state.listed()[-1].number)
     code = event.tables.get(round=2, table=table.number).match.code
     assert f"/matches/{code}/" in client.get(page).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("game", "form", "is_offered"),
+    [
+        ("deadline_99", "pods", True),
+        ("deadline_99", "swiss", False),
+        ("zombie_rummy", "pods", False),
+    ],
+)
+def test_sides_are_weighed_only_where_there_are_sides(game, form, is_offered):
+    points = EventForm(rules_for(game), initial={"format": form}).fields["points"]
+    assert ("weighed_side" in dict(points.choices)) == is_offered

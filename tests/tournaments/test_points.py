@@ -107,6 +107,14 @@ def test_a_side_weight_counts_for_that_side_and_size_only():
     assert in_points(table_points(scoring, [1, 2, 1], None, sides[:3])) == [1, 0, 1]
 
 
+def test_weighed_sides_give_points_as_sides_do():
+    scoring = Scoring("weighed_side", weights={("red", 3): UNIT * 2})
+    sides = ["red", "black", "black"]
+    assert in_points(table_points(scoring, [1, 2, 2], None, sides)) == [2, 0, 0]
+    assert in_points(table_points(scoring, [2, 1, 1], None, sides)) == [0, 1, 1]
+    assert scoring.full_win == UNIT
+
+
 @pytest.mark.parametrize(
     ("wins", "games", "weight"),
     [(5, 10, 1), (9, 10, Fraction(5, 9)), (10, 10, 0.5), (1, 10, 2), (0, 9, 2), (0, 0, 1)],

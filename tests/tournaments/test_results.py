@@ -8,11 +8,15 @@ from django.db import transaction
 from games.engine.contract import Refusal
 from games.matches.models import Match
 from games.matches.signals import match_finished
+from games.ratings.log import Team
 from games.tournaments.director.board import board
 from games.tournaments.models import TournamentTable
+from games.tournaments.pairing.sizes import SizeRule
+from games.tournaments.points import UNIT, Scoring
 from games.tournaments.services.results import result_take, sweep_tournaments, table_replay
 from games.tournaments.store import load_state
 from tests.clubs.test_clubs import make_club
+from tests.ratings.factories import ended, people
 from tests.support.events import act, begin, enter_bots, make_event, play_bots
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -48,6 +52,39 @@ def test_a_result_that_was_not_taken_is_taken_by_the_sweep(running, monkeypatch)
     sweep_tournaments()
     running.refresh_from_db()
     assert load_state(running).current.complete
+
+
+def test_a_win_of_a_side_that_wins_often_is_worth_less(ada):
+    for _ in range(4):
+        factions_ended("red")
+    factions_ended("black")
+    event = make_event(
+        ada,
+        make_club(ada),
+        options={"mode": "factions"},
+        config={"scoring": Scoring("weighed_side"), "sizes": SizeRule(4, 4, 4), "rounds": 1},
+    )
+    enter_bots(event, ada, 8)
+    begin(event, ada)
+    play_bots(event)
+    state = load_state(event)
+    assert state.config.scoring.weights == {("red", 4): UNIT * 5 // 8, ("black", 4): UNIT * 2}
+    worth = {"red": "0.63", "black": "2.00"}
+    outcomes = {
+        entry: one for table in state.current.tables for entry, one in table.result.outcomes.items()
+    }
+    assert {one.side for one in outcomes.values()} == {"red", "black"}
+    act(event, ada, "close_round", round=1)
+    for row in board(load_state(event)):
+        one = outcomes[row.entry]
+        assert row.shown_points == (worth[one.side] if one.rank == 1 else "0.00")
+
+
+def factions_ended(won):
+    """Log a rated match of two against two."""
+    one, two, three, four = people(4)
+    teams = [Team((one, two), 1, won), Team((three, four), 2, {"red": "black"}.get(won, "red"))]
+    return ended(kind="group", mode="factions", teams=tuple(teams))
 
 
 def test_a_ruling_stands_against_a_later_match(running, ada):

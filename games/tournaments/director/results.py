@@ -123,7 +123,17 @@ def decide_override(state: State, payload: Payload) -> Facts:
     facts = _facts(held, table) | {"absent": sorted(set(absent))}
     if len(playing) < 2:
         return facts | {"results": []}
-    return facts | result_to_json(read_result(state, payload, playing))
+    return facts | result_to_json(_with_sides(read_result(state, payload, playing), table.result))
+
+
+def _with_sides(ruled: TableResult, played: TableResult | None) -> TableResult:
+    """Return a ruling with the sides that were played, where it names none: they give points."""
+    known = {} if played is None else played.outcomes
+    outcomes = {
+        entry: replace(one, side=known[entry].side) if one.side is None and entry in known else one
+        for entry, one in ruled.outcomes.items()
+    }
+    return replace(ruled, outcomes=outcomes)
 
 
 def decide_report(state: State, payload: Payload) -> Facts:

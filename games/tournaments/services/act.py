@@ -23,7 +23,7 @@ from games.tournaments.director.state import State
 from games.tournaments.models import DirectorAction, Tournament
 from games.tournaments.refusals import refuse
 from games.tournaments.services.season import awards_update
-from games.tournaments.services.strength import strength_of
+from games.tournaments.services.strength import side_weights, strength_of
 from games.tournaments.services.tables import links_drop, tables_are_due, tables_open
 from games.tournaments.store import STATES, load_state
 
@@ -87,10 +87,7 @@ def action_store(
         raise refuse("not_director")
     if expected_no is not None and _moved_on(tournament, expected_no):
         raise refuse("stale_page")
-    if kind in BROUGHT_STARTED:
-        payload = {**payload, "started": started_tables(tournament, state)}
-    if kind in BRINGS_STRENGTH and isinstance(players := payload.get("players"), list):
-        payload = {"strength": strength_of(players, tournament.game), **payload}
+    payload = _with_facts(tournament, state, kind, payload)
     action, after = act(state, kind, payload, reason)
     DirectorAction.objects.create(
         tournament=tournament,
@@ -133,6 +130,19 @@ def _moved_on(tournament: Tournament, expected_no: int) -> bool:
     """Tell whether anybody decided something after what the page showed."""
     later = DirectorAction.objects.filter(tournament=tournament, no__gt=expected_no)
     return expected_no > tournament.no or later.exclude(kind__in=BESIDE).exists()
+
+
+def _with_facts(
+    tournament: Tournament, state: State, kind: str, payload: Mapping[str, Any]
+) -> Mapping[str, Any]:
+    """Return the payload with what an event cannot know of itself: matches, ratings."""
+    if kind in BROUGHT_STARTED:
+        return {**payload, "started": started_tables(tournament, state)}
+    if kind in BRINGS_STRENGTH and isinstance(players := payload.get("players"), list):
+        return {"strength": strength_of(players, tournament.game), **payload}
+    if kind == "start" and state.config.scoring.preset == "weighed_side":
+        return {**payload, "weights": side_weights(tournament.game)}
+    return payload
 
 
 def started_tables(tournament: Tournament, state: State) -> list[int]:

@@ -9,6 +9,8 @@ from django.db import transaction
 
 from games.engine.contract import Refusal
 from games.matches.models import Match
+from games.matches.store import load_position
+from games.registry import rules_for
 from games.tournaments.director.seating import entries_by_seat, result_payload
 from games.tournaments.director.state import State, Table
 from games.tournaments.models import Tournament, TournamentTable
@@ -73,6 +75,7 @@ def _payload(link: TournamentTable, state: State) -> dict[str, Any] | None:
     if seats is None:
         return None
     ranks = [result["ranks"][seat] for seat in seats]
+    sides = _side_codes(link.match)
     best = min(ranks, default=1)
     scores = result["scores"]
     return result_payload(
@@ -81,8 +84,15 @@ def _payload(link: TournamentTable, state: State) -> dict[str, Any] | None:
         round_number=link.round,
         ranks=[rank - best + 1 for rank in ranks],
         scores=None if scores is None else [scores[seat] for seat in seats],
+        sides=[sides.get(seat) for seat in seats],
         match=link.match.code,
     )
+
+
+def _side_codes(match: Match) -> dict[int, str | None]:
+    """Return, by seat, the part that a seat's side played in a match that is over."""
+    contest = rules_for(match.game).contest(load_position(match).state)
+    return {seat: side.code for side in contest.sides for seat in side.seats}
 
 
 def _seats_of(state: State, table: Table, chairs: list[int]) -> list[int] | None:

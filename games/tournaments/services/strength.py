@@ -1,14 +1,16 @@
-"""How strong an entry is taken to be, for seeds: what the ladders say when it is entered."""
+"""What the ratings tell an event: how strong an entry is, for seeds, and how often a side wins."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.utils import timezone
 
 from games.ratings.algorithm import WLBT
 from games.ratings.display import cautious, sigma_now
-from games.ratings.selectors import standings_of
+from games.ratings.selectors import side_records, standings_of
+from games.tournaments.points import side_weight
 
 
 def strength_of(players: Sequence[int], game: str) -> int | None:
@@ -26,3 +28,11 @@ def _strength(player: int, game: str) -> int:
         return cautious(WLBT.mu0, WLBT.sigma0)
     last = None if own[0].last_at is None else own[0].last_at.timestamp()
     return cautious(own[0].mu, sigma_now(own[0].sigma, last, timezone.now().timestamp()))
+
+
+def side_weights(game: str) -> list[list[Any]]:
+    """Return [side, table size, units of a win] of every side that has been played (3.1)."""
+    return [
+        [record.side, record.size, side_weight(record.wins, record.matches)]
+        for record in side_records(game)
+    ]

@@ -69,6 +69,21 @@ def test_a_ruling_corrects_an_earlier_round_with_a_reason(held):
     held.check()
 
 
+def test_a_ruling_leaves_the_sides_as_they_were_played():
+    held = event(4, format="pods", rounds=1, scoring=Scoring("side", weights={("red", 4): 2520}))
+    held.publish()
+    played = [
+        {"entry": entry, "rank": rank, "side": side}
+        for entry, rank, side in [(1, 1, "red"), (2, 1, "red"), (3, 2, "black"), (4, 2, "black")]
+    ]
+    held.do("set_result", table=1, results=played)
+    assert held.points() == {1: "0.50", 2: "0.50", 3: "0.00", 4: "0.00"}
+    ruled = {"round": 1, "table": 1, "results": rows((1, 1), (2, 2), (3, 1), (4, 2))}
+    held.do("override_result", **ruled)
+    assert held.points() == {1: "0.50", 2: "0.00", 3: "1.00", 4: "0.00"}
+    held.check()
+
+
 def test_the_reason_of_a_ruling_goes_with_the_result_it_was_given_for(held):
     ruling = {"round": 1, "table": 1, "results": rows((1, 2), (3, 1))}
     held.do("override_result", reason="scores were swapped", **ruling)
