@@ -175,7 +175,10 @@ ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 BARRED_ANSWER = "accounts.moderation.standing.barred_remember"
-ACCOUNT_FORMS = {"signup": "accounts.signup.SignupForm"}
+ACCOUNT_FORMS = {
+    "login": "accounts.allauth_forms.LoginForm",
+    "signup": "accounts.allauth_forms.SignupForm",
+}
 MFA_FORMS = {
     "add_webauthn": "accounts.passkeys.AddKeyForm",
     "edit_webauthn": "accounts.passkeys.EditKeyForm",

@@ -7,6 +7,7 @@ from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal import auth as totp
 from allauth.usersessions.models import UserSession
+from django.contrib.auth.hashers import MD5PasswordHasher
 from django.core import mail
 from django.core.cache import cache
 from django.test import Client
@@ -14,7 +15,7 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from accounts.models import User
-from tests.accounts.test_sign_up import PASSWORD, code_in_mail, confirmed, is_signed_in
+from tests.accounts.test_sign_up import PASSWORD, code_in_mail, confirmed, is_signed_in, sign_up
 
 pytestmark = pytest.mark.django_db
 NEW = "another-four-aces"
@@ -65,6 +66,41 @@ def test_a_wrong_password_and_an_unknown_name_look_the_same(dora: User) -> None:
     token_free = [log_in(Client(), name, "wrong").replace(name, "?") for name in ("dora", "emil")]
     assert [page.count("not correct") for page in token_free] == [1, 1]
     assert len({len(page) for page in token_free}) == 1
+
+
+class Counting(MD5PasswordHasher):
+    """Counts the passwords it scrambles: the only thing about a log-in that takes time."""
+
+    algorithm = "counting"
+    scrambled = 0
+
+    def encode(self, password: str, salt: str) -> str:
+        Counting.scrambled += 1
+        return super().encode(password, salt)
+
+
+@pytest.fixture
+def counted(settings: Settings, dora: User) -> type[Counting]:
+    """Count from here, where dora's password is one of those counted."""
+    settings.PASSWORD_HASHERS = [f"{__name__}.Counting"]
+    dora.set_password(PASSWORD)
+    dora.save()
+    Counting.scrambled = 0
+    return Counting
+
+
+@pytest.mark.parametrize("login", ["dora", "dora@example.org", "nobody", "nobody@example.org"])
+def test_a_wrong_password_takes_as_long_for_unknown_people(
+    counted: type[Counting], login: str
+) -> None:
+    log_in(Client(), login, "wrong")
+    assert counted.scrambled == 1
+
+
+@pytest.mark.parametrize("email", ["dora@example.org", "nobody@example.org"])
+def test_signing_up_takes_as_long_with_a_known_address(counted: type[Counting], email: str) -> None:
+    assert sign_up(Client(), "emil", email=email) == 302
+    assert counted.scrambled == 1
 
 
 def test_a_reset_does_not_tell_who_has_an_account(dora: User) -> None:

@@ -1,0 +1,43 @@
+"""allauth's forms for coming in, which take as long whether or not there is such an account.
+
+Scrambling a password is all that takes time: it happens once for every form that is sent.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.forms import LoginForm as AllauthLoginForm
+from allauth.account.forms import SignupForm as AllauthSignupForm
+from django.contrib.auth.hashers import make_password
+from django.http import HttpRequest
+
+from accounts.models import User
+
+
+class LoginForm(AllauthLoginForm):
+    """The form that takes an address for an address alone: no name has an @ in it."""
+
+    def user_credentials(self) -> dict[str, Any]:
+        """Return the name or the address, and the password.
+
+        allauth would try an address as a name too, and so a wrong password twice where it is known.
+        """
+        credentials: dict[str, Any] = super().user_credentials()
+        if "email" in credentials:
+            del credentials["username"]
+        return credentials
+
+
+class SignupForm(AllauthSignupForm):
+    """The form that says before the first try, beside its field, what a name may be."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].help_text = User._meta.get_field("username").help_text
+
+    def try_save(self, request: HttpRequest) -> Any:
+        """Make the account, or where the address has one send it a mail that says so."""
+        if self.account_already_exists:
+            make_password(self.cleaned_data["password1"])
+        return super().try_save(request)
