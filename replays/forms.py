@@ -9,11 +9,10 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.engine.contract import GameMeta, Option
+from games.engine.contract import GameMeta, Option, Rules
 from games.engine.options import complete_options
 from games.matches.reasons import reason_label
 from games.registry import all_rules
-from replays.happenings import HAPPENINGS
 
 ANY = ("", _("Any"))
 MOST_VALUES = 24
@@ -40,13 +39,14 @@ class ReplayFilter(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        metas = [rules.meta for rules in all_rules().values()]
+        games = all_rules().values()
+        metas = [rules.meta for rules in games]
         counts = sorted({count for meta in metas for count in meta.allowed_seats()})
         reasons = dict.fromkeys(reason for meta in metas for reason in meta.end_reasons)
         self._choose("game", [(meta.key, gettext(meta.title)) for meta in metas])
         self._choose("seats", [(str(count), str(count)) for count in counts])
         self._choose("variant", [group for meta in metas if (group := variants(meta))[1]])
-        self._choose("happened", [group for meta in metas if (group := happenings(meta))[1]])
+        self._choose("happened", [group for rules in games if (group := happenings(rules))[1]])
         self._choose("reason", [(reason, reason_label(reason)) for reason in reasons])
 
     def _choose(self, name: str, choices: list[Any]) -> None:
@@ -90,7 +90,8 @@ def _variant_label(option: Option, value: Any) -> str:
     return f"{gettext(option.label)}: {shown}"
 
 
-def happenings(meta: GameMeta) -> tuple[str, list[tuple[str, str]]]:
+def happenings(rules: Rules) -> tuple[str, list[tuple[str, str]]]:
     """Return a game's title, and what can have happened in its matches."""
-    found = HAPPENINGS.get(meta.key, ())
-    return gettext(meta.title), [(f"{meta.key}:{one.key}", gettext(one.label)) for one in found]
+    game = rules.meta.key
+    found = [(f"{game}:{one.key}", gettext(one.label)) for one in rules.happenings]
+    return gettext(rules.meta.title), found

@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from games.matches import store
 from games.matches.access import shown_again
 from games.matches.models import Match, Seat
-from replays.happenings import happening
+from games.registry import rules_for
 
 
 def listed_matches(user: Any, wanted: dict[str, Any]) -> QuerySet[Match]:
@@ -74,9 +74,7 @@ def _by_happening(matches: QuerySet[Match], wanted: dict[str, Any]) -> QuerySet[
     if not wanted.get("happened"):
         return matches
     game, key = wanted["happened"].split(":", 1)
-    one = happening(game, key)
-    if one is None:
-        return matches.none()
+    one = next(one for one in rules_for(game).happenings if one.key == key)
     matches = store.having_event(matches.filter(game=game), one.event, one.data)
     if one.without:
         matches = store.having_event(matches, *one.without, exclude=True)

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, Protocol
 
 from games.engine.chance import Chance
+from games.engine.happening import Happening
 from games.engine.hidden import Hidden, Memory
 from games.engine.lesson import Lesson, Try
 from games.engine.text import Phrase, gettext_noop
@@ -225,3 +226,5 @@ class Rules:
     """An action in normal form, in which it is stored; refuses one that cannot be read."""
     tries: Callable[[JsonObject, int], list[Try]] | None = None
     """From a seat's view: what somebody might try now, for `teaching.advice_for`."""
+    happenings: tuple[Happening, ...] = ()
+    """What finished matches can be searched for."""

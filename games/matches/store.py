@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any, NamedTuple
@@ -169,13 +169,15 @@ def _read_rows(statement: str, values: Sequence[int]) -> list[list[Any]]:
 
 
 def having_event(
-    matches: QuerySet[Match], name: str, data: dict[str, Any], *, exclude: bool = False
+    matches: QuerySet[Match], name: str, data: Mapping[str, Any], *, exclude: bool = False
 ) -> QuerySet[Match]:
     """Return the matches with (or without) an event of this name and with these data.
 
     For matches that are over: of a running one the answer would be a secret.
     """
-    found = Exists(MatchEvent.objects.filter(match=OuterRef("pk"), name=name, data__contains=data))
+    found = Exists(
+        MatchEvent.objects.filter(match=OuterRef("pk"), name=name, data__contains=dict(data))
+    )
     finished = matches.filter(status=Match.Status.FINISHED)
     return finished.exclude(found) if exclude else finished.filter(found)
 

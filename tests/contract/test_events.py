@@ -34,6 +34,14 @@ def test_events_have_names_and_versions_of_their_own(rules: Rules) -> None:
         decode_event(rules, rules.events[0].name, rules.events[0].v + 1, {})
 
 
+def test_what_matches_are_searched_for_is_an_event_of_the_game_with_such_data(rules: Rules) -> None:
+    fields_of = {event.name: event._fields for event in rules.events}
+    for one in rules.happenings:
+        for name, data in filter(None, [(one.event, one.data), one.without]):
+            assert data.keys() <= set(fields_of[name]), one.key
+    assert len({one.key for one in rules.happenings}) == len(rules.happenings)
+
+
 def test_an_event_read_back_is_equal(rules: Rules, matches: tuple[PlayedMatch, ...]) -> None:
     for played in matches:
         for ply in played.plies:

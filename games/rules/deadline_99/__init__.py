@@ -15,6 +15,7 @@ from games.rules.deadline_99.contest import contest
 from games.rules.deadline_99.decide import decide, start
 from games.rules.deadline_99.display import display
 from games.rules.deadline_99.events import EVENTS
+from games.rules.deadline_99.happenings import HAPPENINGS
 from games.rules.deadline_99.hidden import hidden, recall, with_hidden
 from games.rules.deadline_99.lesson import LESSON
 from games.rules.deadline_99.meta import META
@@ -54,4 +55,5 @@ RULES = Rules(
     recall=recall,
     lesson=LESSON,
     tries=tries,
+    happenings=HAPPENINGS,
 )

@@ -18,6 +18,7 @@ from games.rules.death_frontline.decide import (
     to_act,
 )
 from games.rules.death_frontline.display import display
+from games.rules.death_frontline.happenings import HAPPENINGS
 from games.rules.death_frontline.hidden import hidden, with_hidden
 from games.rules.death_frontline.legal import legal_actions
 from games.rules.death_frontline.lesson import LESSON
@@ -74,4 +75,5 @@ RULES = Rules(
     lesson=LESSON,
     normal=normal,
     tries=tries,
+    happenings=HAPPENINGS,
 )

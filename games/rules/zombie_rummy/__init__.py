@@ -10,6 +10,7 @@ from games.rules.zombie_rummy.decide import decide, start
 from games.rules.zombie_rummy.defaults import default_action
 from games.rules.zombie_rummy.display import display
 from games.rules.zombie_rummy.events import EVENTS
+from games.rules.zombie_rummy.happenings import HAPPENINGS
 from games.rules.zombie_rummy.hidden import hidden, recall, with_hidden
 from games.rules.zombie_rummy.legal import legal_actions, to_act
 from games.rules.zombie_rummy.lesson import LESSON
@@ -42,4 +43,5 @@ RULES = Rules(
     lesson=LESSON,
     normal=normal,
     tries=tries,
+    happenings=HAPPENINGS,
 )
