@@ -169,7 +169,8 @@ class Option:
 class GameMeta:
     """What the lobby shows of a game. Titles and texts are gettext keys.
 
-    `modes` are what has a ladder of its own, by the key that `Rules.contest` names.
+    `modes` are what has a ladder of its own, by the key that `Rules.contest` names; `end_reasons`
+    the ways a match can end, by the reason of its result. What two games share they call alike.
     """
 
     key: str
@@ -180,7 +181,7 @@ class GameMeta:
     ruleset: int
     options: tuple[Option, ...]
     seat_counts: tuple[int, ...] = ()
-    end_reasons: tuple[str, ...] = ()
+    end_reasons: Mapping[str, str] = field(default_factory=dict)
     modes: Mapping[str, str] = field(default_factory=lambda: {STANDARD: gettext_noop("Standard")})
     usual_seats: int = 0
     """How many sit down where nobody said; 0 leaves it to the site."""

@@ -14,6 +14,7 @@ from games.engine.contract import OptionError, Options, Rules
 from games.engine.match import start_match
 from games.engine.options import complete_options
 from games.engine.snapshot import snapshot
+from games.registry import all_rules
 from tests.contract.matches import any_options
 
 
@@ -26,6 +27,13 @@ def test_the_game_says_what_it_is(rules: Rules) -> None:
     assert meta.end_reasons
     assert meta.min_seats == meta.allowed_seats()[0]
     assert meta.max_seats == meta.allowed_seats()[-1]
+
+
+def test_a_way_to_end_is_called_alike_in_all_games(rules: Rules) -> None:
+    for reason, words in rules.meta.end_reasons.items():
+        assert words
+        for other in all_rules().values():
+            assert other.meta.end_reasons.get(reason, words) == words
 
 
 def test_every_option_is_explained_and_defaults_to_one_of_its_values(rules: Rules) -> None:

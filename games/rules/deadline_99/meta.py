@@ -81,5 +81,10 @@ META = GameMeta(
         SURVIVOR_MODE: gettext_noop("Last survivor"),
         FACTION_MODE: gettext_noop("Factions"),
     },
-    end_reasons=("last_survivor", "king_eliminated", "cap", "resignation"),
+    end_reasons={
+        "last_survivor": gettext_noop("one player was left"),
+        "king_eliminated": gettext_noop("a king went out"),
+        "cap": gettext_noop("the limit of plays was reached"),
+        "resignation": gettext_noop("resignation"),
+    },
 )

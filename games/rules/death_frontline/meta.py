@@ -74,13 +74,13 @@ META = GameMeta(
     seat_counts=(DUEL, TEAMS),
     modes={DUEL_MODE: gettext_noop("Duel"), TEAM_MODE: gettext_noop("Two against two")},
     usual_seats=DUEL,
-    end_reasons=(
-        "breakthrough",
-        "annihilation",
-        "out_of_cards",
-        "no_action",
-        "max_rounds",
-        "agreement",
-        "resignation",
-    ),
+    end_reasons={
+        "breakthrough": gettext_noop("breakthrough"),
+        "annihilation": gettext_noop("annihilation"),
+        "out_of_cards": gettext_noop("out of cards"),
+        "no_action": gettext_noop("nobody could act"),
+        "max_rounds": gettext_noop("the last round was over"),
+        "agreement": gettext_noop("agreement"),
+        "resignation": gettext_noop("resignation"),
+    },
 )

@@ -52,6 +52,12 @@ META = GameMeta(
     max_seats=6,
     ruleset=1,
     options=(END, TARGET),
-    end_reasons=("score", "rounds", "wins", "cap", "resignation"),
+    end_reasons={
+        "score": gettext_noop("the score was reached"),
+        "rounds": gettext_noop("all rounds were played"),
+        "wins": gettext_noop("enough rounds were won"),
+        "cap": gettext_noop("the limit of plays was reached"),
+        "resignation": gettext_noop("resignation"),
+    },
     scores="signed",
 )

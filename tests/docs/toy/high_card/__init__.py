@@ -36,7 +36,10 @@ META = GameMeta(
     max_seats=3,
     ruleset=1,
     options=(),
-    end_reasons=("all_laid", "resignation"),
+    end_reasons={
+        "all_laid": gettext_noop("all cards were laid"),
+        "resignation": gettext_noop("resignation"),
+    },
 )
 
 
