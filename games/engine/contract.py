@@ -17,6 +17,7 @@ from games.engine.chance import Chance
 from games.engine.happening import Happening
 from games.engine.hidden import Hidden, Memory
 from games.engine.lesson import Lesson, Try
+from games.engine.picture import Box, Shape
 from games.engine.text import Phrase, gettext_noop
 from games.engine.viewer import Viewer
 
@@ -227,5 +228,7 @@ class Rules:
     """An action in normal form, in which it is stored; refuses one that cannot be read."""
     tries: Callable[[JsonObject, int], list[Try]] | None = None
     """From a seat's view: what somebody might try now, for `teaching.advice_for`."""
+    picture: Callable[[JsonObject, Sequence[str], Box], list[Shape]] | None = None
+    """From a view and the seats' names: the middle of a position's picture, within a box."""
     happenings: tuple[Happening, ...] = ()
     """What finished matches can be searched for."""

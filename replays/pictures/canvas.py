@@ -9,12 +9,16 @@ from pathlib import Path
 from django.conf import settings
 from PIL import Image, ImageDraw, ImageFont
 
+from games.engine.picture import Box, Point
+
 WIDTH, HEIGHT = 1200, 630
 FELT, FELT_DEEP, RIM = "#215c48", "#174536", "#123529"
 INK, INK_2, GOLD = "#f5f0e2", "#c8d9ce", "#f0c768"
 PAPER, CARD_INK, CARD_RED, CARD_BACK = "#fffcf4", "#1d2530", "#b2221b", "#34337d"
 SEATS = ("#f0c768", "#7fa4e8", "#d58ab2", "#d9a45a", "#6fc0cf", "#b39ae0", "#e08d78", "#9fc267",
          "#a9b4bf", "#c98ad6")  # fmt: skip
+COLOURS = {"ink": INK, "faint": INK_2, "gold": GOLD, "ground": RIM}
+COLOURS |= {f"seat-{seat}": fill for seat, fill in enumerate(SEATS)}
 VENDOR = Path(settings.BASE_DIR) / "static" / "vendor"
 CJK_PATHS = (
     "/usr/share/fonts/opentype/noto/NotoSansCJK-Bold.ttc",
@@ -24,8 +28,6 @@ CJK_PATHS = (
 LATIN_END = 0x2E80
 
 Font = ImageFont.FreeTypeFont
-Box = tuple[float, float, float, float]
-Point = tuple[float, float]
 
 
 @cache
@@ -49,6 +51,11 @@ def font_for(text: str, size: int, weight: int = 600, display: bool = False) -> 
     if any(ord(letter) >= LATIN_END for letter in text):
         return cjk_font(size) or font(size, weight, display)
     return font(size, weight, display)
+
+
+def colour(name: str) -> str:
+    """Return the colour that a game's shape names, see `games.engine.picture`."""
+    return COLOURS.get(name, name)
 
 
 class Canvas:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from replays.pictures.canvas import CARD_BACK, CARD_INK, CARD_RED, PAPER, Canvas, Point
+from games.engine.picture import Point
+from replays.pictures.canvas import CARD_BACK, CARD_INK, CARD_RED, PAPER, Canvas
 
 SUITS = "SHDC"
 RATIO = 1.42

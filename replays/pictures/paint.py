@@ -41,8 +41,8 @@ def _seats(canvas: Canvas, seats: list[SeatMark], top: float) -> float:
 def _seat(canvas: Canvas, seat: SeatMark, left: float, top: float, width: float) -> None:
     box = (left, top, left + width, top + 50)
     canvas.panel(box, fill=RIM, radius=25, outline=GOLD if seat.to_act else "")
-    colour = SEATS[seat.number]
-    canvas.draw.ellipse((left + 12, top + 13, left + 36, top + 37), fill=colour)
+    fill = SEATS[seat.number % len(SEATS)]
+    canvas.draw.ellipse((left + 12, top + 13, left + 36, top + 37), fill=fill)
     ink = INK_2 if seat.out else INK
     canvas.text((left + 46, top + 25), seat.name, 24, fill=ink, width=width - 104)
     if seat.out:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.utils.translation import gettext
 
 from games.engine.snapshot import snapshot
@@ -33,4 +35,5 @@ def scene_of(timeline: Timeline, ply: int, eyes: Eyes) -> Scene:
         caption=phrase_text(lines[-1], rules, names) if lines else "",
         view=view,
         card_name=lambda code: card_text(code, rules),
+        centre=rules.picture and partial(rules.picture, view, names),
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.engine.contract import JsonObject
+from games.engine.picture import Box, Shape
 
 Hand = list[str] | dict[str, int]
 
@@ -24,7 +25,7 @@ class SeatMark:
 
 @dataclass(frozen=True)
 class Scene:
-    """A picture's content. `view` is what one viewer may see, and nothing else is known here."""
+    """A picture's content, made of what one viewer may see; `centre` gives the game's shapes."""
 
     title: str
     subtitle: str
@@ -33,6 +34,7 @@ class Scene:
     caption: str
     view: JsonObject
     card_name: Callable[[str], str]
+    centre: Callable[[Box], list[Shape]] | None
 
     @property
     def state(self) -> dict[str, Any]:
@@ -42,10 +44,11 @@ class Scene:
 
 
 def hands_of(state: JsonObject) -> list[Hand]:
-    """Return the hands of a view by seat, as the three games write them; none if there are none."""
+    """Return the hands of a view by seat: its `hands`, or the `hand` of each of its `seats`."""
     if "hands" in state:
         return list(state["hands"])
-    return [seat["hand"] for seat in state.get("seats", []) if isinstance(seat, dict)]
+    seats = (seat for seat in state.get("seats", ()) if isinstance(seat, dict))
+    return [seat["hand"] for seat in seats if "hand" in seat]
 
 
 def size_of(hand: Hand) -> int:

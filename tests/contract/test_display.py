@@ -34,3 +34,21 @@ def test_the_display_is_plain_data_made_from_the_view_alone(
                 assert canonical(shown)
                 assert canonical(view) == before
                 assert rules.display(copy.deepcopy(view), place, legal) == shown
+
+
+def test_the_picture_is_made_from_the_view_alone(
+    rules: Rules, matches: tuple[PlayedMatch, ...]
+) -> None:
+    if rules.picture is None:
+        return
+    box = (40.0, 160.0, 1160.0, 400.0)
+    for played in matches:
+        names = [f"Player {seat}" for seat in range(played.seats)]
+        for ply in played.sample(4):
+            for eyes in viewers_of(played):
+                view = snapshot(rules, ply.state, ply.number, eyes)
+                before = canonical(view)
+                shown = rules.picture(view, names, box)
+                assert shown
+                assert canonical(view) == before
+                assert rules.picture(copy.deepcopy(view), names, box) == shown

@@ -51,7 +51,8 @@ def test_it_is_played_against_a_bot_recorded_and_watched() -> None:
     assert match.result["reason"] == "all_laid"
     record = read_record(json.dumps(record_json(match)).encode(), all_rules())
     assert verify_record(record)
-    for address in (page, reverse("replays:show", args=[match.code]) + "?ply=3&as=all"):
+    again = [reverse(f"replays:{name}", args=[match.code]) for name in ("show", "picture")]
+    for address in (page, *(f"{one}?ply=3&as=all" for one in again)):
         assert browser.get(address).status_code == 200
 
 

@@ -19,6 +19,7 @@ from games.rules.deadline_99.happenings import HAPPENINGS
 from games.rules.deadline_99.hidden import hidden, recall, with_hidden
 from games.rules.deadline_99.lesson import LESSON
 from games.rules.deadline_99.meta import META
+from games.rules.deadline_99.picture import picture
 from games.rules.deadline_99.state import State, apply
 from games.rules.deadline_99.tries import tries
 from games.rules.deadline_99.view import observe, snapshot
@@ -55,5 +56,6 @@ RULES = Rules(
     recall=recall,
     lesson=LESSON,
     tries=tries,
+    picture=picture,
     happenings=HAPPENINGS,
 )

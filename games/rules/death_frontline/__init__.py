@@ -23,6 +23,7 @@ from games.rules.death_frontline.hidden import hidden, with_hidden
 from games.rules.death_frontline.legal import legal_actions
 from games.rules.death_frontline.lesson import LESSON
 from games.rules.death_frontline.meta import META
+from games.rules.death_frontline.picture import picture
 from games.rules.death_frontline.tries import tries
 from games.rules.death_frontline.verbs.attacking import normal
 from games.rules.death_frontline.view import observe, snapshot
@@ -75,5 +76,6 @@ RULES = Rules(
     lesson=LESSON,
     normal=normal,
     tries=tries,
+    picture=picture,
     happenings=HAPPENINGS,
 )

@@ -15,6 +15,7 @@ from games.rules.zombie_rummy.hidden import hidden, recall, with_hidden
 from games.rules.zombie_rummy.legal import legal_actions, to_act
 from games.rules.zombie_rummy.lesson import LESSON
 from games.rules.zombie_rummy.meta import META
+from games.rules.zombie_rummy.picture import picture
 from games.rules.zombie_rummy.recap import recap
 from games.rules.zombie_rummy.state import result_of
 from games.rules.zombie_rummy.tries import tries
@@ -43,5 +44,6 @@ RULES = Rules(
     lesson=LESSON,
     normal=normal,
     tries=tries,
+    picture=picture,
     happenings=HAPPENINGS,
 )
