@@ -25,7 +25,7 @@ from games.matches import converters as converters
 from games.matches import store
 from games.matches.access import Access, MatchNotFound, access_match
 from games.matches.history import ended_for
-from games.matches.models import Match
+from games.matches.models import DEFAULT_RESERVE_SECONDS, DEFAULT_TURN_SECONDS, Match
 from games.matches.selectors import open_tables, own_matches, running_matches
 from games.matches.services.match_act import match_act
 from games.matches.services.match_start import seat_ready, seat_reveal
@@ -62,8 +62,8 @@ class NewTable(Schema):
     options: dict[str, Any] = {}
     bots: list[str] = []
     visibility: Literal["public", "unlisted", "private"] = "public"
-    turn_seconds: int = 60
-    reserve_seconds: int = 120
+    turn_seconds: int = DEFAULT_TURN_SECONDS
+    reserve_seconds: int = DEFAULT_RESERVE_SECONDS
 
 
 class Ready(Schema):

@@ -19,15 +19,10 @@ from games.engine.contract import Option, OptionError, Options, Rules
 from games.engine.options import complete_options
 from games.engine.text import Phrase, Term
 from games.matches.bots import bot_label
-from games.matches.models import Match
+from games.matches.models import DEFAULT_RESERVE_SECONDS, DEFAULT_TURN_SECONDS, Match
 from games.matches.phrases import phrase_text
 from games.matches.posted import parse_json
-from games.matches.services.table_create import (
-    DEFAULT_RESERVE_SECONDS,
-    DEFAULT_TURN_SECONDS,
-    RESERVE_SECONDS,
-    TURN_SECONDS,
-)
+from games.matches.services.table_create import RESERVE_SECONDS, TURN_SECONDS
 
 OPTION = "option-"
 TOO_MANY_BOTS = _("That many bots do not fit beside you at this table.")

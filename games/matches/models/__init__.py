@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from games.matches.models.log import MatchAction, MatchEvent
 from games.matches.models.mail import TurnMail
-from games.matches.models.match import Heartbeat, Match, MatchSecret
+from games.matches.models.match import (
+    DEFAULT_RESERVE_SECONDS,
+    DEFAULT_TURN_SECONDS,
+    Heartbeat,
+    Match,
+    MatchSecret,
+)
 from games.matches.models.seat import MAX_TIMEOUTS, Invitation, NoShow, Seat
 from games.matches.models.server import Server
 
 __all__ = [
+    "DEFAULT_RESERVE_SECONDS",
+    "DEFAULT_TURN_SECONDS",
     "MAX_TIMEOUTS",
     "Heartbeat",
     "Invitation",

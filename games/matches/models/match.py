@@ -11,6 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 CODE_LETTERS = "23456789abcdefghijkmnpqrstuvwxyz"
 CODE_LENGTH = 10
+DEFAULT_TURN_SECONDS = 60
+DEFAULT_RESERVE_SECONDS = 120
 
 
 def new_code() -> str:
@@ -79,8 +81,8 @@ class Match(models.Model):
     started_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
 
-    turn_seconds = models.PositiveIntegerField(default=60)
-    reserve_seconds = models.PositiveIntegerField(default=120)
+    turn_seconds = models.PositiveIntegerField(default=DEFAULT_TURN_SECONDS)
+    reserve_seconds = models.PositiveIntegerField(default=DEFAULT_RESERVE_SECONDS)
     turn_started_at = models.DateTimeField(null=True)
     deadline_at = models.DateTimeField(null=True)
     bot_due_at = models.DateTimeField(null=True)

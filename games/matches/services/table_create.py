@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, TypedDict, Unpack
 
 from django.db import transaction
 
@@ -21,8 +21,23 @@ from games.registry import UnknownGame, rules_for
 
 TURN_SECONDS = (15, 30, 60, 120, 300, 86400)
 RESERVE_SECONDS = (0, 60, 120, 300, 600, 86400)
-DEFAULT_TURN_SECONDS = 60
-DEFAULT_RESERVE_SECONDS = 120
+
+
+class Terms(TypedDict, total=False):
+    """How a table is played and who finds it, by the match's columns; what is left out is as usual.
+
+    A club's match enters the club's ladders too; the keys of its seasons sort as they follow.
+    An arranged table waits for the people of its event: no list offers it, it never grows stale.
+    """
+
+    visibility: str
+    turn_seconds: int
+    reserve_seconds: int
+    on_absence: str
+    rated: bool
+    club: Club | None
+    club_season: str
+    arranged: bool
 
 
 @transaction.atomic
@@ -32,44 +47,28 @@ def table_create(
     game: str,
     seats: int,
     options: Mapping[str, Any],
-    visibility: str = Match.Visibility.PUBLIC,
-    turn_seconds: int = DEFAULT_TURN_SECONDS,
-    reserve_seconds: int = DEFAULT_RESERVE_SECONDS,
-    bots: list[str] | None = None,
-    rated: bool = False,
-    on_absence: str = Match.Absence.RESIGN,
-    club: Club | None = None,
-    club_season: str = "",
-    arranged: bool = False,
+    bots: Sequence[str] = (),
+    **terms: Unpack[Terms],
 ) -> Match:
     """Open a table at which `owner` sits in seat 0, and bots in the seats after.
-
-    A club's match enters the club's ladders too; the keys of its seasons sort as they follow.
-    An arranged table waits for the people of its event: no list offers it, it never grows stale.
 
     Raises MatchRefusal for an unknown game or clock, OptionError for options
     the game refuses.
     """
     rules = _rules(game)
-    _check_terms(turn_seconds, reserve_seconds, on_absence)
-    match = Match.objects.create(
+    match = Match(
         game=game,
         ruleset=rules.meta.ruleset,
         options=complete_options(rules.meta, seats, options),
         seat_count=seats,
-        visibility=visibility,
         owner=owner,
-        turn_seconds=turn_seconds,
-        reserve_seconds=reserve_seconds,
-        rated=rated,
-        on_absence=on_absence,
-        club=club,
-        club_season=club_season,
-        arranged=arranged,
+        **terms,
     )
+    _check_terms(match)
+    match.save()
     secret_draw(match)
     match.save(update_fields=["commitment"])
-    _seats_make(match, owner, bots or [])
+    _seats_make(match, owner, bots)
     announce(match, lobby=True)
     return match
 
@@ -81,14 +80,14 @@ def _rules(game: str) -> Rules:
         raise refuse("unknown_game") from None
 
 
-def _check_terms(turn_seconds: int, reserve_seconds: int, on_absence: str) -> None:
-    if turn_seconds not in TURN_SECONDS or reserve_seconds not in RESERVE_SECONDS:
+def _check_terms(match: Match) -> None:
+    if match.turn_seconds not in TURN_SECONDS or match.reserve_seconds not in RESERVE_SECONDS:
         raise refuse("bad_clock")
-    if on_absence not in Match.Absence.values:
+    if match.on_absence not in Match.Absence.values:
         raise refuse("bad_absence")
 
 
-def _seats_make(match: Match, owner: Any, bots: list[str]) -> None:
+def _seats_make(match: Match, owner: Any, bots: Sequence[str]) -> None:
     """Make the seats; the owner takes the first, bots the next ones."""
     Seat.objects.bulk_create(Seat(match=match, number=n) for n in range(match.seat_count))
     places = seats_of(match)
