@@ -20,19 +20,22 @@ from accounts.tokens.calls import (
     player_of,
 )
 from accounts.tokens.models import Token
-from games.engine.snapshot import snapshot
 from games.matches import converters as converters
-from games.matches import store
 from games.matches.access import Access, MatchNotFound, access_match
 from games.matches.history import ended_for
 from games.matches.models import DEFAULT_RESERVE_SECONDS, DEFAULT_TURN_SECONDS, Match
-from games.matches.selectors import open_tables, own_matches, running_matches
+from games.matches.selectors import (
+    open_tables,
+    own_matches,
+    position_shown,
+    running_matches,
+)
 from games.matches.services.match_act import match_act
 from games.matches.services.match_start import seat_ready, seat_reveal
 from games.matches.services.table_create import table_create
 from games.matches.services.table_seats import table_sit, table_stand
 from games.matches.throttle import throttle
-from games.registry import all_rules, rules_for
+from games.registry import all_rules
 
 router = Router(tags=["matches"])
 NO_MATCH = "There is no such match."
@@ -123,22 +126,14 @@ def match(request: HttpRequest, code: str) -> dict[str, Any]:
 def view(request: HttpRequest, code: str) -> dict[str, Any]:
     """Show the position as one may see it: a seat its own cards, everybody else what lies open.
 
-    In a seat whose turn it is, `legal` lists the actions there are.
+    For a seat that may act now, `legal` lists the actions there are.
     """
     access = _access(request, code)
     found = {**match_json(access.match), "seat": access.seat.number if access.seat else None}
     if access.match.version == 0:
         return {**found, "view": None, "legal": []}
-    rules, state = rules_for(access.match.game), store.load_position(access.match).state
-    shown = snapshot(rules, state, access.match.ply, access.viewer)
-    return {**found, "view": shown, "legal": _legal(access, state)}
-
-
-def _legal(access: Access, state: Any) -> list[dict[str, Any]]:
-    running = access.match.status == Match.Status.RUNNING
-    if access.seat is None or not running or access.match.to_act != access.seat.number:
-        return []
-    return list(rules_for(access.match.game).legal_actions(state, access.seat.number))
+    shown, legal = position_shown(access)
+    return {**found, "view": shown, "legal": legal}
 
 
 @router.get("/me", auth=playing)

@@ -9,12 +9,15 @@ from django.db.models import Q, QuerySet
 
 from accounts.people.models import Tie
 from accounts.people.selectors import here_among, tied
+from games.engine.contract import Action, JsonObject
+from games.engine.snapshot import snapshot
 from games.matches import store
 from games.matches.access import Access, in_the_open, shown_again
 from games.matches.agreement import agreement_context
 from games.matches.clock import iso, told_now
+from games.matches.help import help_context
 from games.matches.models import MAX_TIMEOUTS, Invitation, Match, Seat
-from games.matches.presenters import position_context, promises
+from games.matches.presenters import position_context, promises, seat_names
 from games.registry import rules_for
 
 MOST_FRIENDS = 12
@@ -104,6 +107,23 @@ def _plays(match: Match, me: Seat | None) -> bool:
     """Tell whether somebody may act here now, when their turn comes."""
     is_running = match.status == Match.Status.RUNNING and match.paused_at is None
     return is_running and me is not None and not me.stand_in
+
+
+def position_shown(access: Access) -> tuple[JsonObject, list[Action]]:
+    """Return a started match as one may see it, and the actions one may ask for now."""
+    match, me = access.match, access.seat
+    rules, state = rules_for(match.game), store.load_position(match).state
+    legal = rules.legal_actions(state, me.number) if me and _plays(match, me) else []
+    return snapshot(rules, state, match.ply, access.viewer), legal
+
+
+def help_shown(access: Access) -> dict[str, Any] | None:
+    """Return what the help panel says to whoever may act at a running match; None for others."""
+    match, me = access.match, access.seat
+    if me is None or not _plays(match, me):
+        return None
+    state = store.load_position(match).state
+    return help_context(rules_for(match.game), state, me.number, seat_names(access.seats))
 
 
 def clock_context(match: Match) -> dict[str, str] | None:

@@ -12,6 +12,7 @@ from games.matches.clock import database_now
 from games.matches.history import figures_of, matches_of
 from games.matches.models import Heartbeat, Match, MatchAction, MatchEvent
 from games.matches.rendering import render_push
+from games.matches.selectors import help_shown, position_shown
 from games.matches.services.match_act import match_time_out
 from games.matches.services.match_agree import match_agree, match_resume
 from games.matches.services.match_bots import match_bot_act
@@ -47,6 +48,17 @@ def move_back(match, **columns):
     row = Match.objects.get(pk=match.pk)
     changed = {name: getattr(row, name) - gap for name, gap in columns.items()}
     Match.objects.filter(pk=match.pk).update(**changed)
+
+
+def test_in_a_pause_neither_a_program_nor_the_help_is_told_of_moves(people):
+    match = make_running(*people)
+    mine = access_match(people[match.to_act], match.code)
+    assert position_shown(mine)[1]
+    assert help_shown(mine)["can"]
+    agree(match, "pause", *people)
+    mine = access_match(people[match.to_act], match.code)
+    assert position_shown(mine)[1] == []
+    assert help_shown(mine) is None
 
 
 def test_a_pause_needs_everybody_who_plays(people):

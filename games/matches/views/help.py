@@ -7,13 +7,9 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from games.matches import store
-from games.matches.access import Access, MatchNotFound, access_match
-from games.matches.help import help_context
-from games.matches.models import Match
-from games.matches.presenters import seat_names
+from games.matches.access import MatchNotFound, access_match
+from games.matches.selectors import help_shown
 from games.matches.throttle import Throttled, throttle
-from games.registry import rules_for
 
 ASKED_A_MINUTE = 120
 
@@ -29,12 +25,4 @@ def help_panel(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404 from None
     except Throttled:
         return HttpResponse(status=429)
-    return render(request, "matches/_help.html", {"help": _help(access)})
-
-
-def _help(access: Access) -> dict[str, object] | None:
-    match, seat = access.match, access.seat
-    if seat is None or seat.stand_in or match.status != Match.Status.RUNNING:
-        return None
-    state = store.load_position(match).state
-    return help_context(rules_for(match.game), state, seat.number, seat_names(access.seats))
+    return render(request, "matches/_help.html", {"help": help_shown(access)})
