@@ -11,10 +11,10 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from threading import Lock
 
-from games.engine.chain import chain_start
 from games.engine.codec import decode_event
 from games.engine.contract import JsonObject, Rules
 from games.matches import store
+from games.matches.chain import first_head
 from games.matches.models import Match, Seat
 from games.matches.presenters import seat_names
 from games.registry import rules_for
@@ -75,18 +75,6 @@ def _stored_facts(match: Match, ply: store.LoggedPly) -> PlyFacts:
     if row is None:
         return PlyFacts(None, None, "", 0, first_head(match), ply.events)
     return PlyFacts(row.seat, row.action, row.auto, row.at_ms, row.head, ply.events)
-
-
-def first_head(match: Match) -> str:
-    """Return the chain's head before the first action."""
-    return chain_start(
-        match=match.code,
-        game=match.game,
-        ruleset=match.ruleset,
-        options=match.options,
-        seats=match.seat_count,
-        commitment=match.commitment,
-    )
 
 
 def upload_of(digest: str) -> UploadedRecord:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.engine.chain import chain_link
 from games.engine.chance import Chance
 from games.engine.codec import encode_event
 from games.engine.contract import Event, IllegalAction, Rules
@@ -17,10 +16,9 @@ from games.engine.fairness import commitment_of, seat_commitment_of, seed_of
 from games.engine.match import play_action, start_match
 from games.engine.replay import fold
 from games.matches import store
+from games.matches.chain import first_head, next_head
 from games.matches.models import Match, MatchSecret, Seat
-from games.matches.services.match_act import entry_of
 from games.registry import rules_for
-from replays.selectors import first_head
 
 
 class Difference(Exception):
@@ -91,7 +89,7 @@ def _verify_chain(match: Match, plies: Sequence[store.LoggedPly]) -> None:
     """Check every stored head, and that the match's is the last of them."""
     head = first_head(match)
     for ply, row in _actions(plies):
-        head = chain_link(head, entry_of(row.seat, row.action, row.at_ms, row.auto))
+        head = next_head(head, row)
         if row.head != head:
             raise Difference(f"the head of ply {ply.ply} is {row.head}, the chain gives {head}")
     if match.head != head:

@@ -8,10 +8,10 @@ from games.engine.contract import JsonObject
 from games.engine.record import Fairness, Record
 from games.engine.text import gettext_noop
 from games.matches import store
+from games.matches.chain import entry_of
 from games.matches.models import Match, MatchSecret
 from games.matches.presenters import seat_names
 from games.matches.refusals import MatchRefusal
-from games.matches.services.match_act import entry_of
 from games.registry import rules_for
 
 PRACTICE = gettext_noop(
@@ -55,9 +55,7 @@ def build_record(match: Match, secret: MatchSecret) -> Record:
             seat_commitments=tuple(seat.seat_commitment for seat in seats),
             contributions=tuple(seat.contribution for seat in seats),
         ),
-        entries=tuple(
-            entry_of(row.seat, row.action, row.at_ms, row.auto) for row in store.read_actions(match)
-        ),
+        entries=tuple(map(entry_of, store.read_actions(match))),
         result=match.result,
         head=match.head,
     )

@@ -85,15 +85,11 @@ def check_stored(match: Match) -> Iterator[str]:
 
 def check_chain(match: Match, actions: list[MatchAction]) -> Iterator[str]:
     """Yield breaks of the chain: L2."""
-    from games.engine.chain import chain_link, chain_start
-    from games.matches.services.match_act import entry_of
+    from games.matches.chain import first_head, next_head
 
-    head = chain_start(
-        match=match.code, game=match.game, ruleset=match.ruleset, options=match.options,
-        seats=match.seat_count, commitment=match.commitment,
-    )  # fmt: skip
+    head = first_head(match)
     for row in actions:
-        head = chain_link(head, entry_of(row.seat, row.action, row.at_ms, row.auto))
+        head = next_head(head, row)
         if head != row.head:
             yield f"L2 the chain of {match.code} breaks at ply {row.ply}"
             return

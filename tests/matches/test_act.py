@@ -16,7 +16,7 @@ from games.matches import store
 from games.matches.export import record_json
 from games.matches.models import Match, MatchAction, MatchEvent, MatchSecret
 from games.matches.refusals import MatchRefusal
-from games.matches.services.match_act import entry_of, match_act, match_time_out
+from games.matches.services.match_act import match_act, match_time_out
 from games.matches.services.sweep import sweep
 from games.matches.services.table_create import table_rematch
 from games.matches.signals import match_finished
@@ -82,7 +82,7 @@ def test_an_action_is_stored_in_normal_form_and_its_repeat_known_in_any(people):
     done = act_for(match, user, sent, action_id=action_id)
     row = MatchAction.objects.get(match=match, ply=match.ply)
     assert row.action == normal
-    entry = entry_of(row.seat, normal, row.at_ms, row.auto)
+    entry = {"seat": row.seat, "action": normal, "at": row.at_ms}
     before = MatchAction.objects.get(match=match, ply=match.ply - 1)
     assert row.head == done.head == chain_link(before.head, entry)
     for again in (sent, normal):

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
 from django.db import transaction
 
-from games.engine.chain import chain_link
 from games.engine.contract import RESIGN, Action, IllegalAction, Rules
 from games.engine.match import play_action
 from games.matches import store
+from games.matches.chain import next_head
 from games.matches.clock import clock_of, is_over, milliseconds_between, start_turn
 from games.matches.drawings import rows_put
 from games.matches.models import MAX_TIMEOUTS, Match, MatchAction, Seat
@@ -165,8 +164,8 @@ def _link(match: Match, row: MatchAction, action_id: str, now: datetime) -> None
     """Complete an action's row, and move the chain's head over it."""
     assert match.started_at is not None
     row.at_ms = milliseconds_between(match.started_at, now)
-    match.head = chain_link(match.head, entry_of(row.seat, row.action, row.at_ms, row.auto))
-    row.action_id, row.version, row.head = action_id, match.version, match.head
+    row.action_id, row.version = action_id, match.version
+    row.head = match.head = next_head(match.head, row)
 
 
 def _turn_next(
@@ -184,12 +183,6 @@ def _turn_next(
     if in_turn or match.to_act != was_to_act:
         start_turn(match, clock, now)
         turn_set_bot(match, seats, now)
-
-
-def entry_of(seat: int, action: Mapping[str, Any], at_ms: int, auto: str) -> dict[str, Any]:
-    """Return an action as it stands in the record, which is what the chain covers."""
-    entry: dict[str, Any] = {"seat": seat, "action": dict(action), "at": at_ms}
-    return {**entry, "auto": auto} if auto else entry
 
 
 @transaction.atomic

@@ -17,7 +17,6 @@ from django.db import transaction
 
 from accounts.clubs.models import Club
 from games.engine.botplay import bot_action
-from games.engine.chain import chain_link, chain_start
 from games.engine.chance import Chance
 from games.engine.contract import Action, Event, Rules
 from games.engine.fairness import commitment_of, seat_commitment_of, seed_of
@@ -25,8 +24,8 @@ from games.engine.match import play_action, start_match
 from games.engine.options import complete_options
 from games.matches import store
 from games.matches.bots import bot_name
+from games.matches.chain import first_head, next_head
 from games.matches.models import Match, MatchAction, MatchSecret, Seat
-from games.matches.services.match_act import entry_of
 from games.matches.services.match_finish import match_finish
 from games.matches.services.secret import contribution_draw
 from games.registry import rules_for
@@ -110,14 +109,7 @@ def _play(
     """Let the bots play in memory, at the pace of people, and move the chain's head along."""
     chance = Chance(seed, match.game)
     opening, state = start_match(rules, match.options, match.seat_count, chance)
-    match.head = chain_start(
-        match=match.code,
-        game=match.game,
-        ruleset=match.ruleset,
-        options=match.options,
-        seats=match.seat_count,
-        commitment=match.commitment,
-    )
+    match.head = first_head(match)
     plies: list[Sequence[Event]] = [opening]
     actions: list[MatchAction] = []
     at_ms = 0
@@ -127,16 +119,16 @@ def _play(
         action = bot_action(rules, state, len(actions), to_act[0], bot, dice)
         events, state = play_action(rules, state, to_act[0], action, chance)
         plies.append(events)
-        match.head = chain_link(match.head, entry_of(to_act[0], action, at_ms, ""))
         actions.append(_row(match, len(plies) - 1, to_act[0], action, at_ms))
     match.chance_operation = chance.operation
     return Played(plies, actions, state)
 
 
 def _row(match: Match, ply: int, seat: int, action: Action, at_ms: int) -> MatchAction:
-    """Return an action as it is stored, but for its version; unsaved."""
-    row = MatchAction(match=match, ply=ply, seat=seat, action=action, at_ms=at_ms, head=match.head)
+    """Move the chain over an action; return its row, but for its version, unsaved."""
+    row = MatchAction(match=match, ply=ply, seat=seat, action=action, at_ms=at_ms)
     row.action_id = f"played-{ply}"
+    row.head = match.head = next_head(match.head, row)
     return row
 
 

@@ -13,16 +13,15 @@ from typing import Any
 
 from django.db import transaction
 
-from games.engine.chain import chain_link, chain_start
 from games.engine.contract import Event
 from games.engine.fairness import seed_of
 from games.engine.replay import fold
 from games.matches import store
+from games.matches.chain import first_head, next_head
 from games.matches.clock import database_now
 from games.matches.models import Match, MatchAction, Seat
 from games.matches.notify import announce
 from games.matches.services.locking import seats_of
-from games.matches.services.match_act import entry_of
 from games.matches.services.match_turn import turn_begin
 from games.matches.services.secret import secret_draw, secret_of
 from games.matches.services.table_seats import seat_commit_bot, seat_give_bot, seat_give_user
@@ -102,14 +101,7 @@ def _seats(match: Match, user: Any, number: int) -> list[Seat]:
 
 def _copy_log(match: Match, plies: Sequence[store.LoggedPly], then: Sequence[Event]) -> None:
     """Store the plies with heads of this match's own chain, and what follows the last of them."""
-    match.head = chain_start(
-        match=match.code,
-        game=match.game,
-        ruleset=match.ruleset,
-        options=match.options,
-        seats=match.seat_count,
-        commitment=match.commitment,
-    )
+    match.head = first_head(match)
     actions = [_copy(match, ply.action) for ply in plies if ply.action is not None]
     store.append_plies(match, [ply.events for ply in plies], actions)
     store.append_events(match, then)
@@ -119,8 +111,7 @@ def _copy_log(match: Match, plies: Sequence[store.LoggedPly], then: Sequence[Eve
 
 def _copy(match: Match, played: store.LoggedAction) -> MatchAction:
     """Return an action as it is stored, but for its version; its link is of this match's chain."""
-    entry = entry_of(played.seat, played.action, played.at_ms, played.auto)
-    match.head = chain_link(match.head, entry)
+    match.head = next_head(match.head, played)
     return MatchAction(
         match=match,
         ply=played.ply,

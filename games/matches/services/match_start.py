@@ -11,11 +11,11 @@ from typing import Any
 
 from django.db import transaction
 
-from games.engine.chain import chain_start
 from games.engine.chance import Chance
 from games.engine.fairness import MAX_CONTRIBUTION, seat_commitment_of, seed_of
 from games.engine.match import start_match
 from games.matches import store
+from games.matches.chain import first_head
 from games.matches.clock import clock_of, database_now, start_turn
 from games.matches.invitations import invitations_withdraw
 from games.matches.models import Match, MatchSecret, NoShow, Seat
@@ -98,14 +98,7 @@ def match_start(match: Match, seats: list[Seat]) -> None:
     match.status = Match.Status.RUNNING
     match.rated = match.rated and all(seat.user_id is not None for seat in seats)
     match.started_at = now
-    match.head = chain_start(
-        match=match.code,
-        game=match.game,
-        ruleset=match.ruleset,
-        options=match.options,
-        seats=match.seat_count,
-        commitment=match.commitment,
-    )
+    match.head = first_head(match)
     match.chance_operation = chance.operation
     match.to_act = next(iter(rules.to_act(state)), None)
     store.append_events(match, events)
