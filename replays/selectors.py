@@ -7,9 +7,6 @@ looked at last are kept per process.
 from __future__ import annotations
 
 import json
-from collections import OrderedDict
-from collections.abc import Callable, Hashable
-from threading import Lock
 
 from games.engine.codec import decode_event
 from games.engine.contract import JsonObject, Rules
@@ -17,6 +14,7 @@ from games.matches import store
 from games.matches.chain import first_head
 from games.matches.models import Match, Seat
 from games.matches.presenters import seat_names
+from games.matches.recent import Recent
 from games.registry import rules_for
 from replays.access import ReplayNotFound
 from replays.models import UploadedRecord
@@ -24,43 +22,15 @@ from replays.timeline import PlyFacts, Timeline, fold_timeline
 
 KEPT_TIMELINES = 64
 MAX_NAME = 60
-
-
-class TimelineCache:
-    """The timelines used last, by match and version (or by a record's digest)."""
-
-    def __init__(self, size: int) -> None:
-        self._size = size
-        self._kept: OrderedDict[Hashable, Timeline] = OrderedDict()
-        self._lock = Lock()
-
-    def get(self, key: Hashable, load: Callable[[], Timeline]) -> Timeline:
-        """Return the timeline of `key`, loading it if it is not known."""
-        with self._lock:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-                return self._kept[key]
-        timeline = load()
-        with self._lock:
-            self._kept[key] = timeline
-            while len(self._kept) > self._size:
-                self._kept.popitem(last=False)
-        return timeline
-
-    def clear(self) -> None:
-        """Forget everything."""
-        with self._lock:
-            self._kept.clear()
-
-
-TIMELINES = TimelineCache(KEPT_TIMELINES)
+TIMELINES: Recent[Timeline] = Recent(KEPT_TIMELINES)
+"""The timelines used last, by match, version and names, or by a record's digest."""
 
 
 def match_timeline(match: Match, seats: list[Seat]) -> Timeline:
     """Return the timeline of a started match up to the version of the row given."""
     names = tuple(seat_names(seats))
     key = (match.pk, match.version, names)
-    return TIMELINES.get(key, lambda: _load_match(match, names))
+    return TIMELINES.get_or_make(key, lambda: _load_match(match, names))
 
 
 def _load_match(match: Match, names: tuple[str, ...]) -> Timeline:
@@ -87,7 +57,7 @@ def upload_of(digest: str) -> UploadedRecord:
 
 def uploaded_timeline(upload: UploadedRecord) -> Timeline:
     """Return the timeline of a record that was verified when it was uploaded."""
-    return TIMELINES.get(upload.digest, lambda: _load_upload(upload))
+    return TIMELINES.get_or_make(upload.digest, lambda: _load_upload(upload))
 
 
 def _load_upload(upload: UploadedRecord) -> Timeline:

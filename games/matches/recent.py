@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from threading import Lock
 from typing import Generic, TypeVar
 
@@ -11,10 +11,10 @@ V = TypeVar("V")
 
 
 class Recent(Generic[V]):
-    """A few values, those used last."""
+    """A few values, those used last; of two versions of one, the newer stays however they come."""
 
-    def __init__(self, size: int) -> None:
-        self._size, self._lock = size, Lock()
+    def __init__(self, size: int, version: Callable[[V], int] = lambda _: 0) -> None:
+        self._size, self._version, self._lock = size, version, Lock()
         self._values: OrderedDict[Hashable, V] = OrderedDict()
 
     def get(self, key: Hashable) -> V | None:
@@ -28,10 +28,20 @@ class Recent(Generic[V]):
     def put(self, key: Hashable, value: V) -> None:
         """Remember a value, and forget the one unused for longest if there are too many."""
         with self._lock:
-            self._values[key] = value
+            known = self._values.get(key)
+            if known is None or self._version(known) <= self._version(value):
+                self._values[key] = value
             self._values.move_to_end(key)
             if len(self._values) > self._size:
                 self._values.popitem(last=False)
+
+    def get_or_make(self, key: Hashable, make: Callable[[], V]) -> V:
+        """Return the value of a key, made now if it is not known."""
+        value = self.get(key)
+        if value is None:
+            value = make()
+            self.put(key, value)
+        return value
 
     def clear(self) -> None:
         """Forget everything."""

@@ -8,10 +8,8 @@ is new.
 from __future__ import annotations
 
 import json
-from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from threading import Lock
 from typing import Any, NamedTuple
 
 from django.conf import settings
@@ -23,6 +21,7 @@ from games.engine.contract import Action, Event
 from games.engine.plain import plain_text, read_plain
 from games.engine.replay import fold
 from games.matches.models import Match, MatchAction, MatchEvent, Seat
+from games.matches.recent import Recent
 from games.registry import rules_for
 
 BATCH = 1000
@@ -64,39 +63,8 @@ class Position:
 
 
 NOTHING = Position(0, None, ())
-
-
-class PositionCache:
-    """The newest known position of each of the matches touched last."""
-
-    def __init__(self, size: int) -> None:
-        self._size = size
-        self._positions: OrderedDict[int, Position] = OrderedDict()
-        self._lock = Lock()
-
-    def get(self, match_id: int) -> Position:
-        """Return what is known of a match, or the position before its first event."""
-        with self._lock:
-            if match_id in self._positions:
-                self._positions.move_to_end(match_id)
-            return self._positions.get(match_id, NOTHING)
-
-    def put(self, match_id: int, position: Position) -> None:
-        """Remember a committed position unless a newer one is known."""
-        with self._lock:
-            if self._positions.get(match_id, NOTHING).version <= position.version:
-                self._positions[match_id] = position
-                self._positions.move_to_end(match_id)
-            while len(self._positions) > self._size:
-                self._positions.popitem(last=False)
-
-    def clear(self) -> None:
-        """Forget everything."""
-        with self._lock:
-            self._positions.clear()
-
-
-POSITIONS = PositionCache(settings.MATCH_CACHE_SIZE)
+POSITIONS: Recent[Position] = Recent(settings.MATCH_CACHE_SIZE, lambda known: known.version)
+"""The newest known position, once committed, of each of the matches touched last."""
 
 
 def load_position(match: Match) -> Position:
@@ -105,7 +73,7 @@ def load_position(match: Match) -> Position:
     Events are read up to that version and no further, so that version and
     state always belong together.
     """
-    known = POSITIONS.get(match.pk)
+    known = POSITIONS.get(match.pk) or NOTHING
     if known.version > match.version:
         known = NOTHING
     if known.version < match.version:

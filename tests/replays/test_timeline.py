@@ -94,19 +94,5 @@ def test_a_running_match_is_read_anew_when_it_has_moved_on() -> None:
     assert timeline_of(match).last == 4
 
 
-def test_the_cache_forgets_what_was_used_longest_ago() -> None:
-    cache = selectors.TimelineCache(2)
-    record, _ = sample()
-    empty = Timeline(record.rules, {}, (), (), ())
-    loads: list[str] = []
-
-    def load(name: str) -> Timeline:
-        return cache.get(name, lambda: loads.append(name) or empty)
-
-    for name in ("a", "b", "a", "c", "a", "b"):
-        load(name)
-    assert loads == ["a", "b", "c", "b"]
-
-
 def test_the_samples_hold() -> None:
     assert all(verify_record(sample(game)[0]) for game in GAMES)
