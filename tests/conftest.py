@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.utils import translation
 from hypothesis import settings
 
@@ -14,6 +16,7 @@ from games.matches import store
 from games.matches.models import MatchAction, MatchEvent
 from games.tournaments.models import DirectorAction
 from tests.support.database import end_other_sessions
+from tests.support.tables import make_user
 from tests.support.workers import workers_at_rest
 
 # Speed is measured in bench/: a busy machine fails no test
@@ -74,3 +77,22 @@ def _forget_language() -> Iterator[None]:
     """Speak English again: a request leaves its reader's language to the thread."""
     yield
     translation.deactivate()
+
+
+@pytest.fixture
+def ada(db: None) -> Any:
+    """One person."""
+    return make_user("ada")
+
+
+@pytest.fixture
+def bo(db: None) -> Any:
+    """Another."""
+    return make_user("bo")
+
+
+@pytest.fixture
+def as_ada(client: Client, ada: Any) -> Client:
+    """The browser of the first."""
+    client.force_login(ada)
+    return client

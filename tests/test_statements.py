@@ -24,8 +24,8 @@ from games.ratings.services.rating_apply import FinishedMatch, rating_apply
 from games.tournaments.models import SeasonAward, Tournament
 from games.tournaments.services.create import season_open
 from replays.models import Comment, Moment
-from tests.clubs.test_clubs import make_club
 from tests.replays.factories import stored_match
+from tests.support.clubs import make_club
 from tests.support.events import act, begin, enter_bots, make_event
 from tests.support.finished import finished
 from tests.support.tables import make_running, make_table, make_user

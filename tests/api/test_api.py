@@ -20,7 +20,7 @@ from games.matches import store
 from games.matches.models import Match, MatchAction
 from games.registry import rules_for
 from tests.replays.factories import stored_match
-from tests.support.tables import first_legal, make_running, make_table, make_user
+from tests.support.tables import first_legal, make_running, make_table
 
 pytestmark = pytest.mark.django_db
 V1 = "/api/v1"
@@ -46,16 +46,6 @@ class Program:
         return self.client.post(
             V1 + path, json.dumps(sent), content_type="application/json", headers=self.headers
         )
-
-
-@pytest.fixture
-def ada():
-    return make_user("ada")
-
-
-@pytest.fixture
-def bo():
-    return make_user("bo")
 
 
 def test_the_description_names_every_call():

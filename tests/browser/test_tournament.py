@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from games.tournaments.models import Tournament
 from games.tournaments.store import load_state
 from tests.browser.people import serious
-from tests.clubs.test_clubs import make_club
+from tests.support.clubs import make_club
 from tests.support.tables import make_user
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]

@@ -13,7 +13,6 @@ from accounts.clubs.access import ClubNotFound, access_club, visible_clubs
 from accounts.clubs.journal import sentence_of
 from accounts.clubs.models import Club, InvitationLink, Membership
 from accounts.clubs.refusals import ClubRefusal
-from accounts.clubs.services.club import club_found
 from accounts.clubs.services.membership import (
     club_join,
     club_join_by_link,
@@ -23,27 +22,14 @@ from accounts.clubs.services.membership import (
     request_decide,
     role_set,
 )
+from tests.support.clubs import make_club
 from tests.support.tables import make_user
 
 pytestmark = pytest.mark.django_db
 
 
-def make_club(owner, **fields):
-    return club_found(founder=owner, **{"name": "Night Owls", **fields})
-
-
 def roles(club):
     return {one.user.username: one.role for one in club.memberships.select_related("user")}
-
-
-@pytest.fixture
-def ada():
-    return make_user("ada")
-
-
-@pytest.fixture
-def bo():
-    return make_user("bo")
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from django.apps import apps
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from tests.clubs.test_clubs import make_club
+from tests.support.clubs import make_club
 from tests.support.tables import make_running, make_user
 
 pytestmark = pytest.mark.django_db

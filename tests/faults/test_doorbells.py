@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from channels.layers import InMemoryChannelLayer, channel_layers
 
-from tests.matches.test_consumers import in_thread, path_of, players, push, revision_of, socket
+from tests.support.sockets import in_thread, path_of, players, push, revision_of, socket
 from tests.support.tables import act_for, first_legal
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -16,8 +16,14 @@ from games.matches.services.match_act import match_time_out
 from games.matches.services.outage import outage_credit
 from games.matches.services.presence import seat_return, seats_mark_away, seats_seen
 from games.matches.services.sweep import sweep
-from tests.matches.test_start import pass_deadline, refused
-from tests.support.tables import act_for, first_legal, make_running, make_user
+from tests.support.tables import (
+    act_for,
+    first_legal,
+    make_running,
+    make_user,
+    pass_deadline,
+    refused,
+)
 
 pytestmark = pytest.mark.django_db
 

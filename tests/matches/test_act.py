@@ -21,8 +21,15 @@ from games.matches.services.sweep import sweep
 from games.matches.services.table_create import table_rematch
 from games.matches.signals import match_finished
 from games.registry import all_rules, rules_for
-from tests.matches.test_start import pass_deadline, refused
-from tests.support.tables import act_for, first_legal, make_running, make_user, play_to_end
+from tests.support.tables import (
+    act_for,
+    first_legal,
+    make_running,
+    make_user,
+    pass_deadline,
+    play_to_end,
+    refused,
+)
 
 
 def log_of(match):

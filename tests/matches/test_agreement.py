@@ -21,8 +21,15 @@ from games.matches.services.presence import seat_return
 from games.matches.services.sweep import sweep
 from games.ratings.models import RatingLog
 from replays.listing import listed_matches
-from tests.matches.test_start import pass_deadline, refused
-from tests.support.tables import act_for, first_legal, make_running, make_user, play_to_end
+from tests.support.tables import (
+    act_for,
+    first_legal,
+    make_running,
+    make_user,
+    pass_deadline,
+    play_to_end,
+    refused,
+)
 
 pytestmark = pytest.mark.django_db
 

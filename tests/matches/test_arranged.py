@@ -12,8 +12,7 @@ from games.matches.models import Match
 from games.matches.selectors import open_tables
 from games.matches.services.sweep import sweep, sweep_tables
 from games.matches.services.table_close import STALE_AFTER
-from tests.matches.test_start import pass_deadline
-from tests.support.tables import make_ready, make_table, make_user
+from tests.support.tables import make_ready, make_table, make_user, pass_deadline
 
 pytestmark = pytest.mark.django_db
 

@@ -20,22 +20,6 @@ HTMX = {"HX-Request": "true"}
 JSON = {"Accept": "application/json"}
 
 
-@pytest.fixture
-def ada():
-    return make_user("ada")
-
-
-@pytest.fixture
-def bo():
-    return make_user("bo")
-
-
-@pytest.fixture
-def as_ada(client, ada):
-    client.force_login(ada)
-    return client
-
-
 def url(verb, match):
     return reverse(f"matches:{verb}", args=[match.code])
 

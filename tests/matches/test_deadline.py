@@ -11,9 +11,8 @@ from games.matches.clock import GRACE, database_now, told_now
 from games.matches.models import Heartbeat, MatchAction
 from games.matches.services.outage import OUTAGE, outage_credit
 from games.matches.services.sweep import sweep
-from tests.matches.test_start import refused
 from tests.support.database_clock import StandingClock
-from tests.support.tables import act_for, first_legal, make_running, make_user
+from tests.support.tables import act_for, first_legal, make_running, make_user, refused
 
 pytestmark = pytest.mark.django_db
 INSTANT = timedelta(microseconds=1)

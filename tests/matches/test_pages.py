@@ -12,25 +12,9 @@ from games.matches.models import Match
 from games.matches.services.table_seats import table_invite
 from games.registry import all_rules
 from tests.support.finished import BOT, finished
-from tests.support.tables import make_running, make_table, make_user, play_to_end
+from tests.support.tables import make_running, make_table, play_to_end
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def ada():
-    return make_user("ada")
-
-
-@pytest.fixture
-def bo():
-    return make_user("bo")
-
-
-@pytest.fixture
-def as_ada(client, ada):
-    client.force_login(ada)
-    return client
 
 
 def page_of(match):

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from django.db import connection
 
 from games.engine.fairness import commitment_of, seed_of
 from games.matches.models import Match, MatchSecret, NoShow
-from games.matches.refusals import MatchRefusal
 from games.matches.services.match_start import (
     match_call_off,
     seat_ready,
@@ -27,32 +25,11 @@ from tests.support.tables import (
     make_running,
     make_table,
     make_user,
+    pass_deadline,
+    refused,
 )
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def ada():
-    return make_user("ada")
-
-
-@pytest.fixture
-def bo():
-    return make_user("bo")
-
-
-def refused(code):
-    return pytest.raises(MatchRefusal, match=code)
-
-
-def pass_deadline(match):
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "UPDATE matches_match SET deadline_at = clock_timestamp() - interval '1 second'"
-            " WHERE id = %s",
-            [match.pk],
-        )
 
 
 def test_a_match_waits_for_everybody_to_commit_and_then_to_reveal(ada, bo):

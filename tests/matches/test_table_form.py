@@ -31,12 +31,6 @@ CHOICES = {
 }
 
 
-@pytest.fixture
-def as_ada(client, db):
-    client.force_login(make_user("ada"))
-    return client
-
-
 def test_a_valid_form_opens_exactly_that_table(as_ada):
     answer = as_ada.post(URL, CHOICES)
     match = Match.objects.get()

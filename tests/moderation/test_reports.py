@@ -6,19 +6,8 @@ import pytest
 
 from accounts.moderation.models import Report
 from accounts.moderation.services import MOST_A_DAY, ReportRefused, report_create
-from tests.support.tables import make_user
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def ada():
-    return make_user("ada")
-
-
-@pytest.fixture
-def bo():
-    return make_user("bo")
 
 
 def test_a_report_keeps_its_evidence(ada, bo):

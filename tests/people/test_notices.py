@@ -18,16 +18,6 @@ from tests.support.tables import make_ready, make_table, make_user
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def ada():
-    return make_user("ada")
-
-
-@pytest.fixture
-def bo():
-    return make_user("bo")
-
-
 def invite(match, by, to):
     table_invite(code=match.code, user=by, username=to.username)
 

@@ -14,19 +14,8 @@ from accounts.people.refusals import PeopleRefused
 from accounts.people.selectors import is_blocked, people_here, tied, ties_between, unheard_by
 from accounts.people.services.presence import people_seen, presence_show
 from accounts.people.services.ties import tie_set
-from tests.support.tables import make_user
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def ada():
-    return make_user("ada")
-
-
-@pytest.fixture
-def bo():
-    return make_user("bo")
 
 
 def test_following_tells_the_followed_once(ada, bo):

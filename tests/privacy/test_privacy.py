@@ -32,8 +32,8 @@ from games.ratings.services.ratings_rebuild import ratings_rebuild
 from games.registry import all_rules
 from replays.services.analysis import analysis_ask
 from replays.services.study import study_open, study_seen
-from tests.clubs.test_clubs import make_club
 from tests.replays.factories import stored_match
+from tests.support.clubs import make_club
 from tests.support.tables import make_running, make_table, make_user, play_to_end
 
 pytestmark = pytest.mark.django_db

@@ -9,6 +9,7 @@ from typing import Any
 from games.ratings.log import Team
 from games.ratings.models import Ladder, RatingChange, RatingLog, Standing
 from games.ratings.services.rating_apply import FinishedMatch, rating_apply
+from games.ratings.services.ratings_rebuild import ratings_rebuild
 from tests.support.finished import somebody
 
 NOW = datetime(2026, 5, 1, 18, 0, tzinfo=UTC)
@@ -55,3 +56,9 @@ def cached() -> list[Any]:
             *kept, "match", "player", "mu_before", "sigma_before", "mu_after", "sigma_after"
         ),
     ]
+
+
+def rebuilt() -> list[Any]:
+    """Return everything computed after a rebuild."""
+    list(ratings_rebuild())
+    return cached()

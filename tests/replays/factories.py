@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from itertools import count
 from pathlib import Path
 from typing import Any
+
+from django.test import Client
 
 from accounts.models import User
 from games.engine.chain import chain_link
@@ -171,3 +174,10 @@ def _operations(record: Record, plies: int) -> int:
         for event in events:
             state = record.rules.apply(state, event)
     return chance.operation
+
+
+def codes(client: Client, query: str = "") -> list[str]:
+    """Return the matches that the list of replays shows, in their order."""
+    answer = client.get(f"/replays/?{query}")
+    assert answer.status_code == 200
+    return re.findall(r'<h2><a href="/replays/(\w+)/"', answer.content.decode())

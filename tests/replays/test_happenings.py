@@ -13,8 +13,7 @@ from games.engine.happening import Happening
 from games.engine.verify import Ply
 from games.registry import all_rules
 from replays.forms import ReplayFilter
-from tests.replays.factories import sample, stored_match
-from tests.replays.test_list import codes
+from tests.replays.factories import codes, sample, stored_match
 
 pytestmark = pytest.mark.django_db
 GAMES = [key for key, rules in all_rules().items() if rules.happenings]

@@ -11,8 +11,8 @@ from django.test import Client
 from accounts.models import User
 from games.matches.models import Match
 from games.tournaments.models import TournamentTable
-from tests.clubs.test_clubs import make_club
-from tests.replays.factories import person, stored_match
+from tests.replays.factories import codes, person, stored_match
+from tests.support.clubs import make_club
 from tests.support.events import make_event
 
 pytestmark = pytest.mark.django_db
@@ -22,13 +22,6 @@ def signed_in(user: User) -> Client:
     client = Client()
     client.force_login(user)
     return client
-
-
-def codes(client: Client, query: str = "") -> list[str]:
-    """Return the listed matches in their order."""
-    answer = client.get(f"/replays/?{query}")
-    assert answer.status_code == 200
-    return re.findall(r'<h2><a href="/replays/(\w+)/"', answer.content.decode())
 
 
 def three() -> list[Match]:

@@ -20,8 +20,8 @@ from replays.services.study import study_open
 from replays.services.talk import comment_add, moment_mark
 from replays.services.tour import stop_add, tour_create
 from replays.services.upload import record_upload
-from tests.clubs.test_clubs import make_club
 from tests.replays.factories import sample_path, stored_match
+from tests.support.clubs import make_club
 from tests.support.events import begin, enter_bots, make_event
 from tests.support.tables import first_legal, make_running, make_table, make_user
 

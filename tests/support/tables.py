@@ -5,12 +5,15 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
+import pytest
 from django.contrib.auth import get_user_model
+from django.db import connection
 
 from games.engine.contract import Action
 from games.engine.fairness import seat_commitment_of
 from games.matches import store
 from games.matches.models import Match
+from games.matches.refusals import MatchRefusal
 from games.matches.services.match_act import Acknowledged, match_act
 from games.matches.services.match_start import seat_ready, seat_reveal
 from games.matches.services.table_create import table_create
@@ -79,3 +82,18 @@ def play_to_end(match: Match, *users: Any) -> None:
         assert match.to_act is not None
         state = store.load_position(match).state
         act_for(match, users[match.to_act], rules.default_action(state, match.to_act))
+
+
+def refused(code: str) -> Any:
+    """Return what makes sure that something is refused with that code."""
+    return pytest.raises(MatchRefusal, match=code)
+
+
+def pass_deadline(match: Match) -> None:
+    """Let the deadline of a turn, a start or a pause be over since a second."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE matches_match SET deadline_at = clock_timestamp() - interval '1 second'"
+            " WHERE id = %s",
+            [match.pk],
+        )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.tournaments.services.create import season_open
-from tests.clubs.test_clubs import make_club
+from tests.support.clubs import make_club
 from tests.support.event_pages import make_people
 from tests.support.events import begin, enter_bots, make_event
 from tests.support.tables import make_user
@@ -28,11 +28,6 @@ def open_event():
     owner = make_user("owner")
     club = make_club(owner, joining="open")
     return make_event(owner, club, config={"capacity": 2})
-
-
-@pytest.fixture
-def ada():
-    return make_user("ada")
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from games.matches.services.table_seats import table_sit, table_stand
 from games.tournaments.services import tables as tables_module
 from games.tournaments.services.results import sweep_tournaments
 from games.tournaments.store import load_state
-from tests.clubs.test_clubs import make_club
+from tests.support.clubs import make_club
 from tests.support.events import act, begin, enter_bots, make_event, next_round, play_bots
 from tests.support.tables import make_user
 

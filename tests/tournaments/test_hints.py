@@ -11,7 +11,7 @@ from accounts.clubs.models import Membership
 from accounts.models import User
 from games.tournaments.models import Tournament
 from games.tournaments.services.act import tournament_act
-from tests.clubs.test_clubs import make_club
+from tests.support.clubs import make_club
 from tests.support.events import act, make_event
 from tests.support.tables import make_user
 

@@ -14,7 +14,7 @@ from django.db import connection, transaction
 from games.matches.models import Match
 from games.tournaments.services.results import sweep_tournaments
 from games.tournaments.store import load_state
-from tests.clubs.test_clubs import make_club
+from tests.support.clubs import make_club
 from tests.support.clusters import wait_until
 from tests.support.database import somebody_waits_for_us
 from tests.support.events import act, enter_bots, make_event

@@ -15,8 +15,8 @@ from games.tournaments.pairing.sizes import SizeRule
 from games.tournaments.points import UNIT, Scoring
 from games.tournaments.services.results import result_take, sweep_tournaments, table_replay
 from games.tournaments.store import load_state
-from tests.clubs.test_clubs import make_club
 from tests.ratings.factories import ended, people
+from tests.support.clubs import make_club
 from tests.support.events import act, begin, enter_bots, make_event, play_bots
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -19,16 +19,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def ada():
-    return make_user("ada")
-
-
-@pytest.fixture
-def bo():
-    return make_user("bo")
-
-
-@pytest.fixture
 def chen():
     return make_user("chen")
 

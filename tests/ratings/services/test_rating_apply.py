@@ -12,8 +12,7 @@ from games.ratings.display import shown
 from games.ratings.log import Team
 from games.ratings.models import Ladder, RatingChange, RatingLog, SideStanding, Standing
 from games.ratings.services.rating_apply import FinishedMatch, rating_apply
-from tests.ratings.factories import NOW, cached, ended, ladder, people
-from tests.ratings.services.test_ratings_rebuild import rebuilt
+from tests.ratings.factories import NOW, cached, ended, ladder, people, rebuilt
 
 pytestmark = pytest.mark.django_db
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import random
-from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -14,14 +13,7 @@ from games.ratings.log import Team
 from games.ratings.models import Ladder, RatingChange, Standing
 from games.ratings.services import ladders
 from games.ratings.services.rating_correct import rating_replace, rating_void
-from games.ratings.services.ratings_rebuild import ratings_rebuild
-from tests.ratings.factories import cached, ended, ladder, people
-
-
-def rebuilt() -> list[Any]:
-    """Return everything computed after a rebuild."""
-    list(ratings_rebuild())
-    return cached()
+from tests.ratings.factories import cached, ended, ladder, people, rebuilt
 
 
 def a_busy_year(seed: int) -> None:

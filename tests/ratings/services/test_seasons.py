@@ -7,8 +7,7 @@ from math import sqrt
 import pytest
 
 from games.ratings.services.rating_correct import rating_void
-from tests.ratings.factories import cached, ended, ladder, people
-from tests.ratings.services.test_ratings_rebuild import rebuilt
+from tests.ratings.factories import cached, ended, ladder, people, rebuilt
 
 pytestmark = pytest.mark.django_db
 QUARTER = 60 * 24 * 92

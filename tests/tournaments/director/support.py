@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from collections import Counter
 
+import pytest
+
 from games.tournaments.config import Config, config_to_json
 from games.tournaments.director.actions import Action
 from games.tournaments.director.board import board
@@ -12,6 +14,7 @@ from games.tournaments.director.check_round import check_round
 from games.tournaments.director.fold import BLANK, act, fold
 from games.tournaments.director.sheet import sheet
 from games.tournaments.director.state import Table
+from games.tournaments.text import TournamentRefusal
 
 
 class Event:
@@ -128,3 +131,10 @@ def problem_codes(held, number, tables, byes=()):
     return {
         (problem.code, problem.error) for problem in check_round(held.state, number, made, byes)
     }
+
+
+def refused(held, kind, reason="because", **payload):
+    """Return the code with which an action is refused."""
+    with pytest.raises(TournamentRefusal) as refusal:
+        held.do(kind, reason, **payload)
+    return refusal.value.code

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from games.tournaments.director.check_round import check_round
-from tests.tournaments.director.support import event, problem_codes
-from tests.tournaments.director.test_course import refused
+from tests.tournaments.director.support import event, problem_codes, refused
 
 
 def test_tables_may_be_swapped_by_hand_the_bye_among_them():

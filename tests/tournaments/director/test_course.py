@@ -11,13 +11,7 @@ from games.tournaments.pairing.sizes import SizeRule
 from games.tournaments.points import VECTORS, Scoring
 from games.tournaments.problems import config_problems
 from games.tournaments.text import TournamentRefusal
-from tests.tournaments.director.support import Event, config, event
-
-
-def refused(held, kind, reason="because", **payload):
-    with pytest.raises(TournamentRefusal) as refusal:
-        held.do(kind, reason, **payload)
-    return refusal.value.code
+from tests.tournaments.director.support import Event, config, event, refused
 
 
 def test_a_tournament_runs_from_draft_to_archive():

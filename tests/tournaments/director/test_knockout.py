@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.tournaments.director.board import final_places
-from tests.tournaments.director.support import event
-from tests.tournaments.director.test_course import refused
+from tests.tournaments.director.support import event, refused
 
 
 def test_with_the_better_seed_winning_the_places_are_the_seeds():

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from games.tournaments.pairing.sizes import SizeRule
-from tests.tournaments.director.support import event, table_with
-from tests.tournaments.director.test_course import refused
+from tests.tournaments.director.support import event, refused, table_with
 
 
 def test_withdrawing_from_a_paired_round_counts_as_a_no_show():

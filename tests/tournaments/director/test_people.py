@@ -6,8 +6,7 @@ import pytest
 
 from games.tournaments.director.sheet import sheet
 from games.tournaments.pairing.sizes import SizeRule
-from tests.tournaments.director.support import event, table_with
-from tests.tournaments.director.test_course import refused
+from tests.tournaments.director.support import event, refused, table_with
 
 
 def test_a_late_entry_gets_a_half_point_for_one_round_and_the_next_seed():

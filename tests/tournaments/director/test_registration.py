@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.tournaments.text import EntryRef
-from tests.tournaments.director.support import Event, config
-from tests.tournaments.director.test_course import refused
+from tests.tournaments.director.support import Event, config, refused
 
 
 def statuses(held):

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.tournaments.points import UNIT, Scoring
-from tests.tournaments.director.support import event
-from tests.tournaments.director.test_course import refused
+from tests.tournaments.director.support import event, refused
 
 
 def rows(*pairs):

@@ -10,8 +10,7 @@ from games.tournaments.director.board import board
 from games.tournaments.director.fold import refusal
 from games.tournaments.director.sheet import sheet
 from games.tournaments.pairing.sizes import SizeRule
-from tests.tournaments.director.support import Event, config, event, problem_codes
-from tests.tournaments.director.test_course import refused
+from tests.tournaments.director.support import Event, config, event, problem_codes, refused
 
 
 def test_a_swiss_of_eight_pairs_half_against_half_and_then_by_score():
