@@ -1,4 +1,7 @@
-"""Every contract test that asks for `game` or `rules` runs over every registered game."""
+"""Every contract test that asks for `game` or `rules` runs over every registered game.
+
+One that `needs` an optional part of `Rules` runs over the games that have it.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,9 @@ from tests.contract.matches import PlayedMatch, played_matches
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Give the test one run a game; a folder more under games/rules is a run more."""
     if "game" in metafunc.fixturenames:
-        metafunc.parametrize("game", list(all_rules()), scope="session")
+        parts = [mark.args[0] for mark in metafunc.definition.iter_markers("needs")]
+        games = [key for key, one in all_rules().items() if all(getattr(one, p) for p in parts)]
+        metafunc.parametrize("game", games, scope="session")
 
 
 @pytest.fixture(scope="session")

@@ -16,49 +16,46 @@ from tests.contract.matches import PlayedMatch
 from tests.contract.twins import face_groups, twin_of
 
 
-@pytest.fixture
-def taught(rules: Rules) -> Rules:
-    """A game with a lesson; one without has nothing to show."""
-    assert rules.lesson is not None, "every game of ours teaches its first hand"
-    return rules
-
-
-def test_the_script_of_a_lesson_is_played_by_the_rules_to_a_result(taught: Rules) -> None:
-    lesson = taught.lesson
+@pytest.mark.needs("lesson")
+def test_the_script_of_a_lesson_is_played_by_the_rules_to_a_result(rules: Rules) -> None:
+    lesson = rules.lesson
     assert lesson is not None
-    assert complete_options(taught.meta, len(lesson.names), dict(lesson.options)) == lesson.options
-    assert taught.result(lesson_position(taught, lesson, lesson.last).state) is not None
+    assert complete_options(rules.meta, len(lesson.names), dict(lesson.options)) == lesson.options
+    assert rules.result(lesson_position(rules, lesson, lesson.last).state) is not None
     assert not lesson.steps[lesson.last].moves
     for number, step in enumerate(lesson.steps):
         if step.moves and step.moves[0][0] == lesson.seat:
-            lesson_answer(taught, lesson, number, step.moves[0][1])
+            lesson_answer(rules, lesson, number, step.moves[0][1])
             assert step.hint, number
 
 
-def test_what_a_lesson_offers_to_try_is_refused_by_the_rules(taught: Rules) -> None:
-    lesson = taught.lesson
+@pytest.mark.needs("lesson")
+def test_what_a_lesson_offers_to_try_is_refused_by_the_rules(rules: Rules) -> None:
+    lesson = rules.lesson
     assert lesson is not None
     tries = [(number, one) for number, step in enumerate(lesson.steps) for one in step.tries]
     assert len(tries) >= 3
     for number, one in tries:
         with pytest.raises(IllegalAction):
-            lesson_answer(taught, lesson, number, one.action)
+            lesson_answer(rules, lesson, number, one.action)
 
 
-def test_what_the_rules_allow_and_a_lesson_does_not_ask_for_leads_nowhere(taught: Rules) -> None:
-    lesson = taught.lesson
+@pytest.mark.needs("lesson")
+def test_what_the_rules_allow_and_a_lesson_does_not_ask_for_leads_nowhere(rules: Rules) -> None:
+    lesson = rules.lesson
     assert lesson is not None
     refused = 0
     for number in range(lesson.last):
-        state = lesson_position(taught, lesson, number).state
-        for action in taught.legal_actions(state, lesson.seat)[:6]:
+        state = lesson_position(rules, lesson, number).state
+        for action in rules.legal_actions(state, lesson.seat)[:6]:
             try:
-                lesson_answer(taught, lesson, number, action)
+                lesson_answer(rules, lesson, number, action)
             except LessonRefused:
                 refused += 1
     assert refused > 10
 
 
+@pytest.mark.needs("tries")
 def test_what_one_is_told_one_can_do_is_legal_and_the_reasons_are_refusals(
     rules: Rules, matches: tuple[PlayedMatch, ...]
 ) -> None:

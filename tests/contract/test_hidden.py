@@ -6,6 +6,8 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 
+import pytest
+
 from games.engine.codec import decode_event, encode_event
 from games.engine.contract import Rules
 from games.engine.hidden import Hidden, Memory, deal_anew
@@ -15,6 +17,8 @@ from games.engine.snapshot import legal_list, snapshot
 from games.engine.viewer import Viewer
 from tests.contract.faces import hidden as hidden_values
 from tests.contract.matches import PlayedMatch, Ply
+
+pytestmark = pytest.mark.needs("hidden")
 
 
 def unfinished(played: PlayedMatch, count: int) -> list[Ply]:

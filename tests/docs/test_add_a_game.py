@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import sys
 from collections.abc import Iterator
+from inspect import signature
 from pathlib import Path
 
 import pytest
@@ -18,11 +20,24 @@ from games.matches.export import record_json
 from games.matches.models import Match
 from games.matches.services.match_act import match_time_out
 from games.matches.services.match_bots import match_bot_act
-from games.registry import all_rules
+from games.registry import all_rules, rules_for
+from tests.contract.matches import played_matches
 from tests.support.tables import act_for, first_legal, make_running, make_user
 
 pytestmark = pytest.mark.django_db
 TOY = Path(__file__).parent / "toy"
+CONTRACT = (
+    "contest",
+    "display",
+    "events",
+    "inventory",
+    "meta",
+    "plain",
+    "play",
+    "players",
+    "refusals",
+    "secrecy",
+)
 
 
 @pytest.fixture(autouse=True)
@@ -33,6 +48,16 @@ def _toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
     sys.modules.pop("games.rules.high_card", None)
     all_rules.cache_clear()
+
+
+def test_it_keeps_the_contract() -> None:
+    rules, matches = rules_for("high_card"), played_matches("high_card")
+    for name in CONTRACT:
+        module = importlib.import_module(f"tests.contract.test_{name}")
+        for key, check in vars(module).items():
+            if key.startswith("test_") and not getattr(check, "pytestmark", ()):
+                given = {"rules": rules, "matches": matches}
+                check(**{one: given[one] for one in signature(check).parameters})
 
 
 def test_it_is_played_against_a_bot_recorded_and_watched() -> None:

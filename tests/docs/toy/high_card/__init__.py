@@ -153,10 +153,10 @@ def start(options: Options, seats: int, chance: Chance) -> list[Event]:
 
 
 def legal_actions(state: State, seat: int) -> list[Action]:
-    """Return every card of the hand, in its seat's turn."""
+    """Return every card of the hand, in its seat's turn. To resign is always legal, never listed."""
     if state.turn != seat:
         return []
-    return [{"type": "lay", "card": card} for card in state.hands[seat]] + [RESIGN]
+    return [{"type": "lay", "card": card} for card in state.hands[seat]]
 
 
 def decide(state: State, seat: int, action: Action, chance: Chance) -> list[Event]:
