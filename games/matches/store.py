@@ -1,4 +1,4 @@
-"""The only reader and writer of the append-only log, and the cache of positions.
+"""The log: the only reader of stored events, what appends to it, and the cache of positions.
 
 A match's state is the fold of its events; states and events are immutable, so
 a process keeps what it read of the matches touched last and reads only what
