@@ -153,7 +153,7 @@ def start(options: Options, seats: int, chance: Chance) -> list[Event]:
 
 
 def legal_actions(state: State, seat: int) -> list[Action]:
-    """Return every card of the hand, in its seat's turn. To resign is always legal, never listed."""
+    """Return every card of the hand, in its seat's turn. Resigning is legal, but never listed."""
     if state.turn != seat:
         return []
     return [{"type": "lay", "card": card} for card in state.hands[seat]]
