@@ -184,6 +184,8 @@ class GameMeta:
     seat_counts: tuple[int, ...] = ()
     end_reasons: Mapping[str, str] = field(default_factory=dict)
     modes: Mapping[str, str] = field(default_factory=lambda: {STANDARD: gettext_noop("Standard")})
+    sides: Mapping[str, str] = field(default_factory=dict)
+    """What the parts are called that sides play, by `Side.code`."""
     usual_seats: int = 0
     """How many sit down where nobody said; 0 leaves it to the site."""
     scores: Scores = "none"

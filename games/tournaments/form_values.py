@@ -7,12 +7,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 
+from games.engine.contract import Rules
 from games.matches.forms import OPTION
 from games.tournaments.config import Config
 from games.tournaments.forms import POINTS, EventForm
 from games.tournaments.models import Tournament
-from games.tournaments.points import VECTORS, Scoring
+from games.tournaments.points import VECTORS, Scoring, points_text
 
 
 def values_of(event: Tournament, config: Config) -> dict[str, Any]:
@@ -50,6 +52,16 @@ def key_of(scoring: Scoring) -> str:
 def points_label(config: Config) -> str:
     """Return how an event gives points, in the form's words; nothing where none are given."""
     return "" if config.format == "knockout" else str(dict(POINTS)[key_of(config.scoring)])
+
+
+def weight_lines(rules: Rules, config: Config) -> list[str]:
+    """Return what a win is worth for each side and size of table, where sides are weighed."""
+    return [
+        gettext("%(side)s, %(size)s players: %(points)s")
+        % {"side": gettext(rules.meta.sides[side]), "size": size, "points": points_text(units)}
+        for (side, size), units in sorted(config.scoring.weights.items())
+        if side in rules.meta.sides
+    ]
 
 
 def drawn_again(asked: Mapping[str, str]) -> dict[str, Any]:

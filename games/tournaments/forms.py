@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.clubs.models import Club
-from games.engine.contract import Rules, everybody_for_themselves
+from games.engine.contract import Rules
 from games.matches.bots import bot_label
 from games.matches.forms import TableForm, duration_label
 from games.matches.services.table_create import RESERVE_SECONDS, TURN_SECONDS
@@ -172,7 +172,7 @@ class EventForm(TableForm):
         if points in VECTORS:
             return self._format() == "pods"
         if points == "weighed_side":
-            return self._format() == "pods" and self.rules.contest is not everybody_for_themselves
+            return self._format() == "pods" and bool(self.rules.meta.sides)
         return points != "raw" or self.rules.meta.scores != "none"
 
     def _draw_choices(self) -> None:

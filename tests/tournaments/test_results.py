@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.db import transaction
+from django.test import Client
 
 from games.engine.contract import Refusal
 from games.matches.models import Match
@@ -66,6 +67,9 @@ def test_a_win_of_a_side_that_wins_often_is_worth_less(ada):
     )
     enter_bots(event, ada, 8)
     begin(event, ada)
+    page = Client().get(f"/tournaments/{event.code}/").content.decode()
+    assert "Red faction, 4 players: 0.63" in page
+    assert "Black faction, 4 players: 2.00" in page
     play_bots(event)
     state = load_state(event)
     assert state.config.scoring.weights == {("red", 4): UNIT * 5 // 8, ("black", 4): UNIT * 2}

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from games.engine.contract import GameMeta, Option, Options
 from games.engine.text import gettext_noop
+from games.rules.deadline_99.roles import SIDES
 
 CLASSIC = "classic"
 FACTIONS = "factions"
@@ -81,6 +82,7 @@ META = GameMeta(
         SURVIVOR_MODE: gettext_noop("Last survivor"),
         FACTION_MODE: gettext_noop("Factions"),
     },
+    sides=SIDES,
     end_reasons={
         "last_survivor": gettext_noop("one player was left"),
         "king_eliminated": gettext_noop("a king went out"),

@@ -17,6 +17,11 @@ KINGS = {RED_KING: RED, BLACK_KING: BLACK}
 FACTION_OF = {**KINGS, RED_MINISTER: RED, BLACK_MINISTER: BLACK, FREE: None}
 OTHER_FACTION = {RED: BLACK, BLACK: RED}
 
+SIDES = {
+    RED: gettext_noop("Red faction"),
+    BLACK: gettext_noop("Black faction"),
+    FREE: gettext_noop("Free agent"),
+}
 NAMES = {
     RED_KING: gettext_noop("Red king"),
     BLACK_KING: gettext_noop("Black king"),

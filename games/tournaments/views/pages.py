@@ -13,9 +13,10 @@ from django.shortcuts import render
 from django.views.decorators.clickjacking import xframe_options_exempt
 
 from accounts.clubs.access import ClubNotFound, access_club
+from games.registry import rules_for
 from games.tournaments.access import access_tournament, visible_tournaments
 from games.tournaments.bracket_view import bracket_context
-from games.tournaments.form_values import points_label
+from games.tournaments.form_values import points_label, weight_lines
 from games.tournaments.models import Season
 from games.tournaments.presenters import (
     Shown,
@@ -82,6 +83,7 @@ def overview(request: HttpRequest, code: str) -> HttpResponse:
         "groups": groups,
         "own_table": own_table(view),
         "points_given": points_label(view.state.config),
+        "weight_lines": weight_lines(rules_for(view.tournament.game), view.state.config),
         **standings_context(view),
     }
     return _tab(request, view, "overview", extra)
