@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from accounts.moderation.selectors import is_muted
 from games.engine.contract import Refusal
 from games.engine.text import gettext_noop
 
@@ -33,20 +30,3 @@ SENTENCES = {
 def refuse(code: str) -> ReplayRefusal:
     """Return the refusal with this code and its sentence."""
     return ReplayRefusal(code, SENTENCES[code])
-
-
-def words_of(author: Any, text: str, most: int) -> str:
-    """Return what somebody wrote, cleaned; refuses everything by whom the moderators muted."""
-    if is_muted(author.pk):
-        raise refuse("muted")
-    return clean_text(text, most)
-
-
-def clean_text(text: str, most: int) -> str:
-    """Return what somebody wrote, without what no database keeps; refuses nothing and too much."""
-    text = text.replace("\0", "").strip()
-    if not text:
-        raise refuse("empty_text")
-    if len(text) > most:
-        raise refuse("long_text")
-    return text

@@ -8,7 +8,8 @@ from django.db import transaction
 
 from games.matches.models import Match
 from replays.models import Tour, TourStop
-from replays.refusals import refuse, words_of
+from replays.refusals import refuse
+from replays.text import words_of
 
 MAX_TITLE = 120
 MAX_TEXT = 4000

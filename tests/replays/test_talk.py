@@ -176,6 +176,15 @@ def test_a_moment_is_shown_once_one_has_got_there(writer: Client, client: Client
     assert re.search(r'href="/replays/m/\?ply=9&amp;as=1"', page(client, "ply=12&as=0"))
 
 
+def test_what_turns_a_line_round_is_taken_out_and_paragraphs_stay(
+    writer: Client,
+) -> None:
+    writer.post("/replays/m/moments/mark", {"ply": "5", "title": "Lost\u202e by"})
+    writer.post("/replays/m/comments/add", {"ply": "5", "text": "One\u202e\r\n\r\ntwo  three"})
+    assert Moment.objects.get().title == "Lost by"
+    assert Comment.objects.get().text == "One\n\ntwo three"
+
+
 def test_marking_a_position_again_changes_the_words(writer: Client) -> None:
     for title in ("First", "Second"):
         writer.post("/replays/m/moments/mark", {"ply": 9, "title": title})

@@ -13,6 +13,16 @@ JOINER = "\u200d"  # joins emoji; harmless
 
 def clean_text(text: str) -> str:
     """Return one line of what was typed; refuses nothing and too much."""
+    line = plain_line(text)
+    if not line:
+        raise refuse("empty_text")
+    if len(line) > MOST:
+        raise refuse("long_text")
+    return line
+
+
+def plain_line(text: str) -> str:
+    """Return as one line what of a text shows, and shows where it stands; perhaps nothing."""
     kept, marks = [], 0
     for letter in unicodedata.normalize("NFC", text):
         kind = unicodedata.category(letter)
@@ -22,8 +32,4 @@ def clean_text(text: str) -> str:
         elif marks <= MARKS_IN_ROW:
             kept.append(letter)
     line = " ".join("".join(kept).split())
-    if not line.strip(JOINER + " "):
-        raise refuse("empty_text")
-    if len(line) > MOST:
-        raise refuse("long_text")
-    return line
+    return line if line.strip(JOINER + " ") else ""
