@@ -19,10 +19,9 @@ from games.engine.verify import verify_record
 from games.matches.export import record_json
 from games.matches.models import Match
 from games.matches.services.match_act import match_time_out
-from games.matches.services.match_bots import match_bot_act
 from games.registry import all_rules, rules_for
 from tests.contract.matches import played_matches
-from tests.support.tables import act_for, first_legal, make_running, make_user
+from tests.support.tables import act_for, bot_acts, first_legal, make_running, make_user
 
 pytestmark = pytest.mark.django_db
 TOY = Path(__file__).parent / "toy"
@@ -71,7 +70,7 @@ def test_it_is_played_against_a_bot_recorded_and_watched() -> None:
         if match.to_act == 0:
             act_for(match, ada, first_legal(match))
         else:
-            assert match_bot_act(code=match.code)
+            assert bot_acts(match)
         match.refresh_from_db()
     assert match.result["reason"] == "all_laid"
     record = read_record(json.dumps(record_json(match)).encode(), all_rules())

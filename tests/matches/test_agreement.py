@@ -15,7 +15,6 @@ from games.matches.rendering import render_push
 from games.matches.selectors import help_shown, position_shown
 from games.matches.services.match_act import match_time_out
 from games.matches.services.match_agree import match_agree, match_resume
-from games.matches.services.match_bots import match_bot_act
 from games.matches.services.outage import outage_credit
 from games.matches.services.presence import seat_return
 from games.matches.services.sweep import sweep
@@ -23,6 +22,7 @@ from games.ratings.models import RatingLog
 from replays.listing import listed_matches
 from tests.support.tables import (
     act_for,
+    bot_acts,
     first_legal,
     make_running,
     make_user,
@@ -93,7 +93,7 @@ def test_in_a_pause_nobody_acts_and_nothing_runs_out(people):
         act_for(match, people[0], first_legal(match))
     assert sweep() == 0
     match_time_out(code=match.code)
-    assert not match_bot_act(code=match.code)
+    assert not bot_acts(match)
     assert MatchEvent.objects.filter(match=match).count() == before
     page = render_push(people[0], match.code).html
     assert "data-action=" not in page.replace('data-action=\'{"type":"resign"}\'', "")

@@ -12,12 +12,18 @@ from django.test import Client
 from games.engine.contract import RESIGN
 from games.matches import store
 from games.matches.models import Match, Seat
-from games.matches.services.match_bots import match_bot_act
 from games.matches.signals import match_finished
 from games.ratings.models import Ladder, RatingChange, RatingLog
 from games.registry import rules_for
 from tests.support.servers import database_url_of_tests
-from tests.support.tables import act_for, first_legal, make_running, make_user, play_to_end
+from tests.support.tables import (
+    act_for,
+    bot_acts,
+    first_legal,
+    make_running,
+    make_user,
+    play_to_end,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +37,7 @@ def turn(match: Match, users: tuple[Any, ...]) -> None:
     """Let whoever is to act play something legal; None is a bot."""
     assert match.to_act is not None
     if users[match.to_act] is None:
-        match_bot_act(code=match.code)
+        bot_acts(match)
         match.refresh_from_db()
     else:
         act_for(match, users[match.to_act], first_legal(match))

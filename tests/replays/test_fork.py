@@ -19,13 +19,13 @@ from games.matches.export import record_json
 from games.matches.models import Match
 from games.matches.refusals import MatchRefusal
 from games.matches.services.match_act import match_act
-from games.matches.services.match_bots import match_bot_act
 from games.registry import rules_for
 from replays.models import Fork
 from replays.selectors import match_timeline
 from replays.services.fork import fork_play_on
 from tests.replays.factories import person, stored_match
 from tests.replays.test_verify_matches import verify
+from tests.support.tables import bot_acts
 
 pytestmark = pytest.mark.django_db
 GAMES = ["deadline_99", "death_frontline", "zombie_rummy"]
@@ -79,7 +79,7 @@ def play_to_the_end(match: Match, user: User) -> Match:
                 action_id=f"mine-{match.version}",
             )
         else:
-            assert match_bot_act(code=match.code)
+            assert bot_acts(match)
     raise AssertionError("the match does not end")
 
 

@@ -6,7 +6,6 @@ import uuid
 from typing import Any
 
 from games.matches.models import Match
-from games.matches.services.match_bots import match_bot_act
 from games.tournaments.config import Config
 from games.tournaments.director.state import State
 from games.tournaments.models import Tournament
@@ -14,6 +13,7 @@ from games.tournaments.services.act import tournament_act
 from games.tournaments.services.create import tournament_create
 from games.tournaments.services.results import sweep_tournaments
 from games.tournaments.store import load_state
+from tests.support.tables import bot_acts
 
 
 def make_event(actor: Any, club: Any = None, **choices: Any) -> Tournament:
@@ -59,7 +59,7 @@ def next_round(event: Tournament, actor: Any) -> State:
 def play_bots(event: Tournament) -> None:
     """Let the bots play every running match of the event to its end."""
     for link in event.tables.filter(is_current=True, match__status=Match.Status.RUNNING):
-        while match_bot_act(code=link.match.code):
+        while bot_acts(link.match):
             pass
     sweep_tournaments()  # in a test's own transaction nothing is ever committed
     event.refresh_from_db()

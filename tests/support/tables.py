@@ -12,9 +12,11 @@ from django.db import connection
 from games.engine.contract import Action
 from games.engine.fairness import seat_commitment_of
 from games.matches import store
+from games.matches.clock import database_now
 from games.matches.models import Match
 from games.matches.refusals import MatchRefusal
 from games.matches.services.match_act import Acknowledged, match_act
+from games.matches.services.match_bots import match_bot_answer, match_bot_think
 from games.matches.services.match_start import seat_ready, seat_reveal
 from games.matches.services.table_create import table_create
 from games.matches.services.table_seats import table_sit
@@ -82,6 +84,12 @@ def play_to_end(match: Match, *users: Any) -> None:
         assert match.to_act is not None
         state = store.load_position(match).state
         act_for(match, users[match.to_act], rules.default_action(state, match.to_act))
+
+
+def bot_acts(match: Match) -> bool:
+    """Let the bot whose turn it is act at once; return whether it did."""
+    answer = match_bot_think(code=match.code, due=database_now())
+    return answer is not None and match_bot_answer(answer)
 
 
 def refused(code: str) -> Any:

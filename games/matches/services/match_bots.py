@@ -83,12 +83,6 @@ def match_bot_answer(answer: Answer) -> bool:
     return True
 
 
-def match_bot_act(*, code: str) -> bool:
-    """Let the bot whose turn it is act at once, when nobody is watching; return whether it did."""
-    answer = match_bot_think(code=code, due=database_now())
-    return answer is not None and match_bot_answer(answer)
-
-
 def _bot_to_act(match: Match, seats: list[Seat]) -> Seat | None:
     """Return the seat to act if a bot sits there."""
     if match.status != Match.Status.RUNNING or match.to_act is None or match.paused_at:
