@@ -12,13 +12,14 @@ from typing import Any, cast
 
 from django import forms
 from django.utils.text import capfirst
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.contract import Option, OptionError, Options, Rules
 from games.engine.options import complete_options
 from games.engine.text import Phrase, Term
 from games.matches.bots import bot_label
+from games.matches.choices import duration_label, value_label
 from games.matches.models import DEFAULT_RESERVE_SECONDS, DEFAULT_TURN_SECONDS, Match
 from games.matches.phrases import phrase_text
 from games.matches.posted import parse_json
@@ -27,34 +28,6 @@ from games.matches.services.table_create import RESERVE_SECONDS, TURN_SECONDS
 OPTION = "option-"
 TOO_MANY_BOTS = _("That many bots do not fit beside you at this table.")
 UNREADABLE = _("This value cannot be read.")
-
-
-def duration_label(seconds: int) -> str:
-    """Return a clock setting in words: “30 seconds”, “2 minutes”, “1 day”."""
-    if seconds % 86400 == 0 and seconds:
-        return ngettext("%d day", "%d days", seconds // 86400) % (seconds // 86400)
-    if seconds % 60 == 0 and seconds:
-        return ngettext("%d minute", "%d minutes", seconds // 60) % (seconds // 60)
-    return ngettext("%d second", "%d seconds", seconds) % seconds if seconds else gettext("none")
-
-
-def value_label(option: Option, value: Any) -> str:
-    """Return how one value of an option is called in the active language."""
-    for known, label in option.value_labels.items():
-        if type(known) is type(value) and known == value:
-            return gettext(label)
-    if isinstance(value, bool):
-        return gettext("Yes") if value else gettext("No")
-    return gettext("by chance") if value is None else str(value)
-
-
-def option_lines(rules: Rules, options: Options) -> list[tuple[str, str]]:
-    """Return a table's options as pairs of label and value, in the active language."""
-    return [
-        (gettext(option.label), value_label(option, options[option.key]))
-        for option in rules.meta.options
-        if option.key in options
-    ]
 
 
 class ValueField(forms.ChoiceField):

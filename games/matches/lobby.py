@@ -12,7 +12,7 @@ from django.utils.translation import gettext, ngettext
 
 from games.engine.contract import GameMeta, Rules
 from games.engine.options import complete_options
-from games.matches.forms import duration_label, option_lines
+from games.matches.choices import duration_label, option_lines
 from games.matches.models import Match, Seat
 from games.matches.rendering import Rendered
 from games.matches.selectors import finished_matches, open_tables, running_matches

@@ -14,7 +14,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from games.engine.contract import GameMeta, Option, Options
-from games.matches.forms import value_label
+from games.matches.choices import value_label
 
 FEW = 6
 

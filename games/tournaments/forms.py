@@ -13,7 +13,8 @@ from django.utils.translation import pgettext_lazy
 from accounts.clubs.models import Club
 from games.engine.contract import Rules
 from games.matches.bots import bot_label
-from games.matches.forms import TableForm, duration_label
+from games.matches.choices import duration_label
+from games.matches.forms import TableForm
 from games.matches.services.table_create import RESERVE_SECONDS, TURN_SECONDS
 from games.tournaments.config import DUEL_FORMATS, MOST_PLACES, Config
 from games.tournaments.models import Season, Tournament

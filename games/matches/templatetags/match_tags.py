@@ -12,8 +12,8 @@ from games.engine.canonical import canonical
 from games.engine.contract import JsonObject, Rules
 from games.matches import generic
 from games.matches.bots import bot_label
+from games.matches.choices import duration_label, option_lines
 from games.matches.clock import iso
-from games.matches.forms import duration_label, option_lines
 from games.matches.phrases import card_text
 from games.matches.presenters import LogLine, SeatInfo
 from games.matches.reasons import reason_label
