@@ -48,11 +48,11 @@ def django_db_setup(
     Only TRUNCATE is let through; `tests/matches/test_append_only.py` switches
     its guard on again to see that it holds.
     """
-    with django_db_blocker.unblock(), connection.cursor() as cursor:  # type: ignore[attr-defined]
+    with django_db_blocker.unblock(), connection.cursor() as cursor:
         for table in LOG_TABLES:
             cursor.execute(f"ALTER TABLE {table} DISABLE TRIGGER append_only_table")
     yield
-    with django_db_blocker.unblock():  # type: ignore[attr-defined]
+    with django_db_blocker.unblock():
         end_other_sessions()
 
 

@@ -162,4 +162,4 @@ def new_context(new_context: Any, complaints: Complaints) -> Iterator[Any]:
         for page in list(context.pages):
             page.close()
         # Chromium sometimes never ends a context; without pages it costs next to nothing
-        context.close = lambda *_, **__: None  # type: ignore[method-assign]
+        context.close = lambda *_, **__: None

@@ -151,7 +151,7 @@ def test_every_end_of_a_link_leads_back_or_says_why_not(new_context: Any, site: 
     for code in COMES_BACK:
         before = len(opened)
         opened[-1].close(code=code)
-        wait_until(page, lambda before=before: len(opened) > before)  # type: ignore[misc]
+        wait_until(page, lambda before=before: len(opened) > before)
         expect_live(page)
     apart(lambda: act_for(match, ada, first_legal(match)))
     expect(page.locator(f"#stage[data-version='{match.version}']")).to_be_attached()

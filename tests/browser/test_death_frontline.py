@@ -33,7 +33,7 @@ def enter(page: Page, site: str, user: Any, match: Match) -> None:
     cookies = [
         {"name": name, "value": one.value, "url": site} for name, one in client.cookies.items()
     ]
-    page.context.add_cookies(cookies)  # type: ignore[arg-type]
+    page.context.add_cookies(cookies)
     page.goto(f"{site}/matches/{match.code}/")
     expect(page.locator("#front")).to_be_visible()
 

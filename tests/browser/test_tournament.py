@@ -31,7 +31,7 @@ def create(page: Page, site: str, name: str) -> Tournament:
     client = Client()
     client.force_login(director)
     cookies = [{"name": k, "value": v.value, "url": site} for k, v in client.cookies.items()]
-    page.context.add_cookies(cookies)  # type: ignore[arg-type]
+    page.context.add_cookies(cookies)
     page.goto(f"{site}/clubs/{club.slug}/")
     page.get_by_role("button", name="Create an event").click()
     page.get_by_role("link", name="Deadline 99").click()

@@ -87,7 +87,7 @@ def test_an_action_under_way_at_sigterm_is_carried_out_and_acknowledged(server: 
 def act_request(server: Server, match: Match, user: object) -> tuple[Request, str]:
     """Return the POST of a legal action, and the cookies it carries."""
     client = Client()
-    client.force_login(user)  # type: ignore[arg-type]
+    client.force_login(user)
     token = "t" * 32
     session = client.cookies["sessionid"].value
     cookies = f"sessionid={session}; csrftoken={token}"
@@ -110,7 +110,7 @@ def close_code(page: object) -> int:
     """Return with which code the server closed a socket."""
     try:
         while True:
-            page.recv(timeout=60)  # type: ignore[attr-defined]
+            page.recv(timeout=60)
     except ConnectionClosed as end:
         assert end.rcvd is not None
         return end.rcvd.code

@@ -96,7 +96,7 @@ def test_unknown_options_values_and_seats_are_refused_with_a_sentence(rules: Rul
         assert caught.value.phrase.key % caught.value.phrase.args
     for number in (0, -1, 1, rules.meta.max_seats + 1, True, 2.0, "2", None):
         with pytest.raises(OptionError):
-            complete_options(rules.meta, number, {})  # type: ignore[arg-type]
+            complete_options(rules.meta, number, {})
 
 
 def _bad_values(rules: Rules, seats: int) -> list[Options]:

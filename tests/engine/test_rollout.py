@@ -18,7 +18,7 @@ from games.registry import all_rules
 GAMES = list(all_rules())
 
 
-def opening(game: str, seats: int = 0, **options: object):  # type: ignore[no-untyped-def]
+def opening(game: str, seats: int = 0, **options: object):
     rules = all_rules()[game]
     seats = seats or rules.meta.allowed_seats()[-1]
     chosen = complete_options(rules.meta, seats, options)

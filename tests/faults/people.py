@@ -142,7 +142,7 @@ class Viewer:
         headers = {"Cookie": cookies, **self.person.headers}
         async with connect(
             self.url,
-            origin=self.origin,  # type: ignore[arg-type]
+            origin=self.origin,
             additional_headers=headers,
             max_size=None,
             ping_interval=None,

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 DICE = random.Random(5)
 
 
-class RudeLayer(InMemoryChannelLayer):  # type: ignore[misc]
+class RudeLayer(InMemoryChannelLayer):
     """Loses a third of all rings, doubles a third, and delivers the rest later, in any order."""
 
     async def group_send(self, group: str, message: dict[str, Any]) -> None:

@@ -249,7 +249,7 @@ def _found() -> Iterator[Page]:
 
 
 def _routes(resolver: object, prefix: str, space: str = "") -> Iterator[tuple[str, str]]:
-    for entry in resolver.url_patterns:  # type: ignore[attr-defined]
+    for entry in resolver.url_patterns:
         path = prefix + str(entry.pattern)
         if isinstance(entry, URLPattern):
             yield f"{space}{entry.name}", path

@@ -68,7 +68,7 @@ def _shoot(visitor: Visitor, page: Page, language: str, size: str, wanted: Names
 def _picture(tab: Tab, scheme: str, path: Path) -> None:
     """Write the whole page, to a sane length."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    tab.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+    tab.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     tab.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     tall = tab.evaluate("document.documentElement.scrollHeight")
     if tall <= LONGEST_PICTURE:
@@ -76,4 +76,4 @@ def _picture(tab: Tab, scheme: str, path: Path) -> None:
         return
     width = tab.evaluate("innerWidth")
     clip = {"x": 0, "y": 0, "width": width, "height": LONGEST_PICTURE}
-    tab.screenshot(path=path, full_page=True, animations="disabled", clip=clip)  # type: ignore[arg-type]
+    tab.screenshot(path=path, full_page=True, animations="disabled", clip=clip)

@@ -57,7 +57,7 @@ class Visitor:
         tab = self._open(page.viewer, language) if fresh else self._tab(page.viewer, language)
         width, height = SIZES[size]
         tab.set_viewport_size({"width": width, "height": height})
-        tab.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+        tab.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         try:
             answer = tab.goto(self.site + page.path(self.world))
             assert answer is not None

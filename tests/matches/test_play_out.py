@@ -30,7 +30,7 @@ def played(game: str, *users: object, **choices: object) -> Match:
     bot = next(iter(rules.bots))
     seats = max(rules.meta.allowed_seats()[0], len(users))
     players = [Player(bot, user) for user in users] + [Player(bot)] * (seats - len(users))
-    return match_play_out(game=game, players=players, started_at=THEN, **choices)  # type: ignore[arg-type]
+    return match_play_out(game=game, players=players, started_at=THEN, **choices)
 
 
 @pytest.mark.parametrize("game", sorted(all_rules()))

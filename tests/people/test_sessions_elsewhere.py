@@ -57,7 +57,7 @@ def browser_of(user: Any) -> str:
 def opened(server: Server, cookies: str) -> Iterator[ClientConnection]:
     """Give a socket that has been drawn to."""
     url = f"ws://localhost:{server.port}/ws/lobby/?lang=en"
-    with connect(url, origin=server.url, additional_headers={"Cookie": cookies}) as socket:  # type: ignore[arg-type]
+    with connect(url, origin=server.url, additional_headers={"Cookie": cookies}) as socket:
         socket.recv(timeout=PATIENCE)
         yield socket
 

@@ -59,14 +59,14 @@ def let_go(holder: subprocess.Popen[str]) -> None:
 def ask(cluster: Cluster, sql: str) -> object:
     """One value, asked by the site's own role."""
     with psycopg.connect(cluster.url, autocommit=True) as connection:
-        row = connection.execute(sql).fetchone()  # type: ignore[call-overload]
+        row = connection.execute(sql).fetchone()
     return row[0] if row else None
 
 
 def do(cluster: Cluster, sql: str) -> None:
     """One statement without an answer."""
     with psycopg.connect(cluster.url, autocommit=True) as connection:
-        connection.execute(sql)  # type: ignore[call-overload]
+        connection.execute(sql)
 
 
 def home(base: Path) -> Path:

@@ -43,7 +43,7 @@ def position(*hands: str, tables: dict[int, list[Stack]] | None = None, **change
         "totals": (0,) * seats,
         "round_wins": (0,) * seats,
     }
-    return State(**{**fields, **changes})  # type: ignore[arg-type]
+    return State(**{**fields, **changes})
 
 
 def brain(number: int) -> Stack:

@@ -68,9 +68,9 @@ def test_random_play_keeps_every_invariant(match: tuple[int, bytes, object]) -> 
             break
         actions = check_actions(state)
         seat = state.turn
-        action = dice.choice(actions)  # type: ignore[attr-defined]
-        if dice.random() < 0.01:  # type: ignore[attr-defined]
-            seat, action = dice.choice(state.playing()), {"type": "resign"}  # type: ignore[attr-defined]
+        action = dice.choice(actions)
+        if dice.random() < 0.01:
+            seat, action = dice.choice(state.playing()), {"type": "resign"}
         _, state = play_action(RULES, state, seat, action, chance)
 
 
@@ -86,7 +86,7 @@ def test_every_listed_action_is_accepted(match: tuple[int, bytes, object]) -> No
         actions = check_actions(state)
         for action in actions:
             play_action(RULES, state, state.turn, action, Chance(seed, "zombie_rummy", 9))
-        _, state = play_action(RULES, state, state.turn, dice.choice(actions), chance)  # type: ignore[attr-defined]
+        _, state = play_action(RULES, state, state.turn, dice.choice(actions), chance)
 
 
 @settings(deadline=None, max_examples=10)
