@@ -16,7 +16,11 @@ MAX_LENGTH = 30
 PUNCTUATION = "._-"
 MARKS_IN_ROW = 2
 # Scripts whose letters are drawn alike: a name out of two of them can pass for another.
-LOOKALIKES = frozenset({"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC"})
+LOOKALIKES = frozenset({"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU"})
+# Letters and marks that nobody sees: those of Unicode's Default_Ignorable_Code_Point.
+UNSEEN = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0"
+) | frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
 RESERVED = [
     *("admin", "administrator", "anonymous", "bot", "club", "director", "everybody", "guest"),
     *("help", "info", "kibitz", "mail", "me", "moderator", "nobody", "null", "official"),
@@ -56,7 +60,9 @@ def _is_mark(letter: str) -> bool:
 
 
 def _is_word(letter: str) -> bool:
-    """Tell letters, marks on letters, and digits from all else."""
+    """Tell letters, marks on letters, and digits from all else, and from what is not seen."""
+    if letter in UNSEEN:
+        return False
     return unicodedata.category(letter)[0] == "L" or letter.isdecimal() or _is_mark(letter)
 
 

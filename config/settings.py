@@ -140,11 +140,21 @@ DATABASES["default"].setdefault("OPTIONS", {}).update(
     " -c idle_in_transaction_session_timeout=10s",
 )
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+# What is counted must not be pushed out by what is drawn, nor by what anybody can add in minutes.
+MOST_COUNTED, MOST_PICTURES = 100_000, 300
 if REDIS_URL:
-    CACHES = {"default": {"BACKEND": "config.sturdy_cache.SturdyRedisCache", "LOCATION": REDIS_URL}}
+    REDIS = {"BACKEND": "config.sturdy_cache.SturdyRedisCache", "LOCATION": REDIS_URL}
+    CACHES = {"default": REDIS, "pictures": REDIS}
     CHANNEL_LAYERS = {"default": channel_layers.redis_layer(REDIS_URL)}
 else:
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    CACHES = {
+        name: {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            "LOCATION": name,
+            "OPTIONS": {"MAX_ENTRIES": most},
+        }
+        for name, most in (("default", MOST_COUNTED), ("pictures", MOST_PICTURES))
+    }
     CHANNEL_LAYERS = {"default": channel_layers.memory_layer()}
 
 # --- people --------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest
 
+from accounts.moderation.linked import network_of
 from games.engine.contract import Refusal
 from games.engine.text import gettext_noop
 
@@ -39,11 +40,21 @@ def person_key(user_id: int) -> str:
 
 
 def who(request: HttpRequest) -> str:
-    """Return who asks: an account, or the address a trusted proxy (or the socket) tells."""
+    """Return who asks: an account, or the network whose address a trusted proxy (or socket) tells.
+
+    Whoever has one address of IPv6 has its whole /64, and would never be counted twice.
+    """
     if request.user.is_authenticated:
         return person_key(request.user.pk)
     proxies: int = getattr(settings, "TRUSTED_PROXIES", 0)
     forwarded = [part.strip() for part in request.headers.get("X-Forwarded-For", "").split(",")]
     if proxies and len(forwarded) >= proxies:
-        return f"ip:{forwarded[-proxies]}"
-    return f"ip:{request.META.get('REMOTE_ADDR', '')}"
+        return f"ip:{_network(forwarded[-proxies])}"
+    return f"ip:{_network(request.META.get('REMOTE_ADDR', ''))}"
+
+
+def _network(address: str) -> str:
+    try:
+        return network_of(address)
+    except ValueError:  # no address: a socket file, or what a proxy writes that knows none
+        return address

@@ -20,9 +20,9 @@ from replays.views.show import match_position
 ANY_SITE = {"frame-ancestors": ["*"]}
 
 
+@replay_page  # outside: its refusals are pages like all others, which nobody frames
 @csp_replace(ANY_SITE)  # type: ignore[untyped-decorator]  # csp has no types
 @xframe_options_exempt
-@replay_page
 @require_safe
 def replay_embed(request: HttpRequest, code: str) -> HttpResponse:
     """Show a finished match for a frame, at `?ply=`, `?as=` whose eyes."""

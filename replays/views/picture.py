@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from django.core.cache import cache
+from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language
@@ -71,11 +71,12 @@ def _answer(
 ) -> HttpResponse:
     """Send a picture, drawn at most once an hour; what is not for all no proxy may keep."""
     key = f"replays:{kind}:{get_language()}:{key}"
-    data = cache.get(key)
+    kept = caches["pictures"]
+    data = kept.get(key)
     if data is None:
         throttle(request, kind, limit=A_MINUTE[kind], seconds=60)
         data = draw()
-        cache.set(key, data, KEPT_SECONDS)
+        kept.set(key, data, KEPT_SECONDS)
     response = HttpResponse(data, content_type=f"image/{kind}")
     patch_cache_control(
         response, max_age=KEPT_SECONDS, **{"public" if for_all else "private": True}

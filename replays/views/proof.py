@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from games.engine.contract import JsonObject
 from games.matches.export import record_json
+from games.matches.throttle import throttle
 from games.registry import rules_for
 from replays.access import access_finished
 from replays.operations import OTHER_RULES, OperationsUnknown, operations_of
@@ -20,6 +21,7 @@ from replays.selectors import match_timeline, upload_of, uploaded_timeline
 from replays.timeline import Timeline
 from replays.views.answers import json_or_refusal, replay_page
 
+OPERATIONS_A_MINUTE = 30  # each decides a whole match anew
 SCRIPT = settings.BASE_DIR / "docs" / "verify.py"
 
 
@@ -67,6 +69,7 @@ def _page(request: HttpRequest, game: str, context: dict[str, Any]) -> HttpRespo
 def match_operations(request: HttpRequest, code: str) -> JsonResponse:
     """Send the random operations of a finished match, and the heads that were shown."""
     access = access_finished(request.user, code)
+    throttle(request, "operations", limit=OPERATIONS_A_MINUTE, seconds=60)
     match = access.match
     if match.ruleset != rules_for(match.game).meta.ruleset:
         raise OperationsUnknown("other_rules", OTHER_RULES)
@@ -79,6 +82,7 @@ def match_operations(request: HttpRequest, code: str) -> JsonResponse:
 def file_operations(request: HttpRequest, digest: str) -> JsonResponse:
     """Send the random operations of an uploaded record, and its heads."""
     upload = upload_of(digest)
+    throttle(request, "operations", limit=OPERATIONS_A_MINUTE, seconds=60)
     return JsonResponse(operations_json(uploaded_timeline(upload), upload.as_json()))
 
 

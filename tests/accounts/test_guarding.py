@@ -47,6 +47,16 @@ def test_no_forged_address_walks_round_the_limit_of_wrong_passwords(dora: User) 
     assert "_auth_user_id" not in blocked.client.session
 
 
+def test_nothing_that_one_account_adds_in_minutes_pushes_out_what_is_counted(dora: User) -> None:
+    for _ in range(6):
+        log_in(Client(), "dora", "wrong")
+    for number in range(1000):  # as the list of sessions does for each browser that is claimed
+        cache.add(f"session:of-somebody:{number}", 1, 60)
+    client = Client()
+    log_in(client)
+    assert not is_signed_in(client)
+
+
 def test_behind_one_proxy_the_address_it_saw_counts_and_not_what_was_sent_to_it(
     settings: Settings, dora: User
 ) -> None:

@@ -39,6 +39,11 @@ def test_letters_and_digits_of_any_script_make_a_name(name: str) -> None:
         ("<b>", "name_characters"),
         ("a\u200bb", "name_characters"),
         ("a\u202eb", "name_characters"),
+        ("ada\u034f", "name_characters"),  # a mark that nobody sees
+        ("ada\ufe0f", "name_characters"),
+        ("ada\u115f", "name_characters"),  # a letter that nobody sees
+        (normal_name("ada\u3164"), "name_characters"),
+        ("\U000e0100ada", "name_characters"),
         ("♠ace", "name_characters"),
         ("½", "name_characters"),
         ("", "name_edges"),
@@ -52,6 +57,7 @@ def test_letters_and_digits_of_any_script_make_a_name(name: str) -> None:
         ("q\u0301\u0302\u0303", "name_marks"),
         ("аda", "name_mixed"),  # the first letter is Cyrillic
         ("αda", "name_mixed"),
+        ("ꓮda", "name_mixed"),  # the first letter is of the Lisu
     ],
 )
 def test_a_name_is_refused_with_a_reason(name: str, code: str) -> None:

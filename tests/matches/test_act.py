@@ -8,6 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connection, connections
 
+from accounts.people.models import Notice
+from accounts.people.services.ties import tie_set
 from games.engine.chain import chain_link
 from games.engine.contract import IllegalAction, Refusal
 from games.engine.record import read_record
@@ -242,6 +244,15 @@ def test_a_rematch_opens_one_table_for_the_same_people(match, people):
     assert {seat.user for seat in again.seats.all()} == {ada, bo}
     with pytest.raises(MatchRefusal, match="not_seated"):
         table_rematch(code=match.code, user=make_user("eve"))
+
+
+def test_a_rematch_asks_nobody_whom_a_block_keeps_apart(match, people):
+    ada, bo = people
+    play_to_end(match, *people)
+    tie_set(owner=bo, other=ada, kind="block", on=True)
+    again = table_rematch(code=match.code, user=ada)
+    assert not Notice.objects.filter(user=bo).exists()
+    assert not again.invitations.exists()
 
 
 @pytest.mark.django_db(transaction=True)

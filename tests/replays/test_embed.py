@@ -25,6 +25,14 @@ def test_no_other_page_may_be_framed(client: Client) -> None:
     assert answer["X-Frame-Options"] == "DENY"
 
 
+def test_a_refusal_in_the_place_of_the_table_may_not_be_framed(client: Client) -> None:
+    match = stored_match()
+    answer = client.get(f"/replays/{match.code}/embed/?ply=9999")
+    assert answer.status_code == 404
+    assert "frame-ancestors 'none'" in answer["Content-Security-Policy"]
+    assert answer["X-Frame-Options"] == "DENY"
+
+
 def test_it_holds_nothing_that_could_be_pressed_in_a_visitors_name() -> None:
     ada = person()
     match = stored_match(users={0: ada})

@@ -7,7 +7,7 @@ from io import BytesIO
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
-from django.core.cache import cache
+from django.core.cache import cache, caches
 from django.test import Client, RequestFactory
 from PIL import Image
 
@@ -25,6 +25,7 @@ GAMES = ["deadline_99", "death_frontline", "zombie_rummy"]
 @pytest.fixture(autouse=True)
 def _nothing_kept() -> None:
     cache.clear()
+    caches["pictures"].clear()
 
 
 def timeline_of(game: str, number: int = 0) -> Timeline:
@@ -99,6 +100,13 @@ def test_a_running_match_has_no_picture(client: Client) -> None:
 def test_a_picture_of_nothing_is_refused(client: Client, query: str, status: int) -> None:
     match = stored_match()
     assert client.get(f"/replays/{match.code}/picture.png?{query}").status_code == status
+
+
+def test_pictures_push_nothing_out_that_is_counted() -> None:
+    cache.set("counted", 1)
+    for number in range(310):
+        caches["pictures"].set(f"picture-{number}", b"")
+    assert cache.get("counted") == 1
 
 
 def test_too_many_pictures_in_a_minute_are_refused(client: Client, rf: RequestFactory) -> None:

@@ -7,15 +7,24 @@ import re
 from typing import Any
 
 import pytest
-from django.test import Client
+from django.contrib.auth.models import AnonymousUser
+from django.core.cache import cache
+from django.test import Client, RequestFactory
 
 from accounts.models import User
+from games.matches.throttle import throttle
 from games.registry import all_rules
 from replays.services.upload import record_upload
+from replays.views.proof import OPERATIONS_A_MINUTE
 from tests.replays.factories import person, sample, sample_path, stored_match
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture(autouse=True)
+def no_limits_reached() -> None:
+    cache.clear()
 
 
 def signed_in(user: User) -> Client:
@@ -209,6 +218,18 @@ def test_the_record_of_a_finished_match_can_be_downloaded(client: Client) -> Non
     answer = client.get(f"/replays/{match.code}/record.json")
     assert answer["Content-Disposition"] == f'attachment; filename="deadline_99-{match.code}.json"'
     assert record_upload(data=answer.content).game == "deadline_99"
+
+
+def test_too_many_matches_are_not_decided_anew_in_a_minute(
+    client: Client, rf: RequestFactory
+) -> None:
+    match = stored_match()
+    visitor = rf.get("/")
+    visitor.user = AnonymousUser()
+    for _ in range(OPERATIONS_A_MINUTE):
+        throttle(visitor, "operations", limit=OPERATIONS_A_MINUTE, seconds=60)
+    answer = client.get(f"/replays/{match.code}/operations.json")
+    assert (answer.status_code, answer.json()["code"]) == (429, "too_often")
 
 
 def test_the_operations_are_every_shuffle_and_pick(client: Client) -> None:

@@ -8,6 +8,7 @@ from typing import Any, TypedDict, Unpack
 from django.db import transaction
 
 from accounts.clubs.models import Club
+from accounts.people.selectors import is_blocked
 from games.engine.contract import Rules
 from games.engine.options import complete_options
 from games.matches.invitations import rematch_tell
@@ -123,7 +124,10 @@ def table_rematch(*, code: str, user: Any) -> Match:
 
 
 def _rematch_open(match: Match, seats: list[Seat], user: Any) -> Match:
-    """Open the table of a rematch; the first seat moves round by one."""
+    """Open the table of a rematch; the first seat moves round by one.
+
+    Whom a block keeps apart from whoever asks is not told; their place stays free.
+    """
     rematch = table_create(
         owner=None,
         game=match.game,
@@ -145,8 +149,8 @@ def _rematch_open(match: Match, seats: list[Seat], user: Any) -> Match:
             seat_give_bot(rematch, place, seat.bot)
         elif seat.user_id == user.pk:
             seat_give_user(place, user)
-        elif seat.user_id is not None:
-            Invitation.objects.create(match=rematch, user_id=seat.user_id)
+        elif seat.user is not None and not is_blocked(user, seat.user):
+            Invitation.objects.create(match=rematch, user=seat.user)
             rematch_tell(rematch, by=user, to=seat.user)
     match.revision += 1
     match.save(update_fields=["revision"])

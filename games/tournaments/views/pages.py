@@ -132,9 +132,9 @@ def hall(request: HttpRequest, code: str) -> HttpResponse:
     return _large(request, shown(access_tournament(request.user, code)), "tournaments/hall.html")
 
 
+@event_page  # outside: its refusals are pages like all others, which nobody frames
 @csp_replace({"frame-ancestors": ["*"]})  # type: ignore[untyped-decorator]  # csp has no types
 @xframe_options_exempt
-@event_page
 def embed(request: HttpRequest, code: str) -> HttpResponse:
     """Show the same in a frame of another site, as a stranger sees it, whoever is signed in."""
     view = shown(access_tournament(AnonymousUser(), code))
