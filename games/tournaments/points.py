@@ -81,6 +81,26 @@ def table_points(
     return _share_points(ranks)
 
 
+def points_by_side(
+    scoring: Scoring,
+    ranks: Sequence[int],
+    scores: Sequence[int] | None,
+    sides: Sequence[Sequence[int]],
+) -> list[int]:
+    """Return the units of every player where sides play: each member gets the side's (3.9 b).
+
+    `sides` are places in `ranks`. A side's rank is that of its best member, its score the sum,
+    and its points those of a table at which every side is one player.
+    """
+    points = table_points(
+        scoring,
+        [min([ranks[at] for at in side]) for side in sides],
+        None if scores is None else [sum([scores[at] for at in side]) for side in sides],
+    )
+    found = {at: units for side, units in zip(sides, points, strict=True) for at in side}
+    return [found[at] for at in range(len(ranks))]
+
+
 def _share_points(ranks: Sequence[int]) -> list[int]:
     """Return the share of opponents beaten, half for those tied."""
     step = UNIT // (2 * (len(ranks) - 1))

@@ -10,19 +10,19 @@ from django.db import OperationalError, transaction
 from django.test import Client
 
 from games.engine.contract import RESIGN
-from games.matches import store
 from games.matches.models import Match, Seat
 from games.matches.signals import match_finished
 from games.ratings.models import Ladder, RatingChange, RatingLog
-from games.registry import rules_for
 from tests.support.servers import database_url_of_tests
 from tests.support.tables import (
     act_for,
     bot_acts,
     first_legal,
+    is_out,
     make_running,
     make_user,
     play_to_end,
+    play_until_two_are_left,
 )
 
 pytestmark = pytest.mark.django_db
@@ -41,20 +41,6 @@ def turn(match: Match, users: tuple[Any, ...]) -> None:
         match.refresh_from_db()
     else:
         act_for(match, users[match.to_act], first_legal(match))
-
-
-def is_out(match: Match, seat: int) -> bool:
-    """Tell whether a seat has been eliminated."""
-    return not store.load_position(match).state.alive[seat]
-
-
-def play_until_two_are_left(match: Match, users: tuple[Any, ...]) -> None:
-    """Let everybody play their default action until one of three is out."""
-    rules = rules_for(match.game)
-    while not any(is_out(match, seat) for seat in range(3)):
-        assert match.to_act is not None
-        state = store.load_position(match).state
-        act_for(match, users[match.to_act], rules.default_action(state, match.to_act))
 
 
 def ranks(match: Match) -> dict[int, int]:
@@ -83,7 +69,7 @@ def test_the_log_has_the_ranks_of_the_result() -> None:
 def test_who_resigns_ranks_behind_all_who_stayed_however_long_they_lasted() -> None:
     users = make_user("ada"), make_user("bo"), make_user("chen")
     match = play(*users)
-    play_until_two_are_left(match, users)
+    play_until_two_are_left(match, *users)
     stayed = [seat for seat in match.seats.all() if not is_out(match, seat.number)]
     leaver = users[stayed[0].number]
     act_for(match, leaver, RESIGN)

@@ -55,11 +55,16 @@ def make_ready(match: Match, *users: Any) -> None:
 def make_running(*users: Any, **choices: Any) -> Match:
     """Return a running match between `users` (and the bots named in `choices`)."""
     match = make_table(*users, **choices)
+    sit_down(match, *users)
+    return match
+
+
+def sit_down(match: Match, *users: Any) -> None:
+    """Let all who have a seat at a table get ready, and so begin."""
     make_ready(match, *users)
     for user in users:
         seat_reveal(code=match.code, user=user, contribution=contribution_of(user))
     match.refresh_from_db()
-    return match
 
 
 def first_legal(match: Match) -> Action:
@@ -90,6 +95,20 @@ def bot_acts(match: Match) -> bool:
     """Let the bot whose turn it is act at once; return whether it did."""
     answer = match_bot_think(code=match.code, due=database_now())
     return answer is not None and match_bot_answer(answer)
+
+
+def is_out(match: Match, seat: int) -> bool:
+    """Tell whether a seat of Deadline 99 has been eliminated."""
+    return not store.load_position(match).state.alive[seat]
+
+
+def play_until_two_are_left(match: Match, *users: Any) -> None:
+    """Let everybody play their default action until one of three is out."""
+    rules = rules_for(match.game)
+    while not any(is_out(match, seat) for seat in range(3)):
+        assert match.to_act is not None
+        state = store.load_position(match).state
+        act_for(match, users[match.to_act], rules.default_action(state, match.to_act))
 
 
 def refused(code: str) -> Any:

@@ -6,7 +6,7 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
-from games.engine.contract import Refusal
+from games.engine.contract import RESIGN, Refusal
 from games.matches.models import Match
 from games.matches.signals import match_finished
 from games.ratings.log import Team
@@ -19,6 +19,7 @@ from games.tournaments.store import load_state
 from tests.ratings.factories import ended, people
 from tests.support.clubs import make_club
 from tests.support.events import act, begin, enter_bots, make_event, play_bots
+from tests.support.tables import act_for, is_out, make_user, play_until_two_are_left, sit_down
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -100,6 +101,26 @@ def test_a_ruling_stands_against_a_later_match(running, ada):
     first.refresh_from_db()
     assert first.note == "result_stands"
     assert load_state(running).current.at(first.table).result.source == "judge"
+
+
+def test_who_quits_is_last_at_the_table_however_long_they_lasted(event, ada):
+    people = {user.pk: user for user in (make_user("bo"), make_user("chen"), make_user("dora"))}
+    for one in people:
+        act(event, ada, "register", players=[one], by_organiser=True)
+    begin(event, ada)
+    match = event.tables.get().match
+    users = tuple(people[seat.user_id] for seat in match.seats.order_by("number"))
+    sit_down(match, *users)
+    play_until_two_are_left(match, *users)
+    quitter = next(seat for seat in match.seats.all() if not is_out(match, seat.number))
+    act_for(match, users[quitter.number], RESIGN)
+    sweep_tournaments()
+    event.refresh_from_db()
+    state = load_state(event)
+    (table,) = state.current.tables
+    places = {state.entries[one].players[0]: table.result.place_of(one) for one in table.seats}
+    assert places[quitter.user_id] == 3
+    assert sorted(places.values()) == [1, 2, 3]
 
 
 def test_a_drawn_knockout_match_is_played_again(ada):

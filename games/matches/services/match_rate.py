@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from games.engine.contract import RESIGN, Contest
 from games.matches.models import Match, MatchAction, Seat
+from games.matches.services.locking import seats_of
 from games.ratings.eligibility import MatchFacts, ranks_with_leavers, unrated_reason
 from games.ratings.log import Team, club_owner
 from games.ratings.services.rating_apply import FinishedMatch, rating_apply
@@ -34,6 +35,17 @@ def match_rate(match: Match, seats: Sequence[Seat], contest: Contest) -> None:
             club_season=match.club_season or None,
         )
     )
+
+
+def ranks_counted(match: Match, contest: Contest) -> list[int]:
+    """Return the ranks of a finished match by seat, as ratings and events count them.
+
+    They are the result's, but leavers rank behind all who stayed (1.4, 3.2).
+    """
+    seats = seats_of(match)
+    by_side = zip(contest.sides, _side_ranks(match, seats, contest), strict=True)
+    ranks = {seat: rank for side, rank in by_side for seat in side.seats}
+    return [ranks[seat.number] for seat in seats]
 
 
 def _teams(seats: Sequence[Seat], contest: Contest, ranks: Sequence[int]) -> tuple[Team, ...]:

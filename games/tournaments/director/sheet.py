@@ -1,6 +1,6 @@
 """From tables, byes and rulings to everybody's lines, and to the standings.
 
-Spec: tournaments 3.1 to 3.3, 3.6 (withdrawal), 5.1 (exclusion). Pure: imports
+Spec: tournaments 3.1 to 3.3, 3.6 (withdrawal), 3.9 (b), 5.1 (exclusion). Pure: imports
 no Django, random, time, datetime, os or secrets.
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from games.tournaments.director.state import Entry, Round, State, Table, TableResult
 from games.tournaments.lines import Line, Sheet, played_lines
-from games.tournaments.points import table_points
+from games.tournaments.points import SIDE_PRESETS, points_by_side, table_points
 from games.tournaments.standings.field import Field
 from games.tournaments.standings.ranking import Row, standings
 
@@ -95,16 +95,21 @@ def _played(
     ranks = [one.rank for one in outcomes]
     scores = [one.score for one in outcomes if one.score is not None]
     known = scores if len(scores) == len(present) else None
-    sides = [one.side for one in outcomes]
-    return played_lines(
-        number,
-        table.number,
-        present,
-        ranks,
-        table_points(state.config.scoring, ranks, known, sides),
-        known,
-        [table.present.index(one) for one in present],
-    )
+    codes = [one.side for one in outcomes]
+    sides = _sides_present(table, present)
+    scoring = state.config.scoring
+    if len(sides) < 2 or scoring.preset in SIDE_PRESETS:
+        points = table_points(scoring, ranks, known, codes)
+    else:
+        points = points_by_side(scoring, ranks, known, sides)
+    seats = [table.present.index(one) for one in present]
+    return played_lines(number, table.number, present, ranks, points, known, seats)
+
+
+def _sides_present(table: Table, present: list[int]) -> list[list[int]]:
+    """Return each side's places in `present` at a table of changing partners; else nothing."""
+    sides = [[at for at, one in enumerate(present) if one in side] for side in table.sides or ()]
+    return [side for side in sides if side]
 
 
 def struck_entries(state: State) -> set[int]:

@@ -9,6 +9,7 @@ from django.db import transaction
 
 from games.engine.contract import Refusal
 from games.matches.models import Match
+from games.matches.services.match_rate import ranks_counted
 from games.matches.store import load_position
 from games.registry import rules_for
 from games.tournaments.director.seating import entries_by_seat, result_payload
@@ -65,7 +66,10 @@ def _take(link: TournamentTable) -> str:
 
 
 def _payload(link: TournamentTable, state: State) -> dict[str, Any] | None:
-    """Return the payload of `set_result`, None if others were to play than did."""
+    """Return the payload of `set_result`, None if others were to play than did.
+
+    Who quit is ranked last (spec 3.2), also where the game went by who was out first.
+    """
     held = state.round(link.round)
     table = None if held is None else held.table(link.table)
     result = link.match.result
@@ -74,8 +78,10 @@ def _payload(link: TournamentTable, state: State) -> dict[str, Any] | None:
     seats = _seats_of(state, table, link.chairs)
     if seats is None:
         return None
-    ranks = [result["ranks"][seat] for seat in seats]
-    sides = _side_codes(link.match)
+    contest = rules_for(link.match.game).contest(load_position(link.match).state)
+    counted = ranks_counted(link.match, contest)
+    ranks = [counted[seat] for seat in seats]
+    sides = {seat: side.code for side in contest.sides for seat in side.seats}
     best = min(ranks, default=1)
     scores = result["scores"]
     return result_payload(
@@ -87,12 +93,6 @@ def _payload(link: TournamentTable, state: State) -> dict[str, Any] | None:
         sides=[sides.get(seat) for seat in seats],
         match=link.match.code,
     )
-
-
-def _side_codes(match: Match) -> dict[int, str | None]:
-    """Return, by seat, the part that a seat's side played in a match that is over."""
-    contest = rules_for(match.game).contest(load_position(match).state)
-    return {seat: side.code for side in contest.sides for seat in side.seats}
 
 
 def _seats_of(state: State, table: Table, chairs: list[int]) -> list[int] | None:

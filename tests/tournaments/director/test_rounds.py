@@ -10,6 +10,7 @@ from games.tournaments.director.board import board
 from games.tournaments.director.fold import refusal
 from games.tournaments.director.sheet import sheet
 from games.tournaments.pairing.sizes import SizeRule
+from games.tournaments.points import Scoring
 from tests.tournaments.director.support import Event, config, event, problem_codes, refused
 
 
@@ -182,6 +183,30 @@ def test_partners_change_and_sit_opposite_each_other():
         held.do("close_round")
     assert len(set(together)) == len(together)
     held.check()
+
+
+@pytest.mark.parametrize(
+    ("preset", "won", "drawn", "lost"),
+    [
+        ("share", "1.00", "0.50", "0.00"),
+        ("win", "5.00", "1.00", "0.00"),
+        ("side", "1.00", "0.50", "0.00"),
+    ],
+)
+def test_each_of_two_partners_gets_the_points_of_their_side(preset, won, drawn, lost):
+    held = event(8, format="partners", rounds=1, scoring=Scoring(preset))
+    first, second = held.publish().tables
+    held.result(1, *first.sides)
+    held.result(2, second.seats)
+    expected = dict.fromkeys(first.sides[0], won) | dict.fromkeys(first.sides[1], lost)
+    assert held.points() == expected | dict.fromkeys(second.seats, drawn)
+
+
+def test_a_side_scores_what_its_members_score_together():
+    held = event(4, format="partners", rounds=1, scores="signed", scoring=Scoring("raw"))
+    (table,) = held.publish().tables
+    held.result(1, *table.seats, scores=dict(zip(table.seats, (9, 5, -2, 1), strict=True)))
+    assert set(held.points().values()) == {"7.00", "6.00"}
 
 
 def test_a_round_robin_follows_bergers_table():
