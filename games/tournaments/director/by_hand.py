@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from games.tournaments.config import FIXED_FIELD
 from games.tournaments.director import asked
 from games.tournaments.director.actions import Facts, Kind, Payload
-from games.tournaments.director.pairing_input import seats_so_far
+from games.tournaments.director.pairing_input import contenders, seats_so_far
 from games.tournaments.director.refusals import refuse
 from games.tournaments.director.rounds import apply_propose, byes_of, proposed, round_facts
 from games.tournaments.director.state import Round, State, Table
@@ -77,7 +77,8 @@ def _exchanged(state: State, held: Round, table: Table, exchanged: Mapping[int, 
     if table.sides is not None:
         return _hand_made(state, table.number, seats)
     history = seats_so_far(state, held.number)
-    ordered = sorted(seats, key=lambda entry: state.entries[entry].seed)
+    standing = {one.entry: at for at, one in enumerate(contenders(state, held.number))}
+    ordered = sorted(seats, key=lambda entry: standing.get(entry, len(standing)))
     return Table(table.number, seat_entries(ordered, history, table.number))
 
 

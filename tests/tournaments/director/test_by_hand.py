@@ -23,6 +23,15 @@ def test_tables_may_be_swapped_by_hand_the_bye_among_them():
     held.check()
 
 
+def test_after_an_exchange_the_standings_decide_about_the_first_seat():
+    held = event(4, rounds=3)
+    held.play_round(lambda table: sorted(table.seats, reverse=True))
+    held.do("propose_round")
+    assert [set(seats) for seats in held.seats()] == [{3, 4}, {1, 2}]
+    held.do("swap", entry=4, other=2)
+    assert held.seats() == [(3, 2), (1, 4)]
+
+
 def test_a_bye_may_be_given_by_hand():
     held = event(5, rounds=3)
     held.do("propose_round")
