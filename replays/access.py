@@ -47,13 +47,7 @@ class ReplayAccess:
     @property
     def is_for_all(self) -> bool:
         """Tell whether anybody may see this replay now, so that a proxy may keep it."""
-        return self.is_over and not self.match.is_private and not self.is_held_back
-
-    @property
-    def is_held_back(self) -> bool:
-        """Tell whether the match's event does not show it yet, but to its players."""
-        until = self.match.embargo_until
-        return until is not None and until > timezone.now()
+        return self.is_over and not self.match.is_private and not self.match.is_held_back
 
     def choices(self) -> list[Eyes]:
         """Return the viewpoints this person may choose from."""
@@ -91,7 +85,7 @@ def access_replay(user: Any, code: str) -> ReplayAccess:
 def _check_embargo(replay: ReplayAccess) -> None:
     """Hold a finished match back from everybody but its players until the event's date."""
     until = replay.match.embargo_until
-    if until is not None and replay.is_over and replay.seat is None and replay.is_held_back:
+    if until and replay.is_over and replay.seat is None and replay.match.is_held_back:
         date = date_format(timezone.localtime(until), "DATETIME_FORMAT")
         raise Embargoed("embargo", Phrase(EMBARGO, {"date": date}))
 

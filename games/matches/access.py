@@ -7,7 +7,6 @@ from typing import Any
 
 from django.db.models import Q
 from django.db.models.functions import Now
-from django.utils import timezone
 
 from accounts.clubs.access import membership_of
 from games.engine.viewer import OPEN_TABLE, PUBLIC, Viewer
@@ -31,15 +30,11 @@ class Access:
     @property
     def viewer(self) -> Viewer:
         """Return through whose eyes this person sees the match now."""
-        if self.match.status == Match.Status.FINISHED and (self.seat or not self._is_held_back):
+        if self.match.status == Match.Status.FINISHED and (
+            self.seat or not self.match.is_held_back
+        ):
             return OPEN_TABLE
         return Viewer(self.seat.number) if self.seat else PUBLIC
-
-    @property
-    def _is_held_back(self) -> bool:
-        """Tell whether the match's event does not show yet what was hidden in it."""
-        until = self.match.embargo_until
-        return until is not None and until > timezone.now()
 
 
 def access_match(user: Any, code: str, revision: int | None = None) -> Access:

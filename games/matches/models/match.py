@@ -7,6 +7,7 @@ import secrets
 from django.conf import settings
 from django.db import models
 from django.db.models.functions import Now
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 CODE_LETTERS = "23456789abcdefghijkmnpqrstuvwxyz"
@@ -123,6 +124,11 @@ class Match(models.Model):
         """Tell whether the match does not exist for strangers: by itself, or with its club."""
         own = self.visibility == self.Visibility.PRIVATE
         return own or (self.club is not None and self.club.is_private)
+
+    @property
+    def is_held_back(self) -> bool:
+        """Tell whether the match's event shows its replay to nobody yet but its players."""
+        return self.embargo_until is not None and self.embargo_until > timezone.now()
 
     @property
     def is_table(self) -> bool:

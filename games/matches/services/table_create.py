@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any, TypedDict, Unpack
 
 from django.db import transaction
@@ -39,6 +40,7 @@ class Terms(TypedDict, total=False):
     club: Club | None
     club_season: str
     arranged: bool
+    embargo_until: datetime | None
 
 
 @transaction.atomic

@@ -166,9 +166,8 @@ def _open(tournament: Tournament, state: State, table: Table) -> None:
         club=tournament.club,
         club_season=tournament.season.ladder_key if tournament.season else "",
         arranged=True,
+        embargo_until=tournament.embargo_until,
     )
-    match.embargo_until = tournament.embargo_until
-    match.save(update_fields=["embargo_until"])
     TournamentTable.objects.create(
         tournament=tournament,
         round=state.current.number,
