@@ -63,7 +63,9 @@ def table_points(
 ) -> list[int]:
     """Return the units of every player at a table, in the order of `ranks`.
 
-    `ranks` are 1 best, equal for a tie, and need not be dense. Raises
+    `ranks` are 1 best, equal for a tie, and need not be dense. `sides` are the
+    parts that were played where some sides won and the others lost: there the
+    share of the opponents beaten is 1 for winners and 0 for losers. Raises
     ValueError for a table of one, or for raw scoring without scores.
     """
     if len(ranks) < 2:
@@ -72,7 +74,7 @@ def table_points(
         if scores is None:
             raise ValueError("raw points need game scores")
         return [score * UNIT for score in scores]
-    if scoring.preset in SIDE_PRESETS:
+    if scoring.preset in SIDE_PRESETS or (scoring.preset == "share" and any(sides or ())):
         return _side_points(ranks, sides or [None] * len(ranks), scoring.weights)
     if scoring.preset == "win":
         return _win_points(ranks)

@@ -100,6 +100,12 @@ def test_sides_give_one_to_winners_and_a_half_where_nobody_lost():
     assert in_points(table_points(Scoring("side"), [1, 1, 1])) == [0.5] * 3
 
 
+def test_winners_of_factions_have_beaten_all_their_opponents():
+    sides = ["red", "red", "black", "black", "free"]
+    assert in_points(table_points(SHARE, [1, 1, 2, 2, 1], None, sides)) == [1, 1, 0, 0, 1]
+    assert in_points(table_points(SHARE, [1, 1, 1, 1, 1], None, sides)) == [0.5] * 5
+
+
 def test_a_side_weight_counts_for_that_side_and_size_only():
     scoring = Scoring("side", weights={("red", 4): UNIT // 2})
     sides = ["red", "red", "black", "free"]
