@@ -21,6 +21,7 @@ SENTENCES = {
     "link_invalid": _("This invitation is no longer valid. Ask for a new one."),
     "no_such_link": _("There is no such invitation link."),
     "no_such_news": _("There is no such notice."),
+    "too_many": _("There are too many of these already."),
     "name_taken": _("A club of this name already exists."),
 }
 

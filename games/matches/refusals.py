@@ -44,6 +44,7 @@ SENTENCES = {
         "This match belongs to an event: only the event's directors can call it off."
     ),
     "bad_agreement": gettext_noop("There is nothing of that kind to agree to."),
+    "too_many": gettext_noop("There are too many of these already."),
     "not_finished": gettext_noop("The match is not over yet."),
 }
 

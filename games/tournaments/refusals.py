@@ -13,6 +13,7 @@ SENTENCES = {
     "not_your_entry": gettext_noop("You can do this for your own entry only."),
     "members_only": gettext_noop("This event is for members of the club."),
     "no_such_person": gettext_noop("There is no such person."),
+    "blocked": gettext_noop("One of you has blocked the other."),
     "no_such_bot": gettext_noop("There is no such bot for this game."),
     "bad_number": gettext_noop("A number is missing or malformed."),
     "no_match": gettext_noop("No match was opened at this table."),

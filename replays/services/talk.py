@@ -14,13 +14,15 @@ from replays.text import words_of
 MAX_COMMENT = 2000
 MAX_TITLE = 80
 MOST_COMMENTS = 1000
+MOST_OF_ONE = 200  # so that nobody takes everybody else's room
 MOST_MOMENTS = 50
 
 
 def comment_add(*, match: Match, author: Any, ply: int, text: str) -> Comment:
     """Say something about the position after `ply`; raises ReplayRefusal."""
     text = words_of(author, text, MAX_COMMENT)
-    if Comment.objects.filter(match=match).count() >= MOST_COMMENTS:
+    said = Comment.objects.filter(match=match)
+    if said.count() >= MOST_COMMENTS or said.filter(author=author).count() >= MOST_OF_ONE:
         raise refuse("too_many")
     return Comment.objects.create(match=match, author=author, ply=ply, text=text)
 

@@ -46,6 +46,13 @@ def test_the_founder_owns_the_club(club, ada):
     assert access_club(ada, club.slug).is_owner
 
 
+def test_one_person_owns_so_many_clubs(ada, monkeypatch):
+    monkeypatch.setattr("accounts.clubs.services.club.MOST_OWNED", 1)
+    make_club(ada)
+    with refused("too_many"):
+        make_club(ada, name="Early Birds")
+
+
 def test_two_clubs_of_one_name_are_told_apart(club, bo):
     with refused("name_taken"):
         make_club(bo, name="night owls")

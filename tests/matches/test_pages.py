@@ -93,6 +93,18 @@ def test_play_now_makes_a_table_full_of_bots_and_asks_the_page_to_get_ready(as_a
     assert [bool(seat.bot) for seat in match.seats.all()] == [False, True, True, True]
 
 
+@pytest.mark.parametrize("most", ["MOST_OPEN", "MOST_UNFINISHED"])
+def test_one_person_has_so_many_tables_at_a_time(as_ada, monkeypatch, most):
+    monkeypatch.setattr(f"games.matches.services.table_create.{most}", 1)
+    url = reverse("play_now", args=["deadline_99"])
+    assert [as_ada.post(url).status_code for _ in range(2)] == [302, 422]
+    form = as_ada.get(reverse("table_new", args=["deadline_99"])).context["form"]
+    values = {name: form[name].value() for name in form.fields if form[name].value() is not None}
+    answer = as_ada.post(reverse("table_new", args=["deadline_99"]), values)
+    assert (answer.status_code, Match.objects.count()) == (422, 1)
+    assert "too many of these" in answer.content.decode()
+
+
 def test_play_now_asks_again_after_a_log_in(as_ada):
     answer = as_ada.get(reverse("play_now", args=["deadline_99"]))
     assert answer.status_code == 200

@@ -37,6 +37,21 @@ def test_an_invitation_rings_once_and_leads_to_the_table(client, ada, bo):
     assert unread_count(bo) == 0
 
 
+def test_what_is_unread_rings_nobody_again(ada, bo, django_capture_on_commit_callbacks):
+    match = make_table(ada)
+    invite(match, ada, bo)
+    with django_capture_on_commit_callbacks() as rings:
+        notice = Notice.objects.get(user=bo)
+        notice_send(
+            user=bo, kind=notice.kind, subject=notice.subject, text=notice.text,
+            args=notice.args, url=notice.url,
+        )  # fmt: skip
+    assert not rings
+    notices_read(user=bo)
+    invite(match, ada, bo)
+    assert unread_count(bo) == 1
+
+
 def test_an_invitation_goes_when_its_table_goes_or_one_has_come(ada, bo):
     match = make_table(ada)
     invite(match, ada, bo)

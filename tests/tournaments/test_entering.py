@@ -6,8 +6,10 @@ import pytest
 from django.urls import reverse
 
 from accounts.people.models import Notice
+from accounts.people.services.ties import tie_set
 from games.tournaments.models import Tournament
 from games.tournaments.store import load_state
+from tests.support.clubs import make_club
 from tests.support.event_pages import (
     post,
 )
@@ -54,6 +56,20 @@ def test_an_event_for_members_takes_no_others(client, open_event):
     Tournament.objects.filter(pk=open_event.pk).update(entry="members")
     client.force_login(make_user("bo"))
     assert post(client, open_event, kind="register").status_code == 403
+
+
+def test_nobody_enters_a_partner_whom_a_block_keeps_apart(client, ada, bo):
+    event = make_event(
+        ada, make_club(ada), format="swiss", game="death_frontline", config={"team_size": 2}
+    )
+    tie_set(owner=bo, other=ada, kind="block", on=True)
+    client.force_login(ada)
+    asked = {"kind": "register", "own": "1", "partner": "bo"}
+    assert post(client, event, **asked).status_code == 422
+    tie_set(owner=bo, other=ada, kind="block", on=False)
+    assert post(client, event, **asked).status_code == 302
+    event.refresh_from_db()
+    assert load_state(event).entries[1].players == (ada.pk, bo.pk)
 
 
 def test_who_is_given_a_seat_is_told_until_the_match_begins(client, world):

@@ -13,11 +13,15 @@ from accounts.clubs.models import Club, Membership, NewsItem
 from accounts.clubs.refusals import refuse
 
 RESERVED_SLUGS = {"new", "join"}
+MOST_OWNED = 20
 
 
 @transaction.atomic
 def club_found(*, founder: Any, **fields: Any) -> Club:
     """Found a club whose owner is `founder`; `fields` are those of its form."""
+    owned = Membership.objects.filter(user=founder, role=Membership.Role.OWNER)
+    if owned.count() >= MOST_OWNED:
+        raise refuse("too_many")
     club = Club(**fields, slug=_free_slug(fields["name"]))
     _save(club)
     Membership.objects.create(club=club, user=founder, role=Membership.Role.OWNER)

@@ -20,13 +20,19 @@ def notice_send(
 ) -> Notice:
     """Tell somebody something; what was said of the same subject before is replaced.
 
+    While the very same is unread, saying it again rings nobody.
+
     `text` is a gettext key, `args` its names; {"translate": key} stands for a word to translate.
     """
+    said = {"text": text, "args": args, "url": url}
+    unread = Notice.objects.filter(user=user, kind=kind, subject=subject, read_at=None, **said)
+    if (same := unread.first()) is not None:
+        return same
     notice, _ = Notice.objects.update_or_create(
         user=user,
         kind=kind,
         subject=subject,
-        defaults={"text": text, "args": args, "url": url, "read_at": None, "created_at": Now()},
+        defaults={**said, "read_at": None, "created_at": Now()},
     )
     _forget_oldest(user)
     ring_person(user.pk, notice=notice.pk)

@@ -25,6 +25,19 @@ TURN_SECONDS = (15, 30, 60, 120, 300, 86400)
 RESERVE_SECONDS = (0, 60, 120, 300, 600, 86400)
 
 
+MOST_OPEN, MOST_UNFINISHED = 40, 100
+"""Of one person's tables at a time: fewer than the lobby lists, and than would keep bots busy."""
+
+
+def tables_check(owner: Any) -> None:
+    """Refuse another table to somebody who has many; events and practice count for nobody."""
+    own = Match.objects.filter(owner=owner, practice=False, arranged=False)
+    at_tables = own.filter(status__in=[Match.Status.OPEN, Match.Status.STARTING]).count()
+    running = own.filter(status=Match.Status.RUNNING).count()
+    if at_tables >= MOST_OPEN or at_tables + running >= MOST_UNFINISHED:
+        raise refuse("too_many")
+
+
 class Terms(TypedDict, total=False):
     """How a table is played and who finds it, by the match's columns; what is left out is as usual.
 

@@ -13,6 +13,8 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from accounts.models import User
+from accounts.people.selectors import is_blocked
 from accounts.selectors import PersonNotFound, person_called
 from games.tournaments.access import TournamentAccess, access_as_director, access_tournament
 from games.tournaments.director.fold import KINDS
@@ -96,7 +98,11 @@ def _own(access: TournamentAccess, kind: str, request: HttpRequest) -> dict[str,
             raise refuse("members_only")
         players = [request.user.pk]
         if access.state.config.team_size == 2:
-            players.append(person(access, request, "partner"))
+            assert isinstance(request.user, User)
+            partner = person(access, request, "partner")
+            if is_blocked(request.user, partner):
+                raise refuse("blocked")
+            players.append(partner.pk)
         return {"players": players}
     if access.entry is None:
         raise refuse("not_your_entry")
@@ -125,13 +131,13 @@ def _new_entry(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]
         return {"players": [first - 1 - at for at in range(size)], "by_organiser": True}
     keys = ("person", "partner")[:size]
     return {
-        "players": [person(access, request, key) for key in keys],
+        "players": [person(access, request, key).pk for key in keys],
         "by_organiser": True,
     }
 
 
-def person(access: TournamentAccess, request: HttpRequest, key: str) -> int:
-    """Return the number of the person whose name was posted; of a members' event, a member."""
+def person(access: TournamentAccess, request: HttpRequest, key: str) -> User:
+    """Return the person whose name was posted; of a members' event, a member."""
     try:
         found = person_called(posted(request, key, 150))
     except PersonNotFound:
@@ -139,10 +145,10 @@ def person(access: TournamentAccess, request: HttpRequest, key: str) -> int:
     members = access.tournament.entry == Tournament.Entry.MEMBERS
     club = access.tournament.club
     if club is None or not (members or club.is_private):
-        return int(found.pk)
+        return found
     if not club.memberships.filter(user=found).exists():
         raise refuse("members_only")
-    return int(found.pk)
+    return found
 
 
 def _result(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
