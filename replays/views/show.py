@@ -88,7 +88,8 @@ def _address(match: Match) -> str:
 def _room(match: Match, query: Mapping[str, str]) -> str:
     """Return the address of the study room that a form was sent from, empty for none."""
     code = query.get("room", "")
-    known = code and Study.objects.filter(match=match, code=code).exists()
+    is_code = code.isalnum()  # anything else may hold what no database takes
+    known = is_code and Study.objects.filter(match=match, code=code).exists()
     return reverse("replays:study", args=[code]) if known else ""
 
 

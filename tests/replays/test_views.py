@@ -220,6 +220,12 @@ def test_the_record_of_a_finished_match_can_be_downloaded(client: Client) -> Non
     assert record_upload(data=answer.content).game == "deadline_99"
 
 
+def test_a_room_that_cannot_be_is_passed_over(client: Client) -> None:
+    match = stored_match()
+    for room in ("%00", "no-such", "%ED%A0%80"):
+        text_of(client, f"/replays/{match.code}/?room={room}")
+
+
 def test_too_many_matches_are_not_decided_anew_in_a_minute(
     client: Client, rf: RequestFactory
 ) -> None:
