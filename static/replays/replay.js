@@ -204,12 +204,15 @@
     htmx.ajax("GET", event.detail.path, { source: frame.querySelector(".scrubber"), values: {}, push: "false" });
   });
 
-  // A form in a panel leads back to that panel, which a fresh page draws closed.
-  const panel = byId(location.hash.slice(1));
-  if (panel?.matches(".replay-more > details")) {
+  // A link to a panel opens it, and a form in one leads back to it: a fresh page draws it closed.
+  const openNamed = () => {
+    const panel = byId(location.hash.slice(1));
+    if (!panel?.matches(".replay-more > details")) return;
     panel.open = true;
     panel.scrollIntoView({ block: "nearest" });
-  }
+  };
+  window.addEventListener("hashchange", openNamed);
+  openNamed();
 
   show();
 })();
