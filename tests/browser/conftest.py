@@ -160,6 +160,7 @@ def new_context(new_context: Any, complaints: Complaints) -> Iterator[Any]:
     yield make
     for context in made:
         for page in list(context.pages):
-            page.close()
+            # so asked it is not waited for: a page that just commits a navigation may never close
+            page.close(run_before_unload=True)
         # Chromium sometimes never ends a context; without pages it costs next to nothing
         context.close = lambda *_, **__: None
