@@ -43,7 +43,7 @@ class Presence(models.Model):
     class ShownTo(models.TextChoices):
         """Who may see that somebody is here."""
 
-        EVERYBODY = "everybody", _("Everybody who is logged in")
+        EVERYBODY = "everybody", _("Everybody who is signed in")
         FOLLOWED = "followed", _("Only people I follow")
         NOBODY = "nobody", _("Nobody")
 

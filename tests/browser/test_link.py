@@ -201,4 +201,4 @@ def test_a_person_signed_out_elsewhere_is_told(new_context: Any, site: str) -> N
         if session.get_decoded().get("_auth_user_id") == str(ada.pk):
             session.delete()
     expect(page.locator("#link-state")).to_have_attribute("data-state", "signed-out", timeout=SLOW)
-    expect(page.locator("#link-state")).to_contain_text("log in")
+    expect(page.locator("#link-state")).to_contain_text("sign in")

@@ -21,7 +21,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('user', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='presence', serialize=False, to=settings.AUTH_USER_MODEL)),
                 ('seen_at', models.DateTimeField(null=True)),
-                ('shown_to', models.CharField(choices=[('everybody', 'Everybody who is logged in'), ('followed', 'Only people I follow'), ('nobody', 'Nobody')], default='everybody', max_length=10, verbose_name='who may see that you are here')),
+                ('shown_to', models.CharField(choices=[('everybody', 'Everybody who is signed in'), ('followed', 'Only people I follow'), ('nobody', 'Nobody')], default='everybody', max_length=10, verbose_name='who may see that you are here')),
             ],
             options={
                 'indexes': [models.Index(models.F('seen_at'), name='presence_seen')],

@@ -36,7 +36,7 @@ from games.matches.services.table_seats import (
 )
 from games.matches.throttle import throttle
 
-SIGNED_OUT = gettext_noop("You are not logged in.")
+SIGNED_OUT = gettext_noop("You are not signed in.")
 
 PlayView = Callable[[HttpRequest, str], Any]
 
