@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.db import transaction
 from django.test import Client
+from django.utils import timezone
 
 from games.engine.contract import RESIGN, Refusal
 from games.matches.models import Match
 from games.matches.signals import match_finished
 from games.ratings.log import Team
 from games.tournaments.director.board import board
-from games.tournaments.models import TournamentTable
+from games.tournaments.models import Tournament, TournamentTable
 from games.tournaments.pairing.sizes import SizeRule
 from games.tournaments.points import UNIT, Scoring
 from games.tournaments.services.results import result_take, sweep_tournaments, table_replay
@@ -80,9 +83,19 @@ def test_a_win_of_a_side_that_wins_often_is_worth_less(ada):
     }
     assert {one.side for one in outcomes.values()} == {"red", "black"}
     act(event, ada, "close_round", round=1)
+    assert told_sides(event) == {"red", "black"}
+    Tournament.objects.update(embargo_until=timezone.now() + timedelta(days=1))
+    assert told_sides(event) == set()
     for row in board(load_state(event)):
         one = outcomes[row.entry]
         assert row.shown_points == (worth[one.side] if one.rank == 1 else "0.00")
+
+
+def told_sides(event):
+    """Return the sides that a stranger finds in the event's file."""
+    actions = Client().get(f"/tournaments/{event.code}/export/event.json").json()["actions"]
+    rows = [row for one in actions for row in one["payload"].get("results", ())]
+    return {row["side"] for row in rows}
 
 
 def factions_ended(won):

@@ -87,13 +87,32 @@ def _json(view: Shown, request: HttpRequest) -> HttpResponse:
 
 
 def _told_up_to(view: Shown) -> int:
-    """Return the number of the last action before a proposal that is still private."""
-    private = view.access.state.current
-    if view.access.is_director or private is None or private.phase != "proposed":
+    """Return the number of the last action that is not private.
+
+    A proposal is, and so is who played on which side as long as the replays are held back.
+    """
+    newest = view.access.state.current
+    if view.access.is_director:
         return view.tournament.no
-    rows = DirectorAction.objects.filter(tournament=view.tournament)
-    public = rows.filter(kind__in=["start", "close_round"]).order_by("-no").first()
-    return 0 if public is None else public.no
+    if _holds_sides_back(view):
+        public = ["start"]
+    elif newest is not None and newest.phase == "proposed":
+        public = ["start", "close_round"]
+    else:
+        return view.tournament.no
+    rows = DirectorAction.objects.filter(tournament=view.tournament, kind__in=public)
+    last = rows.order_by("-no").first()
+    return 0 if last is None else last.no
+
+
+def _holds_sides_back(view: Shown) -> bool:
+    """Tell whether results name sides of matches whose replays are still held back."""
+    until = view.tournament.embargo_until
+    if until is None or until <= timezone.now():
+        return False
+    tables = [table for held in view.access.state.rounds for table in held.tables]
+    results = [table.result for table in tables if table.result is not None]
+    return any(one.side for result in results for one in result.outcomes.values())
 
 
 def _trf(view: Shown, request: HttpRequest) -> HttpResponse:
