@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from environs import Env
 
 from accounts.names import RESERVED
-from config import channel_layers, keys, logs
+from config import caches, channel_layers, keys, logs
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = Env()
@@ -140,21 +140,11 @@ DATABASES["default"].setdefault("OPTIONS", {}).update(
     " -c idle_in_transaction_session_timeout=10s",
 )
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-# What is counted must not be pushed out by what is drawn, nor by what anybody can add in minutes.
-MOST_COUNTED, MOST_PICTURES = 100_000, 300
 if REDIS_URL:
-    REDIS = {"BACKEND": "config.sturdy_cache.SturdyRedisCache", "LOCATION": REDIS_URL}
-    CACHES = {"default": REDIS, "pictures": REDIS}
+    CACHES = caches.redis_caches(REDIS_URL)
     CHANNEL_LAYERS = {"default": channel_layers.redis_layer(REDIS_URL)}
 else:
-    CACHES = {
-        name: {
-            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-            "LOCATION": name,
-            "OPTIONS": {"MAX_ENTRIES": most},
-        }
-        for name, most in (("default", MOST_COUNTED), ("pictures", MOST_PICTURES))
-    }
+    CACHES = caches.memory_caches()
     CHANNEL_LAYERS = {"default": channel_layers.memory_layer()}
 
 # --- people --------------------------------------------------------------------------------------
