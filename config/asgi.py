@@ -14,6 +14,7 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import WebsocketDenier  # noqa: E402
 from django.urls import re_path  # noqa: E402
 
+from config.crowd import NotTooMany  # noqa: E402
 from config.origin import SameOrigin  # noqa: E402
 from games.matches.routing import websocket_urlpatterns as of_matches  # noqa: E402
 from replays.routing import websocket_urlpatterns as of_replays  # noqa: E402
@@ -21,5 +22,5 @@ from replays.routing import websocket_urlpatterns as of_replays  # noqa: E402
 # an unknown address is refused; without a last route it would be an error in our log
 sockets = [*of_matches, *of_replays, re_path(r"", WebsocketDenier.as_asgi())]
 application = ProtocolTypeRouter(
-    {"http": pages, "websocket": SameOrigin(AuthMiddlewareStack(URLRouter(sockets)))}
+    {"http": pages, "websocket": SameOrigin(NotTooMany(AuthMiddlewareStack(URLRouter(sockets))))}
 )

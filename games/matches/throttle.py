@@ -46,14 +46,18 @@ def who(request: HttpRequest) -> str:
     """
     if request.user.is_authenticated:
         return person_key(request.user.pk)
+    forwarded = request.headers.get("X-Forwarded-For", "")
+    return f"ip:{network(forwarded, request.META.get('REMOTE_ADDR', ''))}"
+
+
+def network(forwarded: str, peer: str) -> str:
+    """Return whose network that is: as the trusted proxies tell, else that of who is connected.
+
+    `forwarded` is what X-Forwarded-For says, if anything; `peer` the address of the connection.
+    """
     proxies: int = getattr(settings, "TRUSTED_PROXIES", 0)
-    forwarded = [part.strip() for part in request.headers.get("X-Forwarded-For", "").split(",")]
-    if proxies and len(forwarded) >= proxies:
-        return f"ip:{_network(forwarded[-proxies])}"
-    return f"ip:{_network(request.META.get('REMOTE_ADDR', ''))}"
-
-
-def _network(address: str) -> str:
+    told = [part.strip() for part in forwarded.split(",")]
+    address = told[-proxies] if proxies and len(told) >= proxies else peer
     try:
         return network_of(address)
     except ValueError:  # no address: a socket file, or what a proxy writes that knows none

@@ -1,0 +1,53 @@
+"""How many sockets one network may hold open at once, in this process."""
+
+from __future__ import annotations
+
+from collections import Counter
+from ipaddress import ip_network
+from typing import Any
+
+from channels.security.websocket import WebsocketDenier
+from django.conf import settings
+
+from games.matches.throttle import network
+
+
+class NotTooMany:
+    """Deny a socket to a network that has SOCKETS_PER_ADDRESS of them open.
+
+    An idle page costs little, but one visitor could open thousands. The machine itself is not
+    counted: behind a proxy that nobody has told us of, everybody would come from there.
+    """
+
+    def __init__(self, application: Any) -> None:
+        self.application = application
+        self.open: Counter[str] = Counter()
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> Any:
+        whose = network_of_socket(scope)
+        if is_loopback(whose):
+            return await self.application(scope, receive, send)
+        if self.open[whose] >= settings.SOCKETS_PER_ADDRESS:
+            return await WebsocketDenier()(scope, receive, send)
+        self.open[whose] += 1
+        try:
+            return await self.application(scope, receive, send)
+        finally:
+            self.open[whose] -= 1
+            if not self.open[whose]:
+                del self.open[whose]
+
+
+def network_of_socket(scope: Any) -> str:
+    """Return the network from which the handshake in `scope` comes."""
+    headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+    peer, _ = scope.get("client") or ("", 0)
+    return network(headers.get(b"x-forwarded-for", ""), peer)
+
+
+def is_loopback(whose: str) -> bool:
+    """Whether that is this very machine; what is no address comes by a socket file of it."""
+    try:
+        return ip_network(whose).is_loopback
+    except ValueError:
+        return True

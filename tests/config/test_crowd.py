@@ -1,0 +1,71 @@
+"""One network cannot open sockets without end."""
+
+from __future__ import annotations
+
+import pytest
+from channels.generic.websocket import AsyncWebsocketConsumer
+from channels.testing import WebsocketCommunicator
+from pytest_django import Settings
+
+from config.crowd import NotTooMany, is_loopback, network_of_socket
+
+ADDRESS = "203.0.113.5"
+
+
+@pytest.fixture
+def guarded(settings: Settings) -> NotTooMany:
+    settings.SOCKETS_PER_ADDRESS = 2
+    return NotTooMany(AsyncWebsocketConsumer.as_asgi())
+
+
+async def opened(guarded: NotTooMany, address: str) -> WebsocketCommunicator | None:
+    """Return an open socket from an address, or None where it is refused."""
+    visitor = WebsocketCommunicator(guarded, "/")
+    visitor.scope["client"] = [address, 50_000]
+    connected, _ = await visitor.connect(timeout=20)
+    return visitor if connected else None
+
+
+async def test_network_may_hold_only_so_many_and_others_do_not_pay(guarded: NotTooMany) -> None:
+    first, second = await opened(guarded, ADDRESS), await opened(guarded, ADDRESS)
+    assert first is not None
+    assert second is not None
+    assert await opened(guarded, ADDRESS) is None
+    assert await opened(guarded, "203.0.113.6")
+    await first.disconnect()
+    third = await opened(guarded, ADDRESS)
+    assert third is not None
+    assert await opened(guarded, ADDRESS) is None
+
+
+async def test_nothing_is_kept_of_networks_that_have_gone(guarded: NotTooMany) -> None:
+    visitor = await opened(guarded, ADDRESS)
+    assert visitor is not None
+    assert guarded.open == {f"{ADDRESS}/32": 1}
+    await visitor.disconnect()
+    assert guarded.open == {}
+
+
+async def test_network_of_ipv6_counts_as_one(guarded: NotTooMany) -> None:
+    held = [await opened(guarded, f"2001:db8:0:1:{there}::1") for there in ("0", "ffff")]
+    assert all(held)
+    assert await opened(guarded, "2001:db8:0:1::3") is None
+    assert await opened(guarded, "2001:db8:0:2::1")
+
+
+async def test_this_machine_is_not_counted(guarded: NotTooMany) -> None:
+    assert all([await opened(guarded, "127.0.0.1") for _ in range(4)])
+
+
+def test_proxy_is_believed_only_where_it_is_named(settings: Settings) -> None:
+    scope = {
+        "headers": [(b"x-forwarded-for", b"198.51.100.1, 203.0.113.5")],
+        "client": ["127.0.0.1", 50_000],
+    }
+    assert is_loopback(network_of_socket(scope))
+    settings.TRUSTED_PROXIES = 1
+    assert network_of_socket(scope) == "203.0.113.5/32"
+
+
+def test_socket_file_is_this_machine() -> None:
+    assert is_loopback(network_of_socket({"headers": [], "client": None}))
