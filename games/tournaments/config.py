@@ -25,11 +25,16 @@ Format = Literal["swiss", "pods", "round_robin", "knockout", "partners"]
 FirstRound = Literal["seed", "random"]
 TieRule = Literal["replay", "higher_seed"]
 
+EliminationKind = Literal["single"]
+
 DUELS = SizeRule(2, 2, 2)
 THREE_TO_FIVE = SizeRule(3, 5, 4)
 FOURS = SizeRule(4, 4, 4)
 DUEL_FORMATS = frozenset({"swiss", "round_robin", "knockout"})
-FIXED_FIELD = frozenset({"round_robin", "knockout"})
+ELIMINATIONS: dict[Format, EliminationKind] = {"knockout": "single"}
+"""The formats that are an elimination from their first round."""
+
+FIXED_FIELD = frozenset({"round_robin", *ELIMINATIONS})
 DEFAULT_POD_ROUNDS = 4
 MOST_PLACES = 256
 """Pairing takes a second or two then, and grows with the cube of the entries."""
@@ -79,6 +84,11 @@ class Config:
     def places(self) -> int:
         """Return how many entries take part; whoever comes later stands on the waiting list."""
         return MOST_PLACES if self.capacity is None else min(self.capacity, MOST_PLACES)
+
+    @property
+    def elimination(self) -> EliminationKind | None:
+        """The kind of elimination the event is or ends with; None for none."""
+        return ELIMINATIONS.get(self.format)
 
     @property
     def size_rule(self) -> SizeRule:

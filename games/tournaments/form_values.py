@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 
 from games.engine.contract import Rules
 from games.matches.forms import OPTION
-from games.tournaments.config import Config
+from games.tournaments.config import ELIMINATIONS, Config
 from games.tournaments.forms import POINTS, EventForm
 from games.tournaments.models import Tournament
 from games.tournaments.points import VECTORS, Scoring, points_text
@@ -51,7 +51,7 @@ def key_of(scoring: Scoring) -> str:
 
 def points_label(config: Config) -> str:
     """Return how an event gives points, in the form's words; nothing where none are given."""
-    return "" if config.format == "knockout" else str(dict(POINTS)[key_of(config.scoring)])
+    return "" if config.format in ELIMINATIONS else str(dict(POINTS)[key_of(config.scoring)])
 
 
 def weight_lines(rules: Rules, config: Config) -> list[str]:

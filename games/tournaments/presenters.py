@@ -13,7 +13,9 @@ from games.engine.text import gettext_noop
 from games.matches.models import Match, Seat
 from games.registry import rules_for
 from games.tournaments.access import TournamentAccess
+from games.tournaments.config import ELIMINATIONS
 from games.tournaments.director.board import BoardRow, board
+from games.tournaments.director.elimination import last_round
 from games.tournaments.director.sheet import field
 from games.tournaments.director.state import Round, State, Table
 from games.tournaments.lines import Line
@@ -86,6 +88,8 @@ def event_context(view: Shown, tab: str) -> dict[str, Any]:
         "me": view.access.entry,
         "club": tournament.club,
         "nav": "tournaments",
+        "rounds_planned": last_round(view.state),
+        "has_bracket": view.state.config.elimination is not None,
         "format_name": format_name(view.state.config.format),
     }
 
@@ -114,7 +118,7 @@ def standings_context(view: Shown) -> dict[str, Any]:
     """Return the standings, each value with what it is made of."""
     state = view.state
     rows = board(state)
-    names = [] if state.config.format == "knockout" else list(state.config.criteria_list)
+    names = [] if state.config.format in ELIMINATIONS else list(state.config.criteria_list)
     return {
         "criteria": [CRITERIA[name] for name in names],
         "rows": [_standing(view, row, names) for row in rows],

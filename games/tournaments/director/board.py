@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from games.tournaments.director.brackets import knockout_places
+from games.tournaments.director.elimination import stage_of, stage_places
 from games.tournaments.director.sheet import sheet, table_standings
+from games.tournaments.director.stage import Stage
 from games.tournaments.director.state import EntryStatus, State
 from games.tournaments.points import points_text
 from games.tournaments.standings.duel import Value
@@ -48,8 +49,9 @@ def board(state: State, before: int | None = None) -> list[BoardRow]:
     lines = sheet(state, before)
     rows = table_standings(state, before)
     played = {entry: sum([line.played for line in own]) for entry, own in lines.items()}
-    if state.config.format == "knockout":
-        ranked = _knockout_rows(state, rows, played)
+    stage = stage_of(state)
+    if stage is not None:
+        ranked = _stage_rows(state, stage, rows, played)
     else:
         ranked = [_row(state, row, played, row.place) for row in rows]
     struck = [
@@ -75,11 +77,13 @@ def _row(state: State, row: Row, played: Mapping[int, int], place: int | None) -
     )
 
 
-def _knockout_rows(state: State, rows: list[Row], played: Mapping[int, int]) -> list[BoardRow]:
+def _stage_rows(
+    state: State, stage: Stage, rows: list[Row], played: Mapping[int, int]
+) -> list[BoardRow]:
     """Return a knockout's lines: who is still in by seed, then by place and seed."""
-    places = knockout_places(state)
+    places = stage_places(state, stage)
     own = {row.entry: row for row in rows}
-    order = sorted(own, key=lambda one: (places.get(one, 0), state.entries[one].seed))
+    order = sorted(own, key=lambda one: (places.get(one, 0), stage.ranks[one]))
     return [
         BoardRow(
             place=places.get(entry),

@@ -1,4 +1,4 @@
-"""The bracket of a knockout, as it follows from the rounds played.
+"""A single elimination of duels, as it follows from the rounds played.
 
 Spec: tournaments 3.7. Pure: imports no Django, random, time, datetime, os or
 secrets.
@@ -8,35 +8,87 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from games.engine.text import Phrase, gettext_noop
+from games.tournaments.config import Config
+from games.tournaments.director.stage import Elimination, Stage, StageRound, Tie
 from games.tournaments.director.state import Round, State, Table
 from games.tournaments.pairing.bracket import (
     KnockoutRound,
     Match,
+    bracket_rounds,
     first_round,
     next_round,
     places,
 )
+from games.tournaments.text import phrase
+
+TITLES = {
+    1: gettext_noop("Final"),
+    2: gettext_noop("Semi-finals"),
+    4: gettext_noop("Quarter-finals"),
+}
 
 
-def bracket(state: State) -> list[tuple[KnockoutRound, dict[int, int | None]]]:
+def stage_title(number: int, matches: int) -> Phrase:
+    """Return what a round of so many matches is called."""
+    if matches in TITLES:
+        return phrase(TITLES[matches])
+    return phrase(gettext_noop("Round %(number)s"), number=number)
+
+
+def bracket(state: State, stage: Stage) -> list[tuple[KnockoutRound, dict[int, int | None]]]:
     """Return every round of the bracket that can be known, with its decided matches.
 
     The last round may lie ahead. Winners are given by the match's position
     from the top; a match nobody came to has the winner None.
     """
-    seeds = [one.number for one in state.listed()]
     found: list[tuple[KnockoutRound, dict[int, int | None]]] = []
-    current = first_round(seeds)
-    for number in range(1, state.planned + 1):
+    current = first_round(stage.seeds)
+    for number in range(stage.begins, stage.begins + bracket_rounds(len(stage.seeds))):
         held = state.round(number)
         current = _without_leavers(state, current, held)
-        winners = {} if held is None else _winners(state, current, held)
+        winners = {} if held is None else _winners(stage, current, held)
         found.append((current, winners))
         main = [at for at, match in enumerate(current.matches) if not match.third]
         if any(at not in winners for at in main) or len(main) == 1:
             break
         current = next_round(current, winners, third_place=state.config.third_place)
     return found
+
+
+def _rounds(state: State, stage: Stage) -> list[StageRound]:
+    """Return the bracket to the final."""
+    known = bracket(state, stage)
+    count = len(stage.seeds)
+    found = []
+    for at in range(bracket_rounds(count)):
+        size = max(1, len(known[0][0].matches) >> at)
+        number = stage.begins + at
+        ties = _ties(*known[at]) if at < len(known) else _ahead(state, size)
+        found.append(StageRound(number, stage_title(at + 1, size), ties))
+    return found
+
+
+def _ties(drawn: KnockoutRound, winners: Mapping[int, int | None]) -> tuple[Tie, ...]:
+    """Return a known round's matches."""
+    return tuple(
+        Tie((match.one, match.other), _through(winners, at), match.third)
+        for at, match in enumerate(drawn.matches)
+    )
+
+
+def _through(winners: Mapping[int, int | None], at: int) -> tuple[int, ...] | None:
+    """Return who goes on from a match; None while it is open."""
+    if at not in winners:
+        return None
+    winner = winners[at]
+    return () if winner is None else (winner,)
+
+
+def _ahead(state: State, size: int) -> tuple[Tie, ...]:
+    """Return the matches of a round that nobody has reached; the first is never such a round."""
+    third = state.config.third_place and size == 1
+    return (Tie((None, None)),) * size + ((Tie((None, None), third=True),) if third else ())
 
 
 def _without_leavers(state: State, ahead: KnockoutRound, held: Round | None) -> KnockoutRound:
@@ -62,7 +114,7 @@ def _kept(entry: int | None, there: set[int]) -> int | None:
     return entry if entry in there else None
 
 
-def _winners(state: State, current: KnockoutRound, held: Round) -> dict[int, int | None]:
+def _winners(stage: Stage, current: KnockoutRound, held: Round) -> dict[int, int | None]:
     """Return the winners of the matches that are decided, by position."""
     winners: dict[int, int | None] = {}
     for at, match in enumerate(current.matches):
@@ -71,11 +123,11 @@ def _winners(state: State, current: KnockoutRound, held: Round) -> dict[int, int
             continue
         table = next(one for one in held.tables if set(one.seats) == set(match.entries))
         if table.decided:
-            winners[at] = winner_of(state, table)
+            winners[at] = winner_of(stage, table)
     return winners
 
 
-def winner_of(state: State, table: Table) -> int | None:
+def winner_of(stage: Stage, table: Table) -> int | None:
     """Return who goes through from a decided table; None if nobody came.
 
     A drawn match goes to the higher seed (where the settings allow a draw).
@@ -83,9 +135,17 @@ def winner_of(state: State, table: Table) -> int | None:
     if table.result is None:
         return table.present[0] if table.present else None
     outcomes = table.result.outcomes
-    return min(table.present, key=lambda one: (outcomes[one].rank, state.entries[one].seed))
+    return min(table.present, key=lambda one: (outcomes[one].rank, stage.ranks[one]))
 
 
-def knockout_places(state: State) -> Mapping[int, int]:
+def _places(state: State, stage: Stage) -> Mapping[int, int]:
     """Return the place of everybody who is out, and of the winner at the end."""
-    return places(bracket(state))
+    return places(bracket(state, stage))
+
+
+def _length(config: Config, count: int) -> int:
+    """Return how many rounds a bracket has."""
+    return bracket_rounds(count)
+
+
+SINGLE = Elimination(_length, _rounds, _places)

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.tournaments.config import FIXED_FIELD
 from games.tournaments.director import asked
 from games.tournaments.director.actions import Facts, Kind, Payload
+from games.tournaments.director.elimination import is_fixed
 from games.tournaments.director.pairing_input import contenders, seats_so_far
 from games.tournaments.director.refusals import refuse
 from games.tournaments.director.rounds import apply_propose, byes_of, proposed, round_facts
@@ -26,7 +26,7 @@ def decide_set_tables(state: State, payload: Payload) -> Facts:
     what is wrong stops the publication.
     """
     held = proposed(state, payload)
-    if state.config.format in FIXED_FIELD:
+    if is_fixed(state, held.number):
         refuse("fixed_by_format")
     rows = payload.get("tables")
     if not isinstance(rows, (list, tuple)) or not rows:
@@ -54,7 +54,7 @@ def decide_swap(state: State, payload: Payload) -> Facts:
     afresh, so that seats stay balanced.
     """
     held = proposed(state, payload)
-    if state.config.format in FIXED_FIELD:
+    if is_fixed(state, held.number):
         refuse("fixed_by_format")
     one, other = asked.entry(state, payload).number, asked.entry(state, payload, "other").number
     byes = byes_of(held)
@@ -88,7 +88,7 @@ def decide_give_bye(state: State, payload: Payload) -> Facts:
     Without a bye to exchange, the entry's table goes on without it.
     """
     held = proposed(state, payload)
-    if state.config.format in FIXED_FIELD:
+    if is_fixed(state, held.number):
         refuse("fixed_by_format")
     entry = asked.entry(state, payload).number
     byes = byes_of(held)

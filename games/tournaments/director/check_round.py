@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 from games.engine.text import Argument, gettext_noop
-from games.tournaments.config import FIXED_FIELD
+from games.tournaments.director.elimination import is_fixed
 from games.tournaments.director.pairing_input import contenders, meetings
 from games.tournaments.director.state import State, Table
 from games.tournaments.problems import Problem
@@ -40,7 +40,7 @@ def check_round(
     errors = [
         *_existence(state, number, tables, places),
         *_sizes(state, tables),
-        *_kept_apart(state, tables),
+        *_kept_apart(state, number, tables),
     ]
     if any(problem.code == "unknown" for problem in errors):
         return errors
@@ -60,7 +60,7 @@ def _existence(
     state: State, number: int, tables: Sequence[Table], places: Sequence[int]
 ) -> list[Problem]:
     """Check that everybody active has exactly one place, and nobody else has one."""
-    fixed = state.config.format in FIXED_FIELD
+    fixed = is_fixed(state, number)
     problems = [] if tables or fixed else [_problem("no_tables")]
     counts = Counter(places)
     resting = set(places) - {one for table in tables for one in table.seats}
@@ -96,9 +96,9 @@ def _sizes(state: State, tables: Sequence[Table]) -> list[Problem]:
     return problems
 
 
-def _kept_apart(state: State, tables: Sequence[Table]) -> list[Problem]:
+def _kept_apart(state: State, number: int, tables: Sequence[Table]) -> list[Problem]:
     """Check that nobody meets who may not; in a round robin or knockout it is only said."""
-    fixed = state.config.format in FIXED_FIELD
+    fixed = is_fixed(state, number)
     barred = meetings(state, 1)
     return [
         _problem("forbidden", pair, error=not fixed)
@@ -112,7 +112,7 @@ def _warnings(
     state: State, number: int, tables: Sequence[Table], byes: Sequence[int]
 ) -> list[Problem]:
     """Return what a director should know: repeats, second byes, members of one club."""
-    if state.config.format in FIXED_FIELD:
+    if is_fixed(state, number):
         return []
     met = meetings(state, number)
     pairs = [pair for table in tables for pair in combinations(table.seats, 2)]

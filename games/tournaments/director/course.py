@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from games.tournaments.config import (
     DEFAULT_POD_ROUNDS,
+    ELIMINATIONS,
     FIXED_FIELD,
     Config,
     config_from_json,
@@ -19,9 +20,10 @@ from games.tournaments.config import (
 )
 from games.tournaments.director import asked
 from games.tournaments.director.actions import Facts, Kind, Payload, always
+from games.tournaments.director.elimination import KINDS as STAGES
+from games.tournaments.director.elimination import last_round
 from games.tournaments.director.refusals import refuse
 from games.tournaments.director.state import Entry, State
-from games.tournaments.pairing.bracket import bracket_rounds
 from games.tournaments.pairing.chance import Stream
 from games.tournaments.pairing.round_robin import MOST_ENTRIES, berger
 from games.tournaments.pairing.schedule import fixed_schedule
@@ -144,8 +146,8 @@ def planned_rounds(config: Config, count: int) -> int:
     """Return how many rounds a tournament of `count` entries has."""
     if config.format == "round_robin":
         return len(berger(count, config.cycles))
-    if config.format == "knockout":
-        return bracket_rounds(count)
+    if config.format in ELIMINATIONS:
+        return STAGES[ELIMINATIONS[config.format]].length(config, count)
     if config.rounds is not None:
         return config.rounds
     return usual_rounds(count) if config.format == "swiss" else DEFAULT_POD_ROUNDS
@@ -207,7 +209,7 @@ def apply_finish(state: State, facts: Payload) -> State:
 
 def unfinished_early(state: State, payload: Payload) -> bool:
     """Finishing before the planned rounds were played needs a reason."""
-    return len(state.rounds) < state.planned
+    return len(state.rounds) < last_round(state)
 
 
 def decide_reopen(state: State, payload: Payload) -> Facts:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from games.tournaments.config import ELIMINATIONS
 from games.tournaments.director import asked
 from games.tournaments.director.actions import PLAYERS, Facts, Kind, Payload, always
 from games.tournaments.director.missing import apply_missing, missing_facts
@@ -127,7 +128,7 @@ def decide_present(state: State, payload: Payload) -> Facts:
 def _announced(state: State, payload: Payload) -> tuple[Entry, int]:
     """Return the entry and the round of an announcement. Refuses what comes too late."""
     asked.phase(state, "registration", "check_in", "running")
-    if state.config.format == "knockout":
+    if state.config.format in ELIMINATIONS:
         refuse("fixed_by_format")
     found = asked.entry(state, payload)
     number = asked.whole(payload, "round", least=1)

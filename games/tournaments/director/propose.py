@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.tournaments.byes import ByeCandidate, choose_byes
-from games.tournaments.director.brackets import bracket
+from games.tournaments.director.elimination import stage_of, ties_of
 from games.tournaments.director.pairing_input import (
     contenders,
     meetings,
@@ -19,6 +19,7 @@ from games.tournaments.director.pairing_input import (
     sides_so_far,
 )
 from games.tournaments.director.refusals import refuse
+from games.tournaments.director.stage import Stage
 from games.tournaments.director.state import State, Table
 from games.tournaments.pairing.chance import Stream
 from games.tournaments.pairing.contenders import Contender
@@ -48,8 +49,9 @@ def propose(state: State, number: int) -> Proposal:
     """Return the tables of round `number`. Raises TournamentRefusal where there are none."""
     if state.config.format == "round_robin":
         return _round_robin(state, number)
-    if state.config.format == "knockout":
-        return _knockout(state, number)
+    stage = stage_of(state)
+    if stage is not None:
+        return _elimination(state, stage, number)
     field = _in_order(state, number)
     if len(field) < min(state.config.size_rule.allowed):
         refuse("too_few", least=min(state.config.size_rule.allowed))
@@ -171,20 +173,10 @@ def _round_robin(state: State, number: int) -> Proposal:
     return Proposal(tuple(tables), byes)
 
 
-def _knockout(state: State, number: int) -> Proposal:
-    """Return the next round of the bracket; who has nobody to meet advances alone."""
-    matches = bracket(state)[number - 1][0].matches
-    pairs = [(match.entries[0], match.entries[1]) for match in matches if len(match.entries) == 2]
-    byes = tuple(
-        match.entries[0] for match in matches if len(match.entries) == 1 and not match.third
-    )
-    ordered = [
-        (one, other) if _seed(state, one) < _seed(state, other) else (other, one)
-        for one, other in pairs
-    ]
-    return Proposal(seated_duels(state, number, ordered), byes)
-
-
-def _seed(state: State, entry: int) -> int:
-    """Return an entry's seed."""
-    return state.entries[entry].seed
+def _elimination(state: State, stage: Stage, number: int) -> Proposal:
+    """Return the next round of the stage; who has nobody to meet advances alone."""
+    ties = ties_of(state, stage, number)
+    pairs = [sorted(tie.entries, key=stage.ranks.__getitem__) for tie in ties]
+    duels = [(pair[0], pair[1]) for pair in pairs if len(pair) == 2]
+    byes = tuple(tie.entries[0] for tie in ties if tie.bye)
+    return Proposal(seated_duels(state, number, duels), byes)

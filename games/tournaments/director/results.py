@@ -20,6 +20,7 @@ from games.tournaments.director.actions import (
     Payload,
     always,
 )
+from games.tournaments.director.elimination import moved_on, needs_winner
 from games.tournaments.director.refusals import refuse
 from games.tournaments.director.state import (
     Round,
@@ -31,8 +32,8 @@ from games.tournaments.director.state import (
 )
 
 
-def read_result(state: State, payload: Payload, entries: Sequence[int]) -> TableResult:
-    """Return the checked result of a payload for those who played.
+def read_result(state: State, held: Round, payload: Payload, entries: Sequence[int]) -> TableResult:
+    """Return the checked result of a payload for those who played at a table of a round.
 
     {"results": [{"entry", "rank", "score", "side"}], "source", "match"}.
     """
@@ -43,6 +44,9 @@ def read_result(state: State, payload: Payload, entries: Sequence[int]) -> Table
     if any(type(one) is not int for one in named) or sorted(named) != sorted(entries):
         refuse("result_entries")
     _check_rows(state, rows)
+    ranks = [row["rank"] for row in rows]
+    if ranks.count(1) != 1 and needs_winner(state, held.number):
+        refuse("winner_needed")
     source = payload.get("source", "judge")
     if source not in ("match", "judge", "players"):
         refuse("bad_request", field="source")
@@ -63,9 +67,6 @@ def _check_rows(state: State, rows: Sequence[dict[str, Any]]) -> None:
         refuse("scores_needed")
     if any(not isinstance(row.get("side"), (str, type(None))) for row in rows):
         refuse("bad_request", field="side")
-    config = state.config
-    if config.format == "knockout" and config.knockout_tie == "replay" and ranks.count(1) != 1:
-        refuse("winner_needed")
 
 
 def decide_set_result(state: State, payload: Payload) -> Facts:
@@ -76,7 +77,7 @@ def decide_set_result(state: State, payload: Payload) -> Facts:
         refuse("result_stands")
     if table.decided:
         refuse("decided_without_play")
-    result = read_result(state, payload, table.present)
+    result = read_result(state, held, payload, table.present)
     return _facts(held, table) | result_to_json(result)
 
 
@@ -112,7 +113,7 @@ def decide_override(state: State, payload: Payload) -> Facts:
     """
     asked.phase(state, "running")
     held = asked.any_round(state, payload)
-    if state.config.format == "knockout" and held.number < len(state.rounds):
+    if moved_on(state, held.number):
         refuse("bracket_moved_on")
     table = asked.table(held, payload)
     absent = asked.wholes(payload, "absent")
@@ -123,7 +124,8 @@ def decide_override(state: State, payload: Payload) -> Facts:
     facts = _facts(held, table) | {"absent": sorted(set(absent))}
     if len(playing) < 2:
         return facts | {"results": []}
-    return facts | result_to_json(_with_sides(read_result(state, payload, playing), table.result))
+    ruled = read_result(state, held, payload, playing)
+    return facts | result_to_json(_with_sides(ruled, table.result))
 
 
 def _with_sides(ruled: TableResult, played: TableResult | None) -> TableResult:
@@ -145,7 +147,7 @@ def decide_report(state: State, payload: Payload) -> Facts:
         refuse("not_at_table", [by], entry=asked.ref(by))
     if table.result is not None:
         refuse("result_stands")
-    told = read_result(state, {**payload, "source": "players"}, table.present)
+    told = read_result(state, held, {**payload, "source": "players"}, table.present)
     before = table.reports.get(by)
     if before is not None and before.same_as(told):
         refuse("already_reported")

@@ -12,10 +12,10 @@ from itertools import combinations
 from typing import Any
 
 from games.tournaments.byes import half_byes_taken, requested_points
-from games.tournaments.config import FIXED_FIELD
 from games.tournaments.director import asked
 from games.tournaments.director.actions import Facts, Kind, Payload
 from games.tournaments.director.check_round import check_round
+from games.tournaments.director.elimination import is_fixed, last_round
 from games.tournaments.director.pairing_input import meetings
 from games.tournaments.director.propose import propose
 from games.tournaments.director.refusals import refuse
@@ -32,7 +32,7 @@ def decide_propose(state: State, payload: Payload) -> Facts:
     number = _to_propose(state)
     if payload.get("round", number) != number:
         refuse("no_round")
-    if number > state.planned:
+    if number > last_round(state):
         refuse("no_more_rounds")
     made = propose(state, number)
     return round_facts(state, number, made.tables, made.byes)
@@ -132,7 +132,7 @@ def _unplayed(state: State, held: Round, byes: Sequence[int]) -> dict[int, Unpla
     """
     points = state.config.bye_points
     found = {one: Unplayed("pab", points.pab) for one in byes}
-    if state.config.format in FIXED_FIELD:
+    if is_fixed(state, held.number):
         return found
     lines = sheet(state, before=held.number)
     seated = {one for table in held.tables for one in table.seats}

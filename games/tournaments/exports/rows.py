@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from games.tournaments.config import ELIMINATIONS
 from games.tournaments.director.board import board
 from games.tournaments.director.state import Round, State, Table
 from games.tournaments.exports.crosstable import crosstable
@@ -20,7 +21,7 @@ Rows = list[list[str]]
 
 def standings_rows(state: State, names: Names) -> Rows:
     """Return place, seed, name, club, points and one column for each criterion."""
-    criteria = [] if state.config.format == "knockout" else list(state.config.criteria_list)
+    criteria = [] if state.config.format in ELIMINATIONS else list(state.config.criteria_list)
     rows = [["place", "seed", "name", "club", "points", *criteria]]
     for row in board(state):
         entry = state.entries[row.entry]

@@ -12,6 +12,7 @@ from fractions import Fraction
 
 from games.tournaments.config import DUEL_FORMATS
 from games.tournaments.director.board import board
+from games.tournaments.director.elimination import last_round
 from games.tournaments.director.sheet import sheet
 from games.tournaments.director.state import Entry, State
 from games.tournaments.lines import Line
@@ -74,7 +75,7 @@ def _header_lines(state: State, header: TrfHeader, count: int) -> list[str]:
     if header.round_dates:
         dates = "".join(f"{date:<{ROUND_WIDTH}}" for date in header.round_dates)
         rows.append(("132".ljust(FIRST_ROUND_COLUMN - 1) + dates).rstrip())
-    return [*rows, f"XXR {state.planned}"]
+    return [*rows, f"XXR {last_round(state)}"]
 
 
 def _type(state: State) -> str:

@@ -18,6 +18,7 @@ from django.db.models.functions import Now
 from accounts.clubs.journal import journal_write
 from games.tournaments.access import TournamentNotFound
 from games.tournaments.director.actions import Role
+from games.tournaments.director.elimination import last_round
 from games.tournaments.director.fold import act, may
 from games.tournaments.director.state import State
 from games.tournaments.models import DirectorAction, Tournament
@@ -158,7 +159,7 @@ def _project(tournament: Tournament, state: State) -> None:
     was_finished = tournament.finished_at is not None
     is_finished = state.phase in ("finished", "archived") and bool(state.listed())
     tournament.phase, tournament.no = state.phase, state.no
-    tournament.format, tournament.rounds = state.config.format, state.planned
+    tournament.format, tournament.rounds = state.config.format, last_round(state)
     tournament.round = sum(held.phase != "proposed" for held in state.rounds)
     tournament.entries = len(state.listed() or state.with_status("registered"))
     tournament.tables_due = tables_are_due(tournament, state)

@@ -10,6 +10,7 @@ from django.shortcuts import render
 from games.tournaments.access import access_as_director
 from games.tournaments.director.actions import Action
 from games.tournaments.director.check_round import check_round
+from games.tournaments.director.elimination import last_round, moved_on
 from games.tournaments.director.fold import KINDS, refusal
 from games.tournaments.director.journal import tell
 from games.tournaments.director.late import takes_late_entries
@@ -73,7 +74,7 @@ def picked_round(view: Shown, newest: dict[str, Any], number: int | None) -> dic
         picked, earlier = newest["round"], False
     else:
         picked, earlier = rounds_context(view, number)["round"], True
-    stands = earlier and view.state.config.format == "knockout"
+    stands = earlier and picked is not None and moved_on(view.state, picked["number"])
     return {"picked": picked, "may_rule": view.state.phase == "running" and not stands}
 
 
@@ -107,7 +108,7 @@ def _is_beside_the_point(state: Any, kind: str) -> bool:
         "reopen_round": ("closed",),
         "finish": ("none", "closed"),
     }
-    if kind == "propose_round" and len(state.rounds) >= state.planned and phase == "closed":
+    if kind == "propose_round" and len(state.rounds) >= last_round(state) and phase == "closed":
         return True
     return kind in stages and phase not in stages[kind]
 

@@ -114,7 +114,7 @@ def crosstable(request: HttpRequest, code: str) -> HttpResponse:
 def bracket(request: HttpRequest, code: str) -> HttpResponse:
     """Show a knockout's bracket to the final."""
     view = shown(access_tournament(request.user, code))
-    if view.state.config.format != "knockout":
+    if view.state.config.elimination is None:
         raise Http404
     return _tab(request, view, "bracket", bracket_context(view.state, view.names, view.own))
 

@@ -1,0 +1,69 @@
+"""What everybody else asks of an event's elimination stage, whatever its kind.
+
+A kind of stage is one line of `KINDS`, chosen by `Config.elimination`. Spec:
+tournaments 3.7. Pure: imports no Django, random, time, datetime, os or
+secrets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.tournaments.config import FIXED_FIELD
+from games.tournaments.director.brackets import SINGLE
+from games.tournaments.director.stage import Elimination, Stage, StageRound, Tie
+from games.tournaments.director.state import State
+
+KINDS: dict[str, Elimination] = {"single": SINGLE}
+
+
+def kind_of(state: State) -> Elimination:
+    """Return the kind of the event's stage. Raises KeyError where the format has none."""
+    return KINDS[state.config.elimination or ""]
+
+
+def stage_of(state: State) -> Stage | None:
+    """Return the event's stage, or None where there is none (yet)."""
+    if state.config.elimination is None or not state.listed():
+        return None
+    return Stage(1, tuple(one.number for one in state.listed()))
+
+
+def is_fixed(state: State, number: int) -> bool:
+    """Say whether the format alone decides who meets whom in a round."""
+    return state.config.format in FIXED_FIELD
+
+
+def stage_rounds(state: State) -> list[StageRound]:
+    """Return the stage's rounds to the end; none where there is no stage (yet)."""
+    stage = stage_of(state)
+    return [] if stage is None else kind_of(state).rounds(state, stage)
+
+
+def ties_of(state: State, stage: Stage, number: int) -> list[Tie]:
+    """Return who meets whom in a round of the event."""
+    rounds = kind_of(state).rounds(state, stage)
+    return [tie for one in rounds if one.number == number for tie in one.ties]
+
+
+def stage_places(state: State, stage: Stage) -> Mapping[int, int]:
+    """Return the places in the stage of everybody who is out, and of the winner."""
+    return kind_of(state).places(state, stage)
+
+
+def moved_on(state: State, number: int) -> bool:
+    """Say whether a later round was made from a round's results, which therefore stand."""
+    stage = stage_of(state)
+    return stage is not None and stage.begins <= len(state.rounds) and number < len(state.rounds)
+
+
+def needs_winner(state: State, number: int) -> bool:
+    """Say whether a table of a round is played again until one has won."""
+    stage = stage_of(state)
+    return stage is not None and number >= stage.begins and state.config.knockout_tie == "replay"
+
+
+def last_round(state: State) -> int:
+    """Return the number of the event's last round, as far as can be foreseen."""
+    rounds = stage_rounds(state)
+    return rounds[-1].number if rounds else state.planned

@@ -1,0 +1,84 @@
+"""An elimination stage: from which round on, among whom, and what its rounds look like.
+
+A knockout is one from round 1, seeded as the event is. Every kind of stage (an
+`Elimination`) tells its rounds, its places and how many rounds it takes;
+`elimination.py` asks it for everybody else. Spec: tournaments 3.5 (top cut),
+3.7. Pure: imports no Django, random, time, datetime, os or secrets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from games.engine.text import Phrase
+from games.tournaments.config import Config
+from games.tournaments.director.state import Round, State, Table
+
+
+@dataclass(frozen=True)
+class Stage:
+    """An elimination: the round it begins with, and who is in it, the highest seed first."""
+
+    begins: int
+    seeds: tuple[int, ...]
+
+    @cached_property
+    def ranks(self) -> dict[int, int]:
+        """Everybody's seed in this stage, 1 the highest."""
+        return {entry: at for at, entry in enumerate(self.seeds, 1)}
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """Those who meet at one table of a stage.
+
+    slots    from top to bottom; None where nobody is, or nobody is known yet
+    through  who goes on (or wins, in a final); None while it is open
+    third    the match for the third place
+    """
+
+    slots: tuple[int | None, ...]
+    through: tuple[int, ...] | None = None
+    third: bool = False
+
+    @property
+    def entries(self) -> tuple[int, ...]:
+        """Those who are there."""
+        return tuple(entry for entry in self.slots if entry is not None)
+
+    @property
+    def bye(self) -> bool:
+        """Whether somebody goes on without playing."""
+        return len(self.entries) == 1 and not self.third
+
+    def table_in(self, held: Round | None) -> Table | None:
+        """Return the table at which it is played, in a round that was made."""
+        if held is None or len(self.entries) < 2:
+            return None
+        there = set(self.entries)
+        return next((one for one in held.tables if set(one.seats) == there), None)
+
+
+@dataclass(frozen=True, slots=True)
+class StageRound:
+    """One round of a stage: the event's round in which it is played, its title, its ties."""
+
+    number: int
+    title: Phrase
+    ties: tuple[Tie, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Elimination:
+    """A kind of stage.
+
+    length  how many rounds it takes with so many entries, as far as can be foreseen
+    rounds  every round to the end, also those that nobody has reached yet
+    places  the place of everybody who is out, and of the winner at the end
+    """
+
+    length: Callable[[Config, int], int]
+    rounds: Callable[[State, Stage], list[StageRound]]
+    places: Callable[[State, Stage], Mapping[int, int]]
