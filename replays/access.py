@@ -86,7 +86,7 @@ def _check_embargo(replay: ReplayAccess) -> None:
     """Hold a finished match back from everybody but its players until the event's date."""
     until = replay.match.embargo_until
     if until and replay.is_over and replay.seat is None and replay.match.is_held_back:
-        date = date_format(timezone.localtime(until), "DATETIME_FORMAT")
+        date = f"{date_format(timezone.localtime(until), 'DATETIME_FORMAT')} UTC"
         raise Embargoed("embargo", Phrase(EMBARGO, {"date": date}))
 
 

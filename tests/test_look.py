@@ -113,3 +113,9 @@ def test_felt_ink_can_be_read_where_every_felt_is_lightest(ink: str, scheme: int
 @pytest.mark.parametrize("suit", ["suit-s", "suit-h", "suit-d", "suit-c", "card-ink-2"])
 def test_a_suit_can_be_read_on_the_cards_paper(suit: str, scheme: int) -> None:
     assert contrast(token(suit, scheme), token("card-paper", scheme)) >= READABLE
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_page_writes_a_moment_by_the_tag_that_readers_see_in_their_own_zone(path: Path) -> None:
+    drawn = {"_chart.html"}  # a picture's scale
+    assert path.name in drawn or not re.search(r"\|(date|time|timesince|naturaltime)\b", read(path))
