@@ -6,13 +6,16 @@ A private club's events do not exist for others.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django.db.models import Q, QuerySet
 
 from accounts.clubs.access import ClubAccess, membership_of, visible_clubs
+from accounts.models import User
 from games.tournaments.director.actions import Role
 from games.tournaments.director.state import Entry, State
+from games.tournaments.judges import judges_of
 from games.tournaments.models import Tournament
 from games.tournaments.refusals import refuse
 from games.tournaments.store import load_state
@@ -38,6 +41,21 @@ class TournamentAccess:
             return self.club.is_director
         return bool(self.user.is_authenticated and self.user.is_staff)
 
+    @cached_property
+    def judges(self) -> list[User]:
+        """Return the judges of the event."""
+        return judges_of(self.tournament, self.state)
+
+    @property
+    def is_judge(self) -> bool:
+        """Tell whether this person may rule without running the event."""
+        return self.user.pk in self.state.judges and self.user in self.judges
+
+    @property
+    def sees_proposals(self) -> bool:
+        """Tell whether a round is shown before it is published: judges look at it first."""
+        return self.is_director or self.is_judge
+
     @property
     def may_enter(self) -> bool:
         """Tell whether the event is open to this person."""
@@ -61,7 +79,9 @@ class TournamentAccess:
     @property
     def role(self) -> Role:
         """Return as what this person acts."""
-        return "organiser" if self.is_director else "player"
+        if self.is_director:
+            return "organiser"
+        return "judge" if self.is_judge else "player"
 
 
 def access_tournament(user: Any, code: str) -> TournamentAccess:
@@ -85,6 +105,14 @@ def access_as_director(user: Any, code: str) -> TournamentAccess:
     """Return the event for somebody who runs it; refuses everybody else who may see it."""
     access = access_tournament(user, code)
     if not access.is_director:
+        raise refuse("not_director")
+    return access
+
+
+def access_as_judge(user: Any, code: str) -> TournamentAccess:
+    """Return the event for somebody who runs it or rules in it; refuses everybody else."""
+    access = access_tournament(user, code)
+    if access.role == "player":
         raise refuse("not_director")
     return access
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from games.engine.text import Phrase, Term
 from games.tournaments.director.state import State
-from games.tournaments.text import EntryRef
+from games.tournaments.text import EntryRef, PlayerRef
 
 
 def entry_names(state: State) -> dict[int, str]:
@@ -42,6 +42,8 @@ def sentence(phrase: Phrase, names: Mapping[int, str]) -> str:
     for key, value in phrase.args.items():
         if isinstance(value, EntryRef):
             args[key] = names.get(int(value), gettext("Entry %(number)s") % {"number": int(value)})
+        elif isinstance(value, PlayerRef):
+            args[key] = player_names({int(value)})[int(value)]
         else:
             args[key] = gettext(value.message) if isinstance(value, Term) else value
     return gettext(phrase.key) % args

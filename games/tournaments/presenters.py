@@ -42,10 +42,10 @@ class Shown:
 
 
 def shown(access: TournamentAccess) -> Shown:
-    """Return the event for whoever looks; a proposed round is its directors' alone."""
+    """Return the event for whoever looks; a proposed round is for who directs or judges."""
     state = access.state
     own = access.entry.number if access.entry is not None else None
-    if not access.is_director:
+    if not access.sees_proposals:
         state = public_state(state)
     return Shown(access, state, entry_names(state), own)
 

@@ -10,6 +10,7 @@ SENTENCES = {
     "bad_request_id": gettext_noop("The request needs an id of 1 to 64 plain characters."),
     "request_id_used": gettext_noop("This id was already used for another request."),
     "not_director": gettext_noop("Only the event's directors can do this."),
+    "own_case": gettext_noop("This is about you or your table: somebody else has to rule on it."),
     "not_your_entry": gettext_noop("You can do this for your own entry only."),
     "members_only": gettext_noop("This event is for members of the club."),
     "no_such_person": gettext_noop("There is no such person."),
@@ -22,7 +23,7 @@ SENTENCES = {
     "bad_season": gettext_noop("A season needs a name of its own."),
     "no_such_action": gettext_noop("There is no such action."),
 }
-FORBIDDEN = {"not_director", "not_your_entry", "members_only"}
+FORBIDDEN = {"not_director", "own_case", "not_your_entry", "members_only"}
 
 
 class EventRefusal(Refusal):

@@ -16,6 +16,10 @@ class EntryRef(int):
     """An entry's number in a sentence; shown as the entry's name."""
 
 
+class PlayerRef(int):
+    """A player's number in a sentence about somebody who need not be entered; shown as the name."""
+
+
 class TournamentRefusal(Refusal):
     """A director's action that cannot be done; `entries` are those it is about."""
 

@@ -22,12 +22,12 @@ from replays.services.tour import stop_add, tour_create
 from replays.services.upload import record_upload
 from tests.replays.factories import sample_path, stored_match
 from tests.support.clubs import make_club
-from tests.support.events import begin, enter_bots, make_event
+from tests.support.events import act, begin, enter_bots, make_event
 from tests.support.tables import first_legal, make_running, make_table, make_user
 
 ROLES = (
     "anonymous", "banned", "stranger", "spectator", "player",
-    "member", "director", "owner", "staff",
+    "member", "judge", "director", "owner", "staff",
 )  # fmt: skip
 NOT_OURS = ("django_", "auth_", "usersessions_")  # sessions, and what the framework keeps itself
 
@@ -85,7 +85,8 @@ def _add_matches(world: World) -> None:
 def _add_club(world: World) -> None:
     owner = world.people["owner"]
     club = make_club(owner, is_private=True)
-    Membership.objects.create(club=club, user=world.people["member"])
+    for name in ("member", "judge"):
+        Membership.objects.create(club=club, user=world.people[name])
     Membership.objects.create(
         club=club, user=world.people["director"], role=Membership.Role.DIRECTOR
     )
@@ -98,6 +99,8 @@ def _add_club(world: World) -> None:
     enter_bots(event, owner, 4)
     begin(event, owner)
     cup = make_event(owner, club, format="knockout")
+    for one in (event, cup):
+        act(one, owner, "name_judge", player=world.people["judge"].pk)
     world.names |= {
         "club": club.slug,
         "leaver": leaver.user_id,

@@ -14,10 +14,13 @@ from tests.support.tables import make_user
 
 
 def make_people(club):
-    people = {name: make_user(name) for name in ("outsider", "member", "director", "staff")}
+    people = {
+        name: make_user(name) for name in ("outsider", "member", "judge", "director", "staff")
+    }
     people["staff"].is_staff = True
     people["staff"].save()
-    Membership.objects.create(club=club, user=people["member"])
+    for name in ("member", "judge"):
+        Membership.objects.create(club=club, user=people[name])
     Membership.objects.create(club=club, user=people["director"], role=Membership.Role.DIRECTOR)
     return people
 

@@ -7,7 +7,7 @@ import pytest
 from games.tournaments.services.create import season_open
 from tests.support.clubs import make_club
 from tests.support.event_pages import make_people
-from tests.support.events import begin, enter_bots, make_event
+from tests.support.events import act, begin, enter_bots, make_event
 from tests.support.tables import make_user
 
 
@@ -20,6 +20,7 @@ def world():
     event = make_event(owner, club, season=season, format="swiss")
     enter_bots(event, owner, 4)
     begin(event, owner)
+    act(event, owner, "name_judge", player=people["judge"].pk)
     return {"club": club, "event": event, "people": people}
 
 

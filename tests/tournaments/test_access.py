@@ -20,32 +20,33 @@ from tests.support.events import act, make_event, play_bots
 pytestmark = pytest.mark.django_db
 
 
-PEOPLE = ("anonymous", "outsider", "member", "director", "owner", "staff")
+PEOPLE = ("anonymous", "outsider", "member", "judge", "director", "owner", "staff")
 
 
-SEEN = (404, 404, 200, 200, 200, 404)
-DIRECTED = (404, 404, 403, 200, 200, 404)
+SEEN = (404, 404, 200, 200, 200, 200, 404)
+DIRECTED = (404, 404, 403, 403, 200, 200, 404)
+JUDGED = (404, 404, 403, 200, 200, 200, 404)
 EXPECTED = {
-    "list": (200,) * 6,
-    "new": (302, 404, 403, 200, 200, 404),
-    "create": (302, 404, 403, 200, 200, 404),
+    "list": (200,) * 7,
+    "new": (302, 404, 403, 403, 200, 200, 404),
+    "create": (302, 404, 403, 403, 200, 200, 404),
     "season": SEEN,
     "overview": SEEN,
     "rounds": SEEN,
     "standings": SEEN,
     "crosstable": SEEN,
     "schedule": SEEN,
-    "bracket": (404,) * 6,
-    "console": DIRECTED,
+    "bracket": (404,) * 7,
+    "console": JUDGED,
     "linked": DIRECTED,
-    "settings": (302, 404, 403, 200, 200, 404),
+    "settings": (302, 404, 403, 403, 200, 200, 404),
     "hall": SEEN,
-    "embed": (404,) * 6,
+    "embed": (404,) * 7,
     "paper": SEEN,
     "export": SEEN,
-    "season_new": (302, 404, 403, 302, 302, 404),
-    "act": (302, 404, 403, 302, 302, 404),
-    "replay_table": (302, 404, 403, 302, 302, 404),
+    "season_new": (302, 404, 403, 403, 302, 302, 404),
+    "act": (302, 404, 403, 403, 302, 302, 404),
+    "replay_table": (302, 404, 403, 403, 302, 302, 404),
 }
 POSTS = {
     "season_new": {"name": "Winter"},

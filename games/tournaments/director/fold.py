@@ -16,6 +16,7 @@ from games.tournaments.config import Config
 from games.tournaments.director import (
     by_hand,
     course,
+    judges,
     late,
     missing,
     people,
@@ -31,7 +32,9 @@ from games.tournaments.text import TournamentRefusal
 
 BLANK = State(Config("swiss", ""))
 
-_MODULES = (course, registration, people, late, rounds, by_hand, missing, results, rulings)
+_MODULES = (
+    course, registration, people, late, rounds, by_hand, missing, results, rulings, judges,
+)  # fmt: skip
 
 KINDS: dict[str, Kind] = {kind.name: kind for module in _MODULES for kind in module.KINDS}
 

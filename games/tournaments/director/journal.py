@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from games.engine.text import Argument, Phrase, gettext_noop
 from games.tournaments.director.actions import Action
-from games.tournaments.text import EntryRef, phrase
+from games.tournaments.text import EntryRef, PlayerRef, phrase
 
 SENTENCES: dict[str, str] = {
     "create": gettext_noop("The tournament was created."),
@@ -51,6 +51,8 @@ SENTENCES: dict[str, str] = {
     "penalty": gettext_noop("%(entry)s got a penalty or a warning."),
     "lift_penalty": gettext_noop("Penalty %(penalty)s was lifted."),
     "extend_time": gettext_noop("Round %(round)s got more time."),
+    "name_judge": gettext_noop("%(person)s was named a judge."),
+    "dismiss_judge": gettext_noop("%(person)s is no longer a judge."),
 }
 
 _ENTRIES = ("entry", "by")
@@ -64,4 +66,6 @@ def tell(action: Action) -> Phrase:
     args |= {key: facts[key] for key in _NUMBERS if facts.get(key) is not None}
     if "pair" in facts:
         args |= {"entry": EntryRef(facts["pair"][0]), "other": EntryRef(facts["pair"][1])}
+    if "player" in facts:
+        args["person"] = PlayerRef(facts["player"])
     return phrase(SENTENCES[action.kind], **args)

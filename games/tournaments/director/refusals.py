@@ -72,6 +72,8 @@ SENTENCES: dict[str, str] = {
     "pair_forbidden": gettext_noop("These two are kept apart already."),
     "pair_allowed": gettext_noop("These two are not kept apart."),
     "no_penalty": gettext_noop("There is no such penalty."),
+    "already_judge": gettext_noop("%(person)s is a judge already."),
+    "no_judge": gettext_noop("There is no such judge."),
 }
 
 

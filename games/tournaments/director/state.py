@@ -171,7 +171,10 @@ class Penalty:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A tournament after its first `no` actions."""
+    """A tournament after its first `no` actions.
+
+    judges  players' numbers, each with the club membership they were named with, if any
+    """
 
     config: Config
     no: int = 0
@@ -182,6 +185,7 @@ class State:
     schedule: tuple[tuple[tuple[int, ...], ...], ...] = ()
     forbidden: frozenset[tuple[int, int]] = frozenset()
     penalties: tuple[Penalty, ...] = ()
+    judges: Mapping[int, int | None] = field(default_factory=dict)
 
     @property
     def current(self) -> Round | None:

@@ -20,7 +20,9 @@ from games.tournaments.access import TournamentNotFound
 from games.tournaments.director.actions import Role
 from games.tournaments.director.elimination import last_round
 from games.tournaments.director.fold import act, may
+from games.tournaments.director.judges import is_own_case
 from games.tournaments.director.state import State
+from games.tournaments.judges import judges_of, members_of
 from games.tournaments.models import DirectorAction, Tournament
 from games.tournaments.refusals import refuse
 from games.tournaments.services.season import awards_update
@@ -86,6 +88,8 @@ def action_store(
         return Done(state, again=True)
     if not may(role, kind):
         raise refuse("not_director")
+    if role == "judge":
+        _check_judge(tournament, state, actor, kind, payload)
     if expected_no is not None and _moved_on(tournament, expected_no):
         raise refuse("stale_page")
     payload = _with_facts(tournament, state, kind, payload)
@@ -141,9 +145,31 @@ def _with_facts(
         return {**payload, "started": started_tables(tournament, state)}
     if kind in BRINGS_STRENGTH and isinstance(players := payload.get("players"), list):
         return {"strength": strength_of(players, tournament.game), **payload}
+    if kind == "name_judge" and isinstance(player := payload.get("player"), int):
+        return {**payload, **_as_member(tournament, player)}
     if kind == "start" and state.config.scoring.preset == "weighed_side":
         return {**payload, "weights": side_weights(tournament.game)}
     return payload
+
+
+def _check_judge(
+    tournament: Tournament, state: State, actor: Any, kind: str, payload: Mapping[str, Any]
+) -> None:
+    """Refuse somebody who is no judge by now, or in their own case; a judge resigns alone."""
+    if actor not in judges_of(tournament, state):
+        raise refuse("not_director")
+    if kind == "dismiss_judge" and payload.get("player") != actor.pk:
+        raise refuse("not_director")
+    if is_own_case(state, actor.pk, kind, payload):
+        raise refuse("own_case")
+
+
+def _as_member(tournament: Tournament, player: int) -> Mapping[str, Any]:
+    """Return with which membership a judge is named; a private club's are its members."""
+    membership = members_of(tournament, [player]).get(player)
+    if membership is None and tournament.club is not None and tournament.club.is_private:
+        raise refuse("members_only")
+    return {"membership": membership}
 
 
 def started_tables(tournament: Tournament, state: State) -> list[int]:

@@ -17,7 +17,8 @@ from accounts.models import User
 from accounts.people.selectors import is_blocked
 from accounts.selectors import PersonNotFound, person_called
 from games.tournaments.access import TournamentAccess, access_as_director, access_tournament
-from games.tournaments.director.fold import KINDS
+from games.tournaments.director.actions import Role
+from games.tournaments.director.fold import KINDS, may
 from games.tournaments.models import Tournament
 from games.tournaments.points import UNIT
 from games.tournaments.refusals import refuse
@@ -25,7 +26,7 @@ from games.tournaments.services.act import tournament_act
 from games.tournaments.services.results import table_replay
 from games.tournaments.views.gate import event_post
 
-NUMBERS = ("entry", "other", "round", "table", "rounds", "seconds", "penalty", "by")
+NUMBERS = ("entry", "other", "round", "table", "rounds", "seconds", "penalty", "by", "player")
 FLAGS = ("this_round", "keep_results")
 PLAYER_KINDS = {"register", "unregister", "check_in", "check_out", "withdraw", "absent", "present"}
 POINTS = re.compile(r"[0-9]{1,5}|[0-9]{0,5}\.[0-9]{1,4}")  # no 1e9999999, which takes minutes
@@ -40,12 +41,14 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
     kind = posted(request, "kind", 30)
     if kind not in KINDS or kind in ("create", "configure"):
         raise refuse("no_such_action")
-    as_player = "own" in request.POST or not access.is_director
-    payload = _own(access, kind, request) if as_player else _directed(access, kind, request)
+    role: Role = "player" if "own" in request.POST else access.role
+    if not may(role, kind):
+        raise refuse("not_director")
+    payload = _own(access, kind, request) if role == "player" else _directed(access, kind, request)
     done = tournament_act(
         code=code,
         actor=request.user,
-        role="player" if as_player else "organiser",
+        role=role,
         kind=kind,
         payload=payload,
         request_id=posted(request, "request_id", 64),
@@ -113,7 +116,7 @@ def _own(access: TournamentAccess, kind: str, request: HttpRequest) -> dict[str,
 
 
 def _directed(access: TournamentAccess, kind: str, request: HttpRequest) -> dict[str, Any]:
-    """Return the payload of a director's button."""
+    """Return the payload of a director's or judge's button."""
     payload: dict[str, Any] = {
         key: number(request, key) for key in NUMBERS if request.POST.get(key)
     }
@@ -138,10 +141,7 @@ def _new_entry(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]
 
 def person(access: TournamentAccess, request: HttpRequest, key: str) -> User:
     """Return the person whose name was posted; of a members' event, a member."""
-    try:
-        found = person_called(posted(request, key, 150))
-    except PersonNotFound:
-        raise refuse("no_such_person") from None
+    found = known_person(request, key)
     members = access.tournament.entry == Tournament.Entry.MEMBERS
     club = access.tournament.club
     if club is None or not (members or club.is_private):
@@ -149,6 +149,14 @@ def person(access: TournamentAccess, request: HttpRequest, key: str) -> User:
     if not club.memberships.filter(user=found).exists():
         raise refuse("members_only")
     return found
+
+
+def known_person(request: HttpRequest, key: str) -> User:
+    """Return the person whose name was posted."""
+    try:
+        return person_called(posted(request, key, 150))
+    except PersonNotFound:
+        raise refuse("no_such_person") from None
 
 
 def _result(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
@@ -196,6 +204,15 @@ def _forfeit(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
     return {"absent": [whole(one) for one in request.POST.getlist("missing")]}
 
 
+def _judge(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
+    """Return who is to be a judge: somebody by name, unless one has blocked the other."""
+    assert isinstance(request.user, User)
+    named = known_person(request, "person")
+    if is_blocked(request.user, named):
+        raise refuse("blocked")
+    return {"player": named.pk}
+
+
 READERS: dict[str, Callable[[TournamentAccess, HttpRequest], dict[str, Any]]] = {
     "register": _new_entry,
     "late_entry": _new_entry,
@@ -204,6 +221,7 @@ READERS: dict[str, Callable[[TournamentAccess, HttpRequest], dict[str, Any]]] = 
     "penalty": _penalty,
     "set_tables": _tables,
     "forfeit": _forfeit,
+    "name_judge": _judge,
 }
 
 

@@ -1,4 +1,4 @@
-"""The director's console: what can be done now, to whom, and what was done."""
+"""The console of directors and judges: what can be done now, to whom, and what was done."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from games.tournaments.access import access_as_director
+from games.tournaments.access import access_as_director, access_as_judge
 from games.tournaments.director.actions import Action
 from games.tournaments.director.check_round import check_round
 from games.tournaments.director.elimination import last_round, moved_on
-from games.tournaments.director.fold import KINDS, refusal
+from games.tournaments.director.fold import KINDS, may, refusal
 from games.tournaments.director.journal import tell
+from games.tournaments.director.judges import is_own_case
 from games.tournaments.director.late import takes_late_entries
 from games.tournaments.director.rounds import byes_of
 from games.tournaments.hints import hints
@@ -29,8 +30,11 @@ JOURNAL_SHOWN = 200
 
 @event_page
 def console(request: HttpRequest, code: str) -> HttpResponse:
-    """Show a director every button there is now, greyed out where it would be refused."""
-    view = shown(access_as_director(request.user, code))
+    """Show a director every button there is now, greyed out where it would be refused.
+
+    A judge is shown those that are a judge's.
+    """
+    view = shown(access_as_judge(request.user, code))
     context_of_round = rounds_context(view, None)
     context = {
         **event_context(view, "console"),
@@ -41,7 +45,8 @@ def console(request: HttpRequest, code: str) -> HttpResponse:
         "people": people(view),
         "problems": problems(view),
         "penalties": penalties(view),
-        "missing": missing(context_of_round),
+        "missing": missing(view, context_of_round),
+        "some_tables": is_others(view, "extend_time"),
         "journal": journal(view),
         "late": takes_late_entries(view.state, max(1, len(view.state.rounds))),
         "before_start": view.state.phase in ("draft", "registration", "check_in"),
@@ -49,6 +54,9 @@ def console(request: HttpRequest, code: str) -> HttpResponse:
     }
     for table in (context["picked"] or {}).get("tables", []):
         table["note"] = note_text(table["link"].note) if table["link"] else ""
+        table["is_others"] = is_others(
+            view, "override_result", round=context["picked"]["number"], table=table["number"]
+        )
     if getattr(request, "htmx", False) and "seen" in request.GET:
         if request.GET["seen"] == context["stamp"]:
             return HttpResponse(status=204)
@@ -84,6 +92,8 @@ def buttons(view: Shown) -> list[dict[str, Any]]:
     for kind, label, phases, weight in BUTTONS:
         if state.phase not in phases or _is_beside_the_point(state, kind):
             continue
+        if not may(view.access.role, kind):
+            continue
         why = refusal(state, kind) if kind != "propose_round" else None
         found.append(
             {
@@ -114,7 +124,7 @@ def _is_beside_the_point(state: Any, kind: str) -> bool:
 
 
 def people(view: Shown) -> list[dict[str, Any]]:
-    """Return the entries with what a director may do to each."""
+    """Return the entries with what the reader may do to each."""
     state = view.state
     kinds = (
         "check_in", "check_out", "promote", "unregister", "withdraw", "restore", "no_show",
@@ -124,12 +134,27 @@ def people(view: Shown) -> list[dict[str, Any]]:
     for entry in state.entries.values():
         if entry.status == "left":
             continue
-        own = [kind for kind in kinds if refusal(state, kind, {"entry": entry.number}) is None]
-        rows.append({"entry": entry, "name": view.names[entry.number], "kinds": own})
+        asked = {"entry": entry.number}
+        now = [kind for kind in kinds if may(view.access.role, kind)]
+        now = [kind for kind in now if refusal(state, kind, asked) is None]
+        rows.append(
+            {
+                "entry": entry,
+                "name": view.names[entry.number],
+                "kinds": [kind for kind in now if not is_others(view, kind, **asked)],
+                "is_others": is_others(view, "penalty", **asked),
+            }
+        )
     return rows
 
 
-def missing(context: dict[str, Any]) -> list[dict[str, Any]]:
+def is_others(view: Shown, kind: str, **payload: int) -> bool:
+    """Tell whether a ruling is somebody else's, because the judge who looks is concerned."""
+    access = view.access
+    return access.role == "judge" and is_own_case(view.state, access.user.pk, kind, payload)
+
+
+def missing(view: Shown, context: dict[str, Any]) -> list[dict[str, Any]]:
     """Return who has not come to their table of the round that is played."""
     held = context["round"]
     if held is None or held["phase"] != "published":
@@ -138,7 +163,9 @@ def missing(context: dict[str, Any]) -> list[dict[str, Any]]:
         {"entry": seat["entry"], "name": seat["name"], "table": table["number"]}
         for table in held["tables"]
         for seat in table["seats"]
-        if seat["presence"] == "missing" and not seat["absent"]
+        if seat["presence"] == "missing"
+        and not seat["absent"]
+        and not is_others(view, "no_show", entry=seat["entry"])
     ]
 
 
@@ -152,11 +179,11 @@ def problems(view: Shown) -> list[tuple[bool, str]]:
 
 
 def penalties(view: Shown) -> list[dict[str, Any]]:
-    """Return the penalties that stand."""
+    """Return the penalties that stand and are the reader's to lift."""
     return [
         {"number": one.number, "name": view.names[one.entry], "points": points_text(one.points)}
         for one in view.state.penalties
-        if not one.lifted
+        if not one.lifted and not is_others(view, "lift_penalty", penalty=one.number)
     ]
 
 

@@ -70,7 +70,7 @@ def _crosstable(view: Shown, request: HttpRequest) -> HttpResponse:
 
 
 def _json(view: Shown, request: HttpRequest) -> HttpResponse:
-    """Return everything; to others than directors only up to what was published."""
+    """Return everything; to others than directors and judges up to what was published."""
     tournament = view.tournament
     about = {
         "name": tournament.name,
@@ -96,7 +96,7 @@ def _told_up_to(view: Shown) -> int:
         return view.tournament.no
     if _holds_sides_back(view):
         public = ["start"]
-    elif newest is not None and newest.phase == "proposed":
+    elif newest is not None and newest.phase == "proposed" and not view.access.sees_proposals:
         public = ["start", "close_round"]
     else:
         return view.tournament.no

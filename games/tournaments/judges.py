@@ -1,0 +1,36 @@
+"""Whose office as a judge of an event holds now. The actions say who was named; people leave."""
+
+from __future__ import annotations
+
+from accounts.clubs.models import Membership
+from accounts.models import User
+from games.tournaments.director.state import State
+from games.tournaments.models import Tournament
+
+
+def judges_of(tournament: Tournament, state: State) -> list[User]:
+    """Return an event's judges by name.
+
+    Who was named as a member of the club is one no more after leaving it or being removed, also
+    when they join again; who was named from outside, once the club is private. Whoever is barred
+    from the site is none meanwhile.
+    """
+    if not state.judges:
+        return []
+    members = members_of(tournament, list(state.judges))
+    private = tournament.club is not None and tournament.club.is_private
+    holding = [
+        player
+        for player, named_as in state.judges.items()
+        if (named_as is None and not private) or (player in members and named_as == members[player])
+    ]
+    found = User.objects.filter(pk__in=holding, is_active=True)
+    return list(found.order_by("username"))
+
+
+def members_of(tournament: Tournament, players: list[int]) -> dict[int, int]:
+    """Return the numbers of people's memberships of the event's club, where they have one."""
+    if tournament.club_id is None:
+        return {}
+    rows = Membership.objects.filter(club=tournament.club_id, user__in=players)
+    return dict(rows.values_list("user_id", "pk"))
