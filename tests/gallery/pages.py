@@ -164,8 +164,8 @@ LISTED = (
     Page("club-journal", "clubs:journal", of_club("journal/"), ME),
     Page("club-edit", "clubs:edit", of_club("edit/"), ME),
     Page("club-link", "clubs:join_by_link", lambda w: f"/clubs/join/{w.link.token}/", GUARDED),
-    Page("club-ladders", "club_ladders:index", of_club("ladders/"), ME),
-    Page("club-ladder", "club_ladders:ladder", of_club("ladders/deadline_99-survivor/"), ME),
+    Page("club-ladders", "club_events:index", of_club("ladders/"), ME),
+    Page("club-ladder", "club_events:ladder", of_club("ladders/deadline_99-survivor/"), ME),
     # events
     Page("tournaments", "tournaments:list", at("/tournaments/")),
     Page(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from typing import Any
+from urllib.parse import urlencode
 
 from django import template
 from django.urls import reverse
@@ -17,6 +18,7 @@ from games.ratings.pages import ladder_name
 from games.ratings.selectors import ladder_lines, ladder_title
 from games.registry import all_rules
 from games.tournaments.access import TournamentNotFound, access_tournament
+from games.tournaments.calendar import key_for
 from games.tournaments.club_records import club_records
 from games.tournaments.models import Tournament, TournamentTable
 from games.tournaments.presenters import format_name
@@ -43,12 +45,19 @@ def club_events(context: Any, club: Club, access: Any) -> dict[str, Any]:
     return {
         "club": club,
         "access": access,
+        "calendar_url": _calendar_url(context["request"], club),
         "coming": events.exclude(phase__in=["finished", "archived"])[: SHOWN * 2],
         "over": events.filter(phase__in=["finished", "archived"]).order_by("-finished_at")[:SHOWN],
         "matches": running.select_related("tournament_table__tournament").prefetch_related("seats")[
             : SHOWN * 2
         ],
     }
+
+
+def _calendar_url(request: Any, club: Club) -> str:
+    """Return the address of a club's calendar; a private club's says for whom it was made."""
+    url = request.build_absolute_uri(reverse("club_events:calendar", args=[club.slug]))
+    return f"{url}?{urlencode({'for': key_for(request.user)})}" if club.is_private else url
 
 
 @register.inclusion_tag("tournaments/_club_season.html", takes_context=True)
@@ -76,7 +85,7 @@ def club_ladder(club: Club) -> dict[str, Any]:
         name = ladder_name(ladder.game, ladder.mode)
         context |= {
             "title": ladder_title(ladder.game, ladder.mode),
-            "url": reverse("club_ladders:ladder", args=[club.slug, name]),
+            "url": reverse("club_events:ladder", args=[club.slug, name]),
             "lines": ladder_lines(ladder.key)[:SHOWN],
         }
     return context

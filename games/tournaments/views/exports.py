@@ -1,4 +1,4 @@
-"""An event as files: CSV, JSON, and TRF for tables of two."""
+"""An event as files: CSV, JSON, TRF for tables of two, and an entry for calendars."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from games.tournaments.models import DirectorAction
 from games.tournaments.presenters import Shown, shown
 from games.tournaments.refusals import EventRefusal
 from games.tournaments.store import actions_of
+from games.tournaments.views.calendars import as_calendar
 from games.tournaments.views.gate import event_page
 from games.tournaments.views.pages import asked_number
 
@@ -27,6 +28,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 OWN_CODES = {"-", "+bye", "+F", "-F"}  # of crosstables
 DUELS_ONLY = gettext_noop("TRF holds events with tables of two only.")
 NO_ROUND = gettext_noop("There is no round yet.")
+NO_START = gettext_noop("Nobody has said yet when the event begins.")
 
 
 @event_page
@@ -132,6 +134,13 @@ def _trf(view: Shown, request: HttpRequest) -> HttpResponse:
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 
+def _calendar(view: Shown, request: HttpRequest) -> HttpResponse:
+    """Return the event as an entry for calendars."""
+    if view.tournament.starts_at is None:
+        raise EventRefusal("no_start", NO_START)
+    return as_calendar(request, view.tournament.name, [view.tournament])
+
+
 def _day(moment: datetime) -> str:
     """Return the day of a moment where the site is."""
     return timezone.localtime(moment).strftime("%Y/%m/%d")
@@ -143,4 +152,5 @@ MAKERS: dict[str, Callable[[Shown, HttpRequest], HttpResponse]] = {
     "crosstable.csv": _crosstable,
     "event.json": _json,
     "event.trf": _trf,
+    "event.ics": _calendar,
 }

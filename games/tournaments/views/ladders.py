@@ -19,7 +19,7 @@ def club_ladders(request: HttpRequest, slug: str) -> HttpResponse:
     """Show every ladder of a club with those at its head."""
     access = access_club(request.user, slug)
     owner = club_owner(access.club.pk)
-    ladders = ladder_cards(owner, lambda name: reverse("club_ladders:ladder", args=[slug, name]))
+    ladders = ladder_cards(owner, lambda name: reverse("club_events:ladder", args=[slug, name]))
     context = {"access": access, "club": access.club, "ladders": ladders, "nav": "clubs"}
     return render(request, "clubs/ladders.html", context)
 

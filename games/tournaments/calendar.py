@@ -1,0 +1,76 @@
+"""Events as calendar programs read them (RFC 5545), and whose calendar an address shows.
+
+A program that follows a club's calendar cannot log in, so the address itself says for whom it was
+made. It shows what that person may see at that moment, and ends with their password.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AnonymousUser
+from django.core.signing import BadSignature, Signer
+from django.utils.translation import get_language
+from icalendar import STATUS, Calendar, Event
+
+from games.tournaments.models import Tournament
+
+REACHES_BACK = timedelta(days=90)
+PROGRAM = "-//Kibitz//Club events//EN"
+
+
+def calendar(name: str, events: Mapping[str, Tournament], now: datetime) -> bytes:
+    """Return a calendar called `name`; `events` by the address of their pages, all with a start."""
+    made = Calendar.new(prodid=PROGRAM, language=get_language(), name=name)
+    for address, event in events.items():
+        made.add_component(_entry(address, event, now))
+    text: bytes = made.to_ical()
+    return text
+
+
+def _entry(address: str, event: Tournament, now: datetime) -> Event:
+    """Return one event. How long it takes nobody knows, so no end is told."""
+    called_off = event.phase == Tournament.Phase.ARCHIVED and not event.rounds
+    return Event.new(
+        uid=f"{event.code}@kibitz",
+        summary=event.name,
+        description="\n\n".join(part for part in (event.about, address) if part),
+        url=address,
+        start=event.starts_at,
+        stamp=now,
+        sequence=event.no,
+        status=STATUS.CANCELLED if called_off else STATUS.CONFIRMED,
+    )
+
+
+def lately_and_coming(events: Iterable[Tournament], now: datetime) -> list[Tournament]:
+    """Return those whose start is set and no longer ago than REACHES_BACK, earliest first."""
+    told = [one for one in events if one.starts_at and one.starts_at >= now - REACHES_BACK]
+    return sorted(told, key=lambda one: (one.starts_at, one.pk))
+
+
+def key_for(user: Any) -> str:
+    """Return what in an address says that it was made for `user`."""
+    return _signer(user).sign(user.pk)
+
+
+def user_of(key: str) -> Any:
+    """Return whom an address was made for; nobody if it does not hold, or no longer."""
+    pk = key.partition(":")[0]
+    user = None
+    if pk.isascii() and pk.isdecimal() and len(pk) < 19:
+        user = get_user_model().objects.filter(pk=int(pk), is_active=True).first()
+    try:
+        if user is not None and _signer(user).unsign(key) == pk:
+            return user
+    except BadSignature:
+        pass
+    return AnonymousUser()
+
+
+def _signer(user: Any) -> Signer:
+    """Return the signer of a person's addresses: a new password makes it another one."""
+    return Signer(salt=f"calendar {user.get_session_auth_hash()}")
