@@ -1,4 +1,4 @@
-"""Where django-allauth asks the site: how a name is stored."""
+"""Where django-allauth asks the site: how a name is stored, what is told after signing in."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.conf import settings
+from django.contrib.messages import get_messages
 from django.http import HttpRequest, HttpResponse
 from django.utils.module_loading import import_string
 
 from accounts.names import normal_name
+
+SIGNED_IN = "account/messages/logged_in.txt"
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -19,6 +22,19 @@ class AccountAdapter(DefaultAccountAdapter):
         """Return the name as stored; raises ValidationError for one that is refused or taken."""
         name: str = super().clean_username(normal_name(username), shallow)
         return name
+
+    def add_message(
+        self,
+        request: HttpRequest,
+        level: int,
+        message_template: str | None = None,
+        *rest: Any,
+        **more: Any,
+    ) -> None:
+        """Do not add to another good news, as that of a confirmed address, that one is signed in."""
+        if message_template == SIGNED_IN and len(get_messages(request)):
+            return
+        super().add_message(request, level, message_template, *rest, **more)
 
     def respond_user_inactive(self, request: HttpRequest, user: Any) -> HttpResponse:
         """Tell whoever is barred why, once their password was right; they may appeal there."""

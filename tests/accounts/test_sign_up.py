@@ -55,6 +55,14 @@ def test_somebody_signs_up_and_enters_the_code_from_the_mail(client: Client) -> 
     assert User.objects.get(username="dora").emailaddress_set.get().verified
 
 
+def test_who_has_confirmed_an_address_is_told_so_once(client: Client) -> None:
+    page = reverse("account_email_verification_sent")
+    sign_up(client)
+    client.get(page)
+    answer = client.post(page, {"code": code_in_mail()}, follow=True)
+    assert list(map(str, answer.context["messages"])) == ["You have confirmed dora@example.org."]
+
+
 def test_the_form_says_what_a_name_may_be(client: Client) -> None:
     assert "letters and digits of any script" in client.get("/accounts/signup/").content.decode()
 
