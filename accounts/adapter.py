@@ -31,7 +31,7 @@ class AccountAdapter(DefaultAccountAdapter):
         *rest: Any,
         **more: Any,
     ) -> None:
-        """Do not add to another good news, as that of a confirmed address, that one is signed in."""
+        """Do not tell that somebody is signed in beside other news: their address is confirmed."""
         if message_template == SIGNED_IN and len(get_messages(request)):
             return
         super().add_message(request, level, message_template, *rest, **more)

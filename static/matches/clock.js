@@ -2,7 +2,7 @@
  *
  * [data-deadline] counts down to that moment by the server's clock: data-turn-ends is when the
  * reserve begins to run (then it has data-in-reserve), data-turn-started when the turn began. It
- * holds [data-time]; --left (1…0) is what is left of the turn. [data-quiet] warns nobody.
+ * holds [data-time]; is-long while it counts hours; --left (1…0) is what is left of the turn. [data-quiet] warns nobody.
  * #clock-alert speaks once when ten seconds are left of one's own turn (#stage[data-my-turn]).
  */
 (() => {
@@ -33,6 +33,7 @@
     put(clock.querySelector("[data-time]") ?? clock, written(((inReserve ? deadline : ends) - now) / 1000));
     clock.style.setProperty("--left", part.toFixed(3));
     clock.toggleAttribute("data-in-reserve", inReserve);
+    clock.classList.toggle("is-long", deadline - now >= 3_600_000);
     if (!("quiet" in clock.dataset)) warn(clock, (deadline - now) / 1000);
   };
 

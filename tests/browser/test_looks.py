@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from django.utils import timezone
+from playwright.sync_api import Page, expect
 
+from games.matches.services.match_play_out import Player, match_play_out
 from tests.browser.people import (
+    a_page,
     apart,
     expect_turn,
     open_match,
@@ -36,3 +40,44 @@ def check(page: Page) -> None:
     assert serious(page) == []
     wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0, f"{page.url} is {wide} pixels too wide"
+
+
+COVERED = """() => {
+    const box = document.querySelector("#result").getBoundingClientRect();
+    return [...document.querySelectorAll(".seats > .seat")].filter((seat) => {
+        const one = seat.getBoundingClientRect();
+        return one.width && one.right > box.left && one.left < box.right
+            && one.bottom > box.top && one.top < box.bottom;
+    }).map((seat) => seat.id);
+}"""
+CUT = """() => {
+    const box = document.querySelector("#result");
+    return box.scrollHeight - box.clientHeight;
+}"""
+CLIPPED = """() => [...document.querySelectorAll(".seat__clock")].filter((clock) => {
+    const [one, room] = [clock, clock.parentElement].map((node) => node.getBoundingClientRect());
+    return one.right > room.right;
+}).length"""
+
+
+@pytest.mark.parametrize("seats", [3, 5, 10])
+def test_a_result_is_whole_and_covers_nobodys_seat(new_context: Any, site: str, seats: int) -> None:
+    match = apart(
+        match_play_out, game="deadline_99", players=[Player("simple")] * seats,
+        started_at=timezone.now(), options={}, dice=Random(seats),
+    )  # fmt: skip
+    page = a_page(new_context)
+    for width, height in ((800, 900), (1024, 768), (1280, 800), (1366, 650)):
+        page.set_viewport_size({"width": width, "height": height})
+        open_match(page, site, match)
+        assert page.evaluate(COVERED) == [], f"{width} x {height}"
+        assert page.evaluate(CUT) <= 0, f"{width} x {height}"
+
+
+def test_a_clock_of_days_is_whole_in_a_full_tables_seats(new_context: Any, site: str) -> None:
+    [(page, ada)] = seated(new_context, site, 1, viewport={"width": 360, "height": 640})
+    running = apart(make_running, ada, bots=["simple"] * 9, turn_seconds=86400)
+    open_match(page, site, running)
+    expect_turn(page)
+    expect(page.locator("#turn-clock")).to_contain_text("23:5")
+    assert page.evaluate(CLIPPED) == 0
