@@ -12,7 +12,7 @@ class ClubForm(forms.ModelForm):
 
     class Meta:
         model = Club
-        fields = ["name", "place", "about", "joining", "is_private"]
+        fields = ["name", "place", "about", "joining", "is_private", "bars_no_shows"]
         widgets = {"about": forms.Textarea(attrs={"rows": 5})}
 
 

@@ -35,6 +35,15 @@ class Club(models.Model):
     joining = models.CharField(
         _("joining"), max_length=10, choices=Joining, default=Joining.REQUEST
     )
+    bars_no_shows = models.BooleanField(
+        _("who does not come waits before entering again"),
+        default=False,
+        help_text=_(
+            "After missing a table of an event nobody enters the club's next one by themselves for "
+            "a day, for twice as long after each further one, at most for 30 days, until they have "
+            "played again. Directors can enter anybody."
+        ),
+    )
     created_at = models.DateTimeField(db_default=Now())
 
     class Meta:

@@ -90,6 +90,7 @@ RELATIONS: dict[str, Told] = {
         TAKEN, ("room__match__code", "room__kind", "kind", "body", "created_at")
     ),
     "tokens.Token.user": Told(GOES, ("name", "scope", "created_at", "used_at")),
+    "tournaments.Attendance.user": Told(GOES, ("tournament__name", "round", "came", "at")),
     "tournaments.DirectorAction.actor": Told(
         NUMBER, ("tournament__name", "kind", "reason", "at")
     ),

@@ -168,6 +168,28 @@ class TournamentTable(models.Model):
         return f"{self.round}/{self.table}: {self.match_id}"
 
 
+class Attendance(models.Model):
+    """Whether a person came to the table they were given in a round; follows from the actions.
+
+    `began_at`: when the round was published; `at`: when it was noted.
+    """
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="+")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    round = models.PositiveSmallIntegerField()
+    came = models.BooleanField()
+    began_at = models.DateTimeField()
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint("tournament", "user", "round", name="attendance_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}, {self.tournament_id}/{self.round}: {self.came}"
+
+
 class SeasonAward(models.Model):
     """What a person took home from a finished event; follows from its actions."""
 

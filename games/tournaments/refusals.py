@@ -13,6 +13,10 @@ SENTENCES = {
     "own_case": gettext_noop("This is about you or your table: somebody else has to rule on it."),
     "not_your_entry": gettext_noop("You can do this for your own entry only."),
     "members_only": gettext_noop("This event is for members of the club."),
+    "waits": gettext_noop(
+        "Who did not come to their last table may enter again from %(date)s. A director may enter "
+        "them before."
+    ),
     "no_such_person": gettext_noop("There is no such person."),
     "blocked": gettext_noop("One of you has blocked the other."),
     "no_such_bot": gettext_noop("There is no such bot for this game."),
@@ -23,7 +27,7 @@ SENTENCES = {
     "bad_season": gettext_noop("A season needs a name of its own."),
     "no_such_action": gettext_noop("There is no such action."),
 }
-FORBIDDEN = {"not_director", "own_case", "not_your_entry", "members_only"}
+FORBIDDEN = {"not_director", "waits", "own_case", "not_your_entry", "members_only"}
 
 
 class EventRefusal(Refusal):

@@ -25,6 +25,7 @@ from games.tournaments.director.state import State
 from games.tournaments.judges import judges_of, members_of
 from games.tournaments.models import DirectorAction, Tournament
 from games.tournaments.refusals import refuse
+from games.tournaments.services.attendance import attendance_note, entry_check
 from games.tournaments.services.season import awards_update
 from games.tournaments.services.strength import side_weights, strength_of
 from games.tournaments.services.tables import links_drop, tables_are_due, tables_open
@@ -92,9 +93,11 @@ def action_store(
         _check_judge(tournament, state, actor, kind, payload)
     if expected_no is not None and _moved_on(tournament, expected_no):
         raise refuse("stale_page")
+    if role == "player" and kind == "register":
+        entry_check(tournament, payload["players"])
     payload = _with_facts(tournament, state, kind, payload)
     action, after = act(state, kind, payload, reason)
-    DirectorAction.objects.create(
+    row = DirectorAction.objects.create(
         tournament=tournament,
         no=after.no,
         request_id=request_id,
@@ -106,6 +109,7 @@ def action_store(
     if kind == "cancel_round":
         links_drop(tournament, round_number=action.payload["round"])
     _project(tournament, after)
+    attendance_note(row, before=state, action=action, after=after)
     _tell_club(tournament, actor, kind)
     transaction.on_commit(partial(STATES.put, tournament.pk, after))
     return Done(after)

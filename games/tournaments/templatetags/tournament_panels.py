@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterable
 from typing import Any
 from urllib.parse import urlencode
 
@@ -10,7 +11,7 @@ from django import template
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from accounts.clubs.models import Club
+from accounts.clubs.models import Club, Membership
 from games.matches.models import Match
 from games.ratings.log import ALL_TIME, club_owner
 from games.ratings.models import Ladder
@@ -21,6 +22,7 @@ from games.tournaments.access import TournamentNotFound, access_tournament
 from games.tournaments.calendar import key_for
 from games.tournaments.club_records import club_records
 from games.tournaments.models import Tournament, TournamentTable
+from games.tournaments.no_shows import NoShows, no_shows_of
 from games.tournaments.presenters import format_name
 from games.tournaments.season_table import season_rows
 from games.tournaments.words import kind_label
@@ -89,6 +91,18 @@ def club_ladder(club: Club) -> dict[str, Any]:
             "lines": ladder_lines(ladder.key)[:SHOWN],
         }
     return context
+
+
+@register.simple_tag
+def no_shows_by_member(club: Club, memberships: Iterable[Membership]) -> dict[int, NoShows]:
+    """Return who of some members missed tables since they last played, and how many."""
+    return no_shows_of(club, [one.user_id for one in memberships])
+
+
+@register.filter
+def of_person(found: dict[int, NoShows], person: int) -> NoShows | None:
+    """Return what is known of one person."""
+    return found.get(person)
 
 
 @register.inclusion_tag("tournaments/_event_of.html")

@@ -19,6 +19,7 @@ from games.tournaments.director.rounds import byes_of
 from games.tournaments.hints import hints
 from games.tournaments.models import DirectorAction
 from games.tournaments.names import sentence
+from games.tournaments.no_shows import no_shows_of
 from games.tournaments.points import points_text
 from games.tournaments.presenters import Shown, event_context, rounds_context, shown
 from games.tournaments.views.gate import event_page
@@ -130,6 +131,7 @@ def people(view: Shown) -> list[dict[str, Any]]:
         "check_in", "check_out", "promote", "unregister", "withdraw", "restore", "no_show",
         "reseat", "readmit",
     )  # fmt: skip
+    missed = no_shows(view)
     rows = []
     for entry in state.entries.values():
         if entry.status == "left":
@@ -143,9 +145,19 @@ def people(view: Shown) -> list[dict[str, Any]]:
                 "name": view.names[entry.number],
                 "kinds": [kind for kind in now if not is_others(view, kind, **asked)],
                 "is_others": is_others(view, "penalty", **asked),
+                "no_shows": max([missed.get(one, 0) for one in entry.players]),
             }
         )
     return rows
+
+
+def no_shows(view: Shown) -> dict[int, int]:
+    """Return how many tables players missed since they last played; for directors alone."""
+    if not view.access.is_director:
+        return {}
+    players = {one for entry in view.state.entries.values() for one in entry.players}
+    found = no_shows_of(view.tournament.club, players)
+    return {player: one.count for player, one in found.items()}
 
 
 def is_others(view: Shown, kind: str, **payload: int) -> bool:

@@ -18,6 +18,7 @@ from games.tournaments.access import access_tournament, visible_tournaments
 from games.tournaments.bracket_view import bracket_context
 from games.tournaments.form_values import points_label, weight_lines
 from games.tournaments.models import Season
+from games.tournaments.no_shows import own_no_shows
 from games.tournaments.presenters import (
     Shown,
     event_context,
@@ -82,6 +83,7 @@ def overview(request: HttpRequest, code: str) -> HttpResponse:
     extra = {
         "groups": groups,
         "own_table": own_table(view),
+        "no_shows": own_no_shows(view.tournament.club, request.user),
         "points_given": points_label(view.state.config),
         "weight_lines": weight_lines(rules_for(view.tournament.game), view.state.config),
         **standings_context(view),

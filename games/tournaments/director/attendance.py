@@ -1,0 +1,39 @@
+"""Who came to the tables they were given, and who did not.
+
+Spec: tournaments 3.2 (no-shows), 5. A round counts as missed where somebody was noted as missing at
+a published table: by a no-show, a forfeit, a ruling, or by leaving in the middle of the round. Who
+had left before it was made, or was excluded in it, has not missed it. Pure: imports no Django,
+random, time, datetime, os or secrets.
+"""
+
+from __future__ import annotations
+
+from games.tournaments.director.actions import Action
+from games.tournaments.director.state import State
+
+Attended = dict[tuple[int, int], bool]
+MISSED_BY = frozenset({"no_show", "forfeit", "withdraw", "override_result"})
+
+
+def attended(state: State) -> Attended:
+    """Return by (player, round) whether somebody played it, or is missing there."""
+    found: Attended = {}
+    for held in state.rounds:
+        for table in held.tables:
+            played = () if table.result is None else table.result.outcomes
+            for entry in table.seats:
+                if entry in played or (entry in table.absent and entry not in table.moved):
+                    for player in state.entries[entry].players:
+                        found[player, held.number] = entry in played
+    return found
+
+
+def changes(before: State, action: Action, after: State) -> dict[tuple[int, int], bool | None]:
+    """Return what an action changed, by (player, round): came, missed, or None for neither now."""
+    was, now = attended(before), attended(after)
+    changed = {key: now.get(key) for key in was | now if was.get(key) != now.get(key)}
+    return {
+        key: came
+        for key, came in changed.items()
+        if key[0] > 0 and (came is not False or action.kind in MISSED_BY)
+    }

@@ -1,0 +1,61 @@
+"""Who came to their tables, kept beside the actions from which it follows; who has to wait."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.contrib.auth import get_user_model
+from django.utils import timezone
+
+from games.engine.text import Phrase
+from games.tournaments.director.actions import Action
+from games.tournaments.director.attendance import changes
+from games.tournaments.director.state import State
+from games.tournaments.models import Attendance, DirectorAction, Tournament
+from games.tournaments.no_shows import said, waits
+from games.tournaments.refusals import SENTENCES, EventRefusal
+
+
+def attendance_note(row: DirectorAction, *, before: State, action: Action, after: State) -> None:
+    """Bring the rows up to what an action changed; `row` is the action as it was stored."""
+    tournament = row.tournament
+    changed = changes(before, action, after)
+    people = {player for player, _ in changed}
+    there = set(get_user_model().objects.filter(pk__in=people).values_list("pk", flat=True))
+    for number in sorted({number for _, number in changed}):
+        came = {player: value for (player, at), value in changed.items() if at == number}
+        Attendance.objects.filter(tournament=tournament, round=number, user__in=came).delete()
+        known = {player: value for player, value in came.items() if player in there}
+        _add(row, number, {one: value for one, value in known.items() if value is not None})
+
+
+def _add(row: DirectorAction, number: int, came: dict[int, bool]) -> None:
+    """Add who came to a round and who did not."""
+    if not came:
+        return
+    began = _published_at(row.tournament, number)
+    Attendance.objects.bulk_create(
+        Attendance(
+            tournament=row.tournament,
+            user_id=player,
+            round=number,
+            came=value,
+            began_at=began,
+            at=row.at,
+        )
+        for player, value in came.items()
+    )
+
+
+def _published_at(tournament: Tournament, number: int) -> datetime:
+    """Return when a round was published, the last time."""
+    rows = DirectorAction.objects.filter(tournament=tournament, kind="publish_round")
+    return rows.filter(payload__round=number).order_by("-no").values_list("at", flat=True)[0]
+
+
+def entry_check(tournament: Tournament, players: Iterable[int]) -> None:
+    """Refuse who enters by themselves, and their partner, while one of them has to wait."""
+    until = max(waits(tournament.club, players).values(), default=None)
+    if until is not None and until > timezone.now():
+        raise EventRefusal("waits", Phrase(SENTENCES["waits"], {"date": said(until)}))
