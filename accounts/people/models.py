@@ -1,4 +1,4 @@
-"""Ties between people, who is here now, and notices."""
+"""Ties between people, notes about them, who is here now, and notices."""
 
 from __future__ import annotations
 
@@ -35,6 +35,21 @@ class Tie(models.Model):
 
     def __str__(self) -> str:
         return f"{self.owner_id} {self.kind} {self.other_id}"
+
+
+class Note(models.Model):
+    """What one person wrote down about another. Nobody but `owner` is shown it, staff included."""
+
+    owner = models.ForeignKey(PERSON, on_delete=models.CASCADE, related_name="notes")
+    about = models.ForeignKey(PERSON, on_delete=models.CASCADE, related_name="notes_about")
+    text = models.TextField(max_length=500, blank=True)
+    updated_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        constraints = [models.UniqueConstraint("owner", "about", name="note_once")]
+
+    def __str__(self) -> str:
+        return f"{self.owner_id} about {self.about_id}"
 
 
 class Presence(models.Model):

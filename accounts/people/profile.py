@@ -8,7 +8,7 @@ from django.http import HttpRequest
 
 from accounts.models import User
 from accounts.panels import Panel
-from accounts.people.selectors import here_among, is_blocked, ties_between
+from accounts.people.selectors import here_among, is_blocked, note_about, ties_between
 
 
 def panel(request: HttpRequest, person: User) -> Panel:
@@ -17,6 +17,7 @@ def panel(request: HttpRequest, person: User) -> Panel:
     data: dict[str, Any] = {"asks": isinstance(reader, User) and reader != person}
     if isinstance(reader, User) and reader != person:
         data["ties"] = ties_between(reader, person)
+        data["note"] = note_about(reader, person)
         data["is_here"] = person.pk in here_among(reader, [person])
         data["may_follow"] = not is_blocked(reader, person)
     return Panel("people/_panel.html", data)

@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 
 from accounts.models import User
-from accounts.people.models import Notice, Presence, Tie
+from accounts.people.models import Note, Notice, Presence, Tie
 
 HERE_FOR = timedelta(seconds=70)
 """A page that is open says so every 25 seconds, from whichever process."""
@@ -28,6 +28,12 @@ def tied(owner: User | AnonymousUser, kind: str) -> QuerySet[User]:
 def ties_between(owner: User, other: User) -> set[str]:
     """Return what `owner` decided about `other`."""
     return set(Tie.objects.filter(owner=owner, other=other).values_list("kind", flat=True))
+
+
+def note_about(owner: User, person: User) -> str:
+    """Return what `owner` wrote down about somebody, or nothing."""
+    note = Note.objects.filter(owner=owner, about=person).first()
+    return "" if note is None else note.text
 
 
 def is_blocked(one: User, other: User) -> bool:

@@ -10,6 +10,7 @@ app_name = "people"
 urlpatterns = [
     path("people/", views.index, name="index"),
     path("people/<str:username>/tie", views.tie, name="tie"),
+    path("people/<str:username>/note", views.note, name="note"),
     path("accounts/presence", views.show, name="show"),
     path("notices/", views.notices, name="notices"),
     path("notices/read", views.read, name="read"),

@@ -16,6 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import User
+from accounts.people.forms import NoteForm
 from accounts.people.models import Notice, Presence, Tie
 from accounts.people.refusals import PeopleRefused
 from accounts.people.selectors import (
@@ -25,6 +26,7 @@ from accounts.people.selectors import (
     presence_of,
     tied,
 )
+from accounts.people.services.notes import note_set
 from accounts.people.services.notices import notices_read
 from accounts.people.services.presence import presence_show
 from accounts.people.services.ties import tie_set
@@ -98,6 +100,18 @@ def tie(request: HttpRequest, username: str) -> None:
         kind=request.POST.get("kind", ""),
         on=bool(request.POST.get("on")),
     )
+
+
+@people_post
+def note(request: HttpRequest, username: str) -> None:
+    """Write down something about somebody, for oneself; empty takes it away."""
+    assert isinstance(request.user, User)
+    about = person_or_404(username)
+    form = NoteForm({"text": request.POST.get("text", "").replace("\r\n", "\n")})
+    if not form.is_valid():
+        raise PeopleRefused("bad_note")
+    note_set(owner=request.user, about=about, text=form.cleaned_data["text"])
+    messages.success(request, _("Saved."))
 
 
 @people_post

@@ -67,6 +67,8 @@ RELATIONS: dict[str, Told] = {
     "moderation.Report.subject": kept("who reported somebody stays with the moderators", STAYS),
     "moderation.Sanction.decided_by": kept("it is about the person it holds for", STAYS),
     "moderation.Sanction.user": Told(GOES, ("kind", "reason", "until", "appeal", "created_at")),
+    "people.Note.about": kept("what others wrote down about a person is theirs", GOES),
+    "people.Note.owner": Told(GOES, ("about__username", "text", "updated_at")),
     "people.Notice.user": Told(GOES, ("kind", "text", "args", "created_at", "read_at")),
     "people.Presence.user": Told(GOES, WHOLE),
     "people.Tie.other": kept("what others decided about a person is theirs", GOES),

@@ -1,0 +1,15 @@
+"""What people write about each other."""
+
+from __future__ import annotations
+
+from django import forms
+
+from accounts.people.models import Note
+
+
+class NoteForm(forms.ModelForm):
+    """A note for oneself; empty for none."""
+
+    class Meta:
+        model = Note
+        fields = ("text",)

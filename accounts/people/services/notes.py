@@ -1,0 +1,27 @@
+"""Notes about people, for oneself. Imports nothing of games."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.db.models.functions import Now
+
+from accounts.models import User
+from accounts.people.models import Note
+from accounts.people.refusals import PeopleRefused
+
+MOST_NOTES = 500
+
+
+@transaction.atomic
+def note_set(*, owner: User, about: User, text: str) -> None:
+    """Write down `text` about somebody, or take the note away; raises PeopleRefused."""
+    if owner == about:
+        raise PeopleRefused("about_oneself")
+    if not text:
+        Note.objects.filter(owner=owner, about=about).delete()
+        return
+    if Note.objects.filter(owner=owner).exclude(about=about).count() >= MOST_NOTES:
+        raise PeopleRefused("too_many_notes")
+    Note.objects.update_or_create(
+        owner=owner, about=about, defaults={"text": text, "updated_at": Now()}
+    )
