@@ -35,6 +35,9 @@ ELIMINATIONS: dict[Format, EliminationKind] = {"knockout": "single"}
 """The formats that are an elimination from their first round."""
 
 FIXED_FIELD = frozenset({"round_robin", *ELIMINATIONS})
+DUEL_CUTS = (2, 4, 8, 16)
+"""How many of a Swiss may go on to a knockout."""
+
 DEFAULT_POD_ROUNDS = 4
 MOST_PLACES = 256
 """Pairing takes a second or two then, and grows with the cube of the entries."""
@@ -57,6 +60,7 @@ class Config:
     first_round     seed (half against half; at larger tables snake) or random
     fixed_schedule  pods: all rounds are made at the start, scores ignored
     knockout_tie    replay: a drawn match is no result; higher_seed: goes through
+    cut             a Swiss: how many play a knockout after its last round; 0: nobody
     """
 
     format: Format
@@ -79,6 +83,7 @@ class Config:
     cycles: int = 1
     third_place: bool = False
     knockout_tie: TieRule = "replay"
+    cut: int = 0
 
     @property
     def places(self) -> int:
@@ -88,7 +93,7 @@ class Config:
     @property
     def elimination(self) -> EliminationKind | None:
         """The kind of elimination the event is or ends with; None for none."""
-        return ELIMINATIONS.get(self.format)
+        return ELIMINATIONS.get(self.format, "single" if self.cut else None)
 
     @property
     def size_rule(self) -> SizeRule:

@@ -7,8 +7,8 @@ from typing import Any
 
 from django import forms
 from django.utils.text import format_lazy
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from accounts.clubs.models import Club
 from games.engine.contract import Rules
@@ -16,11 +16,12 @@ from games.matches.bots import bot_label
 from games.matches.choices import duration_label
 from games.matches.forms import TableForm
 from games.matches.services.table_create import RESERVE_SECONDS, TURN_SECONDS
-from games.tournaments.config import DUEL_FORMATS, MOST_PLACES, Config
+from games.tournaments.config import DUEL_CUTS, DUEL_FORMATS, MOST_PLACES, Config
 from games.tournaments.models import Season, Tournament
 from games.tournaments.names import sentence
 from games.tournaments.pairing.sizes import SizeRule
 from games.tournaments.points import VECTORS, Scoring
+from games.tournaments.presenters import cut_label
 from games.tournaments.problems import config_problems
 from games.tournaments.short_forms import EMBARGO_HELP
 
@@ -49,7 +50,8 @@ ASKED_BY = {
     "fewest": ("pods",), "most": ("pods",), "variety": ("pods",), "last_by_standings": ("pods",),
     "fixed_schedule": ("pods",), "rounds": PAIRED, "late_entry": PAIRED, "team_size": DUEL_FORMATS,
     "points": (*PAIRED, "round_robin"),
-    "cycles": ("round_robin",), "third_place": ("knockout",), "knockout_tie": ("knockout",),
+    "cycles": ("round_robin",), "third_place": ("knockout", "swiss"),
+    "knockout_tie": ("knockout", "swiss"), "cut": ("swiss",),
 }  # fmt: skip
 
 
@@ -96,6 +98,10 @@ class EventForm(TableForm):
     cycles = forms.TypedChoiceField(
         label=_("Round robin"), coerce=int, choices=[(1, _("once")), (2, _("there and back"))]
     )
+    cut = forms.TypedChoiceField(
+        label=_("Final stage"), coerce=int, required=False,
+        help_text=_("After the last round the best play for the first places."),
+    )  # fmt: skip
     third_place = forms.BooleanField(label=_("A match for the third place"), required=False)
     knockout_tie = forms.ChoiceField(
         label=_("A drawn knockout match"), required=False,
@@ -161,10 +167,15 @@ class EventForm(TableForm):
         for name, formats in ASKED_BY.items():
             if self._format() not in formats:
                 del self.fields[name]
+        if self._format() == "swiss" and str(self.drawn_from.get("cut") or 0) == "0":
+            del self.fields["third_place"], self.fields["knockout_tie"]
         if self._format() != "pods":
             self.fields["seats"].widget = forms.HiddenInput()
             self.fields["seats"].required = False
             self.initial["seats"] = self.seat_count
+        if "cut" in self.fields:
+            going_on = [(count, cut_label(count)) for count in DUEL_CUTS]
+            self._offer("cut", [(0, gettext("No final stage")), *going_on])
         if "points" in self.fields:
             self._offer("points", [(key, str(label)) for key, label in POINTS if self._suits(key)])
 
@@ -190,7 +201,7 @@ class EventForm(TableForm):
 
     def format_fields(self) -> list[forms.BoundField]:
         """Return what the format asks."""
-        return self._those("rounds", "cycles", "points", "first_round", "knockout_tie")
+        return self._those("rounds", "cycles", "points", "first_round", "cut", "knockout_tie")
 
     def format_boxes(self) -> list[forms.BoundField]:
         """Return what the format may have."""
@@ -252,6 +263,7 @@ class EventForm(TableForm):
             cycles=data.get("cycles", 1),
             third_place=data.get("third_place", False),
             knockout_tie=data.get("knockout_tie") or "replay",
+            cut=data.get("cut") or 0,
         )
 
     def _size_rule(self) -> SizeRule:

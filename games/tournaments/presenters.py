@@ -15,12 +15,13 @@ from games.registry import rules_for
 from games.tournaments.access import TournamentAccess
 from games.tournaments.config import ELIMINATIONS
 from games.tournaments.director.board import BoardRow, board
-from games.tournaments.director.elimination import last_round
+from games.tournaments.director.cut import going_on
+from games.tournaments.director.elimination import last_round, stage_of, stage_rounds
 from games.tournaments.director.sheet import field
 from games.tournaments.director.state import Round, State, Table
 from games.tournaments.lines import Line
 from games.tournaments.models import Tournament, TournamentTable
-from games.tournaments.names import entry_names
+from games.tournaments.names import entry_names, sentence
 from games.tournaments.points import decimal, points_text
 from games.tournaments.standings.criteria import CRITERIA
 from games.tournaments.standings.explain import explain
@@ -89,6 +90,7 @@ def event_context(view: Shown, tab: str) -> dict[str, Any]:
         "club": tournament.club,
         "nav": "tournaments",
         "rounds_planned": last_round(view.state),
+        "cut": cut_label(view.state.config.cut) if view.state.config.cut else "",
         "has_bracket": view.state.config.elimination is not None,
         "format_name": format_name(view.state.config.format),
     }
@@ -111,6 +113,11 @@ def format_name(key: str) -> str:
     return gettext(FORMATS.get(key, key))
 
 
+def cut_label(count: int) -> str:
+    """Return what a final stage of so many is called."""
+    return gettext("The best %(count)s play a knockout") % {"count": count}
+
+
 # --- standings -----------------------------------------------------------------------------------
 
 
@@ -122,8 +129,19 @@ def standings_context(view: Shown) -> dict[str, Any]:
     return {
         "criteria": [CRITERIA[name] for name in names],
         "rows": [_standing(view, row, names) for row in rows],
+        "last_in": _last_in(state, rows),
         "podium": podium(view, rows) if state.phase in ("finished", "archived") else [],
     }
+
+
+def _last_in(state: State, rows: list[BoardRow]) -> int | None:
+    """Return the last in the standings who goes on, or has gone on, to a final stage."""
+    if not (state.config.cut and state.rounds):
+        return None
+    stage = stage_of(state)
+    inside = going_on(state) if stage is None else stage.seeds
+    there = [row.entry for row in rows if row.entry in inside]
+    return there[-1] if there and len(there) < len(rows) else None
 
 
 def podium(view: Shown, rows: list[BoardRow]) -> list[dict[str, Any]]:
@@ -223,6 +241,7 @@ def round_of(view: Shown, held: Round, links: Mapping[int, TournamentTable]) -> 
     """Return a round's tables and who rests."""
     return {
         "number": held.number,
+        "title": round_title(view.state, held.number),
         "phase": held.phase,
         "complete": held.complete,
         "repeats": held.repeats,
@@ -233,6 +252,12 @@ def round_of(view: Shown, held: Round, links: Mapping[int, TournamentTable]) -> 
             for one, had in sorted(held.unplayed.items())
         ],
     }
+
+
+def round_title(state: State, number: int) -> str:
+    """Return what a round is called beside its number: Semi-finals; mostly nothing."""
+    titles = [one.title for one in stage_rounds(state) if one.number == number]
+    return sentence(titles[0], {}) if len(titles) == 1 and not titles[0].args else ""
 
 
 def table_of(view: Shown, table: Table, link: TournamentTable | None) -> dict[str, Any]:

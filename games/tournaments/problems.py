@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.engine.text import Argument, Phrase, gettext_noop
-from games.tournaments.config import DUEL_FORMATS, Config
+from games.tournaments.config import DUEL_CUTS, DUEL_FORMATS, Config
 from games.tournaments.standings.criteria import CRITERIA, NOT_IN_ROUND_ROBIN
 from games.tournaments.text import phrase
 
@@ -43,6 +43,7 @@ SETTINGS: dict[str, str] = {
     "vector_order": gettext_noop("A better place cannot give fewer points."),
     "bye_points": gettext_noop("A bye gives no points or more."),
     "cycles": gettext_noop("A round robin has one cycle or two."),
+    "cut": gettext_noop("The best 2, 4, 8 or 16 of a Swiss may go on to a knockout."),
     "seed": gettext_noop("A tournament needs a seed."),
 }
 
@@ -73,6 +74,7 @@ def _shape_problems(config: Config) -> list[Problem]:
         "no_sizes": bool(sizes.allowed),
         "capacity": config.capacity is None or config.capacity >= 2,
         "cycles": config.cycles in (1, 2),
+        "cut": config.cut == 0 or (config.format == "swiss" and config.cut in DUEL_CUTS),
         "bye_points": (config.pab is None or config.pab >= 0) and config.half_byes >= 0,
     }
     return [_problem(code) for code, fits in checks.items() if not fits]

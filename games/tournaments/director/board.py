@@ -7,11 +7,12 @@ os or secrets.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from games.tournaments.director.elimination import stage_of, stage_places
-from games.tournaments.director.sheet import sheet, table_standings
+from games.tournaments.director.sheet import field as standings_field
+from games.tournaments.director.sheet import table_standings
 from games.tournaments.director.stage import Stage
 from games.tournaments.director.state import EntryStatus, State
 from games.tournaments.points import points_text
@@ -23,8 +24,9 @@ from games.tournaments.standings.ranking import Row, shown_value
 class BoardRow:
     """One line of the standings page.
 
-    `place` is None for who is still in a knockout or struck from a round
-    robin; `values` and `shown` are the criteria, exact and for display;
+    `place` is None for who is still in an elimination or struck from a round
+    robin; `values` and `shown` are the criteria, exact and for display; with a
+    top cut they and the points are those of the preliminary rounds;
     `decided_by` names what separates the entry from the one above it.
     """
 
@@ -46,11 +48,11 @@ def board(state: State, before: int | None = None) -> list[BoardRow]:
     """
     if not state.listed():
         return []
-    lines = sheet(state, before)
+    lines = standings_field(state, before).sheet
     rows = table_standings(state, before)
     played = {entry: sum([line.played for line in own]) for entry, own in lines.items()}
     stage = stage_of(state)
-    if stage is not None:
+    if stage is not None and (before is None or before > stage.begins):
         ranked = _stage_rows(state, stage, rows, played)
     else:
         ranked = [_row(state, row, played, row.place) for row in rows]
@@ -80,21 +82,28 @@ def _row(state: State, row: Row, played: Mapping[int, int], place: int | None) -
 def _stage_rows(
     state: State, stage: Stage, rows: list[Row], played: Mapping[int, int]
 ) -> list[BoardRow]:
-    """Return a knockout's lines: who is still in by seed, then by place and seed."""
+    """Return who is still in the stage by seed, then by place and seed, then who was cut.
+
+    Those stand behind everybody in the stage, in the order of the preliminary standings.
+    """
     places = stage_places(state, stage)
-    own = {row.entry: row for row in rows}
-    order = sorted(own, key=lambda one: (places.get(one, 0), stage.ranks[one]))
+    inside = sorted(
+        (row for row in rows if row.entry in stage.ranks),
+        key=lambda row: (places.get(row.entry, 0), stage.ranks[row.entry]),
+    )
+    cut = [row for row in rows if row.entry not in stage.ranks]
     return [
-        BoardRow(
-            place=places.get(entry),
-            entry=entry,
-            points=own[entry].points,
-            shown_points=points_text(own[entry].points),
-            status=state.entries[entry].status,
-            played=played[entry],
-        )
-        for entry in order
+        *(
+            replace(_row(state, row, played, places.get(row.entry)), decided_by=None)
+            for row in inside
+        ),
+        *(_row(state, row, played, _place_behind(stage, row, cut)) for row in cut),
     ]
+
+
+def _place_behind(stage: Stage, row: Row, cut: Sequence[Row]) -> int:
+    """Return the place of somebody who was cut."""
+    return 1 + len(stage.seeds) + sum([other.place < row.place for other in cut])
 
 
 def final_places(state: State) -> dict[int, int]:

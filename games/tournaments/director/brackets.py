@@ -7,6 +7,7 @@ secrets.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from games.engine.text import Phrase, gettext_noop
 from games.tournaments.config import Config
@@ -36,44 +37,53 @@ def stage_title(number: int, matches: int) -> Phrase:
     return phrase(gettext_noop("Round %(number)s"), number=number)
 
 
-def bracket(state: State, stage: Stage) -> list[tuple[KnockoutRound, dict[int, int | None]]]:
-    """Return every round of the bracket that can be known, with its decided matches.
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """A round of the bracket that can be known: who should have met, and who was there.
 
-    The last round may lie ahead. Winners are given by the match's position
-    from the top; a match nobody came to has the winner None.
+    winners are given by the match's position from the top, for those that are
+    decided; a match nobody came to has the winner None.
     """
-    found: list[tuple[KnockoutRound, dict[int, int | None]]] = []
-    current = first_round(stage.seeds)
+
+    expected: KnockoutRound
+    drawn: KnockoutRound
+    winners: dict[int, int | None]
+
+
+def _bracket(state: State, stage: Stage) -> list[_Known]:
+    """Return every round that can be known; the last may lie ahead."""
+    found: list[_Known] = []
+    expected = first_round(stage.seeds)
     for number in range(stage.begins, stage.begins + bracket_rounds(len(stage.seeds))):
         held = state.round(number)
-        current = _without_leavers(state, current, held)
-        winners = {} if held is None else _winners(stage, current, held)
-        found.append((current, winners))
-        main = [at for at, match in enumerate(current.matches) if not match.third]
+        drawn = _without_leavers(state, expected, held)
+        winners = {} if held is None else _winners(stage, drawn, held)
+        found.append(_Known(expected, drawn, winners))
+        main = [at for at, match in enumerate(drawn.matches) if not match.third]
         if any(at not in winners for at in main) or len(main) == 1:
             break
-        current = next_round(current, winners, third_place=state.config.third_place)
+        expected = next_round(drawn, winners, third_place=state.config.third_place)
     return found
 
 
 def _rounds(state: State, stage: Stage) -> list[StageRound]:
     """Return the bracket to the final."""
-    known = bracket(state, stage)
+    known = _bracket(state, stage)
     count = len(stage.seeds)
     found = []
     for at in range(bracket_rounds(count)):
-        size = max(1, len(known[0][0].matches) >> at)
+        size = max(1, len(known[0].drawn.matches) >> at)
         number = stage.begins + at
-        ties = _ties(*known[at]) if at < len(known) else _ahead(state, size)
-        found.append(StageRound(number, stage_title(at + 1, size), ties))
+        ties = _ties(known[at]) if at < len(known) else _ahead(state, size)
+        found.append(StageRound(number, stage_title(number, size), ties))
     return found
 
 
-def _ties(drawn: KnockoutRound, winners: Mapping[int, int | None]) -> tuple[Tie, ...]:
+def _ties(known: _Known) -> tuple[Tie, ...]:
     """Return a known round's matches."""
     return tuple(
-        Tie((match.one, match.other), _through(winners, at), match.third)
-        for at, match in enumerate(drawn.matches)
+        Tie((match.one, match.other), _through(known.winners, at), match.third)
+        for at, match in enumerate(known.drawn.matches)
     )
 
 
@@ -139,8 +149,11 @@ def winner_of(stage: Stage, table: Table) -> int | None:
 
 
 def _places(state: State, stage: Stage) -> Mapping[int, int]:
-    """Return the place of everybody who is out, and of the winner at the end."""
-    return places(bracket(state, stage))
+    """Return the place of everybody who is out, and of the winner at the end.
+
+    Who got through and then withdrew is placed like those who lost the next match.
+    """
+    return places([(known.expected, known.winners) for known in _bracket(state, stage)])
 
 
 def _length(config: Config, count: int) -> int:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 from games.engine.text import Argument, gettext_noop
-from games.tournaments.director.elimination import is_fixed
+from games.tournaments.director.elimination import is_fixed, takes_part
 from games.tournaments.director.pairing_input import contenders, meetings
 from games.tournaments.director.state import State, Table
 from games.tournaments.problems import Problem
@@ -67,9 +67,10 @@ def _existence(
     excused = {one for table in tables for one in table.absent}
     for one, times in counts.items():
         entry = state.entries.get(one)
+        may_miss = one in excused or (fixed and one in resting)
         if entry is None:
             problems.append(_problem("unknown"))
-        elif not entry.active(number) and one not in excused and not (fixed and one in resting):
+        elif not (may_miss or takes_part(state, entry, number)):
             problems.append(_problem("inactive", [one]))
         if times > 1:
             problems.append(_problem("twice", [one]))

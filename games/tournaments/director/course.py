@@ -242,6 +242,8 @@ def decide_extend(state: State, payload: Payload) -> Facts:
     asked.phase(state, "running")
     if state.config.format in FIXED_FIELD:
         refuse("fixed_by_format")
+    if state.config.cut and len(state.rounds) > state.planned:
+        refuse("cut_made")
     return {"rounds": asked.whole(payload, "rounds", least=max(1, len(state.rounds)))}
 
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.tournaments.config import FIXED_FIELD
+from games.tournaments.config import ELIMINATIONS, FIXED_FIELD
 from games.tournaments.director.brackets import SINGLE
-from games.tournaments.director.stage import Elimination, Stage, StageRound, Tie
-from games.tournaments.director.state import State
+from games.tournaments.director.stage import Elimination, Stage, StageRound, Tie, stage_begins
+from games.tournaments.director.state import Entry, State
 
 KINDS: dict[str, Elimination] = {"single": SINGLE}
 
@@ -24,14 +24,28 @@ def kind_of(state: State) -> Elimination:
 
 def stage_of(state: State) -> Stage | None:
     """Return the event's stage, or None where there is none (yet)."""
-    if state.config.elimination is None or not state.listed():
+    begins = stage_begins(state)
+    if begins is None:
         return None
-    return Stage(1, tuple(one.number for one in state.listed()))
+    if state.config.format in ELIMINATIONS:
+        seeds = tuple(one.number for one in state.listed())
+    else:
+        first = state.round(begins)
+        seeds = () if first is None else first.seeds
+    return Stage(begins, seeds) if seeds else None
 
 
 def is_fixed(state: State, number: int) -> bool:
     """Say whether the format alone decides who meets whom in a round."""
-    return state.config.format in FIXED_FIELD
+    begins = stage_begins(state)
+    return state.config.format in FIXED_FIELD or (begins is not None and number >= begins)
+
+
+def takes_part(state: State, entry: Entry, number: int) -> bool:
+    """Say whether an entry may play in a round; from a stage nobody is excused."""
+    begins = stage_begins(state)
+    in_stage = begins is not None and number >= begins
+    return entry.status == "registered" if in_stage else entry.active(number)
 
 
 def stage_rounds(state: State) -> list[StageRound]:
@@ -66,4 +80,9 @@ def needs_winner(state: State, number: int) -> bool:
 def last_round(state: State) -> int:
     """Return the number of the event's last round, as far as can be foreseen."""
     rounds = stage_rounds(state)
-    return rounds[-1].number if rounds else state.planned
+    if rounds:
+        return rounds[-1].number
+    if not state.config.cut:
+        return state.planned
+    going_on = min(state.config.cut, len(state.with_status("registered")))
+    return state.planned + kind_of(state).length(state.config, going_on)

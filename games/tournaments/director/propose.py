@@ -8,9 +8,10 @@ Django, random, time, datetime, os or secrets.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.tournaments.byes import ByeCandidate, choose_byes
+from games.tournaments.director.cut import going_on
 from games.tournaments.director.elimination import stage_of, ties_of
 from games.tournaments.director.pairing_input import (
     contenders,
@@ -19,7 +20,7 @@ from games.tournaments.director.pairing_input import (
     sides_so_far,
 )
 from games.tournaments.director.refusals import refuse
-from games.tournaments.director.stage import Stage
+from games.tournaments.director.stage import Stage, cut_from
 from games.tournaments.director.state import State, Table
 from games.tournaments.pairing.chance import Stream
 from games.tournaments.pairing.contenders import Contender
@@ -39,16 +40,19 @@ from games.tournaments.pairing.swiss import NoPairingError, pair_swiss
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """The tables of a round and who has the bye."""
+    """The tables of a round and who has the bye; with a top cut's first round, its seeds."""
 
     tables: tuple[Table, ...]
     byes: tuple[int, ...] = ()
+    seeds: tuple[int, ...] = ()
 
 
 def propose(state: State, number: int) -> Proposal:
     """Return the tables of round `number`. Raises TournamentRefusal where there are none."""
     if state.config.format == "round_robin":
         return _round_robin(state, number)
+    if number == cut_from(state):
+        return _cut(state, number)
     stage = stage_of(state)
     if stage is not None:
         return _elimination(state, stage, number)
@@ -173,9 +177,15 @@ def _round_robin(state: State, number: int) -> Proposal:
     return Proposal(tuple(tables), byes)
 
 
+def _cut(state: State, number: int) -> Proposal:
+    """Return the first round of a top cut, among the best of the standings as they are now."""
+    seeds = going_on(state)
+    return replace(_elimination(state, Stage(number, seeds), number), seeds=seeds)
+
+
 def _elimination(state: State, stage: Stage, number: int) -> Proposal:
     """Return the next round of the stage; who has nobody to meet advances alone."""
-    ties = ties_of(state, stage, number)
+    ties = ties_of(replace(state, rounds=state.rounds[: number - 1]), stage, number)
     pairs = [sorted(tie.entries, key=stage.ranks.__getitem__) for tie in ties]
     duels = [(pair[0], pair[1]) for pair in pairs if len(pair) == 2]
     byes = tuple(tie.entries[0] for tie in ties if tie.bye)

@@ -55,6 +55,7 @@ SENTENCES: dict[str, str] = {
     "scores_needed": gettext_noop("This tournament counts game scores: give everybody's."),
     "winner_needed": gettext_noop("A knockout match needs one winner: play again."),
     "bracket_moved_on": gettext_noop("The next round of the knockout was made from this result."),
+    "cut_made": gettext_noop("The final stage has begun; take its rounds back first."),
     "not_at_table": gettext_noop("%(entry)s does not sit at this table."),
     "already_reported": gettext_noop("You reported this result already."),
     "already_absent": gettext_noop("%(entry)s is marked as missing already."),

@@ -35,7 +35,8 @@ def decide_propose(state: State, payload: Payload) -> Facts:
     if number > last_round(state):
         refuse("no_more_rounds")
     made = propose(state, number)
-    return round_facts(state, number, made.tables, made.byes)
+    facts = round_facts(state, number, made.tables, made.byes)
+    return facts | {"seeds": list(made.seeds)} if made.seeds else facts
 
 
 def _to_propose(state: State) -> int:
@@ -90,6 +91,7 @@ def apply_propose(state: State, facts: Payload) -> State:
             tables=tuple(_table_from_json(one) for one in facts["tables"]),
             unplayed={one: Unplayed("pab", pab) for one in facts["byes"]},
             repeats=facts["repeats"],
+            seeds=tuple(facts.get("seeds", ())),
         )
     )
 

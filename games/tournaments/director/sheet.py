@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from games.tournaments.director.stage import cut_from
 from games.tournaments.director.state import Entry, Round, State, Table, TableResult
 from games.tournaments.lines import Line, Sheet, played_lines
 from games.tournaments.points import SIDE_PRESETS, points_by_side, table_points
@@ -135,11 +136,14 @@ def _games_played(state: State, entry: int) -> int:
 
 
 def field(state: State, before: int | None = None) -> Field:
-    """Return the field from which standings are computed."""
+    """Return the field from which standings are computed; a top cut is no part of it."""
     config = state.config
+    cut = cut_from(state)
+    if cut is not None:
+        before = cut if before is None else min(before, cut)
     return Field(
         sheet(state, before),
-        rounds=max(state.planned, len(state.rounds)),
+        rounds=max(state.planned, len(state.rounds) if cut is None else 0),
         full_win=config.scoring.full_win,
         adjustments=state.adjustments,
         round_robin=config.format == "round_robin",

@@ -1,6 +1,7 @@
 """An elimination stage: from which round on, among whom, and what its rounds look like.
 
-A knockout is one from round 1, seeded as the event is. Every kind of stage (an
+A knockout is one from round 1, seeded as the event is; a top cut one after the
+preliminary rounds, seeded by their standings, which its first round stores. Every kind of stage (an
 `Elimination`) tells its rounds, its places and how many rounds it takes;
 `elimination.py` asks it for everybody else. Spec: tournaments 3.5 (top cut),
 3.7. Pure: imports no Django, random, time, datetime, os or secrets.
@@ -13,8 +14,21 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from games.engine.text import Phrase
-from games.tournaments.config import Config
+from games.tournaments.config import ELIMINATIONS, Config
 from games.tournaments.director.state import Round, State, Table
+
+
+def cut_from(state: State) -> int | None:
+    """Return the first round of a top cut, from which results count for no standings.
+
+    None where the event has none.
+    """
+    return state.planned + 1 if state.config.cut else None
+
+
+def stage_begins(state: State) -> int | None:
+    """Return the first round of the event's stage; None where it has none."""
+    return 1 if state.config.format in ELIMINATIONS else cut_from(state)
 
 
 @dataclass(frozen=True)

@@ -130,6 +130,7 @@ class Round:
     unplayed: Mapping[int, Unplayed] = field(default_factory=dict)
     phase: RoundPhase = "proposed"
     repeats: int = 0
+    seeds: tuple[int, ...] = ()
 
     @property
     def complete(self) -> bool:

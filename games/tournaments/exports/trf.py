@@ -12,8 +12,8 @@ from fractions import Fraction
 
 from games.tournaments.config import DUEL_FORMATS
 from games.tournaments.director.board import board
-from games.tournaments.director.elimination import last_round
 from games.tournaments.director.sheet import sheet
+from games.tournaments.director.stage import cut_from
 from games.tournaments.director.state import Entry, State
 from games.tournaments.lines import Line
 from games.tournaments.points import UNIT, decimal
@@ -41,12 +41,14 @@ class TrfHeader:
 def trf(state: State, header: TrfHeader, names: Mapping[int, str]) -> str:
     """Return the tournament as TRF16. Raises ValueError for tables of three and more.
 
-    Excluded entries stand in it without a rank, because others played them.
+    Excluded entries stand in it without a rank, because others played them. A
+    top cut is no part of it: rounds, points and ranks are the preliminaries'.
     """
     if state.config.format not in DUEL_FORMATS:
         raise ValueError("TRF holds tables of two only")
-    lines = sheet(state, everybody=True)
-    ranked = {row.entry: row for row in board(state)}
+    cut = cut_from(state)
+    lines = sheet(state, cut, everybody=True)
+    ranked = {row.entry: row for row in board(state, cut)}
     listed = [one for one in state.listed() if one.number in ranked or one.number in lines]
     rows = _header_lines(state, header, len(listed))
     for entry in listed:
@@ -75,7 +77,7 @@ def _header_lines(state: State, header: TrfHeader, count: int) -> list[str]:
     if header.round_dates:
         dates = "".join(f"{date:<{ROUND_WIDTH}}" for date in header.round_dates)
         rows.append(("132".ljust(FIRST_ROUND_COLUMN - 1) + dates).rstrip())
-    return [*rows, f"XXR {last_round(state)}"]
+    return [*rows, f"XXR {state.planned}"]
 
 
 def _type(state: State) -> str:
@@ -118,9 +120,10 @@ def _plain(text: str) -> str:
 def _rounds(state: State, own: Mapping[int, Line]) -> str:
     """Return the rounds of a player, ten columns each."""
     seeds = {one.number: one.seed for one in state.listed()}
+    cut = cut_from(state)
     return "".join(
         _cell(own.get(held.number), seeds, state.config.scoring.full_win)
-        for held in state.rounds
+        for held in state.rounds[: None if cut is None else cut - 1]
         if held.phase != "proposed"
     )
 

@@ -84,9 +84,11 @@ def derived(state: State) -> dict[str, Any]:
 
 def _round(held: Round) -> dict[str, Any]:
     """Return a round as JSON types."""
+    seeds = {"seeds": list(held.seeds)} if held.seeds else {}
     return {
         "round": held.number,
         "phase": held.phase,
+        **seeds,
         "tables": [
             {
                 "table": table.number,

@@ -10,7 +10,7 @@ from django.shortcuts import render
 from games.tournaments.access import access_as_director, access_as_judge
 from games.tournaments.director.actions import Action
 from games.tournaments.director.check_round import check_round
-from games.tournaments.director.elimination import last_round, moved_on
+from games.tournaments.director.elimination import is_fixed, last_round, moved_on
 from games.tournaments.director.fold import KINDS, may, refusal
 from games.tournaments.director.journal import tell
 from games.tournaments.director.judges import is_own_case
@@ -45,6 +45,8 @@ def console(request: HttpRequest, code: str) -> HttpResponse:
         "buttons": buttons(view),
         "people": people(view),
         "problems": problems(view),
+        "may_plan_rounds": refusal(view.state, "plan_rounds", {"rounds": 50}) is None,
+        "is_fixed": is_fixed(view.state, len(view.state.rounds)),
         "penalties": penalties(view),
         "missing": missing(view, context_of_round),
         "some_tables": is_others(view, "extend_time"),

@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.tournaments.director.board import board, final_places
+from games.tournaments.director.elimination import is_fixed, last_round, needs_winner
 from games.tournaments.director.fold import KINDS, fold
 from games.tournaments.director.journal import SENTENCES, tell
 from games.tournaments.director.pairing_input import contenders, meetings, seats_so_far
@@ -30,6 +31,7 @@ from tests.tournaments.director.support import Event, config
 
 CONFIGS = {
     "swiss": config(rounds=6),
+    "swiss_cut": config(rounds=3, cut=4, third_place=True),
     "swiss_random": config(rounds=5, first_round="random", seed="q"),
     "pods": config(format="pods", rounds=5, scores="non_negative"),
     "pods_big": config(format="pods", rounds=4, sizes=SizeRule(3, 10, 6), scoring=Scoring("win")),
@@ -84,7 +86,9 @@ class Evening:
         order = self.stream.shuffled(table.present)
         if table.sides is not None:
             order = self.stream.shuffled([tuple(side) for side in table.sides])
-        elif self.held.state.config.format != "knockout" and self.stream.below(5) == 0:
+        elif not needs_winner(self.held.state, self.held.state.current.number) and (
+            self.stream.below(5) == 0
+        ):
             order = [tuple(order[:2]), *order[2:]]
         scores = None
         if self.held.state.config.scores == "non_negative":
@@ -94,8 +98,7 @@ class Evening:
 
     def play(self, check):
         """Play all rounds; `check` looks at each as it is proposed."""
-        state = self.held.state
-        for number in range(1, state.planned + 1):
+        while (number := self.held.state.next_round) <= last_round(self.held.state):
             for _ in range(self.stream.below(3)):
                 self.mishap(this_round=False)
             if not self.try_to("propose_round"):
@@ -121,13 +124,13 @@ def check_round(held, number):
     byes = list(current.unplayed)
     assert len(set(seated)) == len(seated)
     assert not set(seated) & set(byes)
-    if state.config.format in ("swiss", "pods", "partners"):
+    if not is_fixed(state, number):
         assert set(seated) | set(byes) == active
         check_byes(state, number, byes)
         check_seats(state, number, current)
     else:
         assert set(seated) <= active
-    if state.config.format == "swiss":
+    if state.config.format == "swiss" and not is_fixed(state, number):
         check_meetings(state, number, current)
 
 
