@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 
 from games.engine.contract import Rules
 from games.matches.forms import OPTION
+from games.tournaments.bye_worth import bye_worth
 from games.tournaments.config import ELIMINATIONS, Config
 from games.tournaments.forms import POINTS, EventForm
 from games.tournaments.models import Tournament
@@ -37,6 +38,7 @@ def values_of(event: Tournament, config: Config) -> dict[str, Any]:
         "variety": config.sizes.variety,
         "last_by_standings": config.last_round_by_standings,
         "points": key_of(config.scoring),
+        "bye": bye_worth(config),
         "counts": event.season_id is not None,
     }
 

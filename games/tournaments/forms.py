@@ -16,6 +16,7 @@ from games.matches.bots import bot_label
 from games.matches.choices import duration_label
 from games.matches.forms import TableForm
 from games.matches.services.table_create import RESERVE_SECONDS, TURN_SECONDS
+from games.tournaments.bye_worth import PAIRED, WORTHS, bye_units
 from games.tournaments.config import DUEL_CUTS, DUEL_FORMATS, MOST_PLACES, Config
 from games.tournaments.models import Season, Tournament
 from games.tournaments.names import sentence
@@ -45,11 +46,10 @@ FORMATS = {
     "knockout": _("Knockout: who loses is out"),
     "partners": _("Changing partners: two against two"),
 }
-PAIRED = ("pods", "swiss", "partners")
 ASKED_BY = {
     "fewest": ("pods",), "most": ("pods",), "variety": ("pods",), "last_by_standings": ("pods",),
     "fixed_schedule": ("pods",), "rounds": PAIRED, "late_entry": PAIRED, "team_size": DUEL_FORMATS,
-    "points": (*PAIRED, "round_robin"),
+    "points": (*PAIRED, "round_robin"), "bye": PAIRED,
     "cycles": ("round_robin",), "third_place": ("knockout", "swiss"),
     "knockout_tie": ("knockout", "swiss"), "cut": ("swiss",),
 }  # fmt: skip
@@ -89,6 +89,9 @@ class EventForm(TableForm):
         label=_("Most at a table"), min_value=2, max_value=10, initial=5, required=False
     )
     points = forms.ChoiceField(label=_("Points"), choices=POINTS, initial="share")
+    bye = forms.ChoiceField(
+        label=_("A bye is worth"), choices=WORTHS, initial="full", required=False
+    )
     first_round = forms.ChoiceField(
         label=_("First round"), choices=[("random", _("by lot")), ("seed", _("by strength"))]
     )
@@ -176,6 +179,8 @@ class EventForm(TableForm):
         if "cut" in self.fields:
             going_on = [(count, cut_label(count)) for count in DUEL_CUTS]
             self._offer("cut", [(0, gettext("No final stage")), *going_on])
+        if self.drawn_from.get("points") == "raw":  # which knows no full win
+            self.fields.pop("bye", None)
         if "points" in self.fields:
             self._offer("points", [(key, str(label)) for key, label in POINTS if self._suits(key)])
 
@@ -201,7 +206,9 @@ class EventForm(TableForm):
 
     def format_fields(self) -> list[forms.BoundField]:
         """Return what the format asks."""
-        return self._those("rounds", "cycles", "points", "first_round", "cut", "knockout_tie")
+        return self._those(
+            "rounds", "cycles", "points", "bye", "first_round", "cut", "knockout_tie"
+        )
 
     def format_boxes(self) -> list[forms.BoundField]:
         """Return what the format may have."""
@@ -246,12 +253,14 @@ class EventForm(TableForm):
         The seed is drawn by who creates the event.
         """
         data = self.cleaned_data
+        scoring = scoring_of(data.get("points", "share"))
         return replace(
             base or Config("pods", "-"),
             format=data["format"],
             rounds=data.get("rounds"),
             team_size=data.get("team_size", 1),
-            scoring=scoring_of(data.get("points", "share")),
+            scoring=scoring,
+            pab=bye_units(data.get("bye", ""), scoring),
             scores=self.rules.meta.scores,
             sizes=self._size_rule(),
             capacity=data["capacity"],

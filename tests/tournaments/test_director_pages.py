@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from games.tournaments.models import Tournament
+from games.tournaments.points import UNIT
 from games.tournaments.store import load_state
 from tests.support.event_pages import (
     address,
@@ -126,3 +127,39 @@ def test_no_result_is_offered_for_correction_where_it_would_be_refused(client, w
     assert 'value="override_result"' not in client.get(page).content.decode()
     act(event, owner, "reopen", reason="a mistake")
     assert 'value="override_result"' in client.get(page).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("changes", "pab", "said"),
+    [
+        ({}, None, "a full win"),
+        ({"bye": "half"}, UNIT // 2, "half a win"),
+        ({"bye": "nothing"}, 0, "nothing"),
+        ({"bye": "half", "points": "win"}, 5 * UNIT // 2, "half a win"),
+        ({"bye": "half", "format": "round_robin"}, None, ""),
+        ({"bye": "half", "format": "knockout"}, None, ""),
+    ],
+)
+def test_a_director_says_what_a_bye_is_worth_and_the_page_tells(client, world, changes, pab, said):
+    event = make_event(world["people"]["owner"], world["club"], name="Cup", format="swiss")
+    login(client, world, "director")
+    page = reverse("tournaments:settings", args=[event.code])
+    drawn = client.get(page, {"format": "swiss", "name": "Cup", **changes}).context["form"]
+    answer = client.post(page, filled(drawn, **changes, no=str(event.no)))
+    assert answer.status_code == 302, answer.context["form"].errors
+    event.refresh_from_db()
+    assert load_state(event).config.pab == pab
+    told = client.get(reverse("tournaments:overview", args=[event.code]))
+    assert told.context["bye_worth"] == said
+    assert ("A bye is worth" in told.content.decode()) == bool(said)
+    again = client.get(page).context["form"]
+    assert ("bye" in again.fields) == bool(said)
+    assert not said or dict(again.fields["bye"].choices)[again["bye"].value()] == said
+
+
+def test_a_byes_worth_is_not_asked_where_points_are_the_games_own(client, world):
+    login(client, world, "director")
+    page = reverse("tournaments:create", args=["zombie_rummy"]) + f"?club={world['club'].slug}"
+    for points, asked in (("share", True), ("raw", False)):
+        drawn = client.get(page, {"club": world["club"].slug, "points": points}).context["form"]
+        assert ("bye" in drawn.fields) == asked

@@ -16,6 +16,7 @@ from accounts.clubs.access import ClubNotFound, access_club
 from games.registry import rules_for
 from games.tournaments.access import access_tournament, visible_tournaments
 from games.tournaments.bracket_view import bracket_context
+from games.tournaments.bye_worth import bye_label
 from games.tournaments.form_values import points_label, weight_lines
 from games.tournaments.models import Season
 from games.tournaments.no_shows import own_no_shows
@@ -84,6 +85,7 @@ def overview(request: HttpRequest, code: str) -> HttpResponse:
         "groups": groups,
         "own_table": own_table(view),
         "no_shows": own_no_shows(view.tournament.club, request.user),
+        "bye_worth": bye_label(view.state.config),
         "points_given": points_label(view.state.config),
         "weight_lines": weight_lines(rules_for(view.tournament.game), view.state.config),
         **standings_context(view),
