@@ -12,19 +12,21 @@ from games.tournaments.presenters import Shown
 
 def crosstable_context(view: Shown) -> dict[str, Any]:
     """Return the crosstable."""
+    rows = crosstable(view.state)
     published = [held.number for held in view.state.rounds if held.phase != "proposed"]
     return {
         "numbers": published,
         "rows": [
             {
-                "place": cross.row.place,
+                "place": cross.place,
                 "name": view.names[cross.row.entry],
                 "cells": cross.cells,
                 "points": cross.row.shown_points,
                 "is_me": cross.row.entry == view.own,
             }
-            for cross in crosstable(view.state)
+            for cross in rows
         ],
+        "is_placed": all(cross.row.place is not None for cross in rows),
     }
 
 

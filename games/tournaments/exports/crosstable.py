@@ -3,13 +3,14 @@
 Spec: tournaments 6. Cells are short codes, the same in every language: at
 tables of two the opponent's place, w or b for the first or second seat, and
 the result ("12w1", "7-F", "+bye", "-"); at larger tables the table, the seat
-and the place ("T3/2: 1st"). Pure: imports no Django, random, time, datetime,
-os or secrets.
+and the place ("T3/2: 1st"). Who has no place (still in a knockout, struck from
+a round robin, excluded) is named by the seed: "(3)w1". Pure: imports no Django,
+random, time, datetime, os or secrets.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from games.tournaments.director.board import BoardRow, board
@@ -22,9 +23,10 @@ DUEL_RESULTS = {2: "1", 1: "½", 0: "0"}
 
 @dataclass(frozen=True, slots=True)
 class CrossRow:
-    """One entry's row: its place in the standings and a cell for each round."""
+    """One entry's row: its place as cells name it, and a cell for each round."""
 
     row: BoardRow
+    place: str
     cells: tuple[str, ...]
 
 
@@ -32,37 +34,43 @@ def crosstable(state: State) -> list[CrossRow]:
     """Return the crosstable in the order of the standings."""
     rows = board(state)
     lines = sheet(state)
-    numbers = {row.entry: at for at, row in enumerate(rows, 1)}
+    places = _places(state, rows)
     found = []
     for row in rows:
         by_round = {line.round: line for line in lines.get(row.entry, ())}
         cells = [
-            cell(by_round.get(held.number), numbers, state.config.scoring.full_win)
+            cell(by_round.get(held.number), places, state.config.scoring.full_win)
             for held in state.rounds
             if held.phase != "proposed"
         ]
-        found.append(CrossRow(row, tuple(cells)))
+        found.append(CrossRow(row, places[row.entry], tuple(cells)))
     return found
 
 
-def cell(line: Line | None, numbers: Mapping[int, int], full_win: int) -> str:
-    """Return a cell; `numbers` are the rows of the crosstable by entry."""
+def _places(state: State, rows: Sequence[BoardRow]) -> dict[int, str]:
+    """Return by entry its place, or its seed in brackets where it has none."""
+    seeds = {one.number: f"({one.seed})" for one in state.listed()}
+    return seeds | {row.entry: str(row.place) for row in rows if row.place is not None}
+
+
+def cell(line: Line | None, places: Mapping[int, str], full_win: int) -> str:
+    """Return a cell; `places` are what opponents are called, by entry."""
     if line is None:
         return ""
     if line.kind == "played":
-        return _duel(line, numbers) if line.size == 2 else _table(line)
+        return _duel(line, places) if line.size == 2 else _table(line)
     if line.kind in ("fwin", "floss"):
-        opponent = numbers.get(line.others[0], "") if len(line.others) == 1 else ""
+        opponent = places.get(line.others[0], "") if len(line.others) == 1 else ""
         return f"{opponent}{'+' if line.kind == 'fwin' else '-'}F"
     if line.points >= full_win > 0:
         return "+bye"
     return "½bye" if line.points else "-"
 
 
-def _duel(line: Line, numbers: Mapping[int, int]) -> str:
+def _duel(line: Line, places: Mapping[int, str]) -> str:
     """Return the cell of a game at a table of two."""
     colour = "w" if line.seat == 0 else "b"
-    return f"{numbers.get(line.others[0], '')}{colour}{DUEL_RESULTS[line.results[0]]}"
+    return f"{places.get(line.others[0], '')}{colour}{DUEL_RESULTS[line.results[0]]}"
 
 
 def _table(line: Line) -> str:

@@ -73,11 +73,9 @@ def _outcome(table: Table, entry: int) -> tuple[str, str, str]:
 
 
 def crosstable_rows(state: State, names: Names) -> Rows:
-    """Return the crosstable: number, name, a cell for each round, points."""
+    """Return the crosstable: place, name, a cell for each round, points."""
     published = [held.number for held in state.rounds if held.phase != "proposed"]
-    rows = [["number", "name", *(f"round {number}" for number in published), "points", "place"]]
-    for at, cross in enumerate(crosstable(state), 1):
-        row = cross.row
-        place = "" if row.place is None else str(row.place)
-        rows.append([str(at), names[row.entry], *cross.cells, row.shown_points, place])
+    rows = [["place", "name", *(f"round {number}" for number in published), "points"]]
+    for cross in crosstable(state):
+        rows.append([cross.place, names[cross.row.entry], *cross.cells, cross.row.shown_points])
     return rows

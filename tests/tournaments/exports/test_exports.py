@@ -39,10 +39,40 @@ def test_crosstable_cells_are_those_of_the_spec():
     held.play()
     held.do("close_round")
     cells = {cross.row.entry: cross.cells for cross in crosstable(held.state)}
-    rows = {cross.row.entry: at for at, cross in enumerate(crosstable(held.state), 1)}
+    rows = {cross.row.entry: cross.row.place for cross in crosstable(held.state)}
     assert cells[2] == (f"{rows[4]}+F",)
     assert cells[4] == (f"{rows[2]}-F",)
     assert cells[1] in ((f"{rows[3]}w1",), (f"{rows[3]}b1",))
+
+
+def test_a_shared_place_is_what_the_cells_of_both_opponents_name():
+    held = event(4, rounds=1, criteria=("wins",))
+    held.play_round()
+    table = crosstable(held.state)
+    assert [cross.place for cross in table] == ["1", "1", "3", "3"]
+    assert sorted(cross.cells[0] for cross in table) == ["1b0", "1w0", "3b1", "3w1"]
+
+
+def test_who_is_still_in_a_knockout_is_named_by_the_seed_and_others_by_their_place():
+    held = event(4, format="knockout")
+    held.play_round(lambda table: sorted(table.present))
+    told = {cross.row.entry: (cross.place, cross.cells[0][:-2]) for cross in crosstable(held.state)}
+    assert told == {1: ("(1)", "3"), 2: ("(2)", "3"), 3: ("3", "(2)"), 4: ("3", "(1)")}
+    held.play_round()
+    assert [cross.place for cross in crosstable(held.state)] == ["1", "2", "3", "3"]
+
+
+def test_who_was_struck_or_excluded_is_named_by_the_seed():
+    held = event(4, format="round_robin")
+    held.play_round()
+    held.do("withdraw", entry=4)
+    struck = {cross.row.entry: cross for cross in crosstable(held.state)}
+    assert struck[4].place == "(4)"
+    held = event(4, rounds=2)
+    held.play_round()
+    held.do("exclude", entry=4, keep_results=True)
+    cells = [cross.cells[0] for cross in crosstable(held.state)]
+    assert [cell for cell in cells if cell.startswith("(4)")]
 
 
 def test_a_bye_and_an_absence_have_cells(duels):
@@ -94,7 +124,7 @@ def test_pairing_rows_list_everybody_once(duels):
 
 def test_crosstable_rows_have_a_cell_for_each_round(duels):
     header, *rows = crosstable_rows(duels.state, NAMES)
-    assert header == ["number", "name", "round 1", "round 2", "round 3", "points", "place"]
+    assert header == ["place", "name", "round 1", "round 2", "round 3", "points"]
     assert all(len(row) == len(header) for row in rows)
 
 
