@@ -3,17 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import groupby
 from typing import Any
 
+from django.utils.translation import gettext
+
+from games.engine.text import gettext_noop
 from games.tournaments.director.elimination import stage_rounds
 from games.tournaments.director.stage import StageRound, Tie
-from games.tournaments.director.state import State, Table
+from games.tournaments.director.state import Round, State, Table
 from games.tournaments.names import sentence
+
+TITLES = {"winners": gettext_noop("Winners' bracket"), "losers": gettext_noop("Losers' bracket")}
 
 
 def bracket_context(state: State, names: Mapping[int, str], own: int | None) -> dict[str, Any]:
-    """Return the rounds of the stage, each with its ties from top to bottom."""
-    return {"stages": [_stage(state, one, names, own) for one in stage_rounds(state)]}
+    """Return the brackets of the stage: rounds, each with its ties from top to bottom.
+
+    Grand finals stand at the end of the winners' bracket.
+    """
+    drawn = groupby(sorted(stage_rounds(state), key=_is_losers), key=_is_losers)
+    return {"brackets": [_bracket(state, list(group), names, own) for _, group in drawn]}
+
+
+def _is_losers(drawn: StageRound) -> bool:
+    """Tell whether a round belongs to the losers' bracket."""
+    return drawn.side == "losers"
+
+
+def _bracket(
+    state: State, rounds: list[StageRound], names: Mapping[int, str], own: int | None
+) -> dict[str, Any]:
+    """Return one bracket; a round as large as the one before it takes no pairs together."""
+    side = rounds[0].side
+    sizes = [0, *(sum(not tie.third for tie in one.ties) for one in rounds)]
+    return {
+        "title": gettext(TITLES[side]) if side else "",
+        "stages": [
+            {**_stage(state, one, names, own), "straight": sizes[at] == sizes[at + 1]}
+            for at, one in enumerate(rounds)
+        ],
+    }
+
+
+def table_titles(state: State, held: Round, names: Mapping[int, str]) -> dict[int, str]:
+    """Return to which bracket's round each table belongs, in a round of the event that has two."""
+    drawn = [one for one in stage_rounds(state) if one.number == held.number]
+    seated = [(one.title, tie.table_in(held)) for one in drawn for tie in one.ties]
+    titles = {table.number: sentence(title, names) for title, table in seated if table is not None}
+    return titles if len(drawn) > 1 else {}
 
 
 def _stage(

@@ -25,14 +25,14 @@ Format = Literal["swiss", "pods", "round_robin", "knockout", "partners"]
 FirstRound = Literal["seed", "random"]
 TieRule = Literal["replay", "higher_seed"]
 
-EliminationKind = Literal["single"]
+EliminationKind = Literal["single", "double"]
 
 DUELS = SizeRule(2, 2, 2)
 THREE_TO_FIVE = SizeRule(3, 5, 4)
 FOURS = SizeRule(4, 4, 4)
 DUEL_FORMATS = frozenset({"swiss", "round_robin", "knockout"})
 ELIMINATIONS: dict[Format, EliminationKind] = {"knockout": "single"}
-"""The formats that are an elimination from their first round."""
+"""The formats that are an elimination from round 1; `knockout_kind` may make one double."""
 
 FIXED_FIELD = frozenset({"round_robin", *ELIMINATIONS})
 DUEL_CUTS = (2, 4, 8, 16)
@@ -59,6 +59,7 @@ class Config:
     half_byes       how many requested byes are paid half a win
     first_round     seed (half against half; at larger tables snake) or random
     fixed_schedule  pods: all rounds are made at the start, scores ignored
+    knockout_kind   single: who loses once is out; double: who loses twice
     knockout_tie    replay: a drawn match is no result; higher_seed: goes through
     cut             a Swiss: how many play a knockout after its last round; 0: nobody
     """
@@ -82,6 +83,7 @@ class Config:
     clubs_apart: bool = False
     cycles: int = 1
     third_place: bool = False
+    knockout_kind: EliminationKind = "single"
     knockout_tie: TieRule = "replay"
     cut: int = 0
 
@@ -93,7 +95,8 @@ class Config:
     @property
     def elimination(self) -> EliminationKind | None:
         """The kind of elimination the event is or ends with; None for none."""
-        return ELIMINATIONS.get(self.format, "single" if self.cut else None)
+        kind = ELIMINATIONS.get(self.format, "single" if self.cut else None)
+        return self.knockout_kind if kind == "single" else kind
 
     @property
     def size_rule(self) -> SizeRule:

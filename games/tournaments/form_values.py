@@ -22,7 +22,7 @@ def values_of(event: Tournament, config: Config) -> dict[str, Any]:
     """Return what the form of an event shows before anybody has changed it."""
     same = (
         "format", "rounds", "team_size", "capacity", "check_in", "late_entry", "first_round",
-        "fixed_schedule", "cycles", "third_place", "knockout_tie", "cut",
+        "fixed_schedule", "cycles", "third_place", "knockout_kind", "knockout_tie", "cut",
     )  # fmt: skip
     told = (
         "name", "about", "starts_at", "embargo_until", "entry", "rated", "turn_seconds",

@@ -51,7 +51,8 @@ ASKED_BY = {
     "fixed_schedule": ("pods",), "rounds": PAIRED, "late_entry": PAIRED, "team_size": DUEL_FORMATS,
     "points": (*PAIRED, "round_robin"), "bye": PAIRED,
     "cycles": ("round_robin",), "third_place": ("knockout", "swiss"),
-    "knockout_tie": ("knockout", "swiss"), "cut": ("swiss",),
+    "knockout_kind": ("knockout", "swiss"), "knockout_tie": ("knockout", "swiss"),
+    "cut": ("swiss",),
 }  # fmt: skip
 
 
@@ -106,6 +107,10 @@ class EventForm(TableForm):
         help_text=_("After the last round the best play for the first places."),
     )  # fmt: skip
     third_place = forms.BooleanField(label=_("A match for the third place"), required=False)
+    knockout_kind = forms.ChoiceField(
+        label=_("Who is out"), initial="single",
+        choices=[("single", _("who loses once")), ("double", _("who loses twice"))],
+    )  # fmt: skip
     knockout_tie = forms.ChoiceField(
         label=_("A drawn knockout match"), required=False,
         choices=[("replay", _("is played again")), ("higher_seed", _("goes to the higher seed"))],
@@ -171,7 +176,8 @@ class EventForm(TableForm):
             if self._format() not in formats:
                 del self.fields[name]
         if self._format() == "swiss" and str(self.drawn_from.get("cut") or 0) == "0":
-            del self.fields["third_place"], self.fields["knockout_tie"]
+            for name in ("third_place", "knockout_kind", "knockout_tie"):
+                del self.fields[name]
         if self._format() != "pods":
             self.fields["seats"].widget = forms.HiddenInput()
             self.fields["seats"].required = False
@@ -181,6 +187,8 @@ class EventForm(TableForm):
             self._offer("cut", [(0, gettext("No final stage")), *going_on])
         if self.drawn_from.get("points") == "raw":  # which knows no full win
             self.fields.pop("bye", None)
+        if self.drawn_from.get("knockout_kind") == "double":
+            self.fields.pop("third_place", None)
         if "points" in self.fields:
             self._offer("points", [(key, str(label)) for key, label in POINTS if self._suits(key)])
 
@@ -207,7 +215,14 @@ class EventForm(TableForm):
     def format_fields(self) -> list[forms.BoundField]:
         """Return what the format asks."""
         return self._those(
-            "rounds", "cycles", "points", "bye", "first_round", "cut", "knockout_tie"
+            "rounds",
+            "cycles",
+            "points",
+            "bye",
+            "first_round",
+            "cut",
+            "knockout_kind",
+            "knockout_tie",
         )
 
     def format_boxes(self) -> list[forms.BoundField]:
@@ -271,6 +286,7 @@ class EventForm(TableForm):
             fixed_schedule=data.get("fixed_schedule", False),
             cycles=data.get("cycles", 1),
             third_place=data.get("third_place", False),
+            knockout_kind=data.get("knockout_kind") or "single",
             knockout_tie=data.get("knockout_tie") or "replay",
             cut=data.get("cut") or 0,
         )

@@ -13,6 +13,7 @@ from games.engine.text import gettext_noop
 from games.matches.models import Match, Seat
 from games.registry import rules_for
 from games.tournaments.access import TournamentAccess
+from games.tournaments.bracket_view import table_titles
 from games.tournaments.config import ELIMINATIONS
 from games.tournaments.director.board import BoardRow, board
 from games.tournaments.director.cut import going_on
@@ -239,6 +240,7 @@ def links_of(tournament: Tournament, number: int) -> dict[int, TournamentTable]:
 
 def round_of(view: Shown, held: Round, links: Mapping[int, TournamentTable]) -> dict[str, Any]:
     """Return a round's tables and who rests."""
+    titles = table_titles(view.state, held, view.names)
     return {
         "number": held.number,
         "title": round_title(view.state, held.number),
@@ -246,7 +248,13 @@ def round_of(view: Shown, held: Round, links: Mapping[int, TournamentTable]) -> 
         "complete": held.complete,
         "repeats": held.repeats,
         "open": sum(not table.decided for table in held.tables),
-        "tables": [table_of(view, table, links.get(table.number)) for table in held.tables],
+        "tables": [
+            {
+                **table_of(view, table, links.get(table.number)),
+                "title": titles.get(table.number, ""),
+            }
+            for table in held.tables
+        ],
         "unplayed": [
             {"name": view.names[one], "kind": had.kind, "points": points_text(had.points)}
             for one, had in sorted(held.unplayed.items())
@@ -256,8 +264,9 @@ def round_of(view: Shown, held: Round, links: Mapping[int, TournamentTable]) -> 
 
 def round_title(state: State, number: int) -> str:
     """Return what a round is called beside its number: Semi-finals; mostly nothing."""
-    titles = [one.title for one in stage_rounds(state) if one.number == number]
-    return sentence(titles[0], {}) if len(titles) == 1 and not titles[0].args else ""
+    drawn = [one for one in stage_rounds(state) if one.number == number]
+    told = len(drawn) == 1 and (drawn[0].side or not drawn[0].title.args)
+    return sentence(drawn[0].title, {}) if told else ""
 
 
 def table_of(view: Shown, table: Table, link: TournamentTable | None) -> dict[str, Any]:

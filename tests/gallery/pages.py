@@ -191,6 +191,7 @@ LISTED = (
     Page("tournament-settings", "tournaments:settings", of_event("coming", "settings/"), ME),
     Page("tournament-linked", "tournaments:linked", of_event("running", "linked/"), ME),
     Page("tournament-bracket", "tournaments:bracket", of_event("knockout", "bracket/")),
+    Page("tournament-brackets", "tournaments:bracket", of_event("double", "bracket/"), ME),
     Page("tournament-embed", "tournaments:embed", of_event("running", "embed/")),
     Page("tournament-hall", "tournaments:hall", of_event("running", "hall/")),
     Page("paper-pairings", "tournaments:paper", of_event("running", "paper/pairings/")),

@@ -238,7 +238,19 @@ def _events(club: Club, season: Season, people: dict[str, Any]) -> dict[str, Tou
     )
     enter(knockout, me, people, ME, LONGEST, CHINESE, *OTHERS)
     begin(knockout, me)
-    return {"coming": coming, "running": running, "over": over, "knockout": knockout}
+    double = make_event(
+        me, club, name="Two lives", format="knockout", config={"knockout_kind": "double"}
+    )
+    enter(double, me, people, ME, LONGEST, CHINESE, KEYED, *OTHERS)
+    settle(double, me, begin(double, me))
+    act(double, me, "close_round")
+    return {
+        "coming": coming,
+        "running": running,
+        "over": over,
+        "knockout": knockout,
+        "double": double,
+    }
 
 
 def enter(event: Tournament, actor: Any, people: dict[str, Any], *names: str) -> None:

@@ -56,6 +56,22 @@ def test_a_director_changes_everything_before_the_start(client, world):
     assert event.actions.filter(kind="configure").count() == 1
 
 
+def test_who_loses_twice_may_be_out_and_then_nothing_is_played_for_the_third_place(client, world):
+    event = make_event(world["people"]["owner"], world["club"], format="knockout")
+    login(client, world, "director")
+    page = reverse("tournaments:settings", args=[event.code])
+    form = client.get(page).context["form"]
+    assert "third_place" in form.fields
+    chosen = {**filled(form), "knockout_kind": "double"}
+    draft = client.get(page, chosen, headers={"HX-Request": "true"}).context["form"]
+    assert "third_place" not in draft.fields
+    answer = client.post(page, {**chosen, "no": str(event.no)})
+    assert answer.status_code == 302, answer.context["form"].errors
+    event.refresh_from_db()
+    assert load_state(event).config.elimination == "double"
+    assert client.get(page).context["form"]["knockout_kind"].value() == "double"
+
+
 def test_after_the_start_only_what_is_told_changes(client, world):
     login(client, world, "director")
     page = address("settings", world)

@@ -44,7 +44,7 @@ def cut(client, world):
 def test_a_cut_is_lived_through_from_the_line_in_the_standings_to_the_podium(client, cut, world):
     owner = world["people"]["owner"]
     assert cut.rounds == 4
-    assert page(client, cut, "bracket")["stages"] == []
+    assert page(client, cut, "bracket")["brackets"] == []
     close(cut, owner)
     next_round(cut, owner)
     close(cut, owner)
@@ -53,7 +53,7 @@ def test_a_cut_is_lived_through_from_the_line_in_the_standings_to_the_podium(cli
     assert before["last_in"] == going_on[-1]
     state = next_round(cut, owner)
     assert list(state.current.seeds) == going_on
-    stages = page(client, cut, "bracket")["stages"]
+    stages = page(client, cut, "bracket")["brackets"][0]["stages"]
     assert [stage["title"] for stage in stages] == ["Semi-finals", "Final"]
     assert [match["third"] for match in stages[1]["matches"]] == [False, True]
     assert page(client, cut, "rounds")["round"]["title"] == "Semi-finals"
@@ -79,10 +79,10 @@ def test_a_proposed_cut_is_its_directors_alone(client, cut, world):
     assert (console["is_fixed"], console["may_plan_rounds"]) == (True, False)
     assert [
         match["slots"][0]["name"] != ""
-        for match in page(client, cut, "bracket")["stages"][0]["matches"]
+        for match in page(client, cut, "bracket")["brackets"][0]["stages"][0]["matches"]
     ] == [True, True]
     login(client, world, "member")
-    assert page(client, cut, "bracket")["stages"] == []
+    assert page(client, cut, "bracket")["brackets"] == []
     assert all(row["place"] for row in page(client, cut, "standings")["rows"])
 
 
@@ -90,7 +90,7 @@ def test_the_form_asks_for_the_knockouts_settings_only_with_a_cut():
     rules = rules_for("death_frontline")
     without = EventForm(rules, initial={"format": "swiss"}).fields
     with_cut = EventForm(rules, initial={"format": "swiss", "cut": "8"}).fields
-    assert set(with_cut) - set(without) == {"third_place", "knockout_tie"}
+    assert set(with_cut) - set(without) == {"third_place", "knockout_kind", "knockout_tie"}
     assert [count for count, _ in without["cut"].choices] == [0, 2, 4, 8, 16]
     assert "cut" not in EventForm(rules, initial={"format": "knockout"}).fields
 

@@ -106,17 +106,24 @@ def _without_leavers(state: State, ahead: KnockoutRound, held: Round | None) -> 
 
     Once a round is made it shows who was in it.
     """
-    if held is not None:
-        there = {one for table in held.tables for one in table.seats}
-        there |= {one for one, unplayed in held.unplayed.items() if unplayed.kind == "pab"}
-    else:
-        there = {one.number for one in state.listed() if one.status == "registered"}
+    there = registered(state) if held is None else those_in(held)
     return KnockoutRound(
         tuple(
             Match(_kept(match.one, there), _kept(match.other, there), match.third)
             for match in ahead.matches
         )
     )
+
+
+def those_in(held: Round) -> set[int]:
+    """Return who has a table or a bye in a round that was made."""
+    seated = {one for table in held.tables for one in table.seats}
+    return seated | {one for one, had in held.unplayed.items() if had.kind == "pab"}
+
+
+def registered(state: State) -> set[int]:
+    """Return who plays in the rounds ahead unless already out."""
+    return {one.number for one in state.listed() if one.status == "registered"}
 
 
 def _kept(entry: int | None, there: set[int]) -> int | None:

@@ -147,7 +147,7 @@ def planned_rounds(config: Config, count: int) -> int:
     if config.format == "round_robin":
         return len(berger(count, config.cycles))
     if config.format in ELIMINATIONS:
-        return STAGES[ELIMINATIONS[config.format]].length(config, count)
+        return STAGES[config.elimination or ""].length(config, count)
     if config.rounds is not None:
         return config.rounds
     return usual_rounds(count) if config.format == "swiss" else DEFAULT_POD_ROUNDS

@@ -11,10 +11,11 @@ from collections.abc import Mapping
 
 from games.tournaments.config import ELIMINATIONS, FIXED_FIELD
 from games.tournaments.director.brackets import SINGLE
+from games.tournaments.director.double import DOUBLE
 from games.tournaments.director.stage import Elimination, Stage, StageRound, Tie, stage_begins
 from games.tournaments.director.state import Entry, State
 
-KINDS: dict[str, Elimination] = {"single": SINGLE}
+KINDS: dict[str, Elimination] = {"single": SINGLE, "double": DOUBLE}
 
 
 def kind_of(state: State) -> Elimination:

@@ -51,11 +51,13 @@ class Tie:
     slots    from top to bottom; None where nobody is, or nobody is known yet
     through  who goes on (or wins, in a final); None while it is open
     third    the match for the third place
+    waiting  how many of the empty slots are known to wait for another tie
     """
 
     slots: tuple[int | None, ...]
     through: tuple[int, ...] | None = None
     third: bool = False
+    waiting: int = 0
 
     @property
     def entries(self) -> tuple[int, ...]:
@@ -65,7 +67,7 @@ class Tie:
     @property
     def bye(self) -> bool:
         """Whether somebody goes on without playing."""
-        return len(self.entries) == 1 and not self.third
+        return len(self.entries) == 1 and not self.third and not self.waiting
 
     def table_in(self, held: Round | None) -> Table | None:
         """Return the table at which it is played, in a round that was made."""
@@ -77,11 +79,17 @@ class Tie:
 
 @dataclass(frozen=True, slots=True)
 class StageRound:
-    """One round of a stage: the event's round in which it is played, its title, its ties."""
+    """One round of a stage, or of one of its brackets.
+
+    number  the event's round in which it is played
+    ties    from top to bottom
+    side    winners, losers or final; empty where the stage has one bracket
+    """
 
     number: int
     title: Phrase
     ties: tuple[Tie, ...]
+    side: str = ""
 
 
 @dataclass(frozen=True, slots=True)

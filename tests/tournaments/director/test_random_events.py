@@ -32,6 +32,7 @@ from tests.tournaments.director.support import Event, config
 CONFIGS = {
     "swiss": config(rounds=6),
     "swiss_cut": config(rounds=3, cut=4, third_place=True),
+    "swiss_cut_double": config(rounds=3, cut=8, knockout_kind="double"),
     "swiss_random": config(rounds=5, first_round="random", seed="q"),
     "pods": config(format="pods", rounds=5, scores="non_negative"),
     "pods_big": config(format="pods", rounds=4, sizes=SizeRule(3, 10, 6), scoring=Scoring("win")),
@@ -41,6 +42,7 @@ CONFIGS = {
     "partners": config(format="partners", rounds=4, scoring=Scoring("side")),
     "round_robin": config(format="round_robin"),
     "knockout": config(format="knockout", third_place=True),
+    "double": config(format="knockout", knockout_kind="double"),
 }
 
 MISHAPS = ("nothing", "withdraw", "no_show", "absent", "late", "restore", "exclude", "ruling")
