@@ -184,6 +184,8 @@ class GameMeta:
     seat_counts: tuple[int, ...] = ()
     end_reasons: Mapping[str, str] = field(default_factory=dict)
     modes: Mapping[str, str] = field(default_factory=lambda: {STANDARD: gettext_noop("Standard")})
+    sided_modes: frozenset[str] = frozenset()
+    """The modes in which several seats may share a side."""
     sides: Mapping[str, str] = field(default_factory=dict)
     """What the parts are called that sides play, by `Side.code`."""
     usual_seats: int = 0

@@ -90,9 +90,7 @@ class EventForm(TableForm):
         label=_("Most at a table"), min_value=2, max_value=10, initial=5, required=False
     )
     points = forms.ChoiceField(label=_("Points"), choices=POINTS, initial="share")
-    bye = forms.ChoiceField(
-        label=_("A bye is worth"), choices=WORTHS, initial="full", required=False
-    )
+    bye = forms.ChoiceField(label=_("A bye is worth"), choices=WORTHS, initial="full")
     first_round = forms.ChoiceField(
         label=_("First round"), choices=[("random", _("by lot")), ("seed", _("by strength"))]
     )

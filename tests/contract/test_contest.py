@@ -32,3 +32,13 @@ def test_a_side_shares_its_rank_and_names_its_part_where_sides_differ(
         for side in contest.sides:
             assert bool(side.code) == contest.grouped
             assert result is None or len({result.ranks[seat] for seat in side.seats}) == 1
+
+
+def test_only_in_a_sided_mode_do_seats_share_a_side(
+    rules: Rules, matches: tuple[PlayedMatch, ...]
+) -> None:
+    assert rules.meta.sided_modes <= set(rules.meta.modes)
+    for played in matches:
+        contest = rules.contest(played.plies[-1].state)
+        is_sided = contest.mode in rules.meta.sided_modes
+        assert is_sided or all(len(side.seats) == 1 for side in contest.sides)

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET
 
 from accounts.views import person_or_404
 from games.matches.versus import encounters, tallies
+from games.ratings.chances import chances_between
 
 PER_PAGE = 20
 
@@ -26,6 +27,7 @@ def versus(request: HttpRequest, one: str, other: str) -> HttpResponse:
         "one": first,
         "other": second,
         "tallies": tallies(met),
+        "chances": chances_between(first.pk, second.pk),
         "page_obj": Paginator(met, PER_PAGE).get_page(request.GET.get("page")),
     }
     return render(request, "matches/versus.html", context)

@@ -82,6 +82,7 @@ META = GameMeta(
         SURVIVOR_MODE: gettext_noop("Last survivor"),
         FACTION_MODE: gettext_noop("Factions"),
     },
+    sided_modes=frozenset({FACTION_MODE}),
     sides=SIDES,
     end_reasons={
         "last_survivor": gettext_noop("one player was left"),

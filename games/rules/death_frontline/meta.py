@@ -73,6 +73,7 @@ META = GameMeta(
     ),
     seat_counts=(DUEL, TEAMS),
     modes={DUEL_MODE: gettext_noop("Duel"), TEAM_MODE: gettext_noop("Two against two")},
+    sided_modes=frozenset({TEAM_MODE}),
     usual_seats=DUEL,
     end_reasons={
         "breakthrough": gettext_noop("breakthrough"),
