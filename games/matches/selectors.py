@@ -99,8 +99,23 @@ def table_context(access: Access) -> dict[str, Any]:
         "last_warning": me is not None and me.timeouts_in_row == MAX_TIMEOUTS - 1,
         "agreement": agreement_context(match, access.seats, me, position.state.resigned),
         "clock": clock_context(match),
+        "rematch": rematch_shown(access),
         "now": told_now(),
     }
+
+
+def rematch_shown(access: Access) -> Match | None:
+    """Return the table of a finished match's rematch: while it waits for who is asked to play,
+
+    and for others if anybody may watch it.
+    """
+    match, me = access.match, access.seat
+    if match.status != Match.Status.FINISHED:
+        return None
+    tables = Match.objects.filter(rematch_of=match).select_related("owner")
+    if me is None:
+        return tables.filter(in_the_open()).exclude(status=Match.Status.CLOSED).first()
+    return tables.filter(status=Match.Status.OPEN, invitations__user=me.user_id).first()
 
 
 def _plays(match: Match, me: Seat | None) -> bool:

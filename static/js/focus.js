@@ -3,7 +3,8 @@
  * Morphing keeps the focus of what stays. When the control that has it is taken away, hidden or
  * disabled, the focus goes to the next control that stood after it and still stands, else to the
  * one before: in the same group if there is one, else in the same section, else to the page's main
- * part. Never to the top of the page. Nothing scrolls for it.
+ * part. Never to the top of the page. Nothing scrolls for it. [data-go-on] in the same section goes
+ * before: a control that says what is done next here, though it may have come only now.
  */
 (() => {
   "use strict";
@@ -15,7 +16,7 @@
   const isUsable = (node) => node.isConnected && !node.disabled && !node.closest("[inert]") && node.checkVisibility();
   const isNowhere = () => [null, document.body, document.documentElement].includes(document.activeElement);
 
-  let held = null; // { node, circles }: what has the focus, and the controls around it, nearest first
+  let held = null; // { node, section, circles }: what has the focus, and the controls around it, nearest first
 
   const note = () => {
     const node = document.activeElement;
@@ -26,11 +27,12 @@
       const at = all.indexOf(node);
       return [...all.slice(at + 1), ...all.slice(0, Math.max(at, 0)).reverse()];
     });
-    held = { node, circles };
+    held = { node, circles, section: node.closest(SECTION) };
   };
 
   const handOn = () => {
-    const next = held.circles.flat().find((node) => node.tabIndex >= 0 && isUsable(node));
+    const goOn = [...(held.section?.querySelectorAll("[data-go-on]") ?? [])];
+    const next = [...goOn, ...held.circles.flat()].find((node) => node.tabIndex >= 0 && isUsable(node));
     (next ?? document.getElementById("main"))?.focus({ preventScroll: true });
   };
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.people import SLOW, apart, open_match, seated
-from tests.support.tables import make_running
+from tests.browser.people import SLOW, a_page, apart, open_match, seated
+from tests.support.tables import act_for, make_running
 
 pytestmark = pytest.mark.browser
 HALF_AN_HOUR = re.compile(r"^(30:00|2[89]:\d\d)$")  # it has begun to run
@@ -44,3 +44,33 @@ def test_two_people_pause_go_on_and_end_without_a_result(new_context: Any, site:
     one.locator("#question [data-yes]").click()
     for strip in strips:
         expect(strip).to_contain_text("ended without a result", timeout=SLOW)
+
+
+def test_a_rematch_is_offered_where_both_look_and_watchers_find_it(
+    new_context: Any, site: str
+) -> None:
+    [(one, ada), (two, bo)] = seated(new_context, site)
+    watching = a_page(new_context)
+    match = apart(make_running, ada, bo)
+    for page in (one, two, watching):
+        open_match(page, site, match)
+    apart(act_for, match, bo, {"type": "resign"})
+    one.get_by_role("button", name="Rematch").click()
+    offer = f"{ada.username} offers a rematch of Deadline 99."
+    expect(two.locator("#result")).to_contain_text(offer, timeout=SLOW)
+    two.get_by_role("button", name="Rematch").click()
+    watching.get_by_role("button", name="To the rematch").click()
+    for page in (one, two, watching):
+        expect(page.locator(".before__seats")).to_contain_text(bo.username, timeout=SLOW)
+    assert len({page.url for page in (one, two, watching)}) == 1
+
+
+def test_an_open_panel_pushes_the_log_aside_and_covers_nothing(new_context: Any, site: str) -> None:
+    [(page, ada), (_, bo)] = seated(new_context, site, viewport={"width": 1280, "height": 800})
+    open_match(page, site, apart(make_running, ada, bo))
+    page.locator("#together > summary").click()
+    parts = page.locator("#side > *")
+    boxes = [parts.nth(at).bounding_box() for at in range(parts.count())]
+    ends = [box["y"] + box["height"] for box in boxes if box]
+    begins = [box["y"] for box in boxes if box]
+    assert all(end <= begin + 1 for end, begin in zip(ends, begins[1:], strict=False))

@@ -6,6 +6,7 @@ import uuid
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.db import connection, connections
 
 from accounts.people.models import Notice
@@ -15,12 +16,15 @@ from games.engine.contract import IllegalAction, Refusal
 from games.engine.record import read_record
 from games.engine.verify import verify_record
 from games.matches import store
+from games.matches.access import access_match
 from games.matches.export import record_json
 from games.matches.models import Match, MatchAction, MatchEvent, MatchSecret
 from games.matches.refusals import MatchRefusal
+from games.matches.selectors import rematch_shown
 from games.matches.services.match_act import match_act, match_time_out
 from games.matches.services.sweep import sweep
 from games.matches.services.table_create import table_rematch
+from games.matches.services.table_seats import table_stand
 from games.matches.signals import match_finished
 from games.registry import all_rules, rules_for
 from tests.support.tables import (
@@ -244,6 +248,26 @@ def test_a_rematch_opens_one_table_for_the_same_people(match, people):
     assert {seat.user for seat in again.seats.all()} == {ada, bo}
     with pytest.raises(MatchRefusal, match="not_seated"):
         table_rematch(code=match.code, user=make_user("eve"))
+
+
+def test_who_is_asked_for_a_rematch_reads_it_beside_the_result(match, people):
+    ada, bo = people
+    play_to_end(match, *people)
+    again = table_rematch(code=match.code, user=ada)
+    shown = [rematch_shown(access_match(one, match.code)) for one in (bo, ada, AnonymousUser())]
+    assert shown == [again, None, again]
+    table_stand(code=again.code, user=ada)
+    assert rematch_shown(access_match(bo, match.code)) is None
+
+
+def test_a_rematch_whose_table_was_closed_makes_way_for_another(match, people):
+    ada, bo = people
+    play_to_end(match, *people)
+    given_up = table_rematch(code=match.code, user=ada)
+    table_stand(code=given_up.code, user=ada)
+    again = table_rematch(code=match.code, user=bo)
+    assert again.pk != given_up.pk
+    assert again.status == Match.Status.OPEN
 
 
 def test_a_rematch_asks_nobody_whom_a_block_keeps_apart(match, people):

@@ -126,7 +126,7 @@ def table_rematch(*, code: str, user: Any) -> Match:
     if match.status != Match.Status.FINISHED:
         raise refuse("not_finished")
     rematch = Match.objects.filter(rematch_of=match).first()
-    if rematch is None:
+    if rematch is None or _given_up(rematch):
         rematch = _rematch_open(match, seats, user)
     elif rematch.status == Match.Status.OPEN and not rematch.seats.filter(user=user).exists():
         rematch = lock_match(rematch.code)
@@ -136,6 +136,15 @@ def table_rematch(*, code: str, user: Any) -> Match:
             touch(rematch)
     announce(rematch, lobby=True)
     return rematch
+
+
+def _given_up(rematch: Match) -> bool:
+    """Tell whether the table of a rematch was closed; then it makes way for another."""
+    if rematch.status != Match.Status.CLOSED:
+        return False
+    rematch.rematch_of = None
+    rematch.save(update_fields=["rematch_of"])
+    return True
 
 
 def _rematch_open(match: Match, seats: list[Seat], user: Any) -> Match:
