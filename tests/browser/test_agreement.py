@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.matches.agreement import PAUSE
+from games.matches.services.match_agree import match_agree
 from tests.browser.people import SLOW, a_page, apart, open_match, seated
 from tests.support.tables import act_for, make_running
 
@@ -74,3 +76,21 @@ def test_an_open_panel_pushes_the_log_aside_and_covers_nothing(new_context: Any,
     ends = [box["y"] + box["height"] for box in boxes if box]
     begins = [box["y"] for box in boxes if box]
     assert all(end <= begin + 1 for end, begin in zip(ends, begins[1:], strict=False))
+
+
+@pytest.mark.parametrize(
+    ("game", "table"),
+    [("deadline_99", ".ring"), ("zombie_rummy", ".zr"), ("death_frontline", "#front")],
+)
+def test_on_a_phone_what_is_agreed_stands_above_the_table(
+    new_context: Any, site: str, game: str, table: str
+) -> None:
+    [(page, ada), (_, bo)] = seated(new_context, site, viewport={"width": 360, "height": 640})
+    match = apart(make_running, ada, bo, game=game)
+    apart(match_agree, code=match.code, user=bo, to=PAUSE)
+    open_match(page, site, match)
+    strip = page.locator("#agreement").bounding_box()
+    below = page.locator(table).bounding_box()
+    assert strip
+    assert below
+    assert strip["y"] + strip["height"] <= below["y"]
