@@ -96,13 +96,17 @@
     if (line) log.scrollTop = line.offsetTop - log.offsetTop - log.clientHeight / 2;
   };
 
+  const showCopy = () => {
+    for (const button of document.querySelectorAll("[data-copy]")) button.hidden = !navigator.clipboard;
+  };
+
   const show = () => {
     remember(sessionStorage, `kibitz.seen.${base()}`, String(furthest()));
     showPlay();
     showSpeed();
     showSlider();
     showLog();
-    for (const button of document.querySelectorAll("[data-copy]")) button.hidden = !navigator.clipboard;
+    showCopy();
   };
 
   const KEYS = { ArrowLeft: "replay-back", ArrowRight: "replay-on", Home: "replay-first", End: "replay-last" };
@@ -182,6 +186,7 @@
   document.addEventListener("htmx:before:request", ({ detail }) => (busy += isStep(detail)));
   document.addEventListener("htmx:after:swap", ({ detail }) => {
     if (isStep(detail)) show();
+    else showCopy();
   });
   document.addEventListener("htmx:finally:request", ({ detail }) => {
     if (!isStep(detail)) return;

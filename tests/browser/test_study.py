@@ -37,6 +37,8 @@ def test_one_leads_and_the_other_follows_looks_around_and_comes_back(
     follower.goto(leader.url.partition("?")[0])
     at(follower, 3)
     expect(leader.locator("#study")).to_contain_text(bo.username, timeout=SLOW)
+    for page in (leader, follower):  # a push of the strip takes it from nobody
+        expect(page.locator("#study [data-copy]")).to_be_visible()
     leader.keyboard.press("ArrowRight")
     at(follower, 4)
     leader.locator("#eyes-2").click()
