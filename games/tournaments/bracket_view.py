@@ -23,7 +23,10 @@ def bracket_context(state: State, names: Mapping[int, str], own: int | None) -> 
     Grand finals stand at the end of the winners' bracket.
     """
     drawn = groupby(sorted(stage_rounds(state), key=_is_losers), key=_is_losers)
-    return {"brackets": [_bracket(state, list(group), names, own) for _, group in drawn]}
+    return {
+        "is_tables": state.config.elimination == "tables",
+        "brackets": [_bracket(state, list(group), names, own) for _, group in drawn],
+    }
 
 
 def _is_losers(drawn: StageRound) -> bool:
@@ -78,14 +81,22 @@ def _slots(
     tie: Tie, table: Table | None, names: Mapping[int, str], own: int | None
 ) -> list[dict[str, Any]]:
     """Return who meets; a slot is empty while nobody has reached it."""
-    outcomes = table.result.outcomes if table is not None and table.result is not None else {}
     return [
         {
             "name": "" if entry is None else names[entry],
             "won": entry is not None and entry in (tie.through or ()),
             "out": entry is not None and tie.through is not None and entry not in tie.through,
-            "score": outcomes[entry].score if entry is not None and entry in outcomes else None,
             "is_me": entry is not None and entry == own,
+            **_outcome(table, entry),
         }
         for entry in tie.slots
     ]
+
+
+def _outcome(table: Table | None, entry: int | None) -> dict[str, Any]:
+    """Return score and, at larger tables, place of somebody who has played."""
+    result = None if table is None else table.result
+    if table is None or result is None or entry is None or entry not in result.outcomes:
+        return {"place": None, "score": None}
+    place = result.place_of(entry) if len(table.seats) > 2 else None
+    return {"place": place, "score": result.outcomes[entry].score}

@@ -21,20 +21,25 @@ from games.tournaments.standings.criteria import (
     table_criteria,
 )
 
-Format = Literal["swiss", "pods", "round_robin", "knockout", "partners"]
+Format = Literal["swiss", "pods", "round_robin", "knockout", "partners", "table_knockout"]
 FirstRound = Literal["seed", "random"]
 TieRule = Literal["replay", "higher_seed"]
 
-EliminationKind = Literal["single", "double"]
+KnockoutKind = Literal["single", "double"]
+EliminationKind = Literal["single", "double", "tables"]
 
 DUELS = SizeRule(2, 2, 2)
 THREE_TO_FIVE = SizeRule(3, 5, 4)
 FOURS = SizeRule(4, 4, 4)
 DUEL_FORMATS = frozenset({"swiss", "round_robin", "knockout"})
-ELIMINATIONS: dict[Format, EliminationKind] = {"knockout": "single"}
+ELIMINATIONS: dict[Format, EliminationKind] = {"knockout": "single", "table_knockout": "tables"}
 """The formats that are an elimination from round 1; `knockout_kind` may make one double."""
 
+SIZED_FORMATS = frozenset({"pods", "table_knockout"})
+"""The formats whose tables have the sizes of the settings."""
+
 FIXED_FIELD = frozenset({"round_robin", *ELIMINATIONS})
+MOST_IN_CUT = 100
 DUEL_CUTS = (2, 4, 8, 16)
 """How many of a Swiss may go on to a knockout."""
 
@@ -47,8 +52,8 @@ MOST_PLACES = 256
 class Config:
     """The settings of one tournament.
 
-    format          swiss, round_robin, knockout: tables of two; pods: tables of
-                    `sizes`; partners: two against two with changing partners
+    format          swiss, round_robin, knockout: tables of two; pods, table_knockout:
+                    tables of `sizes`; partners: two against two with changing partners
     seed            fixes lots and every search; drawn once by who creates it
     rounds          None: the usual number at the start; a round robin and a
                     knockout follow from their entries
@@ -61,7 +66,9 @@ class Config:
     fixed_schedule  pods: all rounds are made at the start, scores ignored
     knockout_kind   single: who loses once is out; double: who loses twice
     knockout_tie    replay: a drawn match is no result; higher_seed: goes through
-    cut             a Swiss: how many play a knockout after its last round; 0: nobody
+    cut             how many go on after the last round of a Swiss, to a knockout, or of
+                    pods, to tables whose winners go on; 0: nobody
+    advance         table_knockout: how many of each table go on
     """
 
     format: Format
@@ -83,9 +90,10 @@ class Config:
     clubs_apart: bool = False
     cycles: int = 1
     third_place: bool = False
-    knockout_kind: EliminationKind = "single"
+    knockout_kind: KnockoutKind = "single"
     knockout_tie: TieRule = "replay"
     cut: int = 0
+    advance: int = 1
 
     @property
     def places(self) -> int:
@@ -95,7 +103,8 @@ class Config:
     @property
     def elimination(self) -> EliminationKind | None:
         """The kind of elimination the event is or ends with; None for none."""
-        kind = ELIMINATIONS.get(self.format, "single" if self.cut else None)
+        after: EliminationKind = "tables" if self.format == "pods" else "single"
+        kind = ELIMINATIONS.get(self.format, after if self.cut else None)
         return self.knockout_kind if kind == "single" else kind
 
     @property
@@ -103,14 +112,14 @@ class Config:
         """The table sizes of the format."""
         if self.format == "partners":
             return FOURS
-        return self.sizes if self.format == "pods" else DUELS
+        return self.sizes if self.format in SIZED_FORMATS else DUELS
 
     @property
     def criteria_list(self) -> tuple[str, ...]:
         """The criteria in their order, defaults filled in."""
         if self.criteria:
             return self.criteria
-        if self.format in ("pods", "partners"):
+        if self.format in SIZED_FORMATS or self.format == "partners":
             return table_criteria(self.scores)
         return DUEL_SWISS if self.format == "swiss" else ROUND_ROBIN
 

@@ -23,6 +23,7 @@ def values_of(event: Tournament, config: Config) -> dict[str, Any]:
     same = (
         "format", "rounds", "team_size", "capacity", "check_in", "late_entry", "first_round",
         "fixed_schedule", "cycles", "third_place", "knockout_kind", "knockout_tie", "cut",
+        "advance",
     )  # fmt: skip
     told = (
         "name", "about", "starts_at", "embargo_until", "entry", "rated", "turn_seconds",

@@ -17,12 +17,20 @@ from games.matches.choices import duration_label
 from games.matches.forms import TableForm
 from games.matches.services.table_create import RESERVE_SECONDS, TURN_SECONDS
 from games.tournaments.bye_worth import PAIRED, WORTHS, bye_units
-from games.tournaments.config import DUEL_CUTS, DUEL_FORMATS, MOST_PLACES, Config
+from games.tournaments.config import (
+    DUEL_CUTS,
+    DUEL_FORMATS,
+    DUELS,
+    MOST_PLACES,
+    SIZED_FORMATS,
+    Config,
+)
+from games.tournaments.cut_view import cut_label
 from games.tournaments.models import Season, Tournament
 from games.tournaments.names import sentence
+from games.tournaments.pairing.heats import usual_cuts
 from games.tournaments.pairing.sizes import SizeRule
 from games.tournaments.points import VECTORS, Scoring
-from games.tournaments.presenters import cut_label
 from games.tournaments.problems import config_problems
 from games.tournaments.short_forms import EMBARGO_HELP
 
@@ -44,15 +52,17 @@ FORMATS = {
     "swiss": _("Swiss system: tables of two"),
     "round_robin": _("Round robin: everybody meets everybody"),
     "knockout": _("Knockout: who loses is out"),
+    "table_knockout": _("Knockout of tables: the best of each table go on"),
     "partners": _("Changing partners: two against two"),
 }
 ASKED_BY = {
-    "fewest": ("pods",), "most": ("pods",), "variety": ("pods",), "last_by_standings": ("pods",),
+    "fewest": SIZED_FORMATS, "most": SIZED_FORMATS, "variety": ("pods",),
+    "last_by_standings": ("pods",), "advance": ("table_knockout",),
     "fixed_schedule": ("pods",), "rounds": PAIRED, "late_entry": PAIRED, "team_size": DUEL_FORMATS,
     "points": (*PAIRED, "round_robin"), "bye": PAIRED,
     "cycles": ("round_robin",), "third_place": ("knockout", "swiss"),
     "knockout_kind": ("knockout", "swiss"), "knockout_tie": ("knockout", "swiss"),
-    "cut": ("swiss",),
+    "cut": ("swiss", "pods"),
 }  # fmt: skip
 
 
@@ -103,6 +113,10 @@ class EventForm(TableForm):
     cut = forms.TypedChoiceField(
         label=_("Final stage"), coerce=int, required=False,
         help_text=_("After the last round the best play for the first places."),
+    )  # fmt: skip
+    advance = forms.TypedChoiceField(
+        label=_("From each table go on"), coerce=int,
+        choices=[(1, _("the winner")), (2, _("the best two"))],
     )  # fmt: skip
     third_place = forms.BooleanField(label=_("A match for the third place"), required=False)
     knockout_kind = forms.ChoiceField(
@@ -162,7 +176,7 @@ class EventForm(TableForm):
 
     def _draft_seats(self) -> int:
         """Return the number of seats to draw for: in tables of two it follows from the format."""
-        if self._format() == "pods":
+        if self._format() in SIZED_FORMATS:
             return super()._draft_seats()
         pairs = self._format() == "partners" or str(self.drawn_from.get("team_size")) == "2"
         wanted, allowed = 4 if pairs else 2, self.rules.meta.allowed_seats()
@@ -176,19 +190,28 @@ class EventForm(TableForm):
         if self._format() == "swiss" and str(self.drawn_from.get("cut") or 0) == "0":
             for name in ("third_place", "knockout_kind", "knockout_tie"):
                 del self.fields[name]
-        if self._format() != "pods":
+        if self._format() not in SIZED_FORMATS:
             self.fields["seats"].widget = forms.HiddenInput()
             self.fields["seats"].required = False
             self.initial["seats"] = self.seat_count
         if "cut" in self.fields:
-            going_on = [(count, cut_label(count)) for count in DUEL_CUTS]
-            self._offer("cut", [(0, gettext("No final stage")), *going_on])
+            self._offer("cut", [(0, gettext("No final stage")), *self._cuts()])
         if self.drawn_from.get("points") == "raw":  # which knows no full win
             self.fields.pop("bye", None)
         if self.drawn_from.get("knockout_kind") == "double":
             self.fields.pop("third_place", None)
         if "points" in self.fields:
             self._offer("points", [(key, str(label)) for key, label in POINTS if self._suits(key)])
+
+    def _cuts(self) -> list[tuple[int, str]]:
+        """Return how many may go on to a final stage, by the sizes the form is drawn with."""
+        drawn = [str(self.drawn_from.get(name) or "") for name in ("fewest", "most")]
+        fewest, most = (int(text) if text.isdecimal() else None for text in drawn)
+        duels = self._format() == "swiss"
+        rule = DUELS if duels else self._rule(fewest, most, self.seat_count)
+        return [
+            (count, cut_label(count, rule)) for count in (DUEL_CUTS if duels else usual_cuts(rule))
+        ]
 
     def _suits(self, points: str) -> bool:
         """Tell whether a way to give points makes sense for this game and format."""
@@ -218,6 +241,7 @@ class EventForm(TableForm):
             "points",
             "bye",
             "first_round",
+            "advance",
             "cut",
             "knockout_kind",
             "knockout_tie",
@@ -244,7 +268,7 @@ class EventForm(TableForm):
 
     def clean(self) -> dict[str, Any]:
         """Let the fold judge the settings too."""
-        if self._format() != "pods":
+        if self._format() not in SIZED_FORMATS:
             self.cleaned_data["seats"] = self.seat_count
         cleaned = super().clean()
         if not self.errors:
@@ -287,16 +311,20 @@ class EventForm(TableForm):
             knockout_kind=data.get("knockout_kind") or "single",
             knockout_tie=data.get("knockout_tie") or "replay",
             cut=data.get("cut") or 0,
+            advance=data.get("advance", 1),
         )
 
     def _size_rule(self) -> SizeRule:
         data = self.cleaned_data
+        rule = self._rule(data.get("fewest"), data.get("most"), data["seats"])
+        return replace(rule, variety=data.get("variety", False))
+
+    def _rule(self, fewest: int | None, most: int | None, wanted: int) -> SizeRule:
+        """Return the sizes between two that the game has."""
         allowed = self.rules.meta.allowed_seats()
-        low = max(data.get("fewest") or 3, allowed[0])
-        high = min(data.get("most") or 5, allowed[-1])
+        low, high = max(fewest or 3, allowed[0]), min(most or 5, allowed[-1])
         forbidden = frozenset(range(low, high + 1)) - set(allowed)
-        wanted = min(max(data["seats"], low), high)
-        return SizeRule(low, high, wanted, forbidden, data.get("variety", False))
+        return SizeRule(low, high, min(max(wanted, low), high), forbidden)
 
     def about_event(self) -> dict[str, Any]:
         """Return the fields of the event's row."""

@@ -14,15 +14,15 @@ from games.matches.models import Match, Seat
 from games.registry import rules_for
 from games.tournaments.access import TournamentAccess
 from games.tournaments.bracket_view import table_titles
-from games.tournaments.config import ELIMINATIONS
+from games.tournaments.config import ELIMINATIONS, SIZED_FORMATS
+from games.tournaments.cut_view import cut_label, last_in, round_title
 from games.tournaments.director.board import BoardRow, board
-from games.tournaments.director.cut import going_on
-from games.tournaments.director.elimination import last_round, stage_of, stage_rounds
+from games.tournaments.director.elimination import last_round
 from games.tournaments.director.sheet import field
 from games.tournaments.director.state import Round, State, Table
 from games.tournaments.lines import Line
 from games.tournaments.models import Tournament, TournamentTable
-from games.tournaments.names import entry_names, sentence
+from games.tournaments.names import entry_names
 from games.tournaments.points import decimal, points_text
 from games.tournaments.standings.criteria import CRITERIA
 from games.tournaments.standings.explain import explain
@@ -91,7 +91,8 @@ def event_context(view: Shown, tab: str) -> dict[str, Any]:
         "club": tournament.club,
         "nav": "tournaments",
         "rounds_planned": last_round(view.state),
-        "cut": cut_label(view.state.config.cut) if view.state.config.cut else "",
+        "cut": cut_label(view.state.config.cut, view.state.config.size_rule),
+        "is_sized": view.state.config.format in SIZED_FORMATS,
         "has_bracket": view.state.config.elimination is not None,
         "format_name": format_name(view.state.config.format),
     }
@@ -102,6 +103,7 @@ FORMATS = {
     "pods": gettext_noop("Pods"),
     "round_robin": gettext_noop("Round robin"),
     "knockout": gettext_noop("Knockout"),
+    "table_knockout": gettext_noop("Knockout of tables"),
     "partners": gettext_noop("Changing partners"),
 }
 
@@ -112,11 +114,6 @@ POINTS = gettext_noop("Points")
 def format_name(key: str) -> str:
     """Return what a format is called."""
     return gettext(FORMATS.get(key, key))
-
-
-def cut_label(count: int) -> str:
-    """Return what a final stage of so many is called."""
-    return gettext("The best %(count)s play a knockout") % {"count": count}
 
 
 # --- standings -----------------------------------------------------------------------------------
@@ -130,19 +127,9 @@ def standings_context(view: Shown) -> dict[str, Any]:
     return {
         "criteria": [CRITERIA[name] for name in names],
         "rows": [_standing(view, row, names) for row in rows],
-        "last_in": _last_in(state, rows),
+        "last_in": last_in(state, rows),
         "podium": podium(view, rows) if state.phase in ("finished", "archived") else [],
     }
-
-
-def _last_in(state: State, rows: list[BoardRow]) -> int | None:
-    """Return the last in the standings who goes on, or has gone on, to a final stage."""
-    if not (state.config.cut and state.rounds):
-        return None
-    stage = stage_of(state)
-    inside = going_on(state) if stage is None else stage.seeds
-    there = [row.entry for row in rows if row.entry in inside]
-    return there[-1] if there and len(there) < len(rows) else None
 
 
 def podium(view: Shown, rows: list[BoardRow]) -> list[dict[str, Any]]:
@@ -260,13 +247,6 @@ def round_of(view: Shown, held: Round, links: Mapping[int, TournamentTable]) -> 
             for one, had in sorted(held.unplayed.items())
         ],
     }
-
-
-def round_title(state: State, number: int) -> str:
-    """Return what a round is called beside its number: Semi-finals; mostly nothing."""
-    drawn = [one for one in stage_rounds(state) if one.number == number]
-    told = len(drawn) == 1 and (drawn[0].side or not drawn[0].title.args)
-    return sentence(drawn[0].title, {}) if told else ""
 
 
 def table_of(view: Shown, table: Table, link: TournamentTable | None) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.engine.text import Argument, Phrase, gettext_noop
-from games.tournaments.config import DUEL_CUTS, DUEL_FORMATS, Config
+from games.tournaments.config import DUEL_CUTS, DUEL_FORMATS, MOST_IN_CUT, Config
 from games.tournaments.standings.criteria import CRITERIA, NOT_IN_ROUND_ROBIN
 from games.tournaments.text import phrase
 
@@ -44,6 +44,9 @@ SETTINGS: dict[str, str] = {
     "bye_points": gettext_noop("A bye gives no points or more."),
     "cycles": gettext_noop("A round robin has one cycle or two."),
     "cut": gettext_noop("The best 2, 4, 8 or 16 of a Swiss may go on to a knockout."),
+    "cut_tables": gettext_noop("A table's worth of the best of the pods go on, at most 100."),
+    "cut_format": gettext_noop("Only a Swiss and pods may end with a final stage."),
+    "advance": gettext_noop("One or two of a table go on, never everybody."),
     "seed": gettext_noop("A tournament needs a seed."),
 }
 
@@ -74,10 +77,25 @@ def _shape_problems(config: Config) -> list[Problem]:
         "no_sizes": bool(sizes.allowed),
         "capacity": config.capacity is None or config.capacity >= 2,
         "cycles": config.cycles in (1, 2),
-        "cut": config.cut == 0 or (config.format == "swiss" and config.cut in DUEL_CUTS),
+        "cut": config.format != "swiss" or config.cut in (0, *DUEL_CUTS),
+        "cut_tables": config.format != "pods" or config.cut == 0 or _fits_tables(config),
+        "cut_format": config.format in ("swiss", "pods") or config.cut == 0,
+        "advance": config.advance in (1, 2) and _somebody_is_out(config),
         "bye_points": (config.pab is None or config.pab >= 0) and config.half_byes >= 0,
     }
     return [_problem(code) for code, fits in checks.items() if not fits]
+
+
+def _fits_tables(config: Config) -> bool:
+    """Say whether so many can go on to an elimination of tables."""
+    return min(config.sizes.allowed, default=0) <= config.cut <= MOST_IN_CUT
+
+
+def _somebody_is_out(config: Config) -> bool:
+    """Say whether every table of an elimination has more seats than places that go on."""
+    if config.format != "table_knockout":
+        return True
+    return config.advance < min(config.sizes.allowed, default=config.advance + 1)
 
 
 def _criteria_problems(config: Config) -> list[Problem]:

@@ -192,6 +192,8 @@ LISTED = (
     Page("tournament-linked", "tournaments:linked", of_event("running", "linked/"), ME),
     Page("tournament-bracket", "tournaments:bracket", of_event("knockout", "bracket/")),
     Page("tournament-brackets", "tournaments:bracket", of_event("double", "bracket/"), ME),
+    Page("tournament-bracket-tables", "tournaments:bracket", of_event("tables", "bracket/")),
+    Page("tournament-standings-cut", "tournaments:standings", of_event("cut", "standings/"), ME),
     Page("tournament-embed", "tournaments:embed", of_event("running", "embed/")),
     Page("tournament-hall", "tournaments:hall", of_event("running", "hall/")),
     Page("paper-pairings", "tournaments:paper", of_event("running", "paper/pairings/")),

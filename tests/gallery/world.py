@@ -244,13 +244,17 @@ def _events(club: Club, season: Season, people: dict[str, Any]) -> dict[str, Tou
     enter(double, me, people, ME, LONGEST, CHINESE, KEYED, *OTHERS)
     settle(double, me, begin(double, me))
     act(double, me, "close_round")
+    tables = make_event(me, club, name="Masters", format="table_knockout", turn_seconds=86400)
+    enter(tables, me, people, ME, LONGEST, CHINESE, KEYED, *OTHERS)
+    settle(tables, me, begin(tables, me))
+    config = {"rounds": 1, "cut": 2}
+    cut = make_event(me, club, name="Night of Duels", format="swiss", config=config)
+    enter(cut, me, people, ME, LONGEST, CHINESE, *OTHERS)
+    settle(cut, me, begin(cut, me))
     return {
-        "coming": coming,
-        "running": running,
-        "over": over,
-        "knockout": knockout,
-        "double": double,
-    }
+        "coming": coming, "running": running, "over": over, "knockout": knockout,
+        "double": double, "tables": tables, "cut": cut,
+    }  # fmt: skip
 
 
 def enter(event: Tournament, actor: Any, people: dict[str, Any], *names: str) -> None:

@@ -11,7 +11,7 @@ from games.tournaments.forms import EventForm
 from games.tournaments.models import Tournament
 from games.tournaments.store import load_state
 from tests.support.event_pages import filled, login, table_results
-from tests.support.events import act, begin, enter_bots, make_event, next_round
+from tests.support.events import act, begin, enter_bots, make_event, next_round, play_bots
 
 pytestmark = pytest.mark.django_db
 
@@ -114,3 +114,86 @@ def test_a_director_chooses_a_cut_and_finds_it_in_the_settings(client, world):
         "The best 4 play a knockout"
         in client.get(reverse("tournaments:overview", args=[event.code])).content.decode()
     )
+
+
+def test_a_knockout_of_tables_is_drawn_to_its_final_table_with_places(client, world):
+    owner = world["people"]["owner"]
+    config = {"first_round": "seed"}
+    event = make_event(owner, world["club"], format="table_knockout", config=config)
+    enter_bots(event, owner, 8)
+    begin(event, owner)
+    login(client, world, "director")
+    drawn = page(client, event, "bracket")
+    assert drawn["is_tables"]
+    assert [stage["title"] for stage in drawn["brackets"][0]["stages"]] == [
+        "Last two tables",
+        "Final table",
+    ]
+    assert [len(match["slots"]) for match in drawn["brackets"][0]["stages"][1]["matches"]] == [3]
+    play_bots(event)
+    assert load_state(event).current.complete
+    act(event, owner, "close_round")
+    next_round(event, owner)
+    first, final = page(client, event, "bracket")["brackets"][0]["stages"]
+    for match in first["matches"]:
+        assert [slot["place"] for slot in match["slots"]] == [1, 2, 3, 4]
+        assert match["slots"][0]["won"]
+    through = {slot["name"] for match in first["matches"] for slot in match["slots"] if slot["won"]}
+    assert through == {slot["name"] for slot in final["matches"][0]["slots"]}
+    play_bots(event)
+    act(event, owner, "close_round")
+    act(event, owner, "finish")
+    rows = page(client, event, "standings")
+    assert (rows["rows"][0]["place"], rows["criteria"]) == (1, [])
+    assert len(page(client, event, "overview")["podium"]) == 3
+    assert page(client, event, "crosstable")["rows"][0]["cells"][0].startswith("T")
+
+
+def test_pods_end_with_a_final_table_of_the_best(client, world):
+    owner = world["people"]["owner"]
+    config = {"rounds": 1, "cut": 4}
+    event = make_event(owner, world["club"], format="pods", config=config)
+    enter_bots(event, owner, 8)
+    begin(event, owner)
+    play_bots(event)
+    act(event, owner, "close_round")
+    login(client, world, "director")
+    best = [row["entry"] for row in page(client, event, "standings")["rows"][:4]]
+    state = next_round(event, owner)
+    assert [table.seats for table in state.current.tables] == [tuple(best)]
+    assert page(client, event, "rounds")["round"]["title"] == "Final table"
+    play_bots(event)
+    act(event, owner, "close_round")
+    act(event, owner, "finish")
+    ended = page(client, event, "standings")["rows"]
+    assert {row["entry"] for row in ended[:4]} == set(best)
+    assert [row["place"] for row in ended[:4]] == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize(
+    ("form", "fields"),
+    [
+        ("pods", {"fewest", "most", "cut", "rounds"}),
+        ("table_knockout", {"fewest", "most", "advance"}),
+        ("knockout", {"third_place", "knockout_tie"}),
+    ],
+)
+def test_a_format_asks_for_its_own_stage_alone(form, fields):
+    drawn = EventForm(rules_for("deadline_99"), initial={"format": form}).fields
+    every = {"fewest", "most", "cut", "rounds", "advance", "third_place", "knockout_tie"}
+    assert every & set(drawn) == fields
+    if form == "pods":
+        assert [count for count, _ in drawn["cut"].choices] == [0, 3, 4, 5, 12, 16, 20]
+
+
+def test_a_director_makes_a_knockout_of_tables(client, world):
+    login(client, world, "director")
+    address = reverse("tournaments:create", args=["deadline_99"]) + f"?club={world['club'].slug}"
+    asked = {"club": world["club"].slug, "format": "table_knockout", "name": "Masters"}
+    form = client.get(address, asked).context["form"]
+    data = filled(form, advance="2", fewest="3", most="6", seats="5")
+    assert client.post(address, {**data, "fewest": "2"}).status_code in (302, 422)
+    answer = client.post(address, {**data, "name": "Masters two"})
+    assert answer.status_code == 302, answer.context["form"].errors
+    config = load_state(Tournament.objects.get(name="Masters two")).config
+    assert (config.advance, config.sizes.allowed, config.sizes.preferred) == (2, (3, 4, 5, 6), 5)

@@ -14,8 +14,9 @@ from games.tournaments.director.brackets import SINGLE
 from games.tournaments.director.double import DOUBLE
 from games.tournaments.director.stage import Elimination, Stage, StageRound, Tie, stage_begins
 from games.tournaments.director.state import Entry, State
+from games.tournaments.director.table_stage import TABLES
 
-KINDS: dict[str, Elimination] = {"single": SINGLE, "double": DOUBLE}
+KINDS: dict[str, Elimination] = {"single": SINGLE, "double": DOUBLE, "tables": TABLES}
 
 
 def kind_of(state: State) -> Elimination:
@@ -75,7 +76,8 @@ def moved_on(state: State, number: int) -> bool:
 def needs_winner(state: State, number: int) -> bool:
     """Say whether a table of a round is played again until one has won."""
     stage = stage_of(state)
-    return stage is not None and number >= stage.begins and state.config.knockout_tie == "replay"
+    duels = state.config.elimination != "tables" and state.config.knockout_tie == "replay"
+    return stage is not None and number >= stage.begins and duels
 
 
 def last_round(state: State) -> int:

@@ -2,8 +2,9 @@
 
 Spec: tournaments 3.2. A table goes on without the missing while it has the
 smallest size; else its players are placed at other tables with room, or get a
-bye. At tables of two the other wins by forfeit. Pure: imports no Django,
-random, time, datetime, os or secrets.
+bye (in an elimination always: of them the highest seeds go on). At tables of
+two the other wins by forfeit. Pure: imports no Django, random, time, datetime,
+os or secrets.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from dataclasses import replace
 
 from games.tournaments.director import asked
 from games.tournaments.director.actions import JUDGES, Facts, Kind, Payload
+from games.tournaments.director.elimination import is_fixed
 from games.tournaments.director.pairing_input import meetings
 from games.tournaments.director.refusals import refuse
 from games.tournaments.director.state import Round, State, Table, Unplayed
@@ -56,6 +58,7 @@ def _moves(
             for number, there in seated.items()
             if len(there) + 1 in state.config.size_rule.allowed
             and state.config.format == "pods"
+            and not is_fixed(state, held.number)
             and not any(met.barred(entry, other) for other in there)
         ]
         to = min(

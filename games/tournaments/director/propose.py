@@ -184,9 +184,15 @@ def _cut(state: State, number: int) -> Proposal:
 
 
 def _elimination(state: State, stage: Stage, number: int) -> Proposal:
-    """Return the next round of the stage; who has nobody to meet advances alone."""
+    """Return the next round of the stage; who has nobody to meet advances alone.
+
+    At larger tables the seats are chosen in the order of the seeds: the highest has the first.
+    """
     ties = ties_of(replace(state, rounds=state.rounds[: number - 1]), stage, number)
+    byes = tuple(tie.entries[0] for tie in ties if tie.bye)
+    if state.config.elimination == "tables":
+        seated = [tie.entries for tie in ties if not tie.bye]
+        return Proposal(tuple(Table(at, seats) for at, seats in enumerate(seated, 1)), byes)
     pairs = [sorted(tie.entries, key=stage.ranks.__getitem__) for tie in ties]
     duels = [(pair[0], pair[1]) for pair in pairs if len(pair) == 2]
-    byes = tuple(tie.entries[0] for tie in ties if tie.bye)
     return Proposal(seated_duels(state, number, duels), byes)

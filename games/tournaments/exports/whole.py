@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.tournaments.config import config_to_json
+from games.tournaments.config import Config, config_to_json
 from games.tournaments.director.actions import Action
 from games.tournaments.director.board import board
 from games.tournaments.director.fold import KINDS, fold
@@ -123,7 +123,14 @@ def import_event(data: Mapping[str, Any]) -> list[Action]:
         follows = derived(fold(actions))
     except (KeyError, TypeError, AttributeError, IndexError) as error:
         raise DamagedExportError("damaged actions") from error
+    given = {**data, "settings": _with_newer_settings(data.get("settings"), follows["settings"])}
     for key, value in follows.items():
-        if data.get(key) != value:
+        if given.get(key) != value:
             raise DamagedExportError(f"{key} does not follow from the actions")
     return actions
+
+
+def _with_newer_settings(given: Any, follows: Mapping[str, Any]) -> Any:
+    """Return a file's settings with the defaults of those that came after it was written."""
+    defaults = config_to_json(Config(follows["format"], follows["seed"]))
+    return {**defaults, **given} if isinstance(given, dict) else given

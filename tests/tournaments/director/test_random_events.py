@@ -33,6 +33,8 @@ CONFIGS = {
     "swiss": config(rounds=6),
     "swiss_cut": config(rounds=3, cut=4, third_place=True),
     "swiss_cut_double": config(rounds=3, cut=8, knockout_kind="double"),
+    "pods_cut": config(format="pods", rounds=2, cut=4),
+    "table_knockout": config(format="table_knockout", advance=2),
     "swiss_random": config(rounds=5, first_round="random", seed="q"),
     "pods": config(format="pods", rounds=5, scores="non_negative"),
     "pods_big": config(format="pods", rounds=4, sizes=SizeRule(3, 10, 6), scoring=Scoring("win")),

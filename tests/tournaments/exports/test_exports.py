@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from games.tournaments.director.fold import fold
 from games.tournaments.exports.crosstable import crosstable, ordinal
 from games.tournaments.exports.rows import crosstable_rows, pairing_rows, standings_rows
 from games.tournaments.exports.trf import TrfHeader, trf
@@ -232,6 +233,13 @@ def test_the_whole_tournament_goes_out_and_comes_back(duels):
     assert import_event(data) == duels.actions
     assert len(data["standings"]) == 5
     assert data["settings"]["seed"] == "abc"
+
+
+def test_a_file_from_before_a_setting_existed_comes_back(duels):
+    data = json.loads(json.dumps(export_event(duels.actions, NAMES)))
+    for settings in (data["settings"], data["actions"][0]["payload"]["config"]):
+        del settings["cut"]
+    assert fold(import_event(data)) == duels.state
 
 
 def damaged(duels, change):

@@ -1,0 +1,43 @@
+"""What pages say of a final stage: what it is called, and who goes on to it."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext
+
+from games.tournaments.config import DUELS
+from games.tournaments.director.board import BoardRow
+from games.tournaments.director.cut import going_on
+from games.tournaments.director.elimination import stage_of, stage_rounds
+from games.tournaments.director.state import State
+from games.tournaments.names import sentence
+from games.tournaments.pairing.sizes import SizeRule
+
+
+def cut_label(count: int, sizes: SizeRule) -> str:
+    """Return what a final stage of so many is called; nothing where there is none."""
+    if not count:
+        return ""
+    if sizes == DUELS:
+        text = gettext("The best %(count)s play a knockout")
+    elif count in sizes.allowed:
+        text = gettext("The best %(count)s sit at a final table")
+    else:
+        text = gettext("The best %(count)s play, and the winners of their tables the final")
+    return text % {"count": count}
+
+
+def last_in(state: State, rows: list[BoardRow]) -> int | None:
+    """Return the last in the standings who goes on, or has gone on, to a final stage."""
+    if not (state.config.cut and state.rounds):
+        return None
+    stage = stage_of(state)
+    inside = going_on(state) if stage is None else stage.seeds
+    there = [row.entry for row in rows if row.entry in inside]
+    return there[-1] if there and len(there) < len(rows) else None
+
+
+def round_title(state: State, number: int) -> str:
+    """Return what a round is called beside its number: Semi-finals; mostly nothing."""
+    drawn = [one for one in stage_rounds(state) if one.number == number]
+    told = len(drawn) == 1 and (drawn[0].side or not drawn[0].title.args)
+    return sentence(drawn[0].title, {}) if told else ""
