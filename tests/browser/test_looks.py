@@ -18,6 +18,7 @@ from tests.browser.people import (
     seated,
     serious,
 )
+from tests.replays.factories import stored_match
 from tests.support.tables import make_running, make_table
 
 pytestmark = pytest.mark.browser
@@ -81,3 +82,15 @@ def test_a_clock_of_days_is_whole_in_a_full_tables_seats(new_context: Any, site:
     expect_turn(page)
     expect(page.locator("#turn-clock")).to_contain_text("23:5")
     assert page.evaluate(CLIPPED) == 0
+
+
+def test_a_seat_without_a_clock_has_its_name_beside_the_middle_of_its_face(
+    new_context: Any, site: str
+) -> None:
+    stored = apart(stored_match, "deadline_99", 4)
+    page = a_page(new_context, viewport={"width": 1280, "height": 800})
+    page.goto(f"{site}/replays/{stored.code}/?ply=3&as=all")
+    seat = page.locator(".seat.is-turn")
+    boxes = [seat.locator(part).bounding_box() for part in (".seat__face", ".seat__name")]
+    face, name = [box["y"] + box["height"] / 2 for box in boxes if box]
+    assert abs(face - name) < 2
