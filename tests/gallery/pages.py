@@ -187,6 +187,12 @@ LISTED = (
     Page("tournament-crosstable", "tournaments:crosstable", of_event("over", "crosstable/"), ME),
     Page("tournament-schedule", "tournaments:schedule", of_event("running", "schedule/"), ME),
     Page("tournament-console", "tournaments:console", of_event("running", "console/"), ME),
+    Page(
+        "tournament-console-judge",
+        "tournaments:console",
+        of_event("running", "console/"),
+        CHINESE,
+    ),
     Page("tournament-console-coming", "tournaments:console", of_event("coming", "console/"), ME),
     Page("tournament-settings", "tournaments:settings", of_event("coming", "settings/"), ME),
     Page("tournament-linked", "tournaments:linked", of_event("running", "linked/"), ME),

@@ -228,6 +228,7 @@ def _events(club: Club, season: Season, people: dict[str, Any]) -> dict[str, Tou
     running = make_event(me, club, season=season, turn_seconds=86400)
     enter(running, me, people, ME, LONGEST, CHINESE, KEYED, *OTHERS)
     begin(running, me)
+    act(running, me, "name_judge", player=people[CHINESE].pk)
     over = make_event(me, club, season=season, name="Duels", format="swiss", config={"rounds": 1})
     enter(over, me, people, LONGEST, CHINESE, *OTHERS)
     settle(over, me, begin(over, me))
