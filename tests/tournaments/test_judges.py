@@ -183,6 +183,26 @@ def test_nobody_rules_as_a_judge_where_they_play(playing, world):
     assert post(playing, event, **given).status_code == 302
 
 
+def test_what_is_sent_along_makes_the_own_table_nobody_elses(playing, world):
+    event = world["event"]
+    mine, other = tables(event, own=True), tables(event, own=False)
+    rival, stranger = next(one for one in mine.seats if one != 1), other.seats[0]
+    own_table = {"round": 1, "table": mine.number}
+    before = Tournament.objects.get(pk=event.pk).no
+    for pressed in (
+        {**ruling(mine), "entry": stranger},
+        {"kind": "clear_result", **own_table, "entry": stranger},
+        {"kind": "forfeit", **own_table, "missing": rival, "entry": stranger},
+        {"kind": "report_result", **own_table, "by": rival, "entry": stranger},
+        {"kind": "extend_time", **own_table, "seconds": 60, "entry": stranger},
+        {"kind": "extend_time", "seconds": 60, "round": 1, "entry": stranger},
+        {"kind": "penalty", "entry": rival, "points": 1, "reason": "x", "round": 99},
+        {"kind": "penalty", "entry": rival, "points": 1, "reason": "x", "table": other.number},
+    ):
+        assert post(playing, event, **pressed).status_code == 403, pressed
+    assert Tournament.objects.get(pk=event.pk).no == before
+
+
 def test_a_judge_who_plays_goes_on_to_act_for_their_own_entry(playing, world):
     assert post(playing, world["event"], kind="withdraw", own=1).status_code == 302
 

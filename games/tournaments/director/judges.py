@@ -18,10 +18,11 @@ from games.tournaments.director.state import State, Table
 from games.tournaments.text import PlayerRef
 
 UNTIL_ARCHIVED = ("draft", "registration", "check_in", "running", "finished")
-RULINGS = frozenset(
-    {"set_result", "clear_result", "override_result", "report_result", "no_show", "forfeit"}
-    | {"reseat", "penalty", "lift_penalty", "extend_time"}
+ABOUT_TABLES = frozenset(
+    {"set_result", "clear_result", "override_result", "report_result", "forfeit", "extend_time"}
 )
+ABOUT_ENTRIES = frozenset({"no_show", "reseat", "penalty"})
+RULINGS = ABOUT_TABLES | ABOUT_ENTRIES | {"lift_penalty"}
 
 
 def decide_name_judge(state: State, payload: Payload) -> Facts:
@@ -67,14 +68,18 @@ def is_own_case(state: State, player: int, kind: str, payload: Payload) -> bool:
 
 
 def _concerned(state: State, kind: str, payload: Payload) -> set[int]:
-    """Return the entries that a ruling is about."""
+    """Return the entries that a ruling is about.
+
+    It reads what the ruling itself reads: whatever else was sent along leads elsewhere.
+    """
     if kind == "lift_penalty":
         return {one.entry for one in state.penalties if one.number == payload.get("penalty")}
+    if kind in ABOUT_ENTRIES:
+        entry = payload.get("entry", 0)
+        newest = () if state.current is None else state.current.tables
+        return {entry, *_seats(table for table in newest if entry in table.seats)}
     held = state.round(payload["round"]) if "round" in payload else state.current
     tables = () if held is None else held.tables
-    if "entry" in payload:
-        seated = (one for one in tables if payload["entry"] in one.seats)
-        return {payload["entry"], *_seats(seated)}
     if payload.get("table") is None:
         return _seats(one for one in tables if not one.decided)
     return _seats(one for one in tables if one.number == payload["table"])
