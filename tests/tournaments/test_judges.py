@@ -11,10 +11,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.clubs.models import Club, JournalEntry, Membership
-from accounts.people.models import Tie
+from accounts.people.models import Notice, Tie
+from games.tournaments.config import Config
 from games.tournaments.models import Tournament
 from games.tournaments.refusals import EventRefusal
 from games.tournaments.services.act import tournament_act
+from games.tournaments.services.create import tournament_create
 from games.tournaments.store import load_state
 from tests.support.event_pages import address, post
 from tests.support.events import act, begin, enter_bots, make_event, next_round, play_bots
@@ -277,3 +279,27 @@ def test_an_event_of_the_site_has_judges_of_its_own():
     assert page(judge, event).status_code == 403
     assert post(browser(staff), event, kind="name_judge", person="judith").status_code == 302
     assert page(judge, event).status_code == 200
+
+
+def test_who_is_named_is_told_and_untold_when_dismissed(world):
+    name_judge(world, "member")
+    told = Notice.objects.get(user=world["people"]["member"])
+    assert told.args == {"event": world["event"].name}
+    assert told.url == address("overview", world)
+    judging = world["people"]["member"]
+    assert browser(judging).get(told.url).status_code == 200
+    director = browser(world["people"]["director"])
+    post(director, world["event"], kind="dismiss_judge", player=judging.pk)
+    assert not Notice.objects.filter(user=judging).exists()
+
+
+def test_notice_of_an_event_in_preparation_leads_nowhere(world):
+    owner, member = world["people"]["owner"], world["people"]["member"]
+    draft = tournament_create(
+        actor=owner,
+        club=world["club"],
+        config=Config("swiss", "-"),
+        about={"name": "Later", "game": "deadline_99"},
+    )
+    act(draft, owner, "name_judge", player=member.pk)
+    assert Notice.objects.get(user=member).url == ""

@@ -26,6 +26,7 @@ from games.tournaments.judges import judges_of, members_of
 from games.tournaments.models import DirectorAction, Tournament
 from games.tournaments.refusals import refuse
 from games.tournaments.services.attendance import attendance_note, entry_check
+from games.tournaments.services.judges import judge_tell
 from games.tournaments.services.season import awards_update
 from games.tournaments.services.strength import side_weights, strength_of
 from games.tournaments.services.tables import links_drop, tables_are_due, tables_open
@@ -110,6 +111,7 @@ def action_store(
         links_drop(tournament, round_number=action.payload["round"])
     _project(tournament, after)
     attendance_note(row, before=state, action=action, after=after)
+    judge_tell(tournament, action)
     _tell_club(tournament, actor, kind)
     transaction.on_commit(partial(STATES.put, tournament.pk, after))
     return Done(after)
