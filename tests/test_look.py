@@ -11,7 +11,9 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted((ROOT / "templates").rglob("*.html"))
 FRAGMENTS = sorted((ROOT / "templates").rglob("*.jinja"))
 TEMPLATES = [*PAGES, *FRAGMENTS]
-STYLES = sorted((ROOT / "static" / "css").rglob("*.css"))
+STYLES = sorted(
+    [*(ROOT / "static" / "css").rglob("*.css"), *(ROOT / "static" / "games").rglob("cards.css")]
+)
 SHEETS = sorted((ROOT / "static" / "icons").glob("*.svg"))
 TOKENS = (ROOT / "static" / "css" / "tokens.css").read_text(encoding="utf-8")
 READABLE = 4.5
@@ -53,6 +55,20 @@ def test_every_token_that_a_style_sheet_uses_is_defined() -> None:
     defined = set(re.findall(r"(--[a-z0-9-]+)\s*:", text))
     used = set(re.findall(r"var\((--[a-z0-9-]+)\)", text))
     assert used - defined == set()
+
+
+def test_the_faces_of_every_games_cards_are_in_the_sites_sheet() -> None:
+    site = read(ROOT / "static" / "css" / "site.css")
+    faces = sorted((ROOT / "static" / "games").glob("*/cards.css"))
+    assert faces
+    assert {f'"../games/{one.parent.name}/cards.css"' for one in faces} == set(
+        re.findall(r'"\.\./games/[^"]+"', site)
+    )
+
+
+def test_the_sites_own_cards_know_no_game() -> None:
+    cards = read(ROOT / "static" / "css" / "parts" / "cards.css")
+    assert set(re.findall(r"\.card--([\w-]+)", cards)) == {"playing", "back"}
 
 
 def channel(value: int) -> float:
