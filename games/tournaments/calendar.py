@@ -1,21 +1,23 @@
 """Events as calendar programs read them (RFC 5545), and whose calendar an address shows.
 
 A program that follows a club's calendar cannot log in, so the address itself says for whom it was
-made. It shows what that person may see at that moment, and ends with their password.
+made. It shows what that person may see of this club at that moment, and ends with their password.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AnonymousUser
 from django.core.signing import BadSignature, Signer
+from django.db.models import QuerySet
 from django.utils.translation import get_language
 from icalendar import STATUS, Calendar, Event
 
+from accounts.clubs.models import Club
 from games.tournaments.models import Tournament
 
 REACHES_BACK = timedelta(days=90)
@@ -46,31 +48,30 @@ def _entry(address: str, event: Tournament, now: datetime) -> Event:
     )
 
 
-def lately_and_coming(events: Iterable[Tournament], now: datetime) -> list[Tournament]:
+def lately_and_coming(events: QuerySet[Tournament], now: datetime) -> QuerySet[Tournament]:
     """Return those whose start is set and no longer ago than REACHES_BACK, earliest first."""
-    told = [one for one in events if one.starts_at and one.starts_at >= now - REACHES_BACK]
-    return sorted(told, key=lambda one: (one.starts_at, one.pk))
+    return events.filter(starts_at__gte=now - REACHES_BACK).order_by("starts_at", "pk")
 
 
-def key_for(user: Any) -> str:
-    """Return what in an address says that it was made for `user`."""
-    return _signer(user).sign(user.pk)
+def key_for(user: Any, club: Club) -> str:
+    """Return what in the address of a club's calendar says that it was made for `user`."""
+    return _signer(user, club.slug).sign(user.pk)
 
 
-def user_of(key: str) -> Any:
-    """Return whom an address was made for; nobody if it does not hold, or no longer."""
+def user_of(key: str, slug: str) -> Any:
+    """Return whom a club's address was made for; nobody if it does not hold, or no longer."""
     pk = key.partition(":")[0]
     user = None
     if pk.isascii() and pk.isdecimal() and len(pk) < 19:
         user = get_user_model().objects.filter(pk=int(pk), is_active=True).first()
     try:
-        if user is not None and _signer(user).unsign(key) == pk:
+        if user is not None and _signer(user, slug).unsign(key) == pk:
             return user
     except BadSignature:
         pass
     return AnonymousUser()
 
 
-def _signer(user: Any) -> Signer:
-    """Return the signer of a person's addresses: a new password makes it another one."""
-    return Signer(salt=f"calendar {user.get_session_auth_hash()}")
+def _signer(user: Any, slug: str) -> Signer:
+    """Return the signer of a person's address for one club: a new password makes it another."""
+    return Signer(salt=f"calendar {user.get_session_auth_hash()} {slug}")

@@ -14,6 +14,7 @@ from icalendar import Calendar
 
 from accounts.clubs.models import Membership
 from games.tournaments.models import Tournament
+from tests.support.clubs import make_club
 from tests.support.event_pages import login
 
 pytestmark = pytest.mark.django_db
@@ -104,6 +105,15 @@ def test_key_of_one_opens_no_calendar_of_another(client, world, planned):
     owner = world["people"]["owner"].pk
     path = reverse("club_events:calendar", args=[world["club"].slug])
     assert client.get(path, {"for": f"{owner}:{signature}"}).status_code == 404
+
+
+def test_address_that_was_passed_on_opens_no_other_club_of_its_member(client, world, planned):
+    login(client, world, "member")
+    key = followed(client, world).partition("for=")[2]
+    other = make_club(world["people"]["member"], name="Another circle", is_private=True)
+    client.logout()
+    path = reverse("club_events:calendar", args=[other.slug])
+    assert client.get(f"{path}?for={key}").status_code == 404
 
 
 def test_public_clubs_address_says_for_nobody(client, world, planned):

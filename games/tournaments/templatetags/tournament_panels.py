@@ -59,7 +59,7 @@ def club_events(context: Any, club: Club, access: Any) -> dict[str, Any]:
 def _calendar_url(request: Any, club: Club) -> str:
     """Return the address of a club's calendar; a private club's says for whom it was made."""
     url = request.build_absolute_uri(reverse("club_events:calendar", args=[club.slug]))
-    return f"{url}?{urlencode({'for': key_for(request.user)})}" if club.is_private else url
+    return f"{url}?{urlencode({'for': key_for(request.user, club)})}" if club.is_private else url
 
 
 @register.inclusion_tag("tournaments/_club_season.html", takes_context=True)

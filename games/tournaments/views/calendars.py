@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
@@ -17,13 +19,13 @@ from games.tournaments.views.gate import event_page
 def club_calendar(request: HttpRequest, slug: str) -> HttpResponse:
     """Answer with the events of a club that whoever the address was made for may see."""
     key = request.GET.get("for")
-    user = request.user if key is None else user_of(key)
+    user = request.user if key is None else user_of(key, slug)
     club = access_club(user, slug).club
-    events = visible_tournaments(user).filter(club=club, starts_at__isnull=False)
+    events = visible_tournaments(user).filter(club=club)
     return as_calendar(request, club.name, lately_and_coming(events, timezone.now()))
 
 
-def as_calendar(request: HttpRequest, name: str, events: list[Tournament]) -> HttpResponse:
+def as_calendar(request: HttpRequest, name: str, events: Iterable[Tournament]) -> HttpResponse:
     """Return events as a file of a calendar called `name`."""
     pages = {
         request.build_absolute_uri(reverse("tournaments:overview", args=[event.code])): event
