@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.contrib.auth import get_user_model
 from django.utils.translation import gettext
@@ -38,12 +38,24 @@ def unnamed(player: int) -> str:
 
 def sentence(phrase: Phrase, names: Mapping[int, str]) -> str:
     """Return a sentence about entries in the active language, unescaped."""
+    return sentences([phrase], names)[0]
+
+
+def sentences(phrases: Sequence[Phrase], names: Mapping[int, str]) -> list[str]:
+    """Return several; people they name who need not be entered are looked up together."""
+    values = [value for phrase in phrases for value in phrase.args.values()]
+    people = player_names({int(value) for value in values if isinstance(value, PlayerRef)})
+    return [_worded(phrase, names, people) for phrase in phrases]
+
+
+def _worded(phrase: Phrase, names: Mapping[int, str], people: Mapping[int, str]) -> str:
+    """Return a sentence with the names of the entries and people it is about."""
     args: dict[str, object] = {}
     for key, value in phrase.args.items():
         if isinstance(value, EntryRef):
             args[key] = names.get(int(value), gettext("Entry %(number)s") % {"number": int(value)})
         elif isinstance(value, PlayerRef):
-            args[key] = player_names({int(value)})[int(value)]
+            args[key] = people[int(value)]
         else:
             args[key] = gettext(value.message) if isinstance(value, Term) else value
     return gettext(phrase.key) % args

@@ -6,7 +6,9 @@ import uuid
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -75,6 +77,20 @@ def test_a_director_names_a_member_and_everybody_reads_it(judge, world):
     assert "member was named a judge." in page(judge, world["event"]).content.decode()
     assert name_judge(world, "nobody").status_code == 422
     assert name_judge(world, "member").status_code == 422
+
+
+def test_console_looks_names_up_together_however_many_judges_were_named(judge, world):
+    def names_asked():
+        with CaptureQueriesContext(connection) as asked:
+            page(judge, world["event"])
+        return sum('FROM "accounts_user"' in one["sql"] for one in asked)
+
+    before = names_asked()
+    for name in ("director", "member", "owner"):
+        assert name_judge(world, name).status_code == 302
+    text = page(judge, world["event"]).content.decode()
+    assert all(f"{name} was named a judge." in text for name in ("director", "member", "owner"))
+    assert names_asked() == before
 
 
 def test_judges_of_a_private_clubs_event_are_its_members(world):

@@ -18,7 +18,7 @@ from games.tournaments.director.late import takes_late_entries
 from games.tournaments.director.rounds import byes_of
 from games.tournaments.hints import hints
 from games.tournaments.models import DirectorAction
-from games.tournaments.names import sentence
+from games.tournaments.names import sentence, sentences
 from games.tournaments.no_shows import no_shows_of
 from games.tournaments.points import points_text
 from games.tournaments.presenters import Shown, event_context, rounds_context, shown
@@ -203,14 +203,16 @@ def penalties(view: Shown) -> list[dict[str, Any]]:
 
 def journal(view: Shown) -> list[dict[str, Any]]:
     """Return what was done, the latest first."""
-    rows = DirectorAction.objects.filter(tournament=view.tournament).select_related("actor")
+    done = DirectorAction.objects.filter(tournament=view.tournament).select_related("actor")
+    rows = list(done.order_by("-no")[:JOURNAL_SHOWN])
+    told = [tell(Action(row.kind, row.payload, row.reason)) for row in rows]
     return [
         {
             "no": row.no,
             "at": row.at,
             "who": row.actor.get_username() if row.actor_id and row.actor else "",
-            "what": sentence(tell(Action(row.kind, row.payload, row.reason)), view.names),
+            "what": what,
             "reason": row.reason,
         }
-        for row in rows.order_by("-no")[:JOURNAL_SHOWN]
+        for row, what in zip(rows, sentences(told, view.names), strict=True)
     ]
