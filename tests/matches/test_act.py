@@ -72,6 +72,13 @@ def test_the_same_id_again_gets_the_first_answer_and_changes_nothing(match, peop
     assert log_of(match) == before
 
 
+@pytest.mark.parametrize("own", ["timeout", "abandoned", "bot"])
+def test_nobody_takes_the_id_of_an_action_that_the_server_will_play(match, people, own):
+    with refused("action_id_used"):
+        act_for(match, people[0], first_legal(match), action_id=f"{own}-{match.version + 1}")
+    assert not MatchAction.objects.filter(match=match).exists()
+
+
 def first_meld(match):
     """Play on until somebody can lay a set on the bare table; return who, and the action."""
     users = {seat.number: seat.user for seat in match.seats.all()}

@@ -21,6 +21,7 @@ from games.tournaments.services.results import result_take, sweep_tournaments, t
 from games.tournaments.store import load_state
 from tests.ratings.factories import ended, people
 from tests.support.clubs import make_club
+from tests.support.event_pages import post
 from tests.support.events import act, begin, enter_bots, make_event, play_bots
 from tests.support.tables import act_for, is_out, make_user, play_until_two_are_left, sit_down
 
@@ -34,6 +35,18 @@ def test_results_arrive_from_the_matches(running, ada):
     assert all(table.result.source == "match" for table in state.current.tables)
     act(running, ada, "close_round", round=1)
     assert sum(row.points for row in board(load_state(running))) > 0
+
+
+def test_nobody_keeps_a_result_out_by_taking_its_id_before(running):
+    elsewhere = make_event(make_user("stranger"), format="swiss")
+    client = Client()
+    client.force_login(make_user("somebody"))
+    for link in running.tables.select_related("match"):
+        taken = f"match-{link.match.code}"
+        answer = post(client, elsewhere, kind="register", own=1, request_id=taken)
+        assert answer.status_code == 422
+    play_bots(running)
+    assert load_state(running).current.complete
 
 
 def test_a_match_that_tells_its_end_twice_gives_one_result(running):

@@ -27,6 +27,8 @@ from games.matches.services.secret import chance_of
 from games.registry import rules_for
 
 ACTION_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+OWN_ID = re.compile(r"(timeout|abandoned|bot)-[0-9]+")
+"""What the server calls the actions it plays itself. Taken before, it could not play them."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,8 @@ def match_act(
         raise refuse("bad_version")
     if not ACTION_ID.fullmatch(action_id):
         raise refuse("bad_action_id")
+    if OWN_ID.fullmatch(action_id):
+        raise refuse("action_id_used")
     while True:
         try:
             return _act_in_time(code, user, action, version, action_id)

@@ -33,6 +33,9 @@ from games.tournaments.services.tables import links_drop, tables_are_due, tables
 from games.tournaments.store import STATES, load_state
 
 REQUEST_ID = re.compile(r"[0-9A-Za-z_:.-]{1,64}", re.ASCII)
+OF_MATCH = "match-"
+"""How the ids of matches' own results begin. Taken by somebody before, no result would come in."""
+
 # What happens by itself while a director reads the page, and makes no button of hers wrong.
 BESIDE = ("register", "unregister", "check_in", "check_out", "set_result", "report_result")
 RULINGS = {"override_result", "penalty", "exclude", "readmit", "lift_penalty"}
@@ -67,6 +70,8 @@ def tournament_act(
     """
     if not REQUEST_ID.fullmatch(request_id):
         raise refuse("bad_request_id")
+    if actor is not None and request_id.startswith(OF_MATCH):
+        raise refuse("request_id_used")
     done = action_store(code, actor, role, kind, payload, request_id, reason, expected_no)
     tables_open(code=code)
     return done

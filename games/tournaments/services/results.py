@@ -16,7 +16,7 @@ from games.tournaments.director.seating import entries_by_seat, result_payload
 from games.tournaments.director.state import State, Table
 from games.tournaments.models import Tournament, TournamentTable
 from games.tournaments.refusals import refuse
-from games.tournaments.services.act import lock_tournament, tournament_act
+from games.tournaments.services.act import OF_MATCH, lock_tournament, tournament_act
 from games.tournaments.services.tables import links_drop, tables_open
 from games.tournaments.store import load_state
 
@@ -57,7 +57,7 @@ def _take(link: TournamentTable) -> str:
             role="organiser",
             kind="set_result",
             payload=payload,
-            request_id=f"match-{link.match.code}",
+            request_id=f"{OF_MATCH}{link.match.code}",
         )
     except Refusal as refusal:
         logger.info("result not taken", extra={"match": link.match.code, "code": refusal.code})
