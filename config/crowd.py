@@ -40,9 +40,9 @@ class NotTooMany:
 
 def network_of_socket(scope: Any) -> str:
     """Return the network from which the handshake in `scope` comes."""
-    headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+    lines = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
     peer, _ = scope.get("client") or ("", 0)
-    return network(headers.get(b"x-forwarded-for", ""), peer)
+    return network(b",".join(lines).decode("latin-1"), peer)
 
 
 def is_loopback(whose: str) -> bool:

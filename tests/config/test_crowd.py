@@ -67,5 +67,15 @@ def test_proxy_is_believed_only_where_it_is_named(settings: Settings) -> None:
     assert network_of_socket(scope) == "203.0.113.5/32"
 
 
+def test_what_proxies_tell_in_lines_of_their_own_counts_like_one_line(settings: Settings) -> None:
+    settings.TRUSTED_PROXIES = 2
+    told = [b"198.51.100.1", b"203.0.113.5", b"10.0.0.9"]
+    scope = {
+        "headers": [(b"x-forwarded-for", line) for line in told],
+        "client": ["127.0.0.1", 50_000],
+    }
+    assert network_of_socket(scope) == "203.0.113.5/32"
+
+
 def test_socket_file_is_this_machine() -> None:
     assert is_loopback(network_of_socket({"headers": [], "client": None}))
