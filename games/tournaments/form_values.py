@@ -13,7 +13,8 @@ from games.engine.contract import Rules
 from games.matches.forms import OPTION
 from games.tournaments.bye_worth import bye_worth
 from games.tournaments.config import ELIMINATIONS, Config
-from games.tournaments.forms import POINTS, EventForm
+from games.tournaments.format_form import POINTS
+from games.tournaments.forms import EventForm
 from games.tournaments.models import Tournament
 from games.tournaments.points import VECTORS, Scoring, points_text
 

@@ -57,3 +57,11 @@ def test_odd_addresses_show_the_page(client, world, query):
     login(client, world, "director")
     for name in ("rounds", "schedule", "paper", "standings", "console", "hall"):
         assert client.get(f"{address(name, world)}?{query}").status_code == 200
+
+
+@pytest.mark.parametrize("bad", [*BAD, "9" * 5000])
+def test_a_new_events_form_is_drawn_whatever_was_asked(client, world, bad):
+    login(client, world, "director")
+    for field in ("fewest", "most", "seats", "team_size", "cut", "format"):
+        asked = {"club": world["club"].slug, field: bad}
+        assert client.get(address("create", world), asked).status_code == 200, field
