@@ -19,6 +19,7 @@ from games.tournaments.bye_worth import bye_units
 from games.tournaments.config import MOST_PLACES, SIZED_FORMATS, Config
 from games.tournaments.format_form import FormatForm, scoring_of
 from games.tournaments.models import Season, Tournament
+from games.tournaments.moment_field import MomentField
 from games.tournaments.names import sentence
 from games.tournaments.problems import config_problems
 from games.tournaments.short_forms import EMBARGO_HELP
@@ -32,14 +33,10 @@ class EventForm(FormatForm):
         label=_("About the event"), max_length=2000, required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
     )  # fmt: skip
-    starts_at = forms.DateTimeField(
-        label=_("Begins"), required=False,
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-    )  # fmt: skip
-    embargo_until = forms.DateTimeField(
-        label=_("Replays are shown from"), required=False, help_text=EMBARGO_HELP,
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-    )  # fmt: skip
+    starts_at = MomentField(label=_("Begins"), required=False)
+    embargo_until = MomentField(
+        label=_("Replays are shown from"), required=False, help_text=EMBARGO_HELP
+    )
     capacity = forms.IntegerField(
         label=_("Places"), required=False, min_value=2, max_value=MOST_PLACES,
         help_text=format_lazy(

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.tournaments.models import Tournament
+from games.tournaments.moment_field import MomentField
 
 EMBARGO_HELP = _("Until then only those who played a match see its replay. Empty: at once.")
 
@@ -24,15 +25,8 @@ class AboutForm(forms.ModelForm):  # type: ignore[type-arg]  # it takes none at 
             "embargo_until": _("Replays are shown from"),
         }
         help_texts = {"embargo_until": EMBARGO_HELP}
-        widgets = {
-            "about": forms.Textarea(attrs={"rows": 3}),
-            "starts_at": forms.DateTimeInput(
-                attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"
-            ),
-            "embargo_until": forms.DateTimeInput(
-                attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"
-            ),
-        }
+        widgets = {"about": forms.Textarea(attrs={"rows": 3})}
+        field_classes = {"starts_at": MomentField, "embargo_until": MomentField}
 
 
 class SeasonForm(forms.Form):

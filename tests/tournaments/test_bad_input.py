@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from games.tournaments.models import Tournament
 from tests.support.event_pages import (
     address,
+    filled,
     login,
     post,
 )
@@ -65,3 +67,20 @@ def test_a_new_events_form_is_drawn_whatever_was_asked(client, world, bad):
     for field in ("fewest", "most", "seats", "team_size", "cut", "format"):
         asked = {"club": world["club"].slug, field: bad}
         assert client.get(address("create", world), asked).status_code == 200, field
+
+
+@pytest.mark.parametrize("field", ["starts_at", "embargo_until"])
+@pytest.mark.parametrize(
+    "bad", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00", "1999-12-31T23:59", "x"]
+)
+def test_a_moment_that_no_page_could_show_is_refused(client, world, field, bad):
+    login(client, world, "director")
+    new = client.get(address("create", world)).context["form"]
+    running = client.get(address("settings", world)).context["form"]
+    assert 'max="2999-12-31T23:59"' in str(new[field])
+    no = world["event"].no
+    for page, form in (("create", new), ("settings", running)):
+        answer = client.post(address(page, world), filled(form, **{"no": no, field: bad}))
+        assert answer.status_code == 422
+        assert field in answer.context["form"].errors
+    assert Tournament.objects.count() == 1
