@@ -30,9 +30,14 @@ class Link:
 
 
 def network_of(address: str) -> str:
-    """Return the network an address belongs to: the address itself, or its /64 of IPv6."""
-    version = ip_address(address).version
-    return str(ip_network(f"{address}/{NETWORK_BITS[version]}", strict=False))
+    """Return the network an address belongs to: the address itself, or its /64 of IPv6.
+
+    A socket that takes both kinds tells an address of IPv4 as ::ffff:203.0.113.5.
+    """
+    told = ip_address(address)
+    meant = getattr(told, "ipv4_mapped", None) or told
+    bits = meant.max_prefixlen if meant.is_loopback else NETWORK_BITS[meant.version]
+    return str(ip_network(f"{meant}/{bits}", strict=False))
 
 
 def linked(people: Iterable[User]) -> list[Link]:

@@ -53,8 +53,17 @@ async def test_network_of_ipv6_counts_as_one(guarded: NotTooMany) -> None:
     assert await opened(guarded, "2001:db8:0:2::1")
 
 
-async def test_this_machine_is_not_counted(guarded: NotTooMany) -> None:
-    assert all([await opened(guarded, "127.0.0.1") for _ in range(4)])
+async def test_addresses_of_ipv4_are_told_apart_by_a_socket_of_both_kinds(
+    guarded: NotTooMany,
+) -> None:
+    held = [await opened(guarded, f"::ffff:203.0.113.{last}") for last in (5, 6, 7)]
+    assert all(held)
+    assert set(guarded.open) == {f"203.0.113.{last}/32" for last in (5, 6, 7)}
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1", "::1", "::ffff:127.0.0.1"])
+async def test_this_machine_is_not_counted(guarded: NotTooMany, address: str) -> None:
+    assert all([await opened(guarded, address) for _ in range(4)])
 
 
 def test_proxy_is_believed_only_where_it_is_named(settings: Settings) -> None:
