@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from games.tournaments.models import Tournament
+from games.tournaments.pairing.sizes import SizeRule
 from games.tournaments.points import UNIT
 from games.tournaments.store import load_state
 from tests.support.event_pages import (
@@ -15,7 +16,7 @@ from tests.support.event_pages import (
     login,
     post,
 )
-from tests.support.events import act, make_event, play_bots
+from tests.support.events import act, begin, enter_bots, make_event, play_bots
 
 pytestmark = pytest.mark.django_db
 
@@ -130,6 +131,21 @@ def test_a_director_corrects_the_result_of_an_earlier_round(client, world):
     assert "misread" in told.content.decode()
     now = {seat["entry"]: seat["rank"] for seat in told.context["round"]["tables"][0]["seats"]}
     assert now == {seat["entry"]: 3 - seat["rank"] for seat in table["seats"]}
+
+
+def test_places_close_up_over_who_was_missing(client, world):
+    owner = world["people"]["owner"]
+    event = make_event(owner, world["club"], config={"sizes": SizeRule(4, 4, 4)})
+    enter_bots(event, owner, 4)
+    first, *others = begin(event, owner).current.at(1).seats
+    login(client, world, "director")
+    ranks = {f"rank-{entry}": str(at) for at, entry in enumerate((first, *others), 1)}
+    form = {"kind": "override_result", "round": "1", "table": "1", "reason": "three", **ranks}
+    assert post(client, event, **form, **{f"absent-{first}": "1"}).status_code == 302
+    page = client.get(reverse("tournaments:console", args=[event.code]))
+    seats = page.context["picked"]["tables"][0]["seats"]
+    assert [seat["rank"] for seat in seats] == [None, 1, 2, 3]
+    assert "<span>–</span><span><s>" in page.content.decode()
 
 
 def test_no_result_is_offered_for_correction_where_it_would_be_refused(client, world):

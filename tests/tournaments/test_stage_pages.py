@@ -27,6 +27,12 @@ def page(client, event, name):
     return client.get(reverse(f"tournaments:{name}", args=[event.code])).context
 
 
+def says_who_goes_on(client, event):
+    """Return whether the bracket says who goes on from a table."""
+    shown = client.get(reverse("tournaments:bracket", args=[event.code])).content.decode()
+    return "Of each table the winner goes on." in shown
+
+
 @pytest.fixture
 def cut(client, world):
     owner = world["people"]["owner"]
@@ -125,6 +131,7 @@ def test_a_knockout_of_tables_is_drawn_to_its_final_table_with_places(client, wo
     login(client, world, "director")
     drawn = page(client, event, "bracket")
     assert drawn["is_tables"]
+    assert says_who_goes_on(client, event)
     assert [stage["title"] for stage in drawn["brackets"][0]["stages"]] == [
         "Last two tables",
         "Final table",
@@ -162,6 +169,7 @@ def test_pods_end_with_a_final_table_of_the_best(client, world):
     state = next_round(event, owner)
     assert [table.seats for table in state.current.tables] == [tuple(best)]
     assert page(client, event, "rounds")["round"]["title"] == "Final table"
+    assert not says_who_goes_on(client, event)
     play_bots(event)
     act(event, owner, "close_round")
     act(event, owner, "finish")

@@ -70,13 +70,18 @@ def _check_rows(state: State, rows: Sequence[dict[str, Any]]) -> None:
 
 
 def decide_set_result(state: State, payload: Payload) -> Facts:
-    """Set the result of {"round": r, "table": t} for the first time."""
-    held = asked.published(state, payload)
+    """Set the result of {"round": r, "table": t} for the first time.
+
+    A match may end long after a ruling: then the ruling is the reason, whichever round is played.
+    """
+    ask = asked.any_round if "round" in payload else asked.published
+    held = ask(state, payload)
     table = asked.table(held, payload)
     if table.result is not None:
         refuse("result_stands")
     if table.decided:
         refuse("decided_without_play")
+    asked.published(state, payload)
     result = read_result(state, held, payload, table.present)
     return _facts(held, table) | result_to_json(result)
 

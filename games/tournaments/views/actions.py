@@ -167,16 +167,20 @@ def _result(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
         return {"results": []}
     there = [one for one in table.seats if one not in table.moved]
     absent = [one for one in there if request.POST.get(f"absent-{one}")]
+    ranks = {one: number(request, f"rank-{one}") for one in there if one not in absent}
+    if absent:
+        ranks = _closed_up(ranks)
     rows = [
-        {
-            "entry": one,
-            "rank": number(request, f"rank-{one}"),
-            "score": _optional(request, f"score-{one}"),
-        }
-        for one in there
-        if one not in absent
+        {"entry": one, "rank": rank, "score": _optional(request, f"score-{one}")}
+        for one, rank in ranks.items()
     ]
     return {"results": rows, "absent": absent, "source": "judge"}
+
+
+def _closed_up(ranks: dict[int, int]) -> dict[int, int]:
+    """Return the places of those who were there, without the gaps that the missing left."""
+    typed = sorted(ranks.values())
+    return {one: typed.index(rank) + 1 for one, rank in ranks.items()}
 
 
 def _optional(request: HttpRequest, key: str) -> int | None:

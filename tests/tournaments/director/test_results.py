@@ -28,6 +28,16 @@ def test_a_result_is_set_once(held):
     assert held.points() == {1: "1.00", 2: "1.00", 3: "0.00", 4: "0.00"}
 
 
+def test_a_match_that_ends_after_its_round_is_told_of_the_ruling(held):
+    held.do("override_result", round=1, table=1, results=rows((1, 1), (3, 2)), reason="seen")
+    late = {"round": 1, "table": 1, "results": rows((3, 1), (1, 2))}
+    held.do("close_round")
+    assert refused(held, "set_result", **late) == "result_stands"
+    held.publish()
+    assert refused(held, "set_result", **late) == "result_stands"
+    assert refused(held, "set_result", **late | {"round": 3}) == "no_round"
+
+
 @pytest.mark.parametrize(
     ("results", "code"),
     [
