@@ -24,7 +24,8 @@ LONG_ENOUGH = 40
 # what only the site writes, and what it reads again: no words of people's
 OURS = {
     "User.password", "User.email", "Club.slug", "InvitationLink.token", "JournalEntry.verb",
-    "Token.digest", "Notice.url", "RatingLog.game", "RatingLog.mode", "Ladder.owner",
+    "Token.digest", "Notice.subject", "Notice.url", "RatingLog.game", "RatingLog.mode",
+    "Ladder.owner",
     "Ladder.game", "Ladder.mode", "SideStanding.side", "MatchAction.action_id",
     "MatchAction.head", "MatchEvent.name", "Match.game", "Match.commitment", "Match.head",
     "MatchSecret.commitment", "Seat.seat_commitment", "Seat.contribution", "Server.name",
