@@ -11,7 +11,7 @@ from accounts.clubs.models import Club, JournalEntry
 
 SENTENCES = {
     "founded": _("%(actor)s founded the club."),
-    "edited": _("%(actor)s changed the club's page."),
+    "edited": _("%(actor)s changed the club’s page."),
     "joined": _("%(actor)s joined."),
     "asked": _("%(actor)s asked to join."),
     "accepted": _("%(actor)s let %(about)s join."),

@@ -39,7 +39,7 @@ class Club(models.Model):
         _("who does not come waits before entering again"),
         default=False,
         help_text=_(
-            "After missing a table of an event nobody enters the club's next one by themselves for "
+            "After missing a table of an event nobody enters the club’s next one by themselves for "
             "a day, for twice as long after each further one, at most for 30 days, until they have "
             "played again. Directors can enter anybody."
         ),

@@ -7,8 +7,8 @@ from django.utils.translation import gettext_noop as _
 from accounts.refusals import CodedRefusal
 
 SENTENCES = {
-    "not_director": _("Only the club's directors can do this."),
-    "not_owner": _("Only the club's owners can do this."),
+    "not_director": _("Only the club’s directors can do this."),
+    "not_owner": _("Only the club’s owners can do this."),
     "not_member": _("You are not a member of this club."),
     "already_member": _("This person is already a member."),
     "already_asked": _("You have already asked to join."),

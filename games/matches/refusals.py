@@ -41,7 +41,7 @@ SENTENCES = {
     ),
     "has_resigned": gettext_noop("You have resigned, so this is for the others to decide."),
     "void_by_director": gettext_noop(
-        "This match belongs to an event: only the event's directors can call it off."
+        "This match belongs to an event: only the event’s directors can call it off."
     ),
     "bad_agreement": gettext_noop("There is nothing of that kind to agree to."),
     "too_many": gettext_noop("There are too many of these already."),

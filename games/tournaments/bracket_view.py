@@ -14,7 +14,7 @@ from games.tournaments.director.stage import StageRound, Tie
 from games.tournaments.director.state import Round, State, Table
 from games.tournaments.names import sentence
 
-TITLES = {"winners": gettext_noop("Winners' bracket"), "losers": gettext_noop("Losers' bracket")}
+TITLES = {"winners": gettext_noop("Winners’ bracket"), "losers": gettext_noop("Losers’ bracket")}
 
 
 def bracket_context(state: State, names: Mapping[int, str], own: int | None) -> dict[str, Any]:

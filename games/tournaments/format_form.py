@@ -23,7 +23,7 @@ POINTS = [
     ("bga", _("6-4-2-0 (tables of four)")),
     ("wbc", _("100-50-20-10 (tables of three and four)")),
     ("vtes", _("60-48-36-24-12 (tables of four and five)")),
-    ("raw", _("The game's own score")),
+    ("raw", _("The game’s own score")),
     ("side", _("A win for the winning side")),
     ("weighed_side", _("A win for the winning side, worth more the rarer that side wins")),
 ]

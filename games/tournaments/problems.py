@@ -44,7 +44,7 @@ SETTINGS: dict[str, str] = {
     "bye_points": gettext_noop("A bye gives no points or more."),
     "cycles": gettext_noop("A round robin has one cycle or two."),
     "cut": gettext_noop("The best 2, 4, 8 or 16 of a Swiss may go on to a knockout."),
-    "cut_tables": gettext_noop("A table's worth of the best of the pods go on, at most 100."),
+    "cut_tables": gettext_noop("A table’s worth of the best of the pods go on, at most 100."),
     "cut_format": gettext_noop("Only a Swiss and pods may end with a final stage."),
     "advance": gettext_noop("One or two of a table go on, never everybody."),
     "seed": gettext_noop("A tournament needs a seed."),

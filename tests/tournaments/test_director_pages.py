@@ -126,7 +126,8 @@ def test_a_director_corrects_the_result_of_an_earlier_round(client, world):
     ranks = {f"rank-{seat['entry']}": str(3 - seat["rank"]) for seat in table["seats"]}
     form = {"kind": "override_result", "round": "1", "table": "1", "reason": "misread", **ranks}
     assert 'name="round" value="1"' in answer.content.decode()
-    assert post(client, event, **form).status_code == 302
+    led_back = post(client, event, **form, tab="console")
+    assert client.get(led_back.url).context["picked"]["number"] == 1
     told = client.get(reverse("tournaments:rounds", args=[event.code]), {"round": "1"})
     assert "misread" in told.content.decode()
     now = {seat["entry"]: seat["rank"] for seat in told.context["round"]["tables"][0]["seats"]}

@@ -183,28 +183,28 @@ def test_two_brackets_are_drawn_and_a_table_says_to_which_round_it_belongs(clien
         for bracket in page.context["brackets"]
     }
     assert drawn == {
-        "Winners' bracket": [
-            ("Winners' round 1", False),
-            ("Winners' round 2", False),
-            ("Winners' final", False),
+        "Winners’ bracket": [
+            ("Winners’ round 1", False),
+            ("Winners’ round 2", False),
+            ("Winners’ final", False),
             ("Grand final", True),
         ],
-        "Losers' bracket": [
-            ("Losers' round 1", False),
-            ("Losers' round 2", False),
-            ("Losers' final", True),
+        "Losers’ bracket": [
+            ("Losers’ round 1", False),
+            ("Losers’ round 2", False),
+            ("Losers’ final", True),
         ],
     }
     [down, _] = page.context["brackets"][1]["stages"][0]["matches"]
     assert ([slot["name"] for slot in down["slots"]], down["bye"]) == (["Bot 5", ""], False)
     rounds = client.get(reverse("tournaments:rounds", args=[event.code]))
-    assert rounds.context["round"]["title"] == "Winners' round 2"
+    assert rounds.context["round"]["title"] == "Winners’ round 2"
     for _ in range(2):
         next_round(event, owner)
     rounds = client.get(reverse("tournaments:rounds", args=[event.code]))
     assert rounds.context["round"]["title"] == ""
     titles = [table["title"] for table in rounds.context["round"]["tables"]]
-    assert titles == ["Winners' final", "Losers' round 2"]
+    assert titles == ["Winners’ final", "Losers’ round 2"]
     overview = client.get(reverse("tournaments:overview", args=[event.code])).content.decode()
     assert "who loses twice" in overview
 

@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='club',
             name='bars_no_shows',
-            field=models.BooleanField(default=False, help_text="After missing a table of an event nobody enters the club's next one by themselves for a day, for twice as long after each further one, at most for 30 days, until they have played again. Directors can enter anybody.", verbose_name='who does not come waits before entering again'),
+            field=models.BooleanField(default=False, help_text="After missing a table of an event nobody enters the club’s next one by themselves for a day, for twice as long after each further one, at most for 30 days, until they have played again. Directors can enter anybody.", verbose_name='who does not come waits before entering again'),
         ),
     ]

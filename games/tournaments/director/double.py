@@ -27,10 +27,10 @@ from games.tournaments.pairing.double import (
 from games.tournaments.text import phrase
 
 TITLES = {
-    "winners": gettext_noop("Winners' round %(number)s"),
-    "losers": gettext_noop("Losers' round %(number)s"),
-    "winners_last": gettext_noop("Winners' final"),
-    "losers_last": gettext_noop("Losers' final"),
+    "winners": gettext_noop("Winners’ round %(number)s"),
+    "losers": gettext_noop("Losers’ round %(number)s"),
+    "winners_last": gettext_noop("Winners’ final"),
+    "losers_last": gettext_noop("Losers’ final"),
     "final": gettext_noop("Grand final"),
     "final_last": gettext_noop("Second grand final"),
 }

@@ -52,7 +52,7 @@ SENTENCES: dict[str, str] = {
     "result_entries": gettext_noop("A result names everybody who played, and nobody else."),
     "result_ranks": gettext_noop("Ranks are whole numbers from 1 upwards, and somebody is first."),
     "result_scores": gettext_noop("Game scores are given for everybody or for nobody."),
-    "scores_needed": gettext_noop("This tournament counts game scores: give everybody's."),
+    "scores_needed": gettext_noop("This tournament counts game scores: give everybody’s."),
     "winner_needed": gettext_noop("A knockout match needs one winner: play again."),
     "bracket_moved_on": gettext_noop("The next round of the knockout was made from this result."),
     "cut_made": gettext_noop("The final stage has begun; take its rounds back first."),

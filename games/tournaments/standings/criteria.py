@@ -55,7 +55,7 @@ _ALL: tuple[Criterion, ...] = (
         "buchholz",
         gettext_noop("BH"),
         gettext_noop("Buchholz"),
-        gettext_noop("The sum of the opponents' points."),
+        gettext_noop("The sum of the opponents’ points."),
         duel.buchholz,
     ),
     Criterion(
@@ -63,7 +63,7 @@ _ALL: tuple[Criterion, ...] = (
         gettext_noop("BH-1"),
         gettext_noop("Buchholz cut 1"),
         gettext_noop(
-            "The sum of the opponents' points without the lowest; a round missed on one's own "
+            "The sum of the opponents’ points without the lowest; a round missed on one’s own "
             "account is left out first."
         ),
         duel.buchholz_cut,
@@ -72,14 +72,14 @@ _ALL: tuple[Criterion, ...] = (
         "buchholz_cut2",
         gettext_noop("BH-2"),
         gettext_noop("Buchholz cut 2"),
-        gettext_noop("The sum of the opponents' points without the two lowest."),
+        gettext_noop("The sum of the opponents’ points without the two lowest."),
         partial(duel.buchholz_cut, cuts=2),
     ),
     Criterion(
         "median_buchholz",
         gettext_noop("MB"),
         gettext_noop("Median Buchholz"),
-        gettext_noop("The sum of the opponents' points without the lowest and the highest."),
+        gettext_noop("The sum of the opponents’ points without the lowest and the highest."),
         duel.median_buchholz,
     ),
     Criterion(
@@ -138,7 +138,7 @@ _ALL: tuple[Criterion, ...] = (
     Criterion(
         "average_buchholz",
         gettext_noop("AOB"),
-        gettext_noop("Average of the opponents' Buchholz"),
+        gettext_noop("Average of the opponents’ Buchholz"),
         gettext_noop("The mean Buchholz of the opponents met."),
         duel.average_opponents_buchholz,
     ),
@@ -170,7 +170,7 @@ _ALL: tuple[Criterion, ...] = (
         "relative",
         gettext_noop("Rel"),
         gettext_noop("Relative score"),
-        gettext_noop("The share of the table's game score, added up over the rounds."),
+        gettext_noop("The share of the table’s game score, added up over the rounds."),
         tables.relative,
     ),
     Criterion(
@@ -185,14 +185,14 @@ _ALL: tuple[Criterion, ...] = (
         "best_table",
         gettext_noop("Best"),
         gettext_noop("Best table"),
-        gettext_noop("The highest share of a table's game score."),
+        gettext_noop("The highest share of a table’s game score."),
         tables.best_table,
     ),
     Criterion(
         LOT,
         gettext_noop("Lot"),
         gettext_noop("Lot"),
-        gettext_noop("A lot drawn by the tournament's seed before the first round."),
+        gettext_noop("A lot drawn by the tournament’s seed before the first round."),
         lambda field, entry: lot(field.seed, entry),
         0,
     ),

@@ -61,10 +61,12 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def back(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Lead back to the tab the button stood on."""
+    """Lead back to the tab the button stood on; a ruling to the round it was about."""
     tab = request.POST.get("tab", "")
     name = f"tournaments:{tab}" if tab in TABS else "tournaments:overview"
-    return redirect(reverse(name, args=[tournament.code]))
+    ruled = request.POST.get("kind") == "override_result" and request.POST.get("round")
+    query = {"round": ruled} if ruled else None
+    return redirect(reverse(name, args=[tournament.code], query=query))
 
 
 def posted(request: HttpRequest, key: str, most: int) -> str:

@@ -170,13 +170,13 @@ def test_rounds_of_both_brackets_have_their_titles_and_the_round_they_are_played
         for one in stage_rounds(double(8).state)
     ]
     assert told == [
-        (1, "Winners' round 1", "winners"),
-        (2, "Winners' round 2", "winners"),
-        (2, "Losers' round 1", "losers"),
-        (3, "Losers' round 2", "losers"),
-        (4, "Winners' final", "winners"),
-        (4, "Losers' round 3", "losers"),
-        (5, "Losers' final", "losers"),
+        (1, "Winners’ round 1", "winners"),
+        (2, "Winners’ round 2", "winners"),
+        (2, "Losers’ round 1", "losers"),
+        (3, "Losers’ round 2", "losers"),
+        (4, "Winners’ final", "winners"),
+        (4, "Losers’ round 3", "losers"),
+        (5, "Losers’ final", "losers"),
         (6, "Grand final", "final"),
     ]
 
@@ -194,7 +194,7 @@ def test_a_bracket_shows_early_who_waits_for_whom():
     held.result(1, 1, 4)
     final, losers = (
         next(one for one in stage_rounds(held.state) if one.title.key == key)
-        for key in ("Winners' final", "Losers' round %(number)s")
+        for key in ("Winners’ final", "Losers’ round %(number)s")
     )
     assert (final.ties[0].slots, final.ties[0].waiting) == ((1, None), 1)
     assert [tie.through for tie in losers.ties] == [None, None]
