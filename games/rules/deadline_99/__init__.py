@@ -12,7 +12,8 @@ from games.rules.deadline_99.bots.keen import keen_bot
 from games.rules.deadline_99.bots.simple import simple_bot
 from games.rules.deadline_99.cards import card_name
 from games.rules.deadline_99.contest import contest
-from games.rules.deadline_99.decide import decide, start
+from games.rules.deadline_99.course import apply
+from games.rules.deadline_99.decide import decide, play, start
 from games.rules.deadline_99.display import display
 from games.rules.deadline_99.events import EVENTS
 from games.rules.deadline_99.happenings import HAPPENINGS
@@ -20,7 +21,7 @@ from games.rules.deadline_99.hidden import hidden, recall, with_hidden
 from games.rules.deadline_99.lesson import LESSON
 from games.rules.deadline_99.meta import META
 from games.rules.deadline_99.picture import picture
-from games.rules.deadline_99.state import State, apply
+from games.rules.deadline_99.state import State
 from games.rules.deadline_99.tries import tries
 from games.rules.deadline_99.view import observe, snapshot
 
@@ -41,6 +42,7 @@ RULES = Rules(
     to_act=to_act,
     legal_actions=legal_actions,
     decide=decide,
+    play=play,
     apply=apply,
     observe=observe,
     snapshot=snapshot,

@@ -6,10 +6,13 @@ A, J or 7, and no other key.
 
 from __future__ import annotations
 
+from itertools import compress
+
 from games.engine.actions import bad_value, read_int, read_str, require_keys
 from games.engine.contract import Action, IllegalAction
 from games.engine.text import Phrase, gettext_noop
 from games.rules.deadline_99.cards import RANK_OF, SWINGS, TARGETED
+from games.rules.deadline_99.meta import META
 from games.rules.deadline_99.state import State
 
 UNKNOWN_CARD = gettext_noop("There is no such card in this game.")
@@ -35,6 +38,13 @@ _UNAIMED: dict[str, list[Action]] = {
 }
 """The plays of each card that aims at nobody: patterns, of which everybody gets a copy."""
 
+_AIMED: dict[str, list[Action]] = {
+    card: [{"type": "play", "card": card, "target": seat} for seat in range(META.max_seats)]
+    for card, rank in RANK_OF.items()
+    if rank in TARGETED
+}
+"""The plays of each card that aims at somebody, at the seat of their place: patterns too."""
+
 Play = tuple[str, str, str | None, int | None]
 """A play that the rules allow: card, rank, op, target."""
 
@@ -43,14 +53,12 @@ def legal_actions(state: State, seat: int) -> list[Action]:
     """Return every play of the seat whose turn it is, in normal form; none for others."""
     if seat != state.turn:
         return []
-    targets = [other for other, alive in enumerate(state.alive) if alive and other != seat]
-    actions: list[Action] = []
+    targets = list(state.alive)
+    targets[seat] = False
+    patterns: list[Action] = []
     for card in dict.fromkeys(state.hands[seat]):
-        if card in _UNAIMED:
-            actions += map(dict.copy, _UNAIMED[card])
-        else:
-            actions += [{"type": "play", "card": card, "target": target} for target in targets]
-    return actions
+        patterns += _UNAIMED[card] if card in _UNAIMED else compress(_AIMED[card], targets)
+    return list(map(dict.copy, patterns))
 
 
 def read_play(state: State, seat: int, action: Action) -> Play:

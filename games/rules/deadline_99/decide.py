@@ -21,13 +21,13 @@ from games.rules.deadline_99.cards import (
     SWINGS,
     sorted_hand,
     unshuffled_pack,
-    without_card,
 )
+from games.rules.deadline_99.course import Course
 from games.rules.deadline_99.events import endings
 from games.rules.deadline_99.meta import FACTIONS
 from games.rules.deadline_99.roles import unshuffled_roles
-from games.rules.deadline_99.scoring import ending_after_elimination, ending_by_cap, ends_match
-from games.rules.deadline_99.state import State, apply, next_alive
+from games.rules.deadline_99.scoring import ending_after_elimination, ending_by_cap
+from games.rules.deadline_99.state import State, next_alive
 
 HAND_SIZE = 5
 PLAYS_PER_SEAT = 200
@@ -57,135 +57,126 @@ def start(options: Options, seats: int, chance: Chance) -> list[Event]:
 
 def decide(state: State, seat: int, action: Action, chance: Chance) -> list[Event]:
     """Return everything that `action` causes; raises IllegalAction if it is not legal."""
-    if action["type"] == "play":
-        return _play(state, seat, read_play(state, seat, action), chance)
-    if action["type"] == "resign":
+    return play(state, seat, action, chance)[0]
+
+
+def play(state: State, seat: int, action: Action, chance: Chance) -> tuple[list[Event], State]:
+    """Return everything that `action` causes, and the state after it."""
+    kind = action["type"]
+    if kind == "play":
+        wanted = read_play(state, seat, action)
+        course = Course(state)
+        _play(course, seat, wanted, chance)
+    elif kind == "resign":
         require_keys(action, ())
-        return _resign(state, seat)
-    raise IllegalAction("unknown_action", NOT_AN_ACTION)
+        course = Course(state)
+        _resign(course, seat)
+    else:
+        raise IllegalAction("unknown_action", NOT_AN_ACTION)
+    return course.events, course.state()
 
 
-def _play(state: State, seat: int, play: Play, chance: Chance) -> list[Event]:
-    """Return what playing one card causes, up to whose turn it is then."""
+def _play(course: Course, seat: int, play: Play, chance: Chance) -> None:
+    """Let one card be played, with all it causes, up to whose turn it is then."""
     card, rank, op, target = play
     if target is not None:
-        return _play_at(state, seat, card, rank, target, chance)
-    before = state.count
-    count = _new_count(state, rank, op)
+        _play_at(course, seat, card, rank, target, chance)
+        return
+    before = course.count
+    count = _new_count(course, rank, op)
     if count > LIMIT:
-        over = ev.CardPlayedOver(seat, card, op, before, count)
-        return _go_out(state, seat, card, over, endings.OVER)
+        course.add(ev.CardPlayedOver(seat, card, op, before, count))
+        _go_out(course, seat, endings.OVER)
+        return
     if rank == REAPER:
-        played = ev.CardPlayed(seat, card, None, None, before, count, state.direction, seat)
-        return _go_out(state, seat, card, played, endings.BY_REAPER)
-    direction = -state.direction if rank == "8" else state.direction
-    turn = next_alive(state.alive, seat, direction)
-    events: list[Event] = [
-        ev.CardPlayed(seat, card, op, None, before, count, direction, turn),
-        *_draw(state, seat, card, 2 if rank == ANGEL else 1, chance),
-    ]
-    return events if _goes_on(state, len(state.hands[turn])) else _settled(state, events)
+        direction = course.direction
+        course.add(ev.CardPlayed(seat, card, None, None, before, count, direction, seat))
+        _go_out(course, seat, endings.BY_REAPER)
+        return
+    direction = -course.direction if rank == "8" else course.direction
+    turn = next_alive(course.alive, seat, direction)
+    course.add(ev.CardPlayed(seat, card, op, None, before, count, direction, turn))
+    _draw(course, seat, 2 if rank == ANGEL else 1, chance)
+    _end_turn(course, turn)
 
 
-def _play_at(
-    state: State, seat: int, card: str, rank: str, target: int, chance: Chance
-) -> list[Event]:
-    """Return what an ace, jack or seven causes, which leave the count alone."""
-    turn = target if rank == "A" else next_alive(state.alive, seat, state.direction)
-    events: list[Event] = [
-        ev.CardPlayed(seat, card, None, target, state.count, state.count, state.direction, turn)
-    ]
-    held = len(state.hands[turn])
+def _play_at(course: Course, seat: int, card: str, rank: str, target: int, chance: Chance) -> None:
+    """Let an ace, jack or seven be played, which leave the count alone."""
+    count, direction = course.count, course.direction
+    turn = target if rank == "A" else next_alive(course.alive, seat, direction)
+    course.add(ev.CardPlayed(seat, card, None, target, count, count, direction, turn))
     if rank == "A":
-        events += _draw(state, seat, card, 1, chance)
+        _draw(course, seat, 1, chance)
     elif rank == "J":
-        events.append(_take(state, seat, target, chance))
-        held -= turn == target
+        course.add(_take(course, seat, target, chance))
     else:
-        hand = without_card(state.hands[seat], card)
-        events.append(ev.HandsSwapped(seat, target, state.hands[target], hand))
-        held = len(hand) if turn == target else held
-    return events if _goes_on(state, held) else _settled(state, events)
+        course.add(ev.HandsSwapped(seat, target, course.hands[target], course.hands[seat]))
+    _end_turn(course, turn)
 
 
-def _goes_on(state: State, held: int) -> bool:
-    """Tell whether a play just leads to the next turn, as most do: no cap, no empty hand.
-
-    `held` is how many cards the seat has whose turn it is then.
-    """
-    return held > 0 and state.plays + 1 < state.cap
-
-
-def _new_count(state: State, rank: str, op: str | None) -> int:
+def _new_count(course: Course, rank: str, op: str | None) -> int:
     """Return what the count would become, above 99 included."""
     if op is not None:
         if op == "+":
-            return state.count + SWINGS[rank]
-        lower = state.count - SWINGS[rank]
-        return lower if state.allow_negative else max(0, lower)
+            return course.count + SWINGS[rank]
+        lower = course.count - SWINGS[rank]
+        return lower if course.allow_negative else max(0, lower)
     if rank == "K":
         return LIMIT
-    return state.count + RISES.get(rank, 0)
+    return course.count + RISES.get(rank, 0)
 
 
-def _take(state: State, seat: int, target: int, chance: Chance) -> Event:
+def _take(course: Course, seat: int, target: int, chance: Chance) -> Event:
     """Return what a jack brings: one card at random, if the target has any."""
-    hand = state.hands[target]
+    hand = course.hands[target]
     if not hand:
         return ev.NothingTaken(seat, target)
     return ev.CardTaken(seat, target, hand[chance.uniform(len(hand))])
 
 
-def _draw(state: State, seat: int, card: str, count: int, chance: Chance) -> list[Event]:
-    """Return the draws after `card` was played, with the reshuffle they may need."""
-    pile = state.draw_pile
-    if len(pile) >= count:
-        return [ev.CardsDrawn(seat, pile[: -count - 1 : -1])]
-    events: list[Event] = []
-    if pile:
-        events.append(ev.CardsDrawn(seat, pile[::-1]))
-    # The card just played lies on the discard pile already, so it is never empty.
-    fresh = tuple(chance.shuffle((*state.discard_pile, card)))
-    events.append(ev.PileReshuffled(fresh))
-    events.append(ev.CardsDrawn(seat, fresh[: -(count - len(pile)) - 1 : -1]))
-    return events
+def _draw(course: Course, seat: int, count: int, chance: Chance) -> None:
+    """Let the player draw, with the reshuffle it may need."""
+    pile = course.draw_pile
+    if len(pile) < count:
+        if pile:
+            course.add(ev.CardsDrawn(seat, pile[::-1]))
+        # The card just played lies on the discard pile already, so it is never empty.
+        course.add(ev.PileReshuffled(tuple(chance.shuffle(course.discard_pile))))
+        count -= len(pile)
+        pile = course.draw_pile
+    course.add(ev.CardsDrawn(seat, pile[: -count - 1 : -1]))
 
 
-def _resign(state: State, seat: int) -> list[Event]:
-    """Return what giving up causes, in turn or not."""
-    if not state.alive[seat]:
-        raise IllegalAction("already_out", ALREADY_OUT)
-    turn = state.turn
-    if turn is None:
+def _resign(course: Course, seat: int) -> None:
+    """Let a seat give up, in turn or not."""
+    turn = course.turn
+    if turn is None or not course.alive[seat]:
         raise IllegalAction("already_out", ALREADY_OUT)
     if seat == turn:
-        turn = next_alive(state.alive, seat, state.direction)
-    return _settled(state, [ev.Resigned(seat, state.hands[seat], turn)], resigned=True)
+        turn = next_alive(course.alive, seat, course.direction)
+    _leave(course, ev.Resigned(seat, course.hands[seat], turn))
 
 
-def _go_out(state: State, seat: int, card: str, played: Event, reason: str) -> list[Event]:
-    """Return the going out of the player who has just played `card`, and what follows."""
-    hand = without_card(state.hands[seat], card)
-    turn = next_alive(state.alive, seat, state.direction)
-    events = [played, ev.Eliminated(seat, reason, hand, turn)]
-    quiet = not ends_match(state, seat) and _goes_on(state, len(state.hands[turn]))
-    return events if quiet else _settled(state, events)
+def _go_out(course: Course, seat: int, reason: str) -> None:
+    """Let the player go out whose play or whose empty hand ends it for them."""
+    turn = next_alive(course.alive, seat, course.direction)
+    _leave(course, ev.Eliminated(seat, reason, course.hands[seat], turn))
 
 
-def _settled(state: State, events: list[Event], resigned: bool = False) -> list[Event]:
-    """Return the events with what follows at the turn's end: empty hands, the match's end."""
-    for event in events:
-        state = apply(state, event)
-    went_out = resigned or isinstance(events[-1], ev.Eliminated)
-    while True:
-        ending = ending_after_elimination(state, resigned) if went_out else []
-        if ending:
-            return [*events, *ending]
-        turn = state.turn
-        if turn is None or state.hands[turn]:
-            return [*events, *ending_by_cap(state)]
-        following = next_alive(state.alive, turn, state.direction)
-        empty = ev.Eliminated(turn, endings.EMPTY_HAND, (), following)
-        events = [*events, empty]
-        state = apply(state, empty)
-        went_out, resigned = True, False
+def _leave(course: Course, out: ev.Eliminated | ev.Resigned) -> None:
+    """Let a player go out, and then either the match end or the next turn come."""
+    course.add(out)
+    ending = ending_after_elimination(course, isinstance(out, ev.Resigned))
+    for event in ending:
+        course.add(event)
+    if not ending:
+        _end_turn(course, out.turn)
+
+
+def _end_turn(course: Course, turn: int) -> None:
+    """Let follow what does before the turn of the seat `turn`: its empty hand, the cap."""
+    if not course.hands[turn]:
+        _go_out(course, turn, endings.EMPTY_HAND)
+    elif course.plays >= course.cap:
+        for event in ending_by_cap(course):
+            course.add(event)

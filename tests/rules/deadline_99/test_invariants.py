@@ -11,6 +11,7 @@ from games.engine.chance import Chance
 from games.engine.contract import RESIGN, Options
 from games.engine.match import play_action, start_match
 from games.engine.options import complete_options
+from games.engine.replay import fold
 from games.rules.deadline_99 import RULES
 from games.rules.deadline_99.cards import sorted_hand, unshuffled_pack
 from games.rules.deadline_99.state import State
@@ -50,7 +51,8 @@ def test_every_position_is_sound(
         if dice.random() < 0.01:
             action = dict(RESIGN)
         before = state
-        _, state = play_action(RULES, state, state.turn, action, chance)
+        events, state = play_action(RULES, state, state.turn, action, chance)
+        assert fold(RULES, events, before) == state
         check_step(before, state)
 
 
