@@ -9,18 +9,19 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 pages = get_asgi_application()  # loads the apps, so it must come before what imports models
 
-from channels.auth import AuthMiddlewareStack  # noqa: E402
+from channels.auth import AuthMiddleware  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import WebsocketDenier  # noqa: E402
+from channels.sessions import CookieMiddleware  # noqa: E402
 from django.urls import re_path  # noqa: E402
 
 from config.crowd import NotTooMany  # noqa: E402
 from config.origin import SameOrigin  # noqa: E402
+from config.sessions import ReadOnlySession  # noqa: E402
 from games.matches.routing import websocket_urlpatterns as of_matches  # noqa: E402
 from replays.routing import websocket_urlpatterns as of_replays  # noqa: E402
 
 # an unknown address is refused; without a last route it would be an error in our log
 sockets = [*of_matches, *of_replays, re_path(r"", WebsocketDenier.as_asgi())]
-application = ProtocolTypeRouter(
-    {"http": pages, "websocket": SameOrigin(NotTooMany(AuthMiddlewareStack(URLRouter(sockets))))}
-)
+signed_in = CookieMiddleware(ReadOnlySession(AuthMiddleware(URLRouter(sockets))))
+application = ProtocolTypeRouter({"http": pages, "websocket": SameOrigin(NotTooMany(signed_in))})

@@ -2,8 +2,8 @@
 
 Channels' own in-memory layer looks through every channel and every group at each ring and each
 delivery, copies the message for each member and starts a task for each: a ring's cost grows with
-everybody who is connected. A doorbell needs none of that: nothing expires, a message is a pointer
-that nobody changes, and who does not read has only missed rings, which its heartbeat repairs.
+everything that is looked at. A doorbell needs none of that: nothing expires, a message is a pointer
+that nobody changes, and the one member of a group is the process' switchboard, which always reads.
 """
 
 from __future__ import annotations
@@ -20,15 +20,9 @@ class HubLayer(InMemoryChannelLayer):
     """Rings cost what the group's members cost, whoever else is connected."""
 
     async def group_send(self, group: str, message: dict[str, Any]) -> None:
-        """Ring all members. One who has not read a queue full of rings is not there any more."""
-        members = self.groups.get(group, {})
-        for channel in list(members):
-            queue = self._queue(channel)
-            if queue.full():
-                members.pop(channel)
-                self.channels.pop(channel, None)
-            else:
-                queue.put_nowait((NEVER, message))
+        """Ring all members."""
+        for channel in self.groups.get(group, {}):
+            self._queue(channel).put_nowait((NEVER, message))
 
     async def receive(self, channel: str) -> dict[str, Any]:
         """Wait for the next ring of this channel."""
@@ -43,6 +37,6 @@ class HubLayer(InMemoryChannelLayer):
 
     def _queue(self, channel: str) -> asyncio.Queue[Any]:
         if channel not in self.channels:
-            self.channels[channel] = asyncio.Queue(maxsize=self.get_capacity(channel))
+            self.channels[channel] = asyncio.Queue()
         queue: asyncio.Queue[Any] = self.channels[channel]
         return queue

@@ -1,1 +1,1 @@
-"""What every live page needs, whichever app it is of: rings, and threads with a connection."""
+"""What every live page needs, whichever app it is of: rings, who hears them, threads that ask."""

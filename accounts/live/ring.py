@@ -40,7 +40,7 @@ def ring_on_commit(*groups: str, message: dict[str, Any]) -> None:
 
 
 def ring(groups: Sequence[str], message: dict[str, Any]) -> None:
-    """Send each group the message; in a process that serves, soon.
+    """Send each group the message, which will say to which; in a process that serves, soon.
 
     Where it is waited for, whatever goes wrong is raised; else it is logged.
     """
@@ -66,4 +66,4 @@ def _end(task: asyncio.Task[None]) -> None:
 async def _send(groups: Sequence[str], message: dict[str, Any]) -> None:
     layer = get_channel_layer()
     for group in groups:
-        await layer.group_send(group, message)
+        await layer.group_send(group, {**message, "group": group})

@@ -39,13 +39,6 @@ def rows_get(code: str, revision: int) -> tuple[Match, list[Seat]] | None:
     return known
 
 
-def drawn_already(match: Match, seat: int | None, language: str) -> str | None:
-    """Return what was drawn of a running match for one seat or for watchers, if it was."""
-    if match.status != Match.Status.RUNNING:
-        return None
-    return _drawn.get((match.code, match.revision, seat, language))
-
-
 def drawn_once(match: Match, seat: int | None, language: str, draw: Callable[[], str]) -> str:
     """Return what `draw` makes of a running match for one seat or for watchers, drawing it once.
 
@@ -53,11 +46,7 @@ def drawn_once(match: Match, seat: int | None, language: str, draw: Callable[[],
     """
     if match.status != Match.Status.RUNNING:
         return draw()
-    html = drawn_already(match, seat, language)
-    if html is None:
-        html = draw()
-        _drawn.put((match.code, match.revision, seat, language), html)
-    return html
+    return _drawn.get_or_make((match.code, match.revision, seat, language), draw)
 
 
 def forget() -> None:

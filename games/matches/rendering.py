@@ -14,8 +14,10 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from games.matches.access import Access, access_known, access_match
-from games.matches.drawings import drawn_already, drawn_once
+from games.matches.drawings import drawn_once
+from games.matches.models import Match
 from games.matches.selectors import open_table_context, table_context
+from games.matches.store import Position, known_position
 from games.matches.talk.rendering import render_talk
 from games.registry import rules_for
 
@@ -29,11 +31,11 @@ class Rendered:
     html: str
 
 
-def match_context(access: Access) -> dict[str, Any]:
+def match_context(access: Access, position: Position | None = None) -> dict[str, Any]:
     """Return the context of a match's fragments, whatever stage it is at."""
     if access.match.version == 0:
         return open_table_context(access)
-    return table_context(access)
+    return table_context(access, position)
 
 
 def page_context(access: Access) -> dict[str, Any]:
@@ -71,17 +73,19 @@ def render_push(user: Any, code: str, revision: int | None = None) -> Rendered:
     return render_access(access_match(user, code, revision))
 
 
-def kept_push(user: Any, code: str, revision: int, language: str) -> Rendered | None:
-    """Return what `render_push` would, if it is drawn already and may be shown unasked."""
+def push_known(user: Any, code: str, revision: int) -> Rendered | None:
+    """Return what `render_push` would, if this process knows all that it takes.
+
+    Then nothing is waited for: an event loop may draw it by itself, which costs less than a thread.
+    """
     access = access_known(user, code, revision)
-    if access is None:
+    if access is None or access.match.status != Match.Status.RUNNING:
         return None
-    match = access.match
-    html = drawn_already(match, access.seat.number if access.seat else None, language)
-    return None if html is None else Rendered(match.revision, match.status, html)
+    position = known_position(access.match)
+    return None if position is None else render_access(access, position)
 
 
-def render_access(access: Access) -> Rendered:
+def render_access(access: Access, position: Position | None = None) -> Rendered:
     """Return the fragments for somebody whose access was just checked.
 
     A started match is drawn once for each seat, and once for all who only watch.
@@ -90,13 +94,20 @@ def render_access(access: Access) -> Rendered:
     if match.version == 0:
         return Rendered(match.revision, match.status, _draw(access))
     seat, language = access.seat.number if access.seat else None, get_language() or ""
-    html = drawn_once(match, seat, language, partial(_draw, access, language=language))
-    return Rendered(match.revision, match.status, html)
+    draw = partial(_draw, access, position, language=language)
+    return Rendered(match.revision, match.status, drawn_once(match, seat, language, draw))
 
 
-def _draw(access: Access, *, oob: bool = True, language: str | None = None) -> SafeString:
+def _draw(
+    access: Access,
+    position: Position | None = None,
+    *,
+    oob: bool = True,
+    language: str | None = None,
+) -> SafeString:
     """Draw the fragments of the match's stage; `oob` where they are to replace what is there."""
-    context = {**match_context(access), "oob": oob, "language": language or get_language()}
+    stage = match_context(access, position)
+    context = {**stage, "oob": oob, "language": language or get_language()}
     if access.match.version == 0:
         return render_to_string("matches/_open.html", context)
     html = render_to_string("matches/_live.jinja", context, using="fragments")

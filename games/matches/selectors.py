@@ -78,10 +78,13 @@ def _with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
     return matches.prefetch_related("seats__user").order_by("-created_at")
 
 
-def table_context(access: Access) -> dict[str, Any]:
-    """Return the context of a started match's fragments for one viewer, live."""
+def table_context(access: Access, position: store.Position | None = None) -> dict[str, Any]:
+    """Return the context of a started match's fragments for one viewer, live.
+
+    With the match's `position`, nothing is read of a match that runs.
+    """
     match, me = access.match, access.seat
-    position = store.load_position(match)
+    position = position or store.load_position(match)
     context = position_context(
         rules=rules_for(match.game),
         seats=access.seats,

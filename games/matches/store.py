@@ -84,6 +84,12 @@ def load_position(match: Match) -> Position:
     return known
 
 
+def known_position(match: Match) -> Position | None:
+    """Return the position of a match at `match.version` if this process knows it."""
+    known = POSITIONS.get(match.pk)
+    return known if known is not None and known.version == match.version else None
+
+
 def extend_position(
     before: Position, match: Match, events: Iterable[Event], state: Any
 ) -> Position:

@@ -18,7 +18,7 @@ from games.matches import drawings, store
 from games.matches.access import MatchNotFound
 from games.matches.models import Match
 from games.matches.presenters import log_lines
-from games.matches.rendering import render_push
+from games.matches.rendering import push_known, render_push
 from games.registry import all_rules, rules_for
 from tests.support.tables import act_for, first_legal, make_running, make_user
 
@@ -77,6 +77,34 @@ def test_rows_are_read_again_only_for_a_newer_revision(match):
     assert len(queries) == 0
     Match.objects.filter(pk=match.pk).update(revision=shown + 1)
     assert render_push(GUEST, match.code, shown + 1).revision == shown + 1
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("game", sorted(all_rules()))
+def test_what_a_process_has_played_it_draws_without_asking_anybody(people, game):
+    drawings.forget()
+    match = make_running(*people, game=game)
+    act_for(match, people[match.to_act], first_legal(match))
+    for who in (*people, GUEST):
+        with CaptureQueriesContext(connection) as queries:
+            known = push_known(who, match.code, match.revision)
+        assert known is not None
+        assert len(queries) == 0
+        assert without_time(known.html) == drawn_anew(match, who)
+        act_for(match, people[match.to_act], first_legal(match))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_a_process_does_not_know_it_does_not_draw_by_itself(people, match):
+    act_for(match, people[match.to_act], first_legal(match))
+    assert push_known(GUEST, match.code, match.revision + 1) is None
+    store.POSITIONS.clear()
+    assert push_known(GUEST, match.code, match.revision) is None
+    render_push(GUEST, match.code)
+    assert push_known(GUEST, match.code, match.revision) is not None
+    act_for(match, people[match.to_act], {"type": "resign"})
+    assert match.status == Match.Status.FINISHED
+    assert push_known(GUEST, match.code, match.revision) is None
 
 
 def test_a_private_match_stays_hidden_although_its_rows_are_known(match, people):

@@ -15,7 +15,7 @@ from accounts.live.workers import in_worker
 from accounts.people.standing import Claim
 from games.matches.access import MatchNotFound
 from games.matches.notify import match_group
-from games.matches.rendering import Rendered, kept_push, render_push
+from games.matches.rendering import Rendered, push_known, render_push
 from games.matches.services.presence import seats_seen
 from games.matches.sockets.door import Asked, answer_to, read_asked
 from games.matches.sockets.news import News, Told, news_of
@@ -104,12 +104,13 @@ class MatchConsumer(PushConsumer):
         with translation.override(self.language):
             return render_talk_since(self.scope["user"], self.code, self.talk_shown)
 
-    def kept(self) -> Rendered | None:
-        """Return the newest position if it was drawn for this viewer and no talk goes with it."""
+    def known(self) -> Rendered | None:
+        """Return the newest position if all it takes is known here and no talk goes with it."""
         if self.newest is None:
             return None
-        kept = kept_push(self.scope["user"], self.code, self.newest, self.language)
-        return kept if kept is not None and kept.status == self.status else None
+        with translation.override(self.language):
+            known = push_known(self.scope["user"], self.code, self.newest)
+        return known if known is not None and known.status == self.status else None
 
     def render(self, shared: Shared) -> Rendered:
         """Render the table, and the talk too where the match's stage changes who hears whom."""

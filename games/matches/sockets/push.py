@@ -20,6 +20,7 @@ from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY
 from django.utils import translation
 
+from accounts.live.switchboard import switchboard
 from accounts.live.workers import in_worker
 from accounts.people.push import person_group, render_bell
 from accounts.people.standing import Claim
@@ -42,6 +43,7 @@ MAX_INBOUND = 20
 class PushConsumer(AsyncWebsocketConsumer):
     """What all sockets share: join, draw, redraw when rung, heartbeat; and the person's bell."""
 
+    channel_layer_alias = ""  # none of its own: the switchboard listens for all sockets
     group: str
     claim: Claim | None = None
     shown = -1
@@ -52,8 +54,13 @@ class PushConsumer(AsyncWebsocketConsumer):
     drawing: asyncio.Task[None] | None = None
     said_here_at = -SAY_HERE_EVERY
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.hearing: set[asyncio.Task[None]] = set()  # the loop itself keeps tasks only weakly
+        self.bell_lock = asyncio.Lock()
+
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """Call the handler of a message, and nothing else.
+        """Call the handler of what comes from the page, and nothing else.
 
         Channels would first close old connections in the one thread that all sockets share, at
         every delivery; what reads here does that by itself.
@@ -91,7 +98,7 @@ class PushConsumer(AsyncWebsocketConsumer):
         """Join the groups, or join them again: that makes good what the doorbell forgot."""
         for group in self._groups():
             if self.is_open:  # it may have left since its turn came
-                await self.channel_layer.group_add(group, self.channel_name)
+                await switchboard().join(group, self)
 
     def asked(self) -> dict[str, str]:
         """Return what the page says of itself in the socket's address."""
@@ -107,10 +114,11 @@ class PushConsumer(AsyncWebsocketConsumer):
             self.is_open = False
             SOCKETS.dec()
         pulse().leave(self)
-        if self.drawing is not None:
-            self.drawing.cancel()
+        for begun in [self.drawing, *self.hearing]:
+            if begun is not None:
+                begun.cancel()
         for group in self._groups():
-            await self.channel_layer.group_discard(group, self.channel_name)
+            await switchboard().leave(group, self)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Ignore what comes, and close the socket of whoever sends much of it."""
@@ -118,7 +126,16 @@ class PushConsumer(AsyncWebsocketConsumer):
         if self.inbound > MAX_INBOUND:
             await self.close(CLOSE_ABUSE)
 
-    async def match_rung(self, message: dict[str, Any]) -> None:
+    def rung(self, message: dict[str, Any]) -> None:
+        """Take note of a ring; what comes of it is done in its own time, whoever else was rung."""
+        if message["type"] == "match.rung":
+            self.match_rung(message)
+            return
+        task = asyncio.create_task(getattr(self, get_handler_name(message))(message))
+        self.hearing.add(task)
+        task.add_done_callback(self.hearing.discard)
+
+    def match_rung(self, message: dict[str, Any]) -> None:
         """Hear that what is shown has changed; the message of a match says to which `revision`."""
         if self.group == LOBBY_GROUP:
             self.wake()
@@ -133,12 +150,13 @@ class PushConsumer(AsyncWebsocketConsumer):
 
     async def person_rung(self, message: dict[str, Any]) -> None:
         """Show the bell as it is now, and what is new, once."""
-        try:
-            html = await in_worker(self._bell_in_language, message["notice"])
-        except Exception:
-            logger.exception("bell failed", extra={"group": self.group})
-            return
-        await self._push(html)
+        async with self.bell_lock:
+            try:
+                html = await in_worker(self._bell_in_language, message["notice"])
+            except Exception:
+                logger.exception("bell failed", extra={"group": self.group})
+                return
+            await self._push(html)
 
     async def person_checked(self, message: dict[str, Any]) -> None:
         """Close at once if the session has ended or the person is barred."""
@@ -173,7 +191,7 @@ class PushConsumer(AsyncWebsocketConsumer):
             logger.exception("push failed", extra={"group": self.group})
 
     async def _draw(self) -> None:
-        rendered = self.kept() or await drawn_together(self.group, self._render_in_language)
+        rendered = self.known() or await drawn_together(self.group, self._render_in_language)
         if rendered.revision > self.shown or self.group == LOBBY_GROUP:
             self.shown = rendered.revision
             await self._push(rendered.html)
@@ -209,8 +227,8 @@ class PushConsumer(AsyncWebsocketConsumer):
     async def catch_up_with(self, news: Any) -> None:
         """Make good what lost rings have left out."""
 
-    def kept(self) -> Rendered | None:
-        """Return what `render` would, if that is known without asking or drawing anything."""
+    def known(self) -> Rendered | None:
+        """Return what `render` would, if this process can tell without asking anybody."""
         return None
 
     def render(self, shared: Shared) -> Rendered:

@@ -1,0 +1,97 @@
+"""One listener for all sockets of a process: who is rung, and that nothing makes it deaf."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from channels.layers import get_channel_layer
+
+from accounts.live.ring import _send
+from accounts.live.switchboard import switchboard
+from tests.support.sockets import PATIENCE
+
+pytestmark = pytest.mark.asyncio
+
+
+class Page:
+    """What notes its rings; with `fails` it cannot bear them."""
+
+    def __init__(self, *, fails: bool = False) -> None:
+        self.heard: asyncio.Queue[str] = asyncio.Queue()
+        self.fails = fails
+
+    def rung(self, message: dict[str, Any]) -> None:
+        if self.fails:
+            raise ValueError("it broke")
+        self.heard.put_nowait(message["type"])
+
+    async def next(self) -> str:
+        return await asyncio.wait_for(self.heard.get(), PATIENCE)
+
+
+async def ring(group: str, what: str = "rung") -> None:
+    await _send([group], {"type": what})
+
+
+async def test_a_ring_is_heard_by_all_of_its_group_and_nobody_else() -> None:
+    one, other, elsewhere = Page(), Page(), Page()
+    board = switchboard()
+    for page, group in ((one, "a"), (other, "a"), (elsewhere, "b")):
+        await board.join(group, page)
+    await ring("a")
+    await ring("b", "later")
+    assert [await one.next(), await other.next()] == ["rung", "rung"]
+    assert await elsewhere.next() == "later"
+    assert [page.heard.qsize() for page in (one, other, elsewhere)] == [0, 0, 0]
+    assert len(get_channel_layer().groups["a"]) == 1, "the layer knows the process, not its sockets"
+    for page, group in ((one, "a"), (other, "a"), (elsewhere, "b")):
+        await board.leave(group, page)
+
+
+async def test_who_has_left_hears_nothing_and_the_last_one_out_ends_the_listening() -> None:
+    stays, leaves = Page(), Page()
+    board = switchboard()
+    await board.join("a", stays)
+    await board.join("a", leaves)
+    await board.leave("a", leaves)
+    await board.leave("a", leaves)
+    await ring("a")
+    assert await stays.next() == "rung"
+    assert leaves.heard.empty()
+    listening = board.listening
+    assert listening is not None
+    await board.leave("a", stays)
+    await asyncio.wait([listening], timeout=PATIENCE)
+    assert listening.cancelled()
+    assert board.listening is None
+    assert board.members == {}
+    assert get_channel_layer().groups.get("a", {}) == {}
+    await board.join("a", stays)
+    await ring("a", "again")
+    assert await stays.next() == "again"
+    await board.leave("a", stays)
+
+
+async def test_a_socket_that_breaks_keeps_no_other_from_hearing(caplog: Any) -> None:
+    board, pages = switchboard(), [Page(), Page(fails=True), Page()]
+    for page in pages:
+        await board.join("a", page)
+    await ring("a")
+    await ring("a", "more")
+    for page in (pages[0], pages[2]):
+        assert [await page.next(), await page.next()] == ["rung", "more"]
+    assert "a ring was not heard" in caplog.text
+    for page in pages:
+        await board.leave("a", page)
+
+
+async def test_what_nobody_understands_makes_nobody_deaf(caplog: Any) -> None:
+    board, page = switchboard(), Page()
+    await board.join("a", page)
+    await get_channel_layer().group_send("a", {"type": "of another version"})
+    await ring("a")
+    assert await page.next() == "rung"
+    assert "a ring was not understood" in caplog.text
+    await board.leave("a", page)
