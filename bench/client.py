@@ -6,8 +6,11 @@ import asyncio
 import html
 import json
 import re
+import statistics
+import time
 import uuid
 from collections.abc import AsyncIterator
+from dataclasses import dataclass
 from urllib.parse import quote
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -16,7 +19,44 @@ VERSION = re.compile(r'id="stage"[^>]*data-stage="(\w+)"[^>]*data-version="(\d+)
 ACTION = re.compile(r"data-action=(?:\"([^\"]*)\"|'([^']*)')([^>]*)")
 
 
+TIMER_SLACK = 0.002  # a timer of ours that fires later than that is not the server's fault
 PROXY = {"X-Forwarded-For": "127.0.0.1", "X-Forwarded-Proto": "https"}
+
+
+def ms(values: list[float]) -> str:
+    """Return median, 95th and 99th percentile in milliseconds."""
+    if len(values) < 2:
+        return "–"
+    cuts = statistics.quantiles(values, n=100)
+    return f"{statistics.median(values) * 1000:.1f} / {cuts[94] * 1000:.1f} / {cuts[98] * 1000:.1f}"
+
+
+@dataclass
+class Pace:
+    """When one match's moves are due: every `period` seconds, or at once if that is 0."""
+
+    period: float
+    due: float
+
+    async def next_due(self) -> float:
+        """Wait until the next move is due; return when it was, from which its latency counts.
+
+        A move that is late because the one before took long counts from when it was due.
+        """
+        now = time.perf_counter()
+        if not self.period:
+            return now
+        self.due += self.period
+        if self.due <= now:
+            return self.due
+        await asyncio.sleep(self.due - now)
+        return max(self.due, time.perf_counter() - TIMER_SLACK)
+
+
+def paces(matches: int, rate: float) -> list[Pace]:
+    """Return the paces of matches that make `rate` moves a second together, evenly spread."""
+    period, now = (matches / rate if rate else 0.0), time.perf_counter()
+    return [Pace(period, now + period * (number / matches - 1)) for number in range(matches)]
 
 
 class Page:

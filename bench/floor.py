@@ -1,6 +1,6 @@
 """The bare floor: what daphne, a socket and one SQL statement cost without a product on top.
 
-    python bench/floor.py [--matches 10] [--seconds 15] [--commit-ms 4 --serial]
+    python bench/floor.py [--matches 10] [--seconds 15] [--rate 0] [--commit-ms 4 --serial]
 
 The same five viewers at each match and the same Postgres as `live.py`, but no Django, no rules, no
 accounts: a move comes by socket, one statement counts and stores it, five fragments of 170 bytes go
@@ -12,13 +12,14 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-import statistics
 import sys
 import time
 from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from bench import client
 
 VIEWERS = 5
 TABLES = """
@@ -86,24 +87,30 @@ def serve() -> None:
     server.run()
 
 
-async def play(port: int, matches: int, seconds: float) -> list[float]:
-    """Let each match move as soon as all five have been told; return how long that took."""
+async def play(port: int, matches: int, seconds: float, rate: float) -> list[float]:
+    """Let each match move as soon as all five have been told; return how long that took.
+
+    With `rate`, that many moves are due in a second over all, evenly spread.
+    """
     from websockets.asyncio.client import connect
 
+    async def opened(match: int) -> list[Any]:
+        urls = [f"ws://127.0.0.1:{port}/{match}/{viewer}" for viewer in range(VIEWERS)]
+        return [await connect(url, compression=None) for url in urls]
+
+    tables = [await opened(match) for match in range(matches)]
     ends, waits = time.perf_counter() + seconds, []
 
-    async def table(match: int) -> None:
-        urls = [f"ws://127.0.0.1:{port}/{match}/{viewer}" for viewer in range(VIEWERS)]
-        sockets = [await connect(url, compression=None) for url in urls]
+    async def table(sockets: list[Any], pace: client.Pace) -> None:
         while time.perf_counter() < ends:
-            began = time.perf_counter()
+            began = await pace.next_due()
             await sockets[0].send('{"type": "play", "card": "10S"}')
             await asyncio.gather(*(socket.recv() for socket in sockets))
             waits.append(time.perf_counter() - began)
         for socket in sockets:
             await socket.close()
 
-    await asyncio.gather(*(table(match) for match in range(matches)))
+    await asyncio.gather(*map(table, tables, client.paces(matches, rate)))
     return waits
 
 
@@ -111,6 +118,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="The bare floor under live.py.")
     parser.add_argument("--matches", type=int, default=10)
     parser.add_argument("--seconds", type=float, default=15)
+    parser.add_argument("--rate", type=float, default=0, help="moves a second; 0: all it can")
     parser.add_argument("--commit-ms", type=float, default=0, help="a disk at least as slow")
     parser.add_argument("--serial", action="store_true", help="one connection, as stock Channels")
     args = parser.parse_args()
@@ -124,11 +132,11 @@ def main() -> None:
             cursor.execute(TABLES)
         with host.server(__file__, "--serve", FLOOR_CONNECTIONS=connections) as server:
             before = server.usage()
-            waits = asyncio.run(play(server.port, args.matches, args.seconds))
+            waits = asyncio.run(play(server.port, args.matches, args.seconds, args.rate))
             spent = server.usage() - before
     moves = len(waits)
     print(f"moves {moves}  moves/s {moves / args.seconds:.1f}")
-    print(f"last of five viewers p50 ms {statistics.median(waits) * 1000:.1f}")
+    print(f"last of five viewers p50/p95/p99 ms {client.ms(waits)}")
     each = [f"{spent.server / moves * 1000:.2f}", f"{spent.postgres / moves * 1000:.2f}"]
     print(f"CPU ms a move: server {each[0]}  Postgres {each[1]}")
 

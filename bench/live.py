@@ -6,10 +6,10 @@
 
 `play` starts a server of its own (production settings, its own Postgres with fsync), sits four
 people and one spectator at each match, each with a socket of their own, and lets whoever's turn it
-is act as soon as their page shows it (or at `--rate` actions a second over all). Every action goes
-the way a browser's does: on the open link or, with `--by post`, as a POST with session and CSRF
-token and fragments back; pushes go to all five. CPU is what the kernel charged to the server and to
-Postgres; the client is counted apart.
+is act as soon as their page shows it (or at `--rate` actions a second over all, evenly spread, each
+timed from when it was due). Every action goes the way a browser's does: on the open link or, with
+`--by post`, as a POST with session and CSRF token and fragments back; pushes go to all five. CPU is
+what the kernel charged to the server and to Postgres; the client is counted apart.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ import argparse
 import asyncio
 import contextlib
 import json
-import statistics
 import sys
 import time
 from dataclasses import dataclass, field
@@ -95,21 +94,20 @@ class Table:
         elif page.over and not self.turn.done():
             self.turn.cancel()
 
-    async def play(self, port: int, pause: float) -> None:
+    async def play(self, port: int, pace: client.Pace) -> None:
         """Ask for what the page of whoever's turn it is offers first, until the match is over."""
         with contextlib.suppress(asyncio.CancelledError):
             while time.perf_counter() < self.run.ends_at and not self.over:
                 seat = await asyncio.wait_for(asyncio.shield(self.turn), 30)
-                if pause:
-                    await asyncio.sleep(pause)
+                due = await pace.next_due()
                 self.turn = asyncio.get_running_loop().create_future()
-                await self._act(port, seat)
+                await self._act(port, seat, due)
 
-    async def _act(self, port: int, seat: Seat) -> None:
+    async def _act(self, port: int, seat: Seat, due: float) -> None:
         page = seat.page
         version, action = page.version, page.actions[0]
         page.actions = []
-        self.sent_at, self.waits_for, self.seen = time.perf_counter(), version + 1, 0
+        self.sent_at, self.waits_for, self.seen = due, version + 1, 0
         status = await seat.act(port, action, version, self.run.by)
         if status == 200:
             self.run.tally.acks.append(time.perf_counter() - self.sent_at)
@@ -127,14 +125,6 @@ class Run:
     tally: Tally = field(default_factory=Tally)
 
 
-def ms(values: list[float]) -> str:
-    """Return median, 95th and 99th percentile in milliseconds."""
-    if len(values) < 2:
-        return "–"
-    cuts = statistics.quantiles(values, n=100)
-    return f"{statistics.median(values) * 1000:.1f} / {cuts[94] * 1000:.1f} / {cuts[98] * 1000:.1f}"
-
-
 async def measure(server: host.Server, matches: list[Any], args: argparse.Namespace) -> None:
     """Open all sockets, play, and print one row."""
     run = Run(args.by)
@@ -150,8 +140,10 @@ async def measure(server: host.Server, matches: list[Any], args: argparse.Namesp
     still = server.usage() - before
     run.ends_at = time.perf_counter() + args.seconds
     before, began = server.usage(), time.perf_counter()
-    pause = len(tables) / args.rate if args.rate else 0.0
-    await asyncio.gather(*(table.play(server.port, pause) for table in tables))
+    paces = client.paces(len(tables), args.rate)
+    await asyncio.gather(
+        *(table.play(server.port, pace) for table, pace in zip(tables, paces, strict=True))
+    )
     spent, wall = server.usage() - before, time.perf_counter() - began
     moves = max(len(run.tally.acks), 1)
 
@@ -159,8 +151,8 @@ async def measure(server: host.Server, matches: list[Any], args: argparse.Namesp
         return f"{seconds / moves * 1000:.2f}"
 
     print(f"moves {moves}  moves/s {moves / wall:.1f}  refused {run.tally.refused}")
-    print(f"answer p50/p95/p99 ms       {ms(run.tally.acks)}")
-    print(f"last of five viewers ms     {ms(run.tally.lasts)}")
+    print(f"answer p50/p95/p99 ms       {client.ms(run.tally.acks)}")
+    print(f"last of five viewers ms     {client.ms(run.tally.lasts)}")
     print(f"CPU ms a move: server {each(spent.server)}  Postgres {each(spent.postgres)}")
     print(f"cores while nobody moves: server {still.server / QUIET:.3f}")
     print(f"server MB {server.memory():.0f}  idle {len(idle)}  load {psutil.getloadavg()[0]:.1f}")
