@@ -16,17 +16,19 @@ seat is drawn once for all who see it from their own side of the table.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
 import orjson
 from django.template import engines
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, ngettext, pgettext
 from jinja2 import ChainableUndefined, Environment, Undefined, pass_context
 from jinja2.runtime import Context
-from markupsafe import Markup, escape
 
+from config.compiled import Fragments, written
 from config.templatetags.assets import icon_address
 from games.matches import generic
 from games.matches.phrases import card_text
@@ -44,23 +46,6 @@ PLAIN_ONLY = (
     | orjson.OPT_PASSTHROUGH_DATETIME
 )
 """Plain data alone is a key: text that is marked as safe HTML would come back as any text."""
-
-
-class Fragments(Environment):
-    """Jinja2 with Django's order of looking things up."""
-
-    def getattr(self, obj: Any, attribute: str) -> Any:
-        """Return an entry of plain data by that name, else the attribute."""
-        if type(obj) is dict:
-            return obj[attribute] if attribute in obj else self.undefined(obj=obj, name=attribute)
-        try:
-            return getattr(obj, attribute)
-        except AttributeError:
-            return super().getattr(obj, attribute)
-
-    def make_globals(self, d: Any) -> Any:
-        """Return the same names for all fragments: a plain dict is copied at every include."""
-        return super().make_globals(d) if d else self.globals
 
 
 def environment(**options: Any) -> Environment:
@@ -81,6 +66,7 @@ def environment(**options: Any) -> Environment:
         generic_choices=generic.choices,
         match_rating=rating_tags.match_rating,
     )
+    env.of_language = OF_LANGUAGE
     return env
 
 
@@ -141,12 +127,18 @@ def url(name: str, *arguments: Any) -> str:
 @pass_context
 def part(
     context: Context, template: str, holes: dict[str, Any] | None = None, **arguments: Any
-) -> Markup:
+) -> SafeString:
     """Return a fragment drawn with these arguments and nothing else, now or before."""
     given = _only_given(arguments)
     if holes is not None:
         return part_with_holes(template, language_of(context), given, _only_given(holes))
     return drawn_part(template, language_of(context), given)
+
+
+OF_LANGUAGE: frozenset[Callable[..., Any]] = frozenset(
+    (translated, translated_in_context, translated_count, card_name, part)
+)
+"""What asks its context for nothing but the language."""
 
 
 def _only_given(arguments: dict[str, Any]) -> dict[str, Any]:
@@ -158,7 +150,7 @@ def _only_given(arguments: dict[str, Any]) -> dict[str, Any]:
 
 def part_with_holes(
     template: str, language: str, arguments: dict[str, Any], holes: dict[str, Any]
-) -> Markup:
+) -> SafeString:
     """Return a part that was drawn with marks where the values of `holes` go, and these put in.
 
     A value that is not there is an argument as any other: a part may ask for that.
@@ -168,36 +160,36 @@ def part_with_holes(
         if value is None or value == "":
             arguments[name] = value
         else:
-            arguments[name] = HOLE % name
-            filled.append((HOLE % name, escape(value)))
+            arguments[name] = mark = HOLE % name
+            filled.append((mark, written(value)))
     html: str = drawn_part(template, language, arguments)
-    for mark, value in filled:
-        html = str.replace(html, mark, value)
-    return Markup(html)  # noqa: S704 - a part, with what is escaped here
+    for mark, text in filled:
+        html = html.replace(mark, text)
+    return SafeString(html)
 
 
-@pass_context
-def sprite(context: Context, name: str, **arguments: Any) -> Markup:
-    """Return one icon."""
-    return part(context, "partials/icon.jinja", name=name, **arguments)
+@lru_cache(maxsize=MAX_KEPT)
+def sprite(name: str, **arguments: Any) -> SafeString:
+    """Return one icon; it says nothing in any language."""
+    return drawn("partials/icon.jinja", {"name": name, **_only_given(arguments)})
 
 
-def drawn_part(template: str, language: str, arguments: dict[str, Any]) -> Markup:
+def drawn_part(template: str, language: str, arguments: dict[str, Any]) -> SafeString:
     """Return a part as it was drawn before for the same arguments, or draw it."""
     try:
         key = orjson.dumps(arguments, option=PLAIN_ONLY)
     except TypeError:  # something that may change, or that no key can be made of
-        return _drawn(template, language, arguments)
+        return drawn(template, {**arguments, "language": language})
     return kept_part(template, language, key)
 
 
 @lru_cache(maxsize=MAX_KEPT)
-def kept_part(template: str, language: str, arguments: bytes) -> Markup:
+def kept_part(template: str, language: str, arguments: bytes) -> SafeString:
     """Draw a part from the very key by which it is kept: it cannot show what its key lacks."""
-    return _drawn(template, language, orjson.loads(arguments))
+    return drawn(template, {**orjson.loads(arguments), "language": language})
 
 
-def _drawn(template: str, language: str, arguments: dict[str, Any]) -> Markup:
+def drawn(template: str | list[str], context: dict[str, Any]) -> SafeString:
+    """Return a fragment drawn anew; what it shows is escaped there."""
     backend: Any = engines["fragments"]
-    fragment = backend.env.get_template(template)
-    return Markup(fragment.render({**arguments, "language": language}))  # noqa: S704 - escaped
+    return SafeString(backend.env.get_or_select_template(template).render(context))

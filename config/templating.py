@@ -11,12 +11,11 @@ from typing import Any
 
 from django.template import Context, Library, Node
 from django.template.base import Parser, Token
-from django.template.loader import render_to_string
 from django.template.loader_tags import IncludeNode, do_include
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from config.fragments import drawn_part
+from config.fragments import drawn, drawn_part
 
 register = Library()
 
@@ -43,4 +42,4 @@ def part(parser: Parser, token: Token) -> Node:
 def fragment(context: Context, name: str | list[str], **extra: Any) -> SafeString:
     """Draw a fragment with what the page has, and more."""
     here: Any = context.flatten() | extra | {"language": get_language()}
-    return mark_safe(render_to_string(name, here, using="fragments"))  # noqa: S308 - escaped
+    return drawn(name, here)
