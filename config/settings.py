@@ -138,7 +138,8 @@ DATABASES["default"].setdefault("OPTIONS", {}).update(
     # A forgotten transaction or a queue behind one row must not freeze a table for good.
     options=f"-c lock_timeout={env.str('DATABASE_LOCK_TIMEOUT', '2s')}"
     f" -c statement_timeout={env.str('DATABASE_STATEMENT_TIMEOUT', '5s')}"
-    " -c idle_in_transaction_session_timeout=10s",
+    " -c idle_in_transaction_session_timeout=10s"
+    " -c plan_cache_mode=force_generic_plan",  # accounts/statements.py: planned once
 )
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 if REDIS_URL:

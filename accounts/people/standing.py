@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Any
 
-from django.db import connection
 from django.utils.crypto import constant_time_compare
 
 from accounts.models import User
+from accounts.statements import Prepared, Rows, send_together
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,13 +21,20 @@ class Claim:
     auth_hash: str
 
 
-STANDING = """
-    SELECT claim.session_key, claim.user_id, person.password
-    FROM unnest(%s::text[], %s::bigint[]) AS claim (session_key, user_id)
+class SessionEnded(Exception):
+    """The session that something was asked with stands no longer: nobody is told anything."""
+
+
+STANDING = Prepared(
+    "standing",
+    """
+    SELECT claim.session_key, claim.user_id, person.password::text
+    FROM unnest(%(keys)s::text[], %(people)s::bigint[]) AS claim (session_key, user_id)
     JOIN django_session AS session ON session.session_key = claim.session_key
     JOIN accounts_user AS person ON person.id = claim.user_id
     WHERE session.expire_date > statement_timestamp() AND person.is_active
-"""
+    """,
+)
 
 
 def claims_that_stand(claims: Collection[Claim]) -> set[Claim]:
@@ -34,15 +42,25 @@ def claims_that_stand(claims: Collection[Claim]) -> set[Claim]:
 
     One statement, however many are asked for; written out, since every action asks it.
     """
-    asked = list(claims)
-    keys, people = [one.session_key for one in asked], [one.user_id for one in asked]
-    with connection.cursor() as cursor:
-        cursor.execute(STANDING, [keys, people])
-        hashes = {
-            (key, person): User(pk=person, password=password).get_session_auth_hash()
-            for key, person, password in cursor.fetchall()
-        }
-    return {one for one in asked if _is_of(one, hashes.get((one.session_key, one.user_id)))}
+    (rows,) = send_together([STANDING], standing_asked(claims))
+    return standing_among(claims, rows)
+
+
+def standing_asked(claims: Collection[Claim]) -> dict[str, list[Any]]:
+    """Return the values with which STANDING asks for claims, so that it may go with others."""
+    return {
+        "keys": [one.session_key for one in claims],
+        "people": [one.user_id for one in claims],
+    }
+
+
+def standing_among(claims: Collection[Claim], rows: Rows) -> set[Claim]:
+    """Return the claims that stand by what STANDING was answered with."""
+    hashes = {
+        (key, person): User(pk=person, password=password).get_session_auth_hash()
+        for key, person, password in rows
+    }
+    return {one for one in claims if _is_of(one, hashes.get((one.session_key, one.user_id)))}
 
 
 def _is_of(claim: Claim, auth_hash: str | None) -> bool:

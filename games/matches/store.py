@@ -16,6 +16,7 @@ from django.conf import settings
 from django.db import connection
 from django.db.models import Exists, OuterRef, QuerySet
 
+from accounts.statements import Prepared, send_together
 from games.engine.codec import decode_event, encode_event
 from games.engine.contract import Action, Event
 from games.engine.plain import plain_text, read_plain
@@ -156,42 +157,51 @@ def having_event(
     return finished.exclude(found) if exclude else finished.filter(found)
 
 
-APPEND_PLY = """
+CHANGED = (
+    "status", "finished_at", "version", "ply", "revision", "chance_operation", "to_act", "head",
+    "turn_started_at", "deadline_at", "bot_due_at", "paused_at",
+)  # fmt: skip
+"""The columns of a match that a ply may change."""
+
+APPEND_PLY = Prepared(
+    "append_ply",
+    f"""
     WITH events AS (
         INSERT INTO matches_matchevent (match_id, seq, ply, name, v, data)
-        SELECT %(id)s, one.seq, %(ply)s, one.name, one.v, one.data::jsonb
-        FROM unnest(%(seqs)s::int[], %(names)s::text[], %(vs)s::int[], %(datas)s::text[])
-            AS one (seq, name, v, data)
+        SELECT %(id)s, %(before)s + one.place, %(ply)s, one.name, one.v, one.data
+        FROM unnest(%(names)s::text[], %(vs)s::int[], %(datas)s::jsonb[]) WITH ORDINALITY
+            AS one (name, v, data, place)
     ), action AS (
         INSERT INTO matches_matchaction
             (match_id, ply, seat, action, action_id, auto, at_ms, version, head)
-        VALUES (%(id)s, %(ply)s, %(number)s, %(action)s::jsonb, %(action_id)s, %(auto)s,
+        VALUES (%(id)s, %(ply)s, %(number)s, %(action)s, %(action_id)s, %(auto)s,
                 %(at_ms)s, %(version)s, %(head)s)
+    ), seat AS (
+        UPDATE matches_seat SET reserve_ms = %(reserve_ms)s, timeouts_in_row = %(timeouts)s,
+            agrees_to_void = %(agrees_to_void)s
+        WHERE id = %(seat)s AND (reserve_ms, timeouts_in_row, agrees_to_void)
+            IS DISTINCT FROM (%(reserve_ms)s, %(timeouts)s, %(agrees_to_void)s)
     )
-    UPDATE matches_seat SET reserve_ms = %(reserve_ms)s, timeouts_in_row = %(timeouts)s,
-        agrees_to_void = %(agrees_to_void)s
-    WHERE id = %(seat)s;
-    UPDATE matches_match SET status = %(status)s, finished_at = %(finished_at)s,
-        version = %(version)s, ply = %(ply)s, revision = %(revision)s,
-        chance_operation = %(chance_operation)s, to_act = %(to_act)s, head = %(head)s,
-        turn_started_at = %(turn_started_at)s, deadline_at = %(deadline_at)s,
-        bot_due_at = %(bot_due_at)s, paused_at = %(paused_at)s
+    UPDATE matches_match SET {", ".join(f"{name} = %({name})s" for name in CHANGED)}
     WHERE id = %(id)s
-"""
+    """,  # noqa: S608
+)
 
 
-def append_ply(match: Match, events: Sequence[Event], row: MatchAction, seat: Seat) -> None:
-    """Append an action and its events, and save what it changed of its seat and of the match.
+def append_ply(
+    match: Match, events: Sequence[Event], row: MatchAction, seat: Seat, *, commits: bool
+) -> None:
+    """Append an action and its events, save what it changed of its seat and of the match.
 
-    All is sent together, and written out like the statements that read it. `match.version` must
-    already count the events. The caller holds the match's row lock; the unique (match, seq) and
-    (match, ply) make any lost race an error, not a fork.
+    With `commits`, the transaction's commit goes along: nothing may be written after it.
+    `match.version` must already count the events. The caller holds the match's row lock; the unique
+    (match, seq) and (match, ply) make any lost race an error, not a fork.
     """
-    first = match.version - len(events) + 1
     encoded = [encode_event(event) for event in events]
-    values: dict[str, Any] = {
-        **vars(match),
-        "seqs": list(range(first, match.version + 1)),
+    values = {
+        **{name: getattr(match, name) for name in CHANGED},
+        "id": match.pk,
+        "before": match.version - len(events),
         "names": [name for name, _, _ in encoded],
         "vs": [v for _, v, _ in encoded],
         "datas": [plain_text(data) for _, _, data in encoded],
@@ -205,8 +215,7 @@ def append_ply(match: Match, events: Sequence[Event], row: MatchAction, seat: Se
         "timeouts": seat.timeouts_in_row,
         "agrees_to_void": seat.agrees_to_void,
     }
-    with connection.cursor() as cursor:
-        cursor.execute(APPEND_PLY, values)
+    send_together([APPEND_PLY], values, commits=commits)
 
 
 def append_events(match: Match, events: Iterable[Event]) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import uuid
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
-from django.db import connection, connections
+from django.db import IntegrityError, connection, connections
 
 from accounts.people.models import Notice
 from accounts.people.services.ties import tie_set
@@ -17,6 +18,7 @@ from games.engine.record import read_record
 from games.engine.verify import verify_record
 from games.matches import store
 from games.matches.access import access_match
+from games.matches.drawings import rows_get
 from games.matches.export import record_json
 from games.matches.models import Match, MatchAction, MatchEvent, MatchSecret
 from games.matches.refusals import MatchRefusal
@@ -309,3 +311,32 @@ def test_of_many_actions_at_once_one_is_accepted():
     assert set(answers) == {"accepted", "stale_version"}
     match.refresh_from_db()
     assert [seq for seq, _, _ in log_of(match)] == list(range(1, match.version + 1))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_commit_that_fails_leaves_nothing_and_the_same_id_is_taken_later(people, match):
+    load = store.load_position(match)
+    action, action_id = first_legal(match), uuid.uuid4().hex
+    with nothing_commits(), pytest.raises(IntegrityError, match="nothing fits"):
+        act_for(match, people[0], action, action_id=action_id)
+    assert store.POSITIONS.get(match.pk) is load
+    assert rows_get(match.code, match.revision + 1) is None
+    match.refresh_from_db()
+    assert (match.version, match.ply) == (load.version, 0)
+    assert act_for(match, people[0], action, action_id=action_id).ply == 1
+
+
+@contextmanager
+def nothing_commits():
+    """Let what is written to the log of actions be refused when it is committed."""
+    with connection.cursor() as cursor:
+        cursor.execute("""
+            CREATE FUNCTION nothing_fits() RETURNS trigger LANGUAGE plpgsql AS $$
+            BEGIN RAISE integrity_constraint_violation USING MESSAGE = 'nothing fits'; END $$;
+            CREATE CONSTRAINT TRIGGER nothing_fits AFTER INSERT ON matches_matchaction
+                DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION nothing_fits();
+        """)
+        try:
+            yield
+        finally:
+            cursor.execute("DROP FUNCTION nothing_fits CASCADE")

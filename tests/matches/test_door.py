@@ -129,6 +129,20 @@ async def test_nobody_acts_whose_session_has_ended(settings):
     assert await plies_of(match) == 0
 
 
+def test_whose_session_has_ended_hears_of_no_match_and_of_no_mistake():
+    ada, bo, match = players()
+    mine, other = claim_of(ada), claim_of(bo)
+    Session.objects.all().delete()
+    cache.set(f"often:play:user:{bo.pk}", PLAYS_A_MINUTE, 60)
+    frame = asking(match)
+    wrong = {**frame, "action": "[1"}, {**frame, "version": "0"}, {**frame, "action_id": "a b"}
+    for code in (match.code, "zzzzzzzzzz"):
+        for asked in (Asked(**one) for one in (frame, *wrong)):
+            assert answer_to(asked, code, ada, mine)["status"] == 401
+            assert answer_to(asked, code, bo, other)["status"] == 401
+    assert MatchAction.objects.count() == 0
+
+
 async def test_who_only_watches_cannot_act():
     _, _, match = await in_thread(players)
     frame = await in_thread(asking, match)

@@ -17,7 +17,7 @@ from accounts.people.models import Presence
 from games.matches.access import access_match
 from games.matches.models import Match, Seat
 from games.matches.services.presence import seats_seen
-from games.matches.sockets.look import look_after
+from games.matches.sockets.look import look_after, still_signed_in
 from games.matches.sockets.match import MatchConsumer
 from games.matches.sockets.pulse import TURNS, Pulse, pulse
 from games.matches.talk.services import message_say
@@ -73,6 +73,7 @@ def statements_for(pages):
 
 def test_a_turn_costs_as_many_statements_for_many_sockets_as_for_few():
     pages = tables_of(4)
+    still_signed_in(pages)  # what this connection prepares, it prepares once
     few = statements_for(pages[:3])
     assert few == statements_for(pages[3:]) <= 7
     assert statements_for(pages) == 4  # that the people are here was just said

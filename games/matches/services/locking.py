@@ -1,14 +1,10 @@
 """Taking a match's row lock, always first and always the same way.
 
-What an action is judged by is read with statements that are written out and sent together: the ORM
-puts its own together anew each time, which costs more than the database takes to answer, and every
-answer that is waited for costs a switch between threads.
+What an action is judged by is read as one text, right after the lock (`accounts/statements.py`).
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
@@ -16,24 +12,36 @@ from typing import Any, TypeVar
 
 from django.db import connection, models
 
+from accounts.people.standing import STANDING, Claim, SessionEnded, standing_among, standing_asked
+from accounts.statements import Prepared, send_together
+from games.engine.plain import read_plain
 from games.matches.access import MatchNotFound
 from games.matches.models import Match, MatchAction, Seat
 from games.matches.refusals import refuse
-from games.matches.services.outage import JUDGED, in_force
+from games.matches.services.outage import in_force
 
 M = TypeVar("M", bound=models.Model)
+Row = dict[str, Any]
 
-LOCK = "SELECT {match} FROM matches_match WHERE code = %(code)s FOR NO KEY UPDATE"
-SEATS = """
-    SELECT {seat} FROM matches_seat
-    WHERE match_id = (SELECT id FROM matches_match WHERE code = %(code)s) ORDER BY number
-"""
-KNOWN = """
-    SELECT jsonb_build_object('ply', a.ply, 'seat', a.seat, 'action', a.action,
-                              'version', a.version, 'head', a.head)::text
-    FROM matches_matchaction a JOIN matches_match m ON m.id = a.match_id
-    WHERE m.code = %(code)s AND a.action_id = %(action_id)s
-"""
+LOCK = "SELECT {columns} FROM matches_match WHERE code = %(code)s FOR NO KEY UPDATE"
+LOCK_ROW = Prepared("lock_row", LOCK.format(columns="1"))
+READ = Prepared(
+    "read_whole",
+    """
+    SELECT json_build_object(
+        'match', match,
+        'seats', (SELECT json_agg(seat ORDER BY number) FROM matches_seat AS seat
+                  WHERE match_id = match.id),
+        'known', (SELECT json_build_object('ply', ply, 'seat', seat, 'action', action,
+                                           'version', version, 'head', head)
+                  FROM matches_matchaction
+                  WHERE match_id = match.id AND action_id = %(action_id)s),
+        'now', clock_timestamp(),
+        'beat', (SELECT at FROM matches_heartbeat WHERE id = 1)
+    )::text
+    FROM matches_match AS match WHERE code = %(code)s
+    """,
+)
 
 
 @dataclass(frozen=True)
@@ -53,55 +61,46 @@ class Locked:
         return in_force(*self.clock)
 
 
-def lock_whole(code: str, action_id: str = "") -> Locked:
+def lock_whole(code: str, action_id: str = "", claim: Claim | None = None) -> Locked:
     """Lock a match and read its seats, the action of that id, and the time, in one go.
 
-    Each statement sees what was committed before it began, so all after the first see the match
-    as it was locked. Raises MatchNotFound. Call inside `transaction.atomic()`.
+    What is read is as it was locked, since each statement sees what was committed before it began.
+    Raises SessionEnded if there is a claim and it does not stand, and MatchNotFound. Call inside
+    `transaction.atomic()`.
     """
-    with connection.cursor() as cursor:
-        cursor.execute(_lock_whole(), {"code": code, "action_id": action_id})
-        rows, seats, known, clock = _answers(cursor)
-    if not rows:
+    asked = [LOCK_ROW, READ]
+    values: dict[str, Any] = {"code": code, "action_id": action_id}
+    if claim is not None:
+        asked, values = [STANDING, *asked], values | standing_asked([claim])
+    *stands, _, read = send_together(asked, values)
+    if claim is not None and not standing_among([claim], *stands):
+        raise SessionEnded
+    if not read:
         raise MatchNotFound(code)
-    match = _made(Match, rows[0])
-    action = MatchAction(match=match, **json.loads(known[0][0])) if known else None
-    return Locked(match, [_made(Seat, row) for row in seats], action, clock[0])
+    return _locked(**read_plain(read[0][0]))
+
+
+def _locked(match: Row, seats: list[Row], known: Row | None, now: str, beat: str | None) -> Locked:
+    locked = _made(Match, match)
+    action = MatchAction(match=locked, **known) if known else None
+    clock = datetime.fromisoformat(now), datetime.fromisoformat(beat) if beat else None
+    return Locked(locked, [_made(Seat, seat) for seat in seats], action, clock)
 
 
 @cache
-def _lock_whole() -> str:
-    columns = {"match": _columns(Match), "seat": _columns(Seat)}
-    return ";".join([LOCK.format(**columns), SEATS.format(**columns), KNOWN, JUDGED])
-
-
-def _answers(cursor: Any) -> list[list[Any]]:
-    """Return the rows of each of the statements that were sent together."""
-    answers = [cursor.fetchall()]
-    while cursor.nextset():
-        answers.append(cursor.fetchall())
-    return answers
-
-
-def _columns(model: type[models.Model]) -> str:
-    return ", ".join(f'"{field.column}"' for field in model._meta.concrete_fields)
-
-
-@cache
-def _attributes(model: type[models.Model]) -> tuple[list[str], list[int]]:
-    """Return a model's attributes in the order of its columns, and the places of its JSON."""
+def _fields(model: type[models.Model]) -> list[tuple[str, bool]]:
+    """Return a model's attributes, called like its columns, and which of them are times."""
     fields = model._meta.concrete_fields
-    json_at = [n for n, field in enumerate(fields) if isinstance(field, models.JSONField)]
-    return [field.attname for field in fields], json_at
+    return [(field.attname, isinstance(field, models.DateTimeField)) for field in fields]
 
 
-def _made(model: type[M], row: Sequence[Any]) -> M:
-    """Return the instance that a row of all a model's columns stands for."""
-    names, json_at = _attributes(model)
-    values = list(row)
-    for n in json_at:
-        values[n] = None if values[n] is None else json.loads(values[n])
-    return model.from_db(connection.alias, names, values)
+def _made(model: type[M], row: Row) -> M:
+    """Return the instance that a row stands for, as JSON has it."""
+    values = [
+        datetime.fromisoformat(row[name]) if is_time and row[name] else row[name]
+        for name, is_time in _fields(model)
+    ]
+    return model.from_db(connection.alias, [], values)
 
 
 def lock_match(code: str) -> Match:
@@ -109,7 +108,7 @@ def lock_match(code: str) -> Match:
 
     Raises MatchNotFound if there is none. Call inside `transaction.atomic()`.
     """
-    for match in Match.objects.raw(LOCK.format(match="*"), {"code": code}):
+    for match in Match.objects.raw(LOCK.format(columns="*"), {"code": code}):
         return match
     raise MatchNotFound(code)
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db import transaction
 
+from accounts.people.standing import Claim
 from games.engine.contract import RESIGN, Action, IllegalAction, Rules
 from games.engine.match import play_action
 from games.matches import store
@@ -45,14 +46,21 @@ class Acknowledged:
 
 
 def match_act(
-    *, code: str, user: Any, action: Action, version: int, action_id: str
+    *,
+    code: str,
+    user: Any,
+    action: Action,
+    version: int,
+    action_id: str,
+    claim: Claim | None = None,
 ) -> Acknowledged:
     """Carry out what `user` asks and return once it is committed.
 
     `version` is the version the page had seen, `action_id` is unique to this
     request: the same id again gets the first answer again and changes
     nothing. Raises MatchRefusal or IllegalAction; then nothing has changed,
-    except that a turn whose time had run out is played by default.
+    except that a turn whose time had run out is played by default. Where `claim` is given, the
+    session this is asked with, raises SessionEnded if it stands no longer.
     """
     if type(version) is not int:
         raise refuse("bad_version")
@@ -62,7 +70,7 @@ def match_act(
         raise refuse("action_id_used")
     while True:
         try:
-            return _act_in_time(code, user, action, version, action_id)
+            return _act_in_time(code, user, action, version, action_id, claim)
         except ClocksStand:
             outage_credit()  # then nothing stands, and the action is judged by what is left
 
@@ -72,18 +80,20 @@ class TurnRanOut(Exception):
 
 
 def _act_in_time(
-    code: str, user: Any, action: Action, version: int, action_id: str
+    code: str, user: Any, action: Action, version: int, action_id: str, claim: Claim | None
 ) -> Acknowledged:
     try:
-        return _act(code, user, action, version, action_id)
+        return _act(code, user, action, version, action_id, claim)
     except TurnRanOut:
         match_time_out(code=code)
         raise refuse("too_late") from None
 
 
 @transaction.atomic
-def _act(code: str, user: Any, action: Action, version: int, action_id: str) -> Acknowledged:
-    locked = lock_whole(code, action_id)
+def _act(
+    code: str, user: Any, action: Action, version: int, action_id: str, claim: Claim | None
+) -> Acknowledged:
+    locked = lock_whole(code, action_id, claim)
     match, seats = locked.match, locked.seats
     seat = seat_of(seats, user)
     if locked.known is not None:
@@ -130,7 +140,7 @@ def action_append(
 ) -> Acknowledged:
     """Judge and append one action of a locked, running match.
 
-    Raises IllegalAction before anything is written.
+    It is the last that its transaction does. Raises IllegalAction before anything is written.
     """
     rules, chance = rules_for(match.game), chance_of(match)
     before = store.load_position(match)
@@ -148,13 +158,13 @@ def action_append(
     if result is None and action == RESIGN:
         agreement_settle(match, seats, state.resigned, now)
     match.revision += 1
-    store.append_ply(match, events, row, seat)
+    after = store.extend_position(before, match, events, state)
+    transaction.on_commit(lambda: _remember(match, seats, after))
+    announce(match, lobby=result is not None or match.status != Match.Status.RUNNING)
+    store.append_ply(match, events, row, seat, commits=result is None)
     if result is not None:
         match_finish(match, seats, result, rules.contest(state), now)
         match.save()
-    after = store.extend_position(before, match, events, state)
-    transaction.on_commit(lambda: _remember(match, seats, after))
-    announce(match, lobby=match.status != Match.Status.RUNNING)
     return Acknowledged(match.ply, match.version, match.head, match.revision)
 
 

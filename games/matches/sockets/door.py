@@ -17,7 +17,7 @@ import logging
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from accounts.people.standing import Claim, claims_that_stand
+from accounts.people.standing import Claim, SessionEnded, claims_that_stand
 from games.engine.contract import Refusal
 from games.matches.access import MatchNotFound, access_match
 from games.matches.answers import PLAYS_A_MINUTE, refusal_sentence, refusal_status
@@ -58,18 +58,25 @@ def answer_to(asked: Asked, code: str, user: Any, claim: Claim) -> dict[str, Any
     503: whether the action was accepted is then not known, and asking again with the same id tells.
     """
     try:
-        told = _told(asked, code, user) if claims_that_stand([claim]) else {"status": 401}
+        told = _told(asked, code, user, claim)
+    except SessionEnded:
+        told = {"status": 401}
     except MatchNotFound:
         told = {"status": 404}
-    except Refusal as refusal:
-        told = _refused(refusal, code, user)
     except Exception:
         logger.exception("an action on the link failed", extra={"match": code})
         told = {"status": 503}
     return {"action_id": asked.action_id, **told}
 
 
-def _told(asked: Asked, code: str, user: Any) -> dict[str, Any]:
+def _told(asked: Asked, code: str, user: Any, claim: Claim) -> dict[str, Any]:
+    try:
+        return _accepted(asked, code, user, claim)
+    except Refusal as refusal:
+        return _refused(refusal, code, user, claim)
+
+
+def _accepted(asked: Asked, code: str, user: Any, claim: Claim) -> dict[str, Any]:
     throttle_one(person_key(user.pk), "play", limit=PLAYS_A_MINUTE, seconds=60)
     with ACTIONS.time():
         done = match_act(
@@ -78,15 +85,19 @@ def _told(asked: Asked, code: str, user: Any) -> dict[str, Any]:
             action=read_action(asked.action),
             version=read_int(asked.version, "bad_version"),
             action_id=asked.action_id,
+            claim=claim,
         )
     return {"status": 200, **asdict(done)}
 
 
-def _refused(refusal: Refusal, code: str, user: Any) -> dict[str, Any]:
-    """Return what a refusal is answered with; of a hidden match nobody hears by asking."""
-    try:
-        access_match(user, code)
-    except MatchNotFound:
-        return {"status": 404}
+def _refused(refusal: Refusal, code: str, user: Any, claim: Claim) -> dict[str, Any]:
+    """Return what a refusal is answered with.
+
+    Some are made before the session and the match are looked at: whose session has ended hears of
+    nothing, and of a hidden match nobody hears by asking.
+    """
+    if not claims_that_stand([claim]):
+        raise SessionEnded
+    access_match(user, code)
     sentence = refusal_sentence(refusal, code)
     return {"status": refusal_status(refusal), "code": refusal.code, "sentence": sentence}
