@@ -71,6 +71,8 @@ class EventForm(FormatForm):
             del self.fields["entry"]
         if self.season is None:
             del self.fields["counts"]
+        else:
+            self.fields["counts"].initial = True
 
     def _draw_choices(self) -> None:
         counts = self.rules.meta.allowed_seats()

@@ -254,3 +254,11 @@ def test_a_player_finds_the_way_to_the_table_on_the_first_page(client, world):
 def test_sides_are_weighed_only_where_there_are_sides(game, form, is_offered):
     points = EventForm(rules_for(game), initial={"format": form}).fields["points"]
     assert ("weighed_side" in dict(points.choices)) == is_offered
+
+
+def test_a_new_event_of_a_club_gives_points_for_its_season_unless_that_is_taken_out(
+    world,
+):
+    rules, club = rules_for("deadline_99"), world["club"]
+    assert EventForm(rules, club=club)["counts"].value() is True
+    assert EventForm(rules, club=club, initial={"counts": False})["counts"].value() is False

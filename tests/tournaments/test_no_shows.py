@@ -224,3 +224,14 @@ def test_what_was_played_before_this_was_kept_is_found_in_the_actions(club):
             row = (told["came"], told["began_at"], told["at"])
             from_actions[tournament.pk, player, number] = row
     assert from_actions == kept
+
+
+def test_a_table_that_a_no_show_decided_waits_for_no_result(club, client):
+    event = started(club, "ada")
+    client.force_login(person(club, "owner"))
+    console = reverse("tournaments:console", args=[event.code])
+    assert client.get(console).content.decode().count("Enter a result") == 2
+    act(event, person(club, "owner"), "no_show", entry=1)
+    html = client.get(console).content.decode()
+    assert html.count("Enter a result") == 1
+    assert html.count("Correct the result") == 1
