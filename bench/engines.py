@@ -30,6 +30,7 @@ from games.engine.contract import Event, OptionError, Options, Rules
 from games.engine.match import play_action, start_match
 from games.engine.options import complete_options
 from games.engine.plain import plain_text, read_plain
+from games.engine.replay import fold
 from games.engine.snapshot import snapshot
 from games.engine.viewer import PUBLIC, Viewer
 from games.registry import all_rules
@@ -77,9 +78,7 @@ def fold_rate(rules: Rules, options: Options, seats: int, seconds: float, repeat
 
     def refold(number: int) -> int:
         rows = read_plain(stored[number % len(stored)])
-        state = None
-        for row in rows:
-            state = rules.apply(state, decode_event(rules, *row))
+        fold(rules, [decode_event(rules, *row) for row in rows])
         return len(rows)
 
     return rate(refold, seconds, repeats)

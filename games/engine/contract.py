@@ -228,6 +228,8 @@ class Rules:
     lesson: Lesson | None = None
     play: Callable[[Any, int, Action, Chance], tuple[list[Event], Any]] | None = None
     """`decide` and the state that its events fold to, where deciding has folded them anyway."""
+    fold: Callable[[Any, Sequence[Event]], Any] | None = None
+    """`apply` for one or more events in a row, where that costs less than each by itself."""
     normal: Callable[[Action], Action] = as_it_stands
     """An action in normal form, in which it is stored; refuses one that cannot be read."""
     tries: Callable[[JsonObject, int], list[Try]] | None = None

@@ -11,10 +11,21 @@ from games.engine.practice import PlayedOn, apply_played_on
 
 def fold(rules: Rules, events: Iterable[Event], state: Any = None) -> Any:
     """Return the state after `events`, starting from `state` (None: before the match)."""
-    apply = rules.apply
+    run: list[Event] = []
     for event in events:
         if type(event) is PlayedOn:  # isinstance would ask the abstract class for every event
-            state = apply_played_on(rules, state, event)
+            state = apply_played_on(rules, _after(rules, run, state), event)
+            run = []
         else:
-            state = apply(state, event)
+            run.append(event)
+    return _after(rules, run, state)
+
+
+def _after(rules: Rules, events: list[Event], state: Any) -> Any:
+    """Return the state after events of the game's own."""
+    if rules.fold is not None and events:
+        return rules.fold(state, events)
+    apply = rules.apply
+    for event in events:
+        state = apply(state, event)
     return state

@@ -63,6 +63,17 @@ def test_stored_events_fold_to_every_state_that_was_played(
                 assert snapshot(rules, state, ply.number) == snapshot(rules, ply.state, ply.number)
 
 
+def test_events_lead_to_the_same_state_together_and_one_by_one(
+    rules: Rules, matches: tuple[PlayedMatch, ...]
+) -> None:
+    for played in matches:
+        events = [event for ply in played.plies for event in ply.events]
+        state = None
+        for event in events:
+            state = rules.apply(state, event)
+        assert state == fold(rules, events) == played.plies[-1].state
+
+
 def test_the_same_action_with_the_same_chance_causes_the_same_events(
     rules: Rules, matches: tuple[PlayedMatch, ...]
 ) -> None:

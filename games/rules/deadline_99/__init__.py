@@ -12,7 +12,7 @@ from games.rules.deadline_99.bots.keen import keen_bot
 from games.rules.deadline_99.bots.simple import simple_bot
 from games.rules.deadline_99.cards import card_name
 from games.rules.deadline_99.contest import contest
-from games.rules.deadline_99.course import apply
+from games.rules.deadline_99.course import apply, fold
 from games.rules.deadline_99.decide import decide, play, start
 from games.rules.deadline_99.display import display
 from games.rules.deadline_99.events import EVENTS
@@ -44,6 +44,7 @@ RULES = Rules(
     decide=decide,
     play=play,
     apply=apply,
+    fold=fold,
     observe=observe,
     snapshot=snapshot,
     result=result,

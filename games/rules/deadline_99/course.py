@@ -6,7 +6,7 @@ drawn, what the count became) stands in the event.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from games.engine.contract import Event, Result
@@ -51,10 +51,16 @@ class Course:
 
 def apply(state: State | None, event: Event) -> State:
     """Return the state after `event`; the opening event makes the first state."""
+    return fold(state, (event,))
+
+
+def fold(state: State | None, events: Sequence[Event]) -> State:
+    """Return the state after `events`, of which there is one at least."""
     if state is None:
-        return _begun(event)
+        state, events = _begun(events[0]), events[1:]
     course = Course(state)
-    course.add(event)
+    for event in events:
+        course.add(event)
     return course.state()
 
 
