@@ -13,6 +13,7 @@ from typing import Any
 from django.utils.safestring import SafeString
 from jinja2 import Environment
 from jinja2.compiler import CodeGenerator
+from jinja2.nodes import EvalContext
 from jinja2.runtime import Context
 from jinja2.utils import missing
 from markupsafe import Markup, _escape_inner, escape  # type: ignore[attr-defined]
@@ -25,6 +26,8 @@ def written(value: Any) -> str:
     kind = type(value)
     if kind is str:
         return _escape_inner(value)
+    if kind is int:
+        return str(value)
     return value if kind in HTML else escape(value)
 
 
@@ -32,6 +35,15 @@ class FragmentContext(Context):
     """The names that a fragment knows: its own, then the environment's, which are not copied."""
 
     environment: Fragments
+
+    def __init__(
+        self, environment: Fragments, parent: dict[str, Any], name: str | None, *_: Any, **__: Any
+    ) -> None:
+        """Begin with what is given. Fragments have no blocks, and all of them are escaped."""
+        self.environment, self.parent, self.name = environment, parent, name
+        self.vars, self.blocks = {}, {}
+        self.exported_vars, self.globals_keys = set(), set()
+        self.eval_ctx = environment.escaping
 
     def resolve_or_missing(self, key: str) -> Any:
         """Return what a name stands for."""
@@ -44,9 +56,11 @@ class FragmentContext(Context):
     def call(
         self, called: Any, *args: Any, _loop_vars: Any = None, _block_vars: Any = None, **named: Any
     ) -> Any:
-        """Call a function; one that asks for the language alone needs no context of a loop."""
+        """Call a function; none of ours asks its context for more than the language."""
         if called in self.environment.of_language:
             return called(self, *args, **named)
+        if called in self.environment.of_arguments:
+            return called(*args, **named)
         return super().call(called, *args, _loop_vars=_loop_vars, _block_vars=_block_vars, **named)
 
 
@@ -64,6 +78,12 @@ class Fragments(Environment):
     code_generator_class = FragmentCode
     written = staticmethod(written)
     of_language: frozenset[Callable[..., Any]] = frozenset()
+    of_arguments: frozenset[Callable[..., Any]] = frozenset()
+
+    def __init__(self, **options: Any) -> None:
+        """Make one of Jinja2's options."""
+        super().__init__(**options)
+        self.escaping = EvalContext(self)
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """Return an entry of plain data by that name, else the attribute."""

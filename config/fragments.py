@@ -66,7 +66,7 @@ def environment(**options: Any) -> Environment:
         generic_choices=generic.choices,
         match_rating=rating_tags.match_rating,
     )
-    env.of_language = OF_LANGUAGE
+    env.of_language, env.of_arguments = OF_LANGUAGE, OF_ARGUMENTS
     return env
 
 
@@ -131,7 +131,7 @@ def part(
     """Return a fragment drawn with these arguments and nothing else, now or before."""
     given = _only_given(arguments)
     if holes is not None:
-        return part_with_holes(template, language_of(context), given, _only_given(holes))
+        return part_with_holes(template, language_of(context), given, holes)
     return drawn_part(template, language_of(context), given)
 
 
@@ -159,7 +159,7 @@ def part_with_holes(
     for name, value in holes.items():
         if value is None or value == "":
             arguments[name] = value
-        else:
+        elif type(value) not in NOT_THERE:
             arguments[name] = mark = HOLE % name
             filled.append((mark, written(value)))
     html: str = drawn_part(template, language, arguments)
@@ -172,6 +172,10 @@ def part_with_holes(
 def sprite(name: str, **arguments: Any) -> SafeString:
     """Return one icon; it says nothing in any language."""
     return drawn("partials/icon.jinja", {"name": name, **_only_given(arguments)})
+
+
+OF_ARGUMENTS: frozenset[Callable[..., Any]] = frozenset((sprite, url, icon_address))
+"""What asks for no context at all."""
 
 
 def drawn_part(template: str, language: str, arguments: dict[str, Any]) -> SafeString:

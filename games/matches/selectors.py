@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
+from functools import lru_cache
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -21,6 +22,7 @@ from games.matches.presenters import position_context, promises, seat_names
 from games.registry import rules_for
 
 MOST_FRIENDS = 12
+CLOCKS = 500
 UNFINISHED = ["open", "starting", "running"]
 
 
@@ -148,10 +150,16 @@ def clock_context(match: Match) -> dict[str, str] | None:
     """Return what a page needs to count down the turn by itself, or None where nobody must act."""
     if match.paused_at or match.deadline_at is None or match.turn_started_at is None:
         return None
+    return _times(match.turn_started_at, match.turn_seconds, match.deadline_at)
+
+
+@lru_cache(maxsize=CLOCKS)
+def _times(started: datetime, seconds: int, deadline: datetime) -> dict[str, str]:
+    """Return a turn's times, the same for all who look. To be read only."""
     return {
-        "started": iso(match.turn_started_at),
-        "turn_ends": iso(match.turn_started_at + timedelta(seconds=match.turn_seconds)),
-        "deadline": iso(match.deadline_at),
+        "started": iso(started),
+        "turn_ends": iso(started + timedelta(seconds=seconds)),
+        "deadline": iso(deadline),
     }
 
 
