@@ -6,9 +6,11 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from django.db import connection
 
 from games.matches.clock import GRACE, database_now, told_now
-from games.matches.models import Heartbeat, MatchAction
+from games.matches.models import Heartbeat, Match, MatchAction
+from games.matches.models.match import SPAN
 from games.matches.services.outage import OUTAGE, outage_credit
 from games.matches.services.sweep import sweep
 from tests.support.database_clock import StandingClock
@@ -57,6 +59,39 @@ def test_at_its_end_the_turn_is_swept(match, clock):
     clock.set(match.deadline_at + GRACE)
     assert sweep() == 1
     assert autos(match) == ["timeout"]
+
+
+def test_a_deadline_is_found_by_its_span_also_at_the_spans_first_instant(match, clock):
+    begins = match.deadline_at.replace(minute=55, second=0, microsecond=0)
+    for deadline in (begins, begins + SPAN - INSTANT):
+        Match.objects.filter(pk=match.pk).update(deadline_at=deadline)
+        match.refresh_from_db()
+        assert match.due_from == begins
+    Match.objects.filter(pk=match.pk).update(deadline_at=begins)
+    clock.set(begins + GRACE)
+    assert sweep() == 1
+
+
+def test_a_move_within_a_span_enters_nothing_in_any_index(people, clock):
+    clock.set(clock.now.replace(minute=0, second=0, microsecond=0))
+    match = make_running(*people)
+    for _ in range(4):
+        deadline, before = match.deadline_at, rows_moved_by_an_index()
+        clock.move(INSTANT)
+        act_for(match, people[match.to_act], first_legal(match))
+        assert match.deadline_at > deadline
+        assert rows_moved_by_an_index() == before
+
+
+def rows_moved_by_an_index():
+    """Return how many rows of matches got new entries in all indexes though their page had room."""
+    with connection.cursor() as cursor:
+        cursor.execute("""
+            SELECT pg_stat_get_xact_tuples_updated(oid) - pg_stat_get_xact_tuples_hot_updated(oid)
+                - pg_stat_get_xact_tuples_newpage_updated(oid)
+            FROM pg_class WHERE oid = 'matches_match'::regclass
+        """)
+        return cursor.fetchone()[0]
 
 
 def test_the_grace_is_one_second_and_nobody_gains_reserve_by_it(match, people, clock):

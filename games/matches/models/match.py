@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from datetime import UTC, datetime, timedelta
 
 from django.conf import settings
 from django.db import models
@@ -22,6 +23,15 @@ def new_code() -> str:
 
 
 OVER = models.Q(finished_at__isnull=False)
+SPAN = timedelta(minutes=5)
+
+
+def span_of(moment: str) -> models.Expression:
+    """Return the beginning of the span of five minutes that a column's time falls into."""
+    zero = datetime(2000, 1, 1, tzinfo=UTC)
+    return models.Func(
+        models.Value(SPAN), models.F(moment), models.Value(zero), function="date_bin"
+    )
 
 
 class Match(models.Model):
@@ -86,6 +96,9 @@ class Match(models.Model):
     reserve_seconds = models.PositiveIntegerField(default=DEFAULT_RESERVE_SECONDS)
     turn_started_at = models.DateTimeField(null=True)
     deadline_at = models.DateTimeField(null=True)
+    due_from = models.GeneratedField(
+        expression=span_of("deadline_at"), output_field=models.DateTimeField(), db_persist=True
+    )
     bot_due_at = models.DateTimeField(null=True)
     paused_at = models.DateTimeField(null=True)
 
@@ -102,10 +115,10 @@ class Match(models.Model):
         verbose_name = _("match")
         verbose_name_plural = _("matches")
         indexes = [
+            # Not of the deadline itself: each move changes it, and a row of which nothing changes
+            # that an index holds is changed in place, without a new entry in every index.
             models.Index(
-                "deadline_at",
-                name="match_deadline",
-                condition=models.Q(deadline_at__isnull=False),
+                "due_from", name="match_due_from", condition=models.Q(due_from__isnull=False)
             ),
             models.Index(
                 "bot_due_at", name="match_bot_due", condition=models.Q(bot_due_at__isnull=False)

@@ -91,7 +91,7 @@ def _locked(match: Row, seats: list[Row], known: Row | None, now: str, beat: str
 def _fields(model: type[models.Model]) -> list[tuple[str, bool]]:
     """Return a model's attributes, called like its columns, and which of them are times."""
     fields = model._meta.concrete_fields
-    return [(field.attname, isinstance(field, models.DateTimeField)) for field in fields]
+    return [(field.attname, field.get_internal_type() == "DateTimeField") for field in fields]
 
 
 def _made(model: type[M], row: Row) -> M:

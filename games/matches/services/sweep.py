@@ -29,10 +29,11 @@ SWEEP_SECONDS = 0.5
 
 DUE_DEADLINES = """
     SELECT code, status, paused_at IS NOT NULL FROM matches_match
-    WHERE deadline_at <= statement_timestamp() - make_interval(secs => %s)
+    WHERE due_from <= statement_timestamp()
+      AND deadline_at <= statement_timestamp() - make_interval(secs => %s)
     ORDER BY random() LIMIT %s FOR NO KEY UPDATE SKIP LOCKED
 """
-# random, so that processes do not follow each other from lock to lock
+# due_from has the index; random, so that processes do not follow each other from lock to lock
 
 
 def sweep() -> int:
