@@ -52,15 +52,11 @@ class PushConsumer(AsyncWebsocketConsumer):
     is_open = False
     is_behind = False
     drawing: asyncio.Task[None] | None = None
+    hearing: asyncio.Task[None] | None = None
     said_here_at = -SAY_HERE_EVERY
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.hearing: set[asyncio.Task[None]] = set()  # the loop itself keeps tasks only weakly
-        self.bell_lock = asyncio.Lock()
-
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """Call the handler of what comes from the page, and nothing else.
+        """Call the handler of what comes from the page or of a ring, and nothing else.
 
         Channels would first close old connections in the one thread that all sockets share, at
         every delivery; what reads here does that by itself.
@@ -114,7 +110,7 @@ class PushConsumer(AsyncWebsocketConsumer):
             self.is_open = False
             SOCKETS.dec()
         pulse().leave(self)
-        for begun in [self.drawing, *self.hearing]:
+        for begun in (self.drawing, self.hearing):
             if begun is not None:
                 begun.cancel()
         for group in self._groups():
@@ -130,10 +126,14 @@ class PushConsumer(AsyncWebsocketConsumer):
         """Take note of a ring; what comes of it is done in its own time, whoever else was rung."""
         if message["type"] == "match.rung":
             self.match_rung(message)
-            return
-        task = asyncio.create_task(getattr(self, get_handler_name(message))(message))
-        self.hearing.add(task)
-        task.add_done_callback(self.hearing.discard)
+        else:
+            self.hearing = asyncio.create_task(self._hear_after(self.hearing, message))
+
+    async def _hear_after(self, before: asyncio.Task[None] | None, message: dict[str, Any]) -> None:
+        """Answer a ring that takes time, in the order in which they came."""
+        if before is not None:
+            await asyncio.wait([before])
+        await self.dispatch(message)
 
     def match_rung(self, message: dict[str, Any]) -> None:
         """Hear that what is shown has changed; the message of a match says to which `revision`."""
@@ -150,13 +150,12 @@ class PushConsumer(AsyncWebsocketConsumer):
 
     async def person_rung(self, message: dict[str, Any]) -> None:
         """Show the bell as it is now, and what is new, once."""
-        async with self.bell_lock:
-            try:
-                html = await in_worker(self._bell_in_language, message["notice"])
-            except Exception:
-                logger.exception("bell failed", extra={"group": self.group})
-                return
-            await self._push(html)
+        try:
+            html = await in_worker(self._bell_in_language, message["notice"])
+        except Exception:
+            logger.exception("bell failed", extra={"group": self.group})
+            return
+        await self._push(html)
 
     async def person_checked(self, message: dict[str, Any]) -> None:
         """Close at once if the session has ended or the person is barred."""
