@@ -8,7 +8,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Iterable
+import signal
+from collections.abc import Callable, Iterable
 from typing import Any
 
 logger = logging.getLogger(__name__)
@@ -60,6 +61,16 @@ class Drain:
                 await send({"type": "websocket.close", "code": CLOSE_RESTART})
         if waiting := [task for task in self.requests if task is not None]:
             await asyncio.wait(waiting, timeout=DRAIN_SECONDS)
+
+
+def at_signals(loop: asyncio.AbstractEventLoop, told: Callable[[], None]) -> None:
+    """Have the loop call `told` at every SIGTERM and SIGINT. Call in the main thread.
+
+    asyncio's own way sends the signal's number down the pipe that wakes the loop, and loses it
+    where that is full, as when thousands of pages have just gone. Who only wakes it loses nothing.
+    """
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: loop.call_soon_threadsafe(told))
 
 
 async def _turn_away(kind: str, send: Any) -> None:

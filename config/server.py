@@ -7,7 +7,6 @@ from daphne.server import Server  # isort: skip
 
 import asyncio
 import errno
-import signal
 import socket
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -18,7 +17,7 @@ from twisted.internet.defer import Deferred
 
 from config.asgi import application
 from config.clock import tick
-from config.drain import Drain, end_all
+from config.drain import Drain, at_signals, end_all
 from config.errors import CannotStart
 from config.garbage import spare_what_lives_long
 from config.hooks import Job
@@ -81,8 +80,7 @@ class Daphne(Server):
 
     def listen_to_signals(self) -> None:
         """End in good order when told to; at once when told twice."""
-        for number in (signal.SIGTERM, signal.SIGINT):
-            asyncio.get_event_loop().add_signal_handler(number, self._told_to_end)
+        at_signals(asyncio.get_event_loop(), self._told_to_end)
 
     def _told_to_end(self) -> None:
         if self.ending is not None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import signal
 import threading
 import uuid
 from collections.abc import Iterator
+from contextlib import suppress
 from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen
@@ -18,7 +20,7 @@ from django.test import Client
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from config.drain import Drain, end_all
+from config.drain import Drain, at_signals, end_all
 from games.matches.models import Match, MatchAction
 from tests.support.clusters import wait_until
 from tests.support.database import somebody_waits_for_us
@@ -142,3 +144,26 @@ async def test_what_has_ended_is_left_alone():
     assert await task == 7
     await end_all([task])
     assert task.result() == 7
+
+
+def test_a_signal_is_heard_though_the_pipe_that_wakes_the_loop_is_full() -> None:
+    before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
+    loop, heard = asyncio.new_event_loop(), []
+
+    def told() -> None:
+        heard.append("told")
+        loop.stop()
+
+    try:
+        at_signals(loop, told)
+        with suppress(BlockingIOError):
+            while True:
+                loop._csock.send(b"\0" * 1024)  # type: ignore[attr-defined]
+        os.kill(os.getpid(), signal.SIGTERM)
+        loop.call_later(60, loop.stop)
+        loop.run_forever()
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        loop.close()
+    assert heard == ["told"]

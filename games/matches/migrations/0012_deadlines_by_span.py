@@ -1,6 +1,7 @@
 """Let a move change no index: deadlines are found by spans of five minutes.
 
-Writes the table of matches anew, with room in each page for the next version of a row.
+Writes the table of matches anew, however long that takes, with room in each page for the next
+version of a row.
 """
 
 import datetime
@@ -17,6 +18,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        migrations.RunSQL('SET LOCAL statement_timeout = 0', migrations.RunSQL.noop),
         migrations.RemoveIndex(
             model_name='match',
             name='match_deadline',
