@@ -80,13 +80,16 @@ def _slow_disk(commit_ms: float) -> Iterator[None]:
 
 @dataclass(frozen=True)
 class Usage:
-    """CPU seconds that were charged to the server and to Postgres."""
+    """CPU seconds charged to the server and to Postgres, and how often a thread of it waited."""
 
     server: float
     postgres: float
+    waits: int
 
     def __sub__(self, other: Usage) -> Usage:
-        return Usage(self.server - other.server, self.postgres - other.postgres)
+        return Usage(
+            self.server - other.server, self.postgres - other.postgres, self.waits - other.waits
+        )
 
 
 class Server:
@@ -100,7 +103,7 @@ class Server:
     def usage(self) -> Usage:
         """Return the CPU time used so far."""
         postgres = [self._postmaster, *self._postmaster.children(recursive=True)]
-        return Usage(_cpu([self._server]), _cpu(postgres))
+        return Usage(_cpu([self._server]), _cpu(postgres), _waits(self._server.pid))
 
     def memory(self) -> float:
         """Return the server's resident megabytes."""
@@ -113,6 +116,12 @@ class Server:
             "files": self._server.num_fds(),
             "threads": self._server.num_threads(),
         }
+
+
+def _waits(pid: int) -> int:
+    """Return how often the threads of a process gave up the processor by themselves."""
+    told = [(task / "status").read_text() for task in Path(f"/proc/{pid}/task").iterdir()]
+    return sum(int(re.findall(r"^voluntary_ctxt_switches:\s*(\d+)", one, re.M)[0]) for one in told)
 
 
 def _cpu(processes: list[psutil.Process]) -> float:

@@ -154,6 +154,7 @@ async def measure(server: host.Server, matches: list[Any], args: argparse.Namesp
     print(f"answer p50/p95/p99 ms       {client.ms(run.tally.acks)}")
     print(f"last of five viewers ms     {client.ms(run.tally.lasts)}")
     print(f"CPU ms a move: server {each(spent.server)}  Postgres {each(spent.postgres)}")
+    print(f"voluntary switches of context a move: {spent.waits / moves:.0f}")
     print(f"cores while nobody moves: server {still.server / QUIET:.3f}")
     print(f"server MB {server.memory():.0f}  idle {len(idle)}  load {psutil.getloadavg()[0]:.1f}")
     for task in [*tasks, *idle]:

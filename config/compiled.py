@@ -8,6 +8,7 @@ every value, and copies all global names for every fragment.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from django.utils.safestring import SafeString
@@ -16,16 +17,19 @@ from jinja2.compiler import CodeGenerator
 from jinja2.nodes import EvalContext
 from jinja2.runtime import Context
 from jinja2.utils import missing
-from markupsafe import Markup, _escape_inner, escape  # type: ignore[attr-defined]
+from markupsafe import Markup, escape
 
 HTML = frozenset((SafeString, Markup))
+
+
+_escaped = lru_cache(maxsize=4096)(escape)  # the same names and words, time and again
 
 
 def written(value: Any) -> str:
     """Return a value as it stands in a page: escaped, unless it is marked as HTML."""
     kind = type(value)
     if kind is str:
-        return _escape_inner(value)
+        return _escaped(value)
     if kind is int:
         return str(value)
     return value if kind in HTML else escape(value)

@@ -16,9 +16,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
-# A lock file or a page that names where packages came from ties everybody to that place.
+# A lock file or a page that names where packages came from ties everybody to that place. Written so
+# that it does not find itself.
 REGISTRY = re.compile(
-    rb"pythonhosted\.org|pypi\.org|npmjs\.(?:org|com)|yarnpkg\.com|--(?:extra-)?index-url|--find-links"
+    rb"(?:pythonhosted|pypi|npmjs|yarnpkg)\.\w|--(?:extra-)?index-ur[l]|--find-link[s]"
 )
 
 
@@ -79,8 +80,7 @@ def files_naming_registries() -> list[str]:
         check=True,
     )
     names = [name.decode() for name in listing.stdout.split(b"\0") if name]
-    own = Path(__file__).relative_to(ROOT).as_posix()
-    return [name for name in names if name != own and REGISTRY.search(_content(name))]
+    return [name for name in names if REGISTRY.search(_content(name))]
 
 
 def _content(name: str) -> bytes:

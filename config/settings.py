@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from environs import Env
 
 from accounts.names import RESERVED
-from config import caches, channel_layers, keys, logs
+from config import caches, channel_layers, databases, keys, logs
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = Env()
@@ -128,19 +128,14 @@ TEMPLATES = [
 REDIS_URL = env.str("REDIS_URL", "")
 # For tests that start a site of their own beside another: see config/alive.py
 ALLOW_UNHEARD = env.bool("ALLOW_UNHEARD", False)
-DATABASES = {"default": env.dj_db_url("DATABASE_URL", "postgresql:///kibitz")}
-DATABASES["default"].update(
-    CONN_MAX_AGE=0,  # under ASGI each request has a fresh thread: the pool keeps them
-    TEST={"NAME": "test_kibitz"},
-)
-DATABASES["default"].setdefault("OPTIONS", {}).update(
-    pool={"min_size": 2, "max_size": env.int("DATABASE_POOL", 20), "timeout": 5},
-    # A forgotten transaction or a queue behind one row must not freeze a table for good.
-    options=f"-c lock_timeout={env.str('DATABASE_LOCK_TIMEOUT', '2s')}"
-    f" -c statement_timeout={env.str('DATABASE_STATEMENT_TIMEOUT', '5s')}"
-    " -c idle_in_transaction_session_timeout=10s"
-    " -c plan_cache_mode=force_generic_plan",  # accounts/statements.py: planned once
-)
+DATABASES = {
+    "default": databases.pooled(
+        env.dj_db_url("DATABASE_URL", "postgresql:///kibitz"),
+        most=env.int("DATABASE_POOL", 20),
+        lock_timeout=env.str("DATABASE_LOCK_TIMEOUT", "2s"),
+        statement_timeout=env.str("DATABASE_STATEMENT_TIMEOUT", "5s"),
+    )
+}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 if REDIS_URL:
     CACHES = caches.redis_caches(REDIS_URL)

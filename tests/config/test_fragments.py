@@ -123,3 +123,9 @@ def test_a_fragment_speaks_the_language_that_is_active():
 def test_a_page_lends_a_fragment_all_it_has():
     text = '{% fragment "partials/avatar.jinja" class="big" %}'
     assert 'class="avatar big"' in page(text, name="ada")
+
+
+def test_an_icon_of_text_that_is_marked_as_safe_is_not_that_of_the_same_text_unmarked():
+    text = '{{ sprite("skull", title=words) }}'
+    assert 'aria-label="<b>"' in fragment(text, words=mark_safe("<b>"))
+    assert 'aria-label="&lt;b&gt;"' in fragment(text, words="<b>")

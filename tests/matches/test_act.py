@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import uuid
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
-from django.db import IntegrityError, connection, connections
+from django.db import connection
 
 from accounts.people.models import Notice
 from accounts.people.services.ties import tie_set
@@ -18,12 +16,11 @@ from games.engine.record import read_record
 from games.engine.verify import verify_record
 from games.matches import store
 from games.matches.access import access_match
-from games.matches.drawings import rows_get
 from games.matches.export import record_json
 from games.matches.models import Match, MatchAction, MatchEvent, MatchSecret
 from games.matches.refusals import MatchRefusal
 from games.matches.selectors import rematch_shown
-from games.matches.services.match_act import match_act, match_time_out
+from games.matches.services.match_act import match_time_out
 from games.matches.services.sweep import sweep
 from games.matches.services.table_create import table_rematch
 from games.matches.services.table_seats import table_stand
@@ -286,57 +283,3 @@ def test_a_rematch_asks_nobody_whom_a_block_keeps_apart(match, people):
     again = table_rematch(code=match.code, user=ada)
     assert not Notice.objects.filter(user=bo).exists()
     assert not again.invitations.exists()
-
-
-@pytest.mark.django_db(transaction=True)
-def test_of_many_actions_at_once_one_is_accepted():
-    ada, bo = make_user("ada"), make_user("bo")
-    match = make_running(ada, bo)
-    action, version = first_legal(match), match.version
-
-    def attempt(number):
-        try:
-            match_act(
-                code=match.code, user=ada, action=action, version=version, action_id=f"n{number}"
-            )
-            return "accepted"
-        except Refusal as refusal:
-            return refusal.code
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(8) as pool:
-        answers = list(pool.map(attempt, range(16)))
-    assert answers.count("accepted") == 1
-    assert set(answers) == {"accepted", "stale_version"}
-    match.refresh_from_db()
-    assert [seq for seq, _, _ in log_of(match)] == list(range(1, match.version + 1))
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_commit_that_fails_leaves_nothing_and_the_same_id_is_taken_later(people, match):
-    load = store.load_position(match)
-    action, action_id = first_legal(match), uuid.uuid4().hex
-    with nothing_commits(), pytest.raises(IntegrityError, match="nothing fits"):
-        act_for(match, people[0], action, action_id=action_id)
-    assert store.POSITIONS.get(match.pk) is load
-    assert rows_get(match.code, match.revision + 1) is None
-    match.refresh_from_db()
-    assert (match.version, match.ply) == (load.version, 0)
-    assert act_for(match, people[0], action, action_id=action_id).ply == 1
-
-
-@contextmanager
-def nothing_commits():
-    """Let what is written to the log of actions be refused when it is committed."""
-    with connection.cursor() as cursor:
-        cursor.execute("""
-            CREATE FUNCTION nothing_fits() RETURNS trigger LANGUAGE plpgsql AS $$
-            BEGIN RAISE integrity_constraint_violation USING MESSAGE = 'nothing fits'; END $$;
-            CREATE CONSTRAINT TRIGGER nothing_fits AFTER INSERT ON matches_matchaction
-                DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION nothing_fits();
-        """)
-        try:
-            yield
-        finally:
-            cursor.execute("DROP FUNCTION nothing_fits CASCADE")

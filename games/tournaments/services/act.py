@@ -104,14 +104,9 @@ def action_store(
     payload = _with_facts(tournament, state, kind, payload)
     action, after = act(state, kind, payload, reason)
     row = DirectorAction.objects.create(
-        tournament=tournament,
-        no=after.no,
-        request_id=request_id,
-        actor=actor,
-        kind=action.kind,
-        payload=dict(action.payload),
-        reason=action.reason[:500],
-    )
+        tournament=tournament, no=after.no, request_id=request_id, actor=actor,
+        kind=action.kind, payload=dict(action.payload), reason=action.reason[:500],
+    )  # fmt: skip
     if kind == "cancel_round":
         links_drop(tournament, round_number=action.payload["round"])
     _project(tournament, after)

@@ -1,0 +1,29 @@
+"""How this site connects to Postgres: pooled, and with limits. Must not import Django."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+
+def pooled(
+    told: Mapping[str, Any], *, most: int, lock_timeout: str, statement_timeout: str
+) -> dict[str, Any]:
+    """Return the database `told` by its address, with at most so many connections a process.
+
+    A forgotten transaction or a queue behind one row must not freeze a table for good. What is
+    prepared is planned once (`accounts/statements.py`).
+    """
+    limits = {
+        "lock_timeout": lock_timeout,
+        "statement_timeout": statement_timeout,
+        "idle_in_transaction_session_timeout": "10s",
+        "plan_cache_mode": "force_generic_plan",
+    }
+    options = {
+        **told.get("OPTIONS", {}),
+        "pool": {"min_size": 2, "max_size": most, "timeout": 5},
+        "options": " ".join(f"-c {name}={value}" for name, value in limits.items()),
+    }
+    # under ASGI each request has a fresh thread: the pool keeps the connections
+    return {**told, "OPTIONS": options, "CONN_MAX_AGE": 0, "TEST": {"NAME": "test_kibitz"}}
