@@ -154,11 +154,14 @@ def dealt_otherwise(true: Hidden, seats: int, dice: random.Random) -> Hidden:
 
 
 def still_running(game: str, people: list[Any], dice: random.Random) -> Match:
-    """Return a match that was played by lot up to a ply and goes on, everybody holding cards."""
+    """Return a match that was played by lot up to a ply and goes on, with hands to hide.
+
+    Hands that have run out are not among those that a seat does not see.
+    """
     for _ in range(TRIES):
         match = make_running(*people, game=game)
         advance(match, people, PLY, dice)
-        if match.status == Match.Status.RUNNING and all(hands_hidden(match)):
+        if match.status == Match.Status.RUNNING and any(hands_hidden(match)):
             return match
     raise AssertionError(f"in {TRIES} matches of {game} nothing was left to hide by ply {PLY}")
 
