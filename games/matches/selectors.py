@@ -24,6 +24,7 @@ from games.registry import rules_for
 MOST_FRIENDS = 12
 CLOCKS = 500
 UNFINISHED = ["open", "starting", "running"]
+CALLED_OFF = ["closed", "void"]
 
 
 def open_tables(user: Any) -> QuerySet[Match]:
@@ -119,7 +120,7 @@ def rematch_shown(access: Access) -> Match | None:
         return None
     tables = Match.objects.filter(rematch_of=match).select_related("owner")
     if me is None:
-        return tables.filter(in_the_open()).exclude(status=Match.Status.CLOSED).first()
+        return tables.filter(in_the_open()).exclude(status__in=CALLED_OFF).first()
     return tables.filter(status=Match.Status.OPEN, invitations__user=me.user_id).first()
 
 

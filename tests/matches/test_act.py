@@ -15,17 +15,19 @@ from games.engine.contract import IllegalAction, Refusal
 from games.engine.record import read_record
 from games.engine.verify import verify_record
 from games.matches import store
-from games.matches.access import access_match
+from games.matches.access import MatchNotFound, access_match
 from games.matches.export import record_json
 from games.matches.models import Match, MatchAction, MatchEvent, MatchSecret
 from games.matches.refusals import MatchRefusal
 from games.matches.selectors import rematch_shown
 from games.matches.services.match_act import match_time_out
 from games.matches.services.sweep import sweep
+from games.matches.services.table_close import match_call_off_for_good
 from games.matches.services.table_create import table_rematch
 from games.matches.services.table_seats import table_stand
 from games.matches.signals import match_finished
 from games.registry import all_rules, rules_for
+from tests.support.clubs import make_club
 from tests.support.tables import (
     act_for,
     first_legal,
@@ -34,6 +36,7 @@ from tests.support.tables import (
     pass_deadline,
     play_to_end,
     refused,
+    sit_down,
 )
 
 
@@ -274,6 +277,27 @@ def test_a_rematch_whose_table_was_closed_makes_way_for_another(match, people):
     again = table_rematch(code=match.code, user=bo)
     assert again.pk != given_up.pk
     assert again.status == Match.Status.OPEN
+
+
+def test_a_rematch_that_ended_void_makes_way_for_another(match, people):
+    ada, bo = people
+    play_to_end(match, *people)
+    void = table_rematch(code=match.code, user=ada)
+    table_rematch(code=match.code, user=bo)
+    sit_down(void, *people)
+    match_call_off_for_good(code=void.code)
+    assert rematch_shown(access_match(AnonymousUser(), match.code)) is None
+    assert table_rematch(code=match.code, user=ada).status == Match.Status.OPEN
+
+
+def test_a_rematch_of_a_private_clubs_match_is_by_invitation(people):
+    ada, bo = people
+    match = make_running(ada, bo, club=make_club(ada, is_private=True))
+    play_to_end(match, ada, bo)
+    again = table_rematch(code=match.code, user=ada)
+    assert access_match(bo, again.code).match == again
+    with pytest.raises(MatchNotFound):
+        access_match(make_user("eve"), again.code)
 
 
 def test_a_rematch_asks_nobody_whom_a_block_keeps_apart(match, people):

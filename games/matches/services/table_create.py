@@ -16,6 +16,7 @@ from games.matches.invitations import rematch_tell
 from games.matches.models import Invitation, Match, Seat
 from games.matches.notify import announce
 from games.matches.refusals import refuse
+from games.matches.selectors import CALLED_OFF
 from games.matches.services.locking import lock_match, seat_of, seats_of, touch
 from games.matches.services.secret import secret_draw
 from games.matches.services.table_seats import seat_give_bot, seat_give_user
@@ -139,8 +140,8 @@ def table_rematch(*, code: str, user: Any) -> Match:
 
 
 def _given_up(rematch: Match) -> bool:
-    """Tell whether the table of a rematch was closed; then it makes way for another."""
-    if rematch.status != Match.Status.CLOSED:
+    """Tell whether a rematch was closed, or ended void; then it makes way for another."""
+    if rematch.status not in CALLED_OFF:
         return False
     rematch.rematch_of = None
     rematch.save(update_fields=["rematch_of"])
@@ -150,14 +151,15 @@ def _given_up(rematch: Match) -> bool:
 def _rematch_open(match: Match, seats: list[Seat], user: Any) -> Match:
     """Open the table of a rematch; the first seat moves round by one.
 
-    Whom a block keeps apart from whoever asks is not told; their place stays free.
+    Whom a block keeps apart from whoever asks is not told; their place stays free. It is no match
+    of the club's, so where that hid the match, the table is by invitation.
     """
     rematch = table_create(
         owner=None,
         game=match.game,
         seats=match.seat_count,
         options=match.options,
-        visibility=match.visibility,
+        visibility=Match.Visibility.PRIVATE if match.is_private else match.visibility,
         turn_seconds=match.turn_seconds,
         reserve_seconds=match.reserve_seconds,
         rated=match.rated,
