@@ -7,9 +7,12 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.db import OperationalError, connection, connections, transaction
+from django.urls import reverse
 
+from games.matches.throttle import person_key, throttle_one
 from games.tournaments.services.act import lock_tournament
-from games.tournaments.views.gate import event_view
+from games.tournaments.views.gate import POSTS_A_MINUTE, event_view
+from tests.support.tables import make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -46,3 +49,13 @@ def test_any_other_failure_of_the_database_is_no_busy_event(request_):
     with pytest.raises(OperationalError):
         event_view(broken)(request_)
     connection.close()
+
+
+def test_who_posts_too_often_is_told_so_where_there_is_no_event_too(client):
+    eve = make_user("eve")
+    client.force_login(eve)
+    for _ in range(POSTS_A_MINUTE):
+        throttle_one(person_key(eve.pk), "event", limit=POSTS_A_MINUTE, seconds=60)
+    answer = client.post(reverse("tournaments:act", args=["nosuchevent"]))
+    assert answer.status_code == 429
+    assert "That was too often." in answer.content.decode()

@@ -80,10 +80,15 @@ def _status(refusal: Refusal) -> int:
 
 
 def _said(request: HttpRequest, refusal: Refusal, kwargs: dict[str, Any]) -> str:
-    """Return a refusal in the reader's language, with the names of the event's entries."""
-    names: dict[int, str] = {}
-    if "code" in kwargs:
-        names = entry_names(access_tournament(request.user, kwargs["code"]).state)
+    """Return a refusal in the reader's language, with the names of the event's entries.
+
+    Who asks too often is refused before it is known whether there is such an event for them.
+    """
+    try:
+        code = kwargs.get("code", "")
+        names = entry_names(access_tournament(request.user, code).state)
+    except TournamentNotFound:
+        names = {}
     return sentence(refusal.phrase, names)
 
 
