@@ -57,6 +57,7 @@ def test_no_lesson_is_left_by_a_wrong_address(client):
     )
     assert post(client, "deadline_99", 1, "on").status_code == 404  # it is the learner's own move
     assert post(client, "deadline_99", "-1", "on").status_code == 422
+    assert post(client, "no_such_game", "no number").status_code == 404
 
 
 def test_every_way_in_is_linked(client):

@@ -58,6 +58,7 @@ def lesson_post(view: Callable[[HttpRequest, LessonPlace], None]) -> Callable[..
     @wraps(view)
     def post(request: HttpRequest, key: str) -> HttpResponse:
         try:
+            first = lesson_place(key, 0)
             throttle(request, "learn", limit=POSTS_A_MINUTE, seconds=60)
             place = lesson_place(key, posted_int(request, "version", "bad_version"))
             view(request, place)
@@ -65,7 +66,7 @@ def lesson_post(view: Callable[[HttpRequest, LessonPlace], None]) -> Callable[..
         except LessonNotFound:
             raise Http404 from None
         except Refusal as refusal:
-            return _refused(request, key, refusal)
+            return _refused(request, first, refusal)
         return _go_to(request, onward)
 
     return never_cache(require_POST(post))
@@ -82,9 +83,8 @@ def _go_to(request: HttpRequest, place: LessonPlace) -> HttpResponse:
     return answer
 
 
-def _refused(request: HttpRequest, key: str, refusal: Refusal) -> HttpResponse:
+def _refused(request: HttpRequest, place: LessonPlace, refusal: Refusal) -> HttpResponse:
     """Say why not: the rules' own sentence."""
-    place = lesson_place(key, 0)
     names = seat_names(lesson_seats(place, request.user))
     sentence = phrase_text(refusal.phrase, place.rules, names)
     htmx = getattr(request, "htmx", False)
