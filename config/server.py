@@ -56,6 +56,17 @@ def _why_not(error: OSError, host: str, port: int) -> str:
     return f"cannot listen on {host} port {port}: {error.strerror}."
 
 
+def forget_request(transport: Any) -> None:
+    """Free the HTTP request by which a socket was opened, and what had read it.
+
+    Its connection would hold them as long as it lasts, as what writes to it.
+    """
+    channel = transport.producer
+    if channel is not None:  # else the connection has ended meanwhile
+        transport.unregisterProducer()
+        channel.requests.clear()
+
+
 class Daphne(Server):
     """daphne's server, ended by us: it would cut off whoever is waiting for an answer."""
 
@@ -71,12 +82,17 @@ class Daphne(Server):
         self.ports.append(port)
 
     async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
-        """Close sockets with the codes that say why, also 1008 and 1012, which autobahn refuses."""
+        """Close sockets with the codes that say why, also 1008 and 1012, which autobahn refuses.
+
+        One that was opened needs the request for it no more.
+        """
         code = message.get("code")
         if message["type"] == "websocket.close" and code and protocol.state == protocol.STATE_OPEN:
             protocol.sendCloseFrame(code=code)
-        else:
-            await super().handle_reply(protocol, message)
+            return
+        await super().handle_reply(protocol, message)
+        if message["type"] == "websocket.accept":
+            forget_request(protocol.transport)
 
     def listen_to_signals(self) -> None:
         """End in good order when told to; at once when told twice."""
