@@ -154,6 +154,31 @@ def test_an_owner_who_leaves_hands_the_table_over(ada, bo):
     assert match.status == Match.Status.CLOSED
 
 
+def test_a_bot_in_the_last_seat_begins_the_match_of_those_who_were_ready(ada, bo):
+    match = make_table(ada, bo, seats=4)
+    make_ready(match, ada)
+    table_add_bot(code=match.code, user=ada, bot="simple")
+    make_ready(match, bo)
+    match.refresh_from_db()
+    assert match.status == Match.Status.OPEN
+    table_add_bot(code=match.code, user=ada, bot="simple")
+    match.refresh_from_db()
+    assert match.status == Match.Status.STARTING
+    assert match.deadline_at is not None
+    for user in (ada, bo):
+        seat_reveal(code=match.code, user=user, contribution=contribution_of(user))
+    match.refresh_from_db()
+    assert match.status == Match.Status.RUNNING
+
+
+def test_a_bot_in_the_last_seat_waits_for_those_who_are_not_ready(ada, bo):
+    match = make_table(ada, bo, seats=3)
+    make_ready(match, ada)
+    table_add_bot(code=match.code, user=ada, bot="simple")
+    match.refresh_from_db()
+    assert match.status == Match.Status.OPEN
+
+
 def test_only_the_owner_moves_bots(ada, bo):
     match = make_table(ada, bo, seats=3)
     with refused("not_owner"):

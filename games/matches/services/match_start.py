@@ -6,7 +6,6 @@ Spec: record format, section "Commitment", steps 2–5.
 from __future__ import annotations
 
 import re
-from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
@@ -26,13 +25,13 @@ from games.matches.services.match_turn import turn_set_bot
 from games.matches.services.secret import commitments_clear, secret_draw, secret_of
 from games.matches.services.table_seats import (
     lock_open_table,
+    reveal_begin_if_ready,
     seat_clear,
     seat_commit_bot,
     table_left,
 )
 from games.registry import rules_for
 
-REVEAL_SECONDS = 30
 HEX64 = re.compile(r"[0-9a-f]{64}")
 
 
@@ -48,9 +47,7 @@ def seat_ready(*, code: str, user: Any, seat_commitment: str) -> Match:
         raise refuse("bad_commitment")
     seat.seat_commitment = seat_commitment
     seat.save(update_fields=["seat_commitment"])
-    if all(place.is_ready for place in seats):
-        match.status = Match.Status.STARTING
-        match.deadline_at = database_now() + timedelta(seconds=REVEAL_SECONDS)
+    reveal_begin_if_ready(match, seats)
     return _saved(match, "status", "deadline_at", "touched_at")
 
 

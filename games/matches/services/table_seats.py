@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
@@ -11,6 +12,7 @@ from accounts.people.selectors import is_blocked
 from accounts.selectors import PersonNotFound, person_called
 from games.engine.fairness import seat_commitment_of
 from games.matches.bots import bot_name
+from games.matches.clock import database_now
 from games.matches.invitations import invitation_tell, invitations_withdraw
 from games.matches.models import Invitation, Match, Seat
 from games.matches.notify import announce
@@ -19,6 +21,8 @@ from games.matches.services.locking import lock_match, seat_of, seats_of, touch
 from games.matches.services.secret import contribution_draw
 from games.matches.signals import seats_changing
 from games.registry import rules_for
+
+REVEAL_SECONDS = 30
 
 
 def seat_give_user(seat: Seat, user: Any) -> None:
@@ -61,6 +65,13 @@ def lock_open_table(code: str) -> tuple[Match, list[Seat]]:
     return match, seats_of(match)
 
 
+def reveal_begin_if_ready(match: Match, seats: list[Seat]) -> None:
+    """Ask all seats of a locked table to reveal, if the last has committed; the caller saves."""
+    if all(seat.is_ready for seat in seats):
+        match.status = Match.Status.STARTING
+        match.deadline_at = database_now() + timedelta(seconds=REVEAL_SECONDS)
+
+
 def _ask_others(match: Match, user: Any, verb: str, number: int | None = None) -> None:
     """Let the apps above forbid a change: some tables' seats are not free to take."""
     seats_changing.send(sender=Match, match=match, user=user, verb=verb, number=number)
@@ -72,8 +83,8 @@ def _seat_numbered(seats: list[Seat], number: int) -> Seat:
     return seats[number]
 
 
-def _changed(match: Match) -> Match:
-    touch(match, "touched_at")
+def _changed(match: Match, *fields: str) -> Match:
+    touch(match, "touched_at", *fields)
     announce(match, lobby=True)
     return match
 
@@ -133,7 +144,10 @@ def table_left(match: Match, seats: list[Seat], user: Any) -> Match:
 
 @transaction.atomic
 def table_add_bot(*, code: str, user: Any, bot: str, number: int | None = None) -> Match:
-    """Sit a bot down in an empty seat; only the owner may."""
+    """Sit a bot down in an empty seat; only the owner may.
+
+    Bots are ready at once, so this may be what a table of ready people waited for.
+    """
     match, seats = lock_open_table(code)
     if match.owner_id != user.pk:
         raise refuse("not_owner")
@@ -144,7 +158,8 @@ def table_add_bot(*, code: str, user: Any, bot: str, number: int | None = None) 
     if seat is None or seat.is_taken:
         raise refuse("seat_taken")
     seat_give_bot(match, seat, bot)
-    return _changed(match)
+    reveal_begin_if_ready(match, seats)
+    return _changed(match, "status", "deadline_at")
 
 
 @transaction.atomic
