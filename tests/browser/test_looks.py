@@ -46,11 +46,11 @@ def check(page: Page) -> None:
 
 COVERED = """() => {
     const box = document.querySelector("#result").getBoundingClientRect();
-    return [...document.querySelectorAll(".seats > .seat")].filter((seat) => {
+    return [...document.querySelectorAll(".seats > .seat, .seat__badge")].filter((seat) => {
         const one = seat.getBoundingClientRect();
         return one.width && one.right > box.left && one.left < box.right
             && one.bottom > box.top && one.top < box.bottom;
-    }).map((seat) => seat.id);
+    }).map((seat) => seat.textContent);
 }"""
 CUT = """() => {
     const box = document.querySelector("#result");
@@ -62,11 +62,15 @@ CLIPPED = """() => [...document.querySelectorAll(".seat__clock")].filter((clock)
 }).length"""
 
 
-@pytest.mark.parametrize("seats", [3, 5, 10])
-def test_a_result_is_whole_and_covers_nobodys_seat(new_context: Any, site: str, seats: int) -> None:
+@pytest.mark.parametrize(
+    ("seats", "mode"), [(3, "classic"), (5, "classic"), (10, "classic"), (10, "factions")]
+)
+def test_a_result_is_whole_and_covers_nobodys_seat(
+    new_context: Any, site: str, seats: int, mode: str
+) -> None:
     match = apart(
         match_play_out, game="deadline_99", players=[Player("simple")] * seats,
-        started_at=timezone.now(), options={}, dice=Random(seats),
+        started_at=timezone.now(), options={"mode": mode}, dice=Random(seats),
     )  # fmt: skip
     page = a_page(new_context)
     for width, height in ((800, 900), (1024, 768), (1280, 800), (1366, 650)):

@@ -94,17 +94,18 @@
   // What was played is not selected any more, though an equal card may have taken its place.
   document.addEventListener("kibitz:played", () => selectOnly([]));
 
-  // --- the end of a round: its scores are shown once -------------------------------------------
+  // --- the end of a round: its scores are shown once; they make way for the result ---------------
 
   const scores = () => document.getElementById("zr-scores");
-  let shown = null;
+  let shown = null; // the rounds and the stage that the page showed last
 
   const showRound = () => {
     const rounds = Number(scores()?.dataset.rounds ?? 0);
-    const goesOn = document.getElementById("stage")?.dataset.stage === "live";
-    const ended = shown !== null && rounds > shown && goesOn;
-    shown = rounds;
-    if (ended && !scores().matches(":popover-open")) scores().showPopover();
+    const stage = document.getElementById("stage")?.dataset.stage;
+    const before = shown;
+    shown = { rounds, stage };
+    if (stage === "live" && before && rounds > before.rounds) scores().togglePopover(true);
+    if (stage === "over" && before?.stage === "live") scores().togglePopover(false);
   };
 
   const changed = () => {
