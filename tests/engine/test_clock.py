@@ -21,6 +21,7 @@ def test_a_turn_within_its_limit_costs_nothing():
 def test_what_goes_beyond_the_limit_comes_out_of_ones_own_reserve():
     clock = Clock.fresh(turn_ms=60_000, reserve_ms=120_000, seats=2).after_turn(1, 100_000)
     assert clock.reserves == (120_000, 80_000)
+    assert clock.after_turn(1, 10**6).reserves == (120_000, 0)
 
 
 @given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 10**7)), max_size=30))
