@@ -99,6 +99,17 @@ def test_the_console_stands_at_every_stage(client, world):
     assert "Podium" in client.get(address("overview", world)).content.decode()
 
 
+def test_a_round_robin_is_offered_to_who_wants_as_many_rounds(client, world):
+    owner = world["people"]["owner"]
+    event = make_event(owner, world["club"], format="swiss", config={"rounds": 3})
+    enter_bots(event, owner, 4)
+    login(client, world, "director")
+    page = reverse("tournaments:console", args=[event.code])
+    assert "choose a round robin" in client.get(page).content.decode()
+    enter_bots(event, owner, 1)
+    assert "choose a round robin" not in client.get(page).content.decode()
+
+
 def test_the_same_form_sent_twice_is_done_once(client, world):
     login(client, world, "director")
     for _ in range(2):

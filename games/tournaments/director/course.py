@@ -27,7 +27,7 @@ from games.tournaments.director.state import Entry, State
 from games.tournaments.pairing.chance import Stream
 from games.tournaments.pairing.round_robin import MOST_ENTRIES, berger
 from games.tournaments.pairing.schedule import fixed_schedule
-from games.tournaments.pairing.sizes import table_sizes, usual_rounds
+from games.tournaments.pairing.sizes import round_robin_fits, table_sizes, usual_rounds
 from games.tournaments.problems import config_problems
 from games.tournaments.text import TournamentRefusal
 
@@ -151,6 +151,14 @@ def planned_rounds(config: Config, count: int) -> int:
     if config.rounds is not None:
         return config.rounds
     return usual_rounds(count) if config.format == "swiss" else DEFAULT_POD_ROUNDS
+
+
+def could_be_round_robin(state: State) -> bool:
+    """Tell whether a Swiss that is about to start has rounds enough for everybody to meet."""
+    config, count = state.config, len(_taking_part(state))
+    if state.phase not in ("registration", "check_in") or config.format != "swiss" or config.cut:
+        return False
+    return 2 < count <= MOST_ENTRIES and round_robin_fits(count, planned_rounds(config, count))
 
 
 def _schedule(config: Config, count: int, rounds: int) -> list[list[list[int]]]:

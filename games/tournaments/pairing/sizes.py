@@ -89,11 +89,6 @@ def _added(cost: _Cost, size: int, rule: SizeRule) -> _Cost:
 _MAGIC_ROUNDS = ((4, 2), (8, 3), (16, 5), (32, 5), (64, 6), (128, 7), (226, 8), (409, 9))
 
 
-def rounds_for_one_winner(count: int) -> int:
-    """Return the rounds after which a Swiss of duels has one unbeaten entry at most."""
-    return max(1, (count - 1).bit_length())
-
-
 def usual_rounds(count: int) -> int:
     """Return the usual number of Swiss rounds for a field (the Magic table)."""
     for largest, rounds in _MAGIC_ROUNDS:
@@ -103,5 +98,5 @@ def usual_rounds(count: int) -> int:
 
 
 def round_robin_fits(count: int, rounds: int) -> bool:
-    """Say whether so many rounds would let everybody meet everybody."""
+    """Tell whether so many rounds of a Swiss are as many as a round robin's (spec 3.4, end)."""
     return rounds >= count - 1

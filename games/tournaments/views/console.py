@@ -10,6 +10,7 @@ from django.shortcuts import render
 from games.tournaments.access import access_as_director, access_as_judge
 from games.tournaments.director.actions import Action
 from games.tournaments.director.check_round import check_round
+from games.tournaments.director.course import could_be_round_robin
 from games.tournaments.director.elimination import is_fixed, last_round, moved_on
 from games.tournaments.director.fold import KINDS, may, refusal
 from games.tournaments.director.journal import tell
@@ -45,6 +46,7 @@ def console(request: HttpRequest, code: str) -> HttpResponse:
         "buttons": buttons(view),
         "people": people(view),
         "problems": problems(view),
+        "could_be_round_robin": could_be_round_robin(view.state),
         "may_plan_rounds": refusal(view.state, "plan_rounds", {"rounds": 50}) is None,
         "is_fixed": is_fixed(view.state, len(view.state.rounds)),
         "penalties": penalties(view),

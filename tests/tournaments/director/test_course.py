@@ -6,6 +6,7 @@ import pytest
 
 from games.tournaments.config import Config, config_from_json, config_to_json
 from games.tournaments.director.actions import Action
+from games.tournaments.director.course import could_be_round_robin
 from games.tournaments.director.fold import BLANK, KINDS, act, decide, fold, may, refusal
 from games.tournaments.pairing.sizes import SizeRule
 from games.tournaments.points import VECTORS, Scoring
@@ -44,6 +45,25 @@ def test_an_event_put_away_before_its_start_is_prepared_again():
     held.do("start")
     assert held.publish().tables
     held.check()
+
+
+@pytest.mark.parametrize(
+    ("players", "more", "offered"),
+    [
+        (6, {"rounds": 5}, True),
+        (7, {"rounds": 5}, False),
+        (3, {}, True),
+        (2, {"rounds": 1}, False),
+        (13, {"rounds": 12}, False),
+        (6, {"rounds": 5, "cut": 2}, False),
+        (6, {"rounds": 5, "format": "pods"}, False),
+    ],
+)
+def test_a_round_robin_is_offered_before_a_swiss_with_rounds_enough(players, more, offered):
+    held = Event(config(**more)).with_players(players)
+    assert could_be_round_robin(held.state) is offered
+    held.do("start")
+    assert not could_be_round_robin(held.state)
 
 
 def test_reopening_as_it_was_stored_before_still_folds():

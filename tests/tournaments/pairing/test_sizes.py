@@ -12,7 +12,6 @@ from games.tournaments.pairing.sizes import (
     SizeRule,
     Sizes,
     round_robin_fits,
-    rounds_for_one_winner,
     table_sizes,
     usual_rounds,
 )
@@ -85,13 +84,6 @@ def test_the_sizes_are_the_best_of_all(count, lo, more, at, forbidden, variety):
     for byes in range(found.byes):
         assert not list(partitions(count - byes, rule.allowed))
     assert cost(found.sizes) == min(map(cost, partitions(count - found.byes, rule.allowed)))
-
-
-@pytest.mark.parametrize(
-    ("count", "rounds"), [(2, 1), (4, 2), (5, 3), (8, 3), (9, 4), (16, 4), (17, 5), (100, 7)]
-)
-def test_rounds_for_one_winner_are_the_logarithm(count, rounds):
-    assert rounds_for_one_winner(count) == rounds
 
 
 @pytest.mark.parametrize(
