@@ -11,3 +11,7 @@ class TokensConfig(AppConfig):
 
     name = "accounts.tokens"
     verbose_name = _("Keys for programs")
+
+    def ready(self) -> None:
+        """Hear of new passwords."""
+        from accounts.tokens import passwords  # noqa: F401

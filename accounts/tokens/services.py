@@ -47,6 +47,11 @@ def token_withdraw(*, user: User, pk: int) -> None:
     Token.objects.filter(user=user, pk=pk).delete()
 
 
+def token_withdraw_all(*, user: User) -> int:
+    """Withdraw all keys of somebody, and return how many there were."""
+    return Token.objects.filter(user=user).delete()[0]
+
+
 def token_find(text: str) -> Token | None:
     """Return the key of somebody who may log in, and note that it was used."""
     if not text.startswith(PREFIX) or len(text) > 100:

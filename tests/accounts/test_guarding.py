@@ -15,7 +15,15 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from accounts.models import User
-from tests.accounts.test_sign_up import PASSWORD, code_in_mail, confirmed, is_signed_in, sign_up
+from accounts.tokens.services import token_find, token_make
+from tests.accounts.test_sign_up import (
+    PASSWORD,
+    code_in_mail,
+    confirmed,
+    is_signed_in,
+    replace_forgotten_password,
+    sign_up,
+)
 
 pytestmark = pytest.mark.django_db
 NEW = "another-four-aces"
@@ -174,6 +182,28 @@ def test_a_new_password_logs_out_everywhere_else_and_is_told_by_mail(
     assert client.get(reverse("accounts:profile")).status_code == 200
     assert elsewhere.get(reverse("accounts:profile")).status_code == 302
     assert "password has been changed" in str(mail.outbox[-1].body)
+
+
+def test_a_new_password_leaves_keys_for_programs_and_reminds_of_them(
+    client: Client, dora: User
+) -> None:
+    key = token_make(user=dora, name="bot", scope="play")
+    log_in(client)
+    form = {"oldpassword": PASSWORD, "password1": NEW, "password2": NEW}
+    page = client.post(reverse("account_change_password"), form, follow=True)
+    assert token_find(key) is not None
+    assert "Your keys for programs still hold." in page.content.decode()
+
+
+def test_a_forgotten_password_takes_the_keys_for_programs_with_it(
+    client: Client, dora: User
+) -> None:
+    key = token_make(user=dora, name="bot", scope="play")
+    others = token_make(user=confirmed("eve"), name="bot", scope="play")
+    page = replace_forgotten_password(client, NEW)
+    assert token_find(key) is None
+    assert token_find(others) is not None
+    assert "Your keys for programs were withdrawn" in page.content.decode()
 
 
 def test_staff_need_a_second_factor_for_the_admin(client: Client, dora: User) -> None:

@@ -7,6 +7,7 @@ import re
 import pytest
 from django.core import mail
 from django.core.cache import cache
+from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
@@ -96,11 +97,16 @@ def test_one_logs_in_by_name_or_by_mail_and_out_again(client: Client, login: str
 
 def test_a_forgotten_password_is_replaced_by_a_code(client: Client) -> None:
     confirmed("dora")
+    replace_forgotten_password(client, "another-four-aces")
+    assert User.objects.get(username="dora").check_password("another-four-aces")
+
+
+def replace_forgotten_password(client: Client, password: str) -> HttpResponse:
+    """Take the way of whoever has forgotten dora's password; return the page it ends on."""
     client.post(reverse("account_reset_password"), {"email": "dora@example.org"})
     client.post(reverse("account_confirm_password_reset_code"), {"code": code_in_mail()})
-    new = {"password1": "another-four-aces", "password2": "another-four-aces"}
-    client.post(reverse("account_complete_password_reset"), new)
-    assert User.objects.get(username="dora").check_password("another-four-aces")
+    new = {"password1": password, "password2": password}
+    return client.post(reverse("account_complete_password_reset"), new, follow=True)
 
 
 def confirmed(username: str) -> User:

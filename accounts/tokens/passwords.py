@@ -1,0 +1,33 @@
+"""What a new password means for keys: whoever knew the old one may have made some."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account import signals as account_signals
+from django.contrib import messages
+from django.dispatch import receiver
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from accounts.tokens.models import Token
+from accounts.tokens.services import token_withdraw_all
+
+
+@receiver(account_signals.password_changed)
+def password_changed(request: HttpRequest, user: User, **about: Any) -> None:
+    """Remind somebody that their keys go on: a running program is not ended unasked."""
+    if Token.objects.filter(user=user).exists():
+        messages.warning(
+            request, _("Your keys for programs still hold. Withdraw those that you do not know.")
+        )
+
+
+@receiver(account_signals.password_reset)
+def password_reset(request: HttpRequest, user: User, **about: Any) -> None:
+    """Withdraw all keys, and say so: a forgotten password may be one that somebody took away."""
+    if token_withdraw_all(user=user):
+        messages.warning(
+            request, _("Your keys for programs were withdrawn along with the old password.")
+        )
