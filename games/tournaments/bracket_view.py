@@ -15,6 +15,7 @@ from games.tournaments.director.state import Round, State, Table
 from games.tournaments.names import sentence
 
 TITLES = {"winners": gettext_noop("Winners’ bracket"), "losers": gettext_noop("Losers’ bracket")}
+THIRD = gettext_noop("Third place")
 
 
 def bracket_context(state: State, names: Mapping[int, str], own: int | None) -> dict[str, Any]:
@@ -50,11 +51,17 @@ def _bracket(
 
 
 def table_titles(state: State, held: Round, names: Mapping[int, str]) -> dict[int, str]:
-    """Return to which bracket's round each table belongs, in a round of the event that has two."""
+    """Return what is played at each table, in a round of the event that has more than one kind."""
     drawn = [one for one in stage_rounds(state) if one.number == held.number]
-    seated = [(one.title, tie.table_in(held)) for one in drawn for tie in one.ties]
-    titles = {table.number: sentence(title, names) for title, table in seated if table is not None}
-    return titles if len(drawn) > 1 else {}
+    ties = [(one, tie) for one in drawn for tie in one.ties]
+    if len(drawn) < 2 and not any(tie.third for _, tie in ties):
+        return {}
+    seated = [(one, tie, tie.table_in(held)) for one, tie in ties]
+    return {
+        table.number: gettext(THIRD) if tie.third else sentence(one.title, names)
+        for one, tie, table in seated
+        if table is not None
+    }
 
 
 def _stage(

@@ -17,6 +17,9 @@ SENTENCES = {
         "Who did not come to their last table may enter again from %(date)s. A director may enter "
         "them before."
     ),
+    "partner_waits": gettext_noop(
+        "This pair cannot enter by itself at the moment. A director may enter it."
+    ),
     "no_such_person": gettext_noop("There is no such person."),
     "blocked": gettext_noop("One of you has blocked the other."),
     "no_such_bot": gettext_noop("There is no such bot for this game."),
@@ -27,7 +30,7 @@ SENTENCES = {
     "bad_season": gettext_noop("A season needs a name of its own."),
     "no_such_action": gettext_noop("There is no such action."),
 }
-FORBIDDEN = {"not_director", "waits", "own_case", "not_your_entry", "members_only"}
+FORBIDDEN = {"not_director", "waits", "partner_waits", "own_case", "not_your_entry", "members_only"}
 
 
 class EventRefusal(Refusal):

@@ -128,6 +128,31 @@ def test_a_director_removes_members_but_no_director(club, ada, bo):
     assert roles(club) == {"ada": "owner", "bo": "director"}
 
 
+def test_who_is_removed_does_not_come_back_by_a_link_they_know(ada, bo):
+    club = make_club(ada, joining=Club.Joining.INVITATION)
+    link = link_make(club=club, actor=ada)
+    club_join_by_link(token=link.token, user=bo)
+    client = Client()
+    client.force_login(ada)
+    page = client.get(f"/clubs/{club.slug}/members/").content.decode()
+    assert "All invitation links end with it" in page
+    assert "they can come back" not in page
+    member_remove(access=access_club(ada, club.slug), user_id=bo.pk)
+    with refused("link_invalid"):
+        club_join_by_link(token=link.token, user=bo)
+    assert roles(club) == {"ada": "owner"}
+
+
+def test_whoever_removes_somebody_from_an_open_club_reads_that_they_can_come_back(ada, bo):
+    club = make_club(ada, joining=Club.Joining.OPEN)
+    club_join(club=club, user=bo)
+    client = Client()
+    client.force_login(ada)
+    page = client.get(f"/clubs/{club.slug}/members/").content.decode()
+    assert "Anybody may join this club, so they can come back." in page
+    assert "All invitation links end with it" not in page  # there are none
+
+
 def test_a_private_club_does_not_exist_for_others(ada, bo):
     club = make_club(ada, is_private=True)
     with pytest.raises(ClubNotFound):

@@ -25,7 +25,7 @@ BAD = ["", "x", "-", "1e9", "1e9999999", "٣", "9" * 40, "\0", "1/2", "0x1", "-1
         ("withdraw", "entry"),
         ("override_result", "rank-1"),
         ("override_result", "table"),
-        ("set_result", "round"),
+        ("override_result", "round"),
         ("penalty", "points"),
         ("extend_time", "seconds"),
         ("set_tables", "tables"),

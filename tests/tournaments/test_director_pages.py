@@ -110,6 +110,49 @@ def test_a_round_robin_is_offered_to_who_wants_as_many_rounds(client, world):
     assert "choose a round robin" not in client.get(page).content.decode()
 
 
+def test_one_step_is_the_main_one_and_ending_early_or_pairing_anew_is_not(client, world):
+    event, owner = world["event"], world["people"]["owner"]
+    login(client, world, "director")
+
+    def main_steps():
+        steps = client.get(address("console", world)).context["buttons"]
+        return [one["kind"] for one in steps if not one["weight"] and not one["why"]]
+
+    play_bots(event)
+    assert main_steps() == ["close_round"]
+    act(event, owner, "close_round")
+    assert main_steps() == ["propose_round"]
+    act(event, owner, "propose_round")
+    assert main_steps() == ["publish_round"]
+    act(event, owner, "publish_round")
+    play_bots(event)
+    act(event, owner, "close_round")
+    assert main_steps() == ["finish"]
+
+
+def test_the_journal_tells_what_was_given(client, world):
+    event, owner = world["event"], world["people"]["owner"]
+    current = load_state(event).current
+    seats = current.at(1).seats
+    results = [{"entry": one, "rank": at} for at, one in enumerate(seats, 1)]
+    place = {"round": 1, "table": 1, "reason": "seen"}
+    act(event, owner, "override_result", results=results, **place)
+    act(event, owner, "override_result", results=[{**one, "score": 7} for one in results], **place)
+    act(event, owner, "penalty", entry=1, points=UNIT // 2, reason="late")
+    act(event, owner, "penalty", entry=1, points=0, reason="loud")
+    act(event, owner, "extend_time", seconds=60)
+    act(event, owner, "extend_time", seconds=90, table=2)
+    login(client, world, "director")
+    text = client.get(address("console", world)).content.decode()
+    first, other = (f"Bot {one}" for one in seats)
+    assert f"table 1: a ruling was made. 1. {first}, 2. {other} <" in text
+    assert f"table 1: a ruling was made. 1. {first} (7), 2. {other} (7) <" in text
+    assert "Bot 1 got a penalty of 0.50 points." in text
+    assert "Bot 1 got a warning." in text
+    assert "Round 1 got 60 seconds more." in text
+    assert "Round 1, table 2: 90 seconds more." in text
+
+
 def test_the_same_form_sent_twice_is_done_once(client, world):
     login(client, world, "director")
     for _ in range(2):

@@ -73,6 +73,31 @@ def test_a_result_that_comes_meanwhile_makes_no_page_stale(running, ada):
     )
 
 
+def ruled(event, actor, number, expected_no):
+    table = load_state(event).current.at(number)
+    results = [{"entry": one, "rank": at} for at, one in enumerate(table.seats, 1)]
+    return tournament_act(
+        code=event.code, actor=actor, role="organiser", kind="override_result",
+        payload={"round": 1, "table": number, "results": results}, reason="on paper",
+        request_id=uuid.uuid4().hex, expected_no=expected_no,
+    )  # fmt: skip
+
+
+def test_results_that_two_enter_at_two_tables_are_not_in_each_others_way(running, ada):
+    no, bo = load_state(running).no, make_user("bo")
+    ruled(running, ada, 1, no)
+    press(running, ada, "extend_time", table=1, seconds=60)
+    assert ruled(running, bo, 2, no).state.current.at(2).result is not None
+    with pytest.raises(Refusal, match="stale_page"):
+        ruled(running, bo, 1, no)
+    with pytest.raises(Refusal, match="stale_page"):
+        press(running, bo, "cancel_round", expected_no=no)
+    no = load_state(running).no
+    press(running, ada, "extend_time", seconds=60)
+    with pytest.raises(Refusal, match="stale_page"):
+        ruled(running, bo, 2, no)
+
+
 def test_two_directors_at_once_make_one_set_of_pairings(event, ada):
     enter_bots(event, ada, 11)
     act(event, ada, "start")

@@ -50,6 +50,34 @@ def test_who_comes_too_late_waits(client, open_event):
     post(client, open_event, kind="register")
     page = client.get(reverse("tournaments:overview", args=[open_event.code]))
     assert "You are on the waiting list" in page.content.decode()
+    client.force_login(open_event.created_by)
+    page = client.get(reverse("tournaments:console", args=[open_event.code]))
+    assert "bo was put on the waiting list." in page.content.decode()
+
+
+def test_who_got_no_place_reads_that_registration_is_over_and_who_can_enter_them(client, ada):
+    event = make_event(ada, make_club(ada), format="swiss", config={"capacity": 2})
+    enter_bots(event, ada, 2)
+    client.force_login(make_user("bo"))
+    post(client, event, kind="register")
+    act(event, ada, "start")
+    page = client.get(reverse("tournaments:overview", args=[event.code])).content.decode()
+    assert "Registration is closed." in page
+    assert "A director can still enter you." in page
+    entered = act(event, ada, "late_entry", players=[make_user("zoe").pk])
+    assert entered.entries[4].status == "registered"
+
+
+def test_an_event_tells_what_holds_for_entries(client, ada):
+    config = {"check_in": True, "third_place": True}
+    event = make_event(ada, make_club(ada), format="knockout", rated=True, config=config)
+    client.force_login(make_user("bo"))
+    post(client, event, kind="register")
+    page = client.get(reverse("tournaments:overview", args=[event.code])).content.decode()
+    assert page.count("Who does not check in is left out") == 2  # beside the button, and below
+    assert "A match for the third place" in page
+    assert "Matches are rated" in page
+    assert "Late entries are taken" not in page  # nobody comes late to a knockout
 
 
 def test_an_event_for_members_takes_no_others(client, open_event):

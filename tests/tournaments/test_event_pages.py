@@ -160,6 +160,14 @@ def test_a_bracket_is_drawn_to_the_final_before_anybody_has_reached_it(client, w
     final, third = client.get(page).context["brackets"][0]["stages"][2]["matches"]
     assert [slot["name"] for slot in final["slots"] if slot["won"]] == ["Bot 1"]
     assert sum(slot["won"] for slot in third["slots"]) == 1
+    rounds = reverse("tournaments:rounds", args=[event.code])
+    held = client.get(rounds).context["round"]
+    tables = {table["number"]: table["title"] for table in held["tables"]}
+    assert tables == {final["table"].number: "Final", third["table"].number: "Third place"}
+    [first, *_] = client.get(rounds, {"round": 1}).context["round"]["tables"]
+    assert first["title"] == ""  # the round says it
+    schedule = reverse("tournaments:schedule", args=[event.code])
+    assert "<td>bye</td>" in client.get(schedule, {"entry": 1}).content.decode()
 
 
 def next_round(event, owner):

@@ -201,6 +201,17 @@ def test_nobody_rules_as_a_judge_where_they_play(playing, world):
     assert post(playing, event, **given).status_code == 302
 
 
+@pytest.mark.parametrize("who", ["judge", "director"])
+def test_nobody_sets_a_result_by_hand_without_a_reason(world, who):
+    event, table = world["event"], tables(world["event"], own=False)
+    no = Tournament.objects.get(pk=event.pk).no
+    pressed = ruling(table)
+    for kind, reason in (("set_result", ""), ("set_result", "so"), ("override_result", " ")):
+        asked = {**pressed, "kind": kind, "reason": reason}
+        assert post(browser(world["people"][who]), event, **asked).status_code == 422
+    assert Tournament.objects.get(pk=event.pk).no == no
+
+
 def test_what_is_sent_along_makes_the_own_table_nobody_elses(playing, world):
     event = world["event"]
     mine, other = tables(event, own=True), tables(event, own=False)

@@ -191,7 +191,10 @@ def test_nobody_enters_a_pair_with_a_partner_who_waits(club):
     client.force_login(person(club, "bo"))
     answer = post(client, event, kind="register", own=1, partner="ada")
     assert answer.status_code == 403
-    assert "may enter again from" in answer.content.decode()
+    text = answer.content.decode()
+    assert "This pair cannot enter by itself" in text
+    assert "may enter again from" not in text  # until when somebody waits is their own to read
+    assert not load_state(event).entries
 
 
 def test_events_of_the_site_let_nobody_wait():

@@ -102,12 +102,16 @@ def club_leave(*, access: ClubAccess) -> None:
 
 @transaction.atomic
 def member_remove(*, access: ClubAccess, user_id: int) -> None:
-    """Remove a member; directors remove plain members, owners anybody but the last owner."""
+    """Remove a member; directors remove plain members, owners anybody but the last owner.
+
+    The club's links end with it: whoever is removed may know them.
+    """
     membership = _locked(access.club, user_id)
     if membership.role != Membership.Role.MEMBER and not access.is_owner:
         raise refuse("outranked")
     _keep_an_owner(membership)
     membership.delete()
+    InvitationLink.objects.filter(club=access.club).delete()
     actor = access.membership.user if access.membership else None
     name = membership.user.get_username()
     journal_write(club=access.club, actor=actor, verb="removed", about=name)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from games.engine.text import Argument, Phrase, gettext_noop
 from games.tournaments.director.actions import Action
+from games.tournaments.points import points_text
 from games.tournaments.text import EntryRef, PlayerRef, phrase
 
 SENTENCES: dict[str, str] = {
@@ -48,15 +49,19 @@ SENTENCES: dict[str, str] = {
     "clear_result": gettext_noop("Round %(round)s, table %(table)s: the result was taken back."),
     "override_result": gettext_noop("Round %(round)s, table %(table)s: a ruling was made."),
     "report_result": gettext_noop("Round %(round)s, table %(table)s: %(by)s reported a result."),
-    "penalty": gettext_noop("%(entry)s got a penalty or a warning."),
+    "penalty": gettext_noop("%(entry)s got a penalty of %(points)s points."),
     "lift_penalty": gettext_noop("Penalty %(penalty)s was lifted."),
-    "extend_time": gettext_noop("Round %(round)s got more time."),
+    "extend_time": gettext_noop("Round %(round)s got %(seconds)s seconds more."),
     "name_judge": gettext_noop("%(person)s was named a judge."),
     "dismiss_judge": gettext_noop("%(person)s is no longer a judge."),
 }
 
+WAITING = gettext_noop("%(entry)s was put on the waiting list.")
+WARNING = gettext_noop("%(entry)s got a warning.")
+TABLE_TIME = gettext_noop("Round %(round)s, table %(table)s: %(seconds)s seconds more.")
+
 _ENTRIES = ("entry", "by")
-_NUMBERS = ("round", "table", "rounds", "penalty")
+_NUMBERS = ("round", "table", "rounds", "penalty", "seconds")
 
 
 def tell(action: Action) -> Phrase:
@@ -68,4 +73,18 @@ def tell(action: Action) -> Phrase:
         args |= {"entry": EntryRef(facts["pair"][0]), "other": EntryRef(facts["pair"][1])}
     if "player" in facts:
         args["person"] = PlayerRef(facts["player"])
-    return phrase(SENTENCES[action.kind], **args)
+    if "points" in facts:
+        args["points"] = points_text(facts["points"])
+    return phrase(_words(action), **args)
+
+
+def _words(action: Action) -> str:
+    """Return which sentence tells an action: some kinds have two."""
+    facts = action.payload
+    if action.kind == "register" and facts["status"] == "waiting":
+        return WAITING
+    if action.kind == "penalty" and not facts["points"]:
+        return WARNING
+    if action.kind == "extend_time" and facts["table"] is not None:
+        return TABLE_TIME
+    return SENTENCES[action.kind]

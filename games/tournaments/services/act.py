@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.db.models.functions import Now
 
 from accounts.clubs.journal import journal_write
@@ -38,6 +39,8 @@ OF_MATCH = "match-"
 
 # What happens by itself while a director reads the page, and makes no button of hers wrong.
 BESIDE = ("register", "unregister", "check_in", "check_out", "set_result", "report_result")
+# What two judges decide at the same time at two tables, and neither is in the other's way.
+AT_A_TABLE = ("override_result", "clear_result", "extend_time")
 RULINGS = {"override_result", "penalty", "exclude", "readmit", "lift_penalty"}
 BRINGS_STRENGTH = {"register", "late_entry"}
 BROUGHT_STARTED = {"no_show", "forfeit", "withdraw", "exclude"}
@@ -97,10 +100,10 @@ def action_store(
         raise refuse("not_director")
     if role == "judge":
         _check_judge(tournament, state, actor, kind, payload)
-    if expected_no is not None and _moved_on(tournament, expected_no):
+    if expected_no is not None and _moved_on(tournament, expected_no, kind, payload):
         raise refuse("stale_page")
     if role == "player" and kind == "register":
-        entry_check(tournament, payload["players"])
+        entry_check(tournament, actor, payload["players"])
     payload = _with_facts(tournament, state, kind, payload)
     action, after = act(state, kind, payload, reason)
     row = DirectorAction.objects.create(
@@ -137,10 +140,19 @@ def _known(tournament: Tournament, actor: Any, kind: str, request_id: str) -> bo
     return True
 
 
-def _moved_on(tournament: Tournament, expected_no: int) -> bool:
-    """Tell whether anybody decided something after what the page showed."""
+def _moved_on(
+    tournament: Tournament, expected_no: int, kind: str, payload: Mapping[str, Any]
+) -> bool:
+    """Tell whether anybody decided something after what the page showed that concerns the request.
+
+    A ruling at one table is not overtaken by one at another: several people enter results.
+    """
     later = DirectorAction.objects.filter(tournament=tournament, no__gt=expected_no)
-    return expected_no > tournament.no or later.exclude(kind__in=BESIDE).exists()
+    later = later.exclude(kind__in=BESIDE)
+    if kind in AT_A_TABLE and payload.get("table") is not None:
+        here = Q(payload__table=payload["table"]) | Q(payload__table=None)
+        later = later.exclude(Q(kind__in=AT_A_TABLE) & ~here)
+    return expected_no > tournament.no or later.exists()
 
 
 def _with_facts(

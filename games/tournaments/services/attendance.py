@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.utils import timezone
@@ -14,7 +15,7 @@ from games.tournaments.director.attendance import changes
 from games.tournaments.director.state import State
 from games.tournaments.models import Attendance, DirectorAction, Tournament
 from games.tournaments.no_shows import said, waits
-from games.tournaments.refusals import SENTENCES, EventRefusal
+from games.tournaments.refusals import SENTENCES, EventRefusal, refuse
 
 
 def attendance_note(row: DirectorAction, *, before: State, action: Action, after: State) -> None:
@@ -54,8 +55,14 @@ def _published_at(tournament: Tournament, number: int) -> datetime:
     return rows.filter(payload__round=number).order_by("-no").values_list("at", flat=True)[0]
 
 
-def entry_check(tournament: Tournament, players: Iterable[int]) -> None:
-    """Refuse who enters by themselves, and their partner, while one of them has to wait."""
-    until = max(waits(tournament.club, players).values(), default=None)
-    if until is not None and until > timezone.now():
-        raise EventRefusal("waits", Phrase(SENTENCES["waits"], {"date": said(until)}))
+def entry_check(tournament: Tournament, actor: Any, players: Iterable[int]) -> None:
+    """Refuse who enters by themselves while they have to wait, or a partner of theirs.
+
+    Until when a partner waits is nobody else's to read.
+    """
+    held = waits(tournament.club, players)
+    waiting = {player: until for player, until in held.items() if until > timezone.now()}
+    if actor.pk in waiting:
+        raise EventRefusal("waits", Phrase(SENTENCES["waits"], {"date": said(waiting[actor.pk])}))
+    if waiting:
+        raise refuse("partner_waits")

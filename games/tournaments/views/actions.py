@@ -31,6 +31,8 @@ FLAGS = ("this_round", "keep_results")
 PLAYER_KINDS = {"register", "unregister", "check_in", "check_out", "withdraw", "absent", "present"}
 POINTS = re.compile(r"[0-9]{1,5}|[0-9]{0,5}\.[0-9]{1,4}")  # no 1e9999999, which takes minutes
 MOST_PENALTY = 10_000 * UNIT
+OF_THE_SERVER = ("create", "configure", "set_result")
+"""No button of a page: a result by hand is a ruling (`override_result`), which takes a reason."""
 TABS = {"console", "rounds", "overview", "standings"}
 
 
@@ -39,7 +41,7 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
     """Do what a button of the event asks for."""
     access = access_tournament(request.user, code)
     kind = posted(request, "kind", 30)
-    if kind not in KINDS or kind in ("create", "configure"):
+    if kind not in KINDS or kind in OF_THE_SERVER:
         raise refuse("no_such_action")
     role: Role = "player" if "own" in request.POST else access.role
     if not may(role, kind):
@@ -222,7 +224,6 @@ def _judge(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
 READERS: dict[str, Callable[[TournamentAccess, HttpRequest], dict[str, Any]]] = {
     "register": _new_entry,
     "late_entry": _new_entry,
-    "set_result": _result,
     "override_result": _result,
     "penalty": _penalty,
     "set_tables": _tables,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -17,6 +18,7 @@ from games.tournaments.director.journal import tell
 from games.tournaments.director.judges import is_own_case
 from games.tournaments.director.late import takes_late_entries
 from games.tournaments.director.rounds import byes_of
+from games.tournaments.director.state import State
 from games.tournaments.hints import hints
 from games.tournaments.models import DirectorAction
 from games.tournaments.names import sentence, sentences
@@ -104,12 +106,21 @@ def buttons(view: Shown) -> list[dict[str, Any]]:
             {
                 "kind": kind,
                 "label": label,
-                "weight": weight,
+                "weight": weight or weight_of(state, kind),
                 "why": "" if why is None else sentence(why.phrase, view.names),
                 "reason": KINDS[kind].needs_reason(state, {}),
             }
         )
     return found
+
+
+def weight_of(state: State, kind: str) -> str:
+    """Return how a main step is drawn: quiet where another one is the usual next."""
+    if kind == "propose_round":
+        is_usual = state.current is None or state.current.phase != "proposed"
+    else:
+        is_usual = kind != "finish" or len(state.rounds) >= last_round(state)
+    return "" if is_usual else "quiet"
 
 
 def _is_beside_the_point(state: Any, kind: str) -> bool:
@@ -214,7 +225,18 @@ def journal(view: Shown) -> list[dict[str, Any]]:
             "at": row.at,
             "who": row.actor.get_username() if row.actor_id and row.actor else "",
             "what": what,
+            "places": places_of(row.payload, view.names),
             "reason": row.reason,
         }
         for row, what in zip(rows, sentences(told, view.names), strict=True)
     ]
+
+
+def places_of(facts: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    """Return the places, and scores, that an action gave, so that a later one hides nothing."""
+    rows = sorted(facts.get("results") or (), key=lambda row: row["rank"])
+    return ", ".join(
+        f"{row['rank']}. {names[row['entry']]}"
+        + ("" if row.get("score") is None else f" ({row['score']})")
+        for row in rows
+    )

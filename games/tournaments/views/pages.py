@@ -17,6 +17,7 @@ from games.registry import rules_for
 from games.tournaments.access import access_tournament, visible_tournaments
 from games.tournaments.bracket_view import bracket_context
 from games.tournaments.bye_worth import bye_label
+from games.tournaments.director.late import takes_late_entries
 from games.tournaments.form_values import points_label, weight_lines
 from games.tournaments.models import Season
 from games.tournaments.no_shows import own_no_shows
@@ -81,12 +82,16 @@ def overview(request: HttpRequest, code: str) -> HttpResponse:
     groups: dict[str, list[Any]] = {}
     for entry in view.state.entries.values():
         groups.setdefault(entry.status, []).append((entry, view.names[entry.number]))
+    takes_late = takes_late_entries(view.state, len(view.state.rounds) + 1)
+    phase = view.state.phase
     extra = {
         "groups": groups,
         "own_table": own_table(view),
         "no_shows": own_no_shows(view.tournament.club, request.user),
         "bye_worth": bye_label(view.state.config),
         "points_given": points_label(view.state.config),
+        "takes_late": takes_late,
+        "may_come_late": phase == "check_in" or (phase == "running" and takes_late),
         "weight_lines": weight_lines(rules_for(view.tournament.game), view.state.config),
         **standings_context(view),
     }
