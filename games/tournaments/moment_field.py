@@ -29,3 +29,12 @@ class MomentField(forms.DateTimeField):
         if moment is not None and not FIRST <= moment <= LAST:
             raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
         return moment
+
+    def prepare_value(self, value: Any) -> Any:
+        """Return what the widget shows; a form that is drawn again holds what was sent."""
+        if isinstance(value, str):
+            try:
+                value = self.to_python(value)
+            except forms.ValidationError:
+                return value
+        return super().prepare_value(value)

@@ -262,10 +262,16 @@ def table_of(view: Shown, table: Table, link: TournamentTable | None) -> dict[st
         "link": link,
         "playable": link is not None and status not in ("closed", "void"),
         "is_mine": view.own in table.present,
+        "sides": sides_text(table, view.names),
         "seats": [
             _seat(view, table, entry, link) for entry in table.seats if entry not in table.moved
         ],
     }
+
+
+def sides_text(table: Table, names: Mapping[int, str]) -> str:
+    """Return who plays with whom, where partners change; the order of seats does not show it."""
+    return " – ".join(" & ".join(names[one] for one in side) for side in table.sides or ())
 
 
 def _seat(view: Shown, table: Table, entry: int, link: TournamentTable | None) -> dict[str, Any]:

@@ -39,7 +39,6 @@
     return format.formatToParts().find(({ type }) => type === "timeZoneName").value;
   };
 
-  const inUTC = (text) => new Date(text.endsWith("Z") ? text : `${text}Z`);
   const here = (moment) =>
     new Date(moment - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 
@@ -48,7 +47,7 @@
     const text = field.getAttribute("value") ?? "";
     if (given.get(field) === text) return;
     given.set(field, text);
-    field.value = text && here(inUTC(text));
+    field.value = text && here(new Date(`${text}Z`));
   };
 
   const look = () => {

@@ -110,6 +110,18 @@ def test_a_round_robin_is_offered_to_who_wants_as_many_rounds(client, world):
     assert "choose a round robin" not in client.get(page).content.decode()
 
 
+def test_a_form_drawn_again_keeps_the_moment_in_the_way_a_browser_takes_it(client, world):
+    login(client, world, "director")
+    page = address("create", world)
+    for sent in ("2026-12-24T19:00:00.000Z", "2026-12-24T19:00"):
+        drawn = client.get(page, {"club": world["club"].slug, "starts_at": sent})
+        assert 'value="2026-12-24T19:00"' in drawn.content.decode()
+    refused = filled(drawn.context["form"], name="", starts_at="2026-12-24T19:00:00.000Z")
+    answer = client.post(page, refused)
+    assert answer.status_code == 422
+    assert 'value="2026-12-24T19:00"' in answer.content.decode()
+
+
 def test_one_step_is_the_main_one_and_ending_early_or_pairing_anew_is_not(client, world):
     event, owner = world["event"], world["people"]["owner"]
     login(client, world, "director")

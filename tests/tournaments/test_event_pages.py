@@ -170,6 +170,21 @@ def test_a_bracket_is_drawn_to_the_final_before_anybody_has_reached_it(client, w
     assert "<td>bye</td>" in client.get(schedule, {"entry": 1}).content.decode()
 
 
+def test_a_table_of_changing_partners_says_who_plays_with_whom(client, world):
+    owner = world["people"]["owner"]
+    event = make_event(
+        owner, world["club"], name="Pairs", format="partners", game="death_frontline"
+    )
+    enter_bots(event, owner, 4)
+    begin(event, owner)
+    one, other = load_state(event).current.at(1).sides
+    said = " – ".join(" &amp; ".join(f"Bot {entry}" for entry in side) for side in (one, other))
+    login(client, world, "member")
+    for page in (["rounds"], ["paper", "pairings"], ["paper", "slips"], ["hall"]):
+        found = client.get(reverse(f"tournaments:{page[0]}", args=[event.code, *page[1:]]))
+        assert said in found.content.decode(), page
+
+
 def next_round(event, owner):
     """Enter results, close the round and publish the next one."""
     table_results(event, owner)
