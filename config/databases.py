@@ -12,7 +12,9 @@ def pooled(
     """Return the database `told` by its address, with at most so many connections a process.
 
     A forgotten transaction or a queue behind one row must not freeze a table for good. What is
-    prepared is planned once (`accounts/statements.py`).
+    prepared is planned once (`accounts/statements.py`). By itself the pool knocks ever more seldom
+    while Postgres is down, and after a minute finds it back a minute late; so it gives up soon, and
+    knocks anew for whoever asks for a connection.
     """
     limits = {
         "lock_timeout": lock_timeout,
@@ -22,7 +24,7 @@ def pooled(
     }
     options = {
         **told.get("OPTIONS", {}),
-        "pool": {"min_size": 2, "max_size": most, "timeout": 5},
+        "pool": {"min_size": 2, "max_size": most, "timeout": 5, "reconnect_timeout": 1},
         "options": " ".join(f"-c {name}={value}" for name, value in limits.items()),
     }
     # under ASGI each request has a fresh thread: the pool keeps the connections
