@@ -14,7 +14,12 @@ import uuid
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from channels_redis.pubsub import RedisPubSubChannelLayer, RedisPubSubLoopLayer
+from channels_redis.pubsub import (
+    RedisPubSubChannelLayer,
+    RedisPubSubLoopLayer,
+    RedisSingleShardConnection,
+)
+from channels_redis.utils import decode_hosts
 from redis.exceptions import RedisError
 
 logger = logging.getLogger(__name__)
@@ -34,11 +39,26 @@ class Doorbell(RedisPubSubChannelLayer):
         return layer
 
 
+class Ear(RedisSingleShardConnection):
+    """What listens to one Redis, also once its host has vanished.
+
+    The kernel ends such a line with ETIMEDOUT, which asyncio raises at every read and redis-py
+    takes for "nothing yet": it would be read again at once, for ever, and the loop do nothing else.
+    """
+
+    def _receive_message(self, message: dict[str, Any] | None) -> None:
+        line = self._pubsub.connection
+        if message is None and line.is_connected and line._reader.exception():
+            line._close()  # so that the next read connects anew
+        super()._receive_message(message)
+
+
 class LoopDoorbell(RedisPubSubLoopLayer):
     """The layer of one event loop. Joining and leaving take effect in this process at once."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self._shards: list[Any] = [Ear(host, self) for host in decode_hosts(kwargs["hosts"])]
         self.silent_until = 0.0
 
     async def new_channel(self, prefix: str = "specific.") -> str:

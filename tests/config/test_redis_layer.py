@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import signal
 import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 
 import pytest
 
@@ -68,6 +70,33 @@ async def test_nobody_is_deaf_after_redis_was_killed_and_started_anew(
         await listener.group_add("match.y", late)
         redis.start()
         await ring_until_heard(bell, listener, channel)
+
+
+@contextmanager
+def broken_in_upon() -> Iterator[None]:
+    """Break in on a loop that would do one thing for ever: a test is to fail and not to hang."""
+
+    def break_in(*_: object) -> None:
+        raise RuntimeError("the loop did nothing else")
+
+    signal.signal(signal.SIGALRM, break_in)
+    signal.setitimer(signal.ITIMER_REAL, BRIEFLY, BRIEFLY)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+async def test_a_redis_whose_host_has_vanished_does_not_stop_the_loop(
+    redis: Redis, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with two_processes(redis) as (bell, listener, channel):
+        line = listener._get_layer()._shards[0]._pubsub.connection
+        lost = TimeoutError(errno.ETIMEDOUT, "Connection timed out")  # as the kernel ends it
+        with broken_in_upon():
+            line._writer.transport._fatal_error(lost)
+            await ring_until_heard(bell, listener, channel)
+    assert "did nothing else" not in caplog.text
 
 
 async def test_a_hanging_redis_holds_nobody_up_and_the_own_process_hears(redis: Redis) -> None:
