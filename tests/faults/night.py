@@ -100,6 +100,8 @@ class Night:
             return lambda: self._viewers(what, seconds)
         if where == "answers":
             return lambda: self._answers(seconds)
+        if what == "away":
+            return lambda: self._kill_postgres(seconds)
         if what == "freeze":
             return lambda: self._freeze(self._pid(where), seconds)
         return {
@@ -121,8 +123,9 @@ class Night:
         server.start()
         await asyncio.to_thread(self.site.wait_up, server)
 
-    async def _kill_postgres(self) -> None:
+    async def _kill_postgres(self, seconds: float = 0.0) -> None:
         strike("kill9", self.site.postgres_pid)
+        await asyncio.sleep(seconds)
         await asyncio.to_thread(self.site.mend_postgres)
         for server in self.site.servers:
             await asyncio.to_thread(self.site.wait_up, server)

@@ -16,7 +16,9 @@ from games.matches.services.table_create import table_create
 from games.matches.services.table_seats import table_sit
 from games.matches.talk.models import Message, Room
 from games.matches.talk.services import message_say
+from tests.support.clubs import make_club
 from tests.support.sockets import (
+    PATIENCE,
     closed,
     headers_of,
     in_thread,
@@ -112,6 +114,26 @@ async def test_a_private_match_closes_on_strangers_as_one_that_does_not_exist():
     assert codes == [4404, 4404]
 
 
+async def test_who_may_see_a_match_no_longer_is_told_so_once_somebody_speaks(caplog):
+    ada, _, match = await in_thread(players)
+    chen = await in_thread(make_user, "chen")
+
+    def shut_out():
+        club = make_club(ada, is_private=True)
+        member = club.memberships.create(user=chen)
+        Match.objects.filter(pk=match.pk).update(club=club)
+        return member
+
+    member = await in_thread(shut_out)
+    async with socket(path_of(match), chen) as page:
+        await next_talk(page)
+        assert 'id="heartbeat"' in await page.receive_from(timeout=PATIENCE)
+        await in_thread(member.delete)
+        await in_thread(say_without_ringing, match, ada)
+        assert await closed(page) == 4404
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
 async def test_an_impossible_code_is_refused_without_an_error(caplog):
     communicator = WebsocketCommunicator(
         application, "/ws/matches/NO/", await in_thread(headers_of, None)
@@ -179,6 +201,13 @@ async def next_talk(communicator, wait=60):
             return message
 
 
+def say_without_ringing(match, user):
+    room = Room.objects.create(match=match, kind="seats", last=1)
+    Message.objects.create(
+        room=room, number=1, author=user, name="ada", kind="text", body="psst", ply=0
+    )
+
+
 async def test_talk_is_pushed_to_those_who_may_hear_it():
     ada, bo, match = await in_thread(players)
     chen = await in_thread(make_user, "chen")
@@ -201,15 +230,9 @@ async def test_talk_is_pushed_to_those_who_may_hear_it():
 async def test_a_lost_word_is_made_good_by_the_heartbeat():
     ada, bo, match = await in_thread(players)
 
-    def say_without_ringing():
-        room = Room.objects.create(match=match, kind="seats", last=1)
-        Message.objects.create(
-            room=room, number=1, author=ada, name="ada", kind="text", body="psst", ply=0
-        )
-
     async with socket(path_of(match), bo) as page:
         await next_talk(page)
-        await in_thread(say_without_ringing)
+        await in_thread(say_without_ringing, match, ada)
         assert "psst" in await next_talk(page)
 
 

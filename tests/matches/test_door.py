@@ -13,6 +13,7 @@ from django.db import connection
 from games.matches.answers import PLAYS_A_MINUTE
 from games.matches.models import MatchAction
 from games.matches.sockets.door import Asked, answer_to
+from tests.support.database import database_gone
 from tests.support.sockets import (
     PATIENCE,
     claim_of,
@@ -195,6 +196,19 @@ async def test_a_database_that_fails_is_an_answer_and_the_link_stays(caplog):
         await in_thread(lock_out, True)
         told = await ask(page, frame)
         await in_thread(lock_out, False)
+        again = await ask(page, frame)
+    assert told == {"action_id": frame["action_id"], "status": 503}
+    assert again["status"] == 200
+    assert "an action on the link failed" in caplog.text
+
+
+async def test_a_database_that_is_gone_is_an_answer_and_the_link_stays(caplog):
+    ada, _, match = await in_thread(players)
+    frame = await in_thread(asking, match)
+    async with socket(path_of(match), ada) as page:
+        await push(page)
+        with database_gone():
+            told = await ask(page, frame)
         again = await ask(page, frame)
     assert told == {"action_id": frame["action_id"], "status": 503}
     assert again["status"] == 200

@@ -1,18 +1,24 @@
-"""Leaving the test database: nobody else may still be in when it is taken down."""
+"""Who is in the test database: nobody else may be when it is taken down, or while it is gone."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import psycopg
 from django.db import connection
+
+END_OTHERS = """
+    SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()
+    AND backend_type = 'client backend'
+"""
 
 
 def end_other_sessions() -> None:
     """End every session but our own: a server that has just stopped, threads of sockets."""
     with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity"
-            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-            " AND backend_type = 'client backend'"
-        )
+        cursor.execute(END_OTHERS)
 
 
 def somebody_waits_for_us() -> bool:
@@ -23,3 +29,20 @@ def somebody_waits_for_us() -> bool:
             " WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))"
         )
         return bool(cursor.fetchone()[0])
+
+
+@contextmanager
+def database_gone() -> Iterator[None]:
+    """Let every connection end but this thread's own, and none come about, as with a Postgres
+    that is down for a while.
+    """
+    pool = connection.pool
+    way, patience = pool.kwargs, pool.timeout
+    pool.kwargs, pool.timeout = {**way, "dbname": "gone"}, 0.1
+    own = connection.connection.info.backend_pid if connection.connection else 0
+    with psycopg.connect(**way) as line:
+        line.execute(END_OTHERS + f" AND pid <> {own}")
+    try:
+        yield
+    finally:
+        pool.kwargs, pool.timeout = way, patience

@@ -20,7 +20,7 @@ from games.matches.services.presence import seats_seen
 from games.matches.sockets.door import Asked, answer_to, read_asked
 from games.matches.sockets.news import News, Told, news_of
 from games.matches.sockets.pulse import pulse
-from games.matches.sockets.push import CLOSE_SIGNED_OUT, PushConsumer
+from games.matches.sockets.push import CLOSE_NOT_FOUND, CLOSE_SIGNED_OUT, PushConsumer
 from games.matches.sockets.together import Shared
 from games.matches.talk.rendering import render_talk_since
 from games.matches.talk.selectors import TalkKey, has_heard_all, is_behind
@@ -64,7 +64,7 @@ class MatchConsumer(PushConsumer):
         if asked is None or self.claim is None:
             await super().receive(text_data, bytes_data)
             return
-        answer = await in_worker(self._answer, asked, self.claim)
+        answer = await self._answered(asked, self.claim)
         if answer["status"] == 401:
             await self.close(CLOSE_SIGNED_OUT)
             return
@@ -80,6 +80,18 @@ class MatchConsumer(PushConsumer):
         if self.drawing is not None:
             await asyncio.wait([self.drawing])
 
+    async def _answered(self, asked: Asked, claim: Claim) -> dict[str, Any]:
+        """Return the answer to what is asked for.
+
+        Whatever fails, a thread without a database too, is a 503: whether the action was accepted
+        is then not known, and asking again with the same id tells.
+        """
+        try:
+            return await in_worker(self._answer, asked, claim)
+        except Exception:
+            logger.exception("an action on the link failed", extra={"match": self.code})
+            return {"action_id": asked.action_id, "status": 503}
+
     def _answer(self, asked: Asked, claim: Claim) -> dict[str, Any]:
         with translation.override(self.language):
             return answer_to(asked, self.code, self.scope["user"], claim)
@@ -89,7 +101,7 @@ class MatchConsumer(PushConsumer):
         try:
             await self._draw_talk()
         except MatchNotFound:
-            return
+            await self.close(CLOSE_NOT_FOUND)
         except Exception:
             logger.exception("talk failed", extra={"group": self.group})
 

@@ -38,6 +38,8 @@ CLOSE_SIGNED_OUT = 4401
 CLOSE_NOT_FOUND = 4404
 CLOSE_ABUSE = 1008
 MAX_INBOUND = 20
+GONE = (RuntimeError, OSError)
+"""What servers raise where something is sent to a page that has just gone."""
 
 
 class PushConsumer(AsyncWebsocketConsumer):
@@ -54,6 +56,16 @@ class PushConsumer(AsyncWebsocketConsumer):
     drawing: asyncio.Task[None] | None = None
     hearing: asyncio.Task[None] | None = None
     said_here_at = -SAY_HERE_EVERY
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Serve the page until it goes, and leave, however that ends.
+
+        A server that gives up on what a page still waits for, or an error, tells of no end.
+        """
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            await self.leave()
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Call the handler of what comes from the page or of a ring, and nothing else.
@@ -104,11 +116,12 @@ class PushConsumer(AsyncWebsocketConsumer):
         wanted = self.asked().get("lang")
         return wanted if wanted in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
-    async def disconnect(self, code: int) -> None:
+    async def leave(self) -> None:
         """Leave the groups; what was being drawn is given up."""
-        if self.is_open:  # else it was refused before it opened
-            self.is_open = False
-            SOCKETS.dec()
+        if not self.is_open:  # it was refused before it opened
+            return
+        self.is_open = False
+        SOCKETS.dec()
         pulse().leave(self)
         for begun in (self.drawing, self.hearing):
             if begun is not None:
@@ -159,7 +172,12 @@ class PushConsumer(AsyncWebsocketConsumer):
 
     async def person_checked(self, message: dict[str, Any]) -> None:
         """Close at once if the session has ended or the person is barred."""
-        if not await in_worker(still_signed_in, [self]):
+        try:
+            stays = await in_worker(still_signed_in, [self])
+        except Exception:  # the next turn of the pulse looks again
+            logger.exception("looking at a session failed", extra={"group": self.group})
+            return
+        if not stays:
             await self.close(CLOSE_SIGNED_OUT)
 
     def _bell_in_language(self, notice: int | None) -> str:
@@ -200,8 +218,13 @@ class PushConsumer(AsyncWebsocketConsumer):
             return self.render(shared)
 
     async def _push(self, html: str) -> None:
-        with contextlib.suppress(RuntimeError):
+        with contextlib.suppress(*GONE):
             await self.send(text_data=html)
+
+    async def close(self, code: int | None = None, reason: str | None = None) -> None:
+        """Close the link, unless the page has just gone."""
+        with contextlib.suppress(*GONE):
+            await super().close(code, reason)
 
     async def go_on(self, found: Found, heartbeat: str) -> None:
         """Take what a turn of the pulse found: leave, or make good what was missed."""
@@ -212,6 +235,8 @@ class PushConsumer(AsyncWebsocketConsumer):
                 return
             await self.catch_up_with(found.news)
             await self._push(heartbeat)
+        except MatchNotFound:
+            await self.close(CLOSE_NOT_FOUND)
         except Exception:
             logger.exception("heartbeat failed", extra={"group": self.group})
 

@@ -43,7 +43,11 @@ def _begin(groups: dict[str, list[Waiting]], group: str) -> None:
 
 
 async def _draw_all(waiting: Sequence[Waiting]) -> None:
-    results = await in_worker(_results, [draw for draw, _ in waiting])
+    results: Sequence[Rendered | Exception]
+    try:
+        results = await in_worker(_results, [draw for draw, _ in waiting])
+    except Exception as error:  # no thread has a database: nobody may wait for ever
+        results = [error] * len(waiting)
     for (_, drawn), result in zip(waiting, results, strict=True):
         if drawn.done():  # whoever waited has gone
             continue
