@@ -46,14 +46,17 @@ class Chart:
 def chart_of(ratings: Sequence[int], spreads: Sequence[int]) -> Chart:
     """Return the drawing of a history: ratings one after another, each with its ±.
 
-    Raises ValueError for an empty history. A single rating is drawn as a level line.
+    All ratings are in sight and all of the last ±; earlier ones, which are wider, are cut off where
+    they leave the drawing. Raises ValueError for an empty history. A single rating is drawn as a
+    level line.
     """
     if not ratings:
         raise ValueError("nothing to draw")
     if len(ratings) == 1:
         ratings, spreads = [*ratings, *ratings], [*spreads, *spreads]
     pairs = list(zip(ratings, spreads, strict=True))
-    low, high = _span(min(ratings), max(ratings))
+    rating, spread = pairs[-1]
+    low, high = _span(min(*ratings, rating - spread), max(*ratings, rating + spread))
     xs = [_x(number, len(ratings)) for number in range(len(ratings))]
     upper = [(x, _y(min(r + s, high), low, high)) for x, (r, s) in zip(xs, pairs, strict=True)]
     lower = [(x, _y(max(r - s, low), low, high)) for x, (r, s) in zip(xs, pairs, strict=True)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.ratings.chart import HEIGHT, LEFT, MOST_LINES, RIGHT, WIDTH, chart_of
+from games.ratings.chart import BOTTOM, HEIGHT, LEFT, MOST_LINES, RIGHT, TOP, WIDTH, chart_of
 
 
 def points(text: str) -> list[tuple[float, float]]:
@@ -34,6 +34,12 @@ def test_the_band_lies_round_the_line() -> None:
     for (x, y), upper, lower in zip(points(chart.line), band[:2], band[:1:-1], strict=True):
         assert upper[0] == lower[0] == x
         assert upper[1] < y < lower[1]
+
+
+def test_all_of_the_last_spread_is_in_sight() -> None:
+    chart = chart_of([1500, 1480, 1510], [350, 300, 200])
+    ends = [y for x, y in points(chart.band) if x == WIDTH - RIGHT]
+    assert TOP < min(ends) < max(ends) < HEIGHT - BOTTOM
 
 
 @pytest.mark.parametrize("span", [0, 31, 120, 400, 2000])

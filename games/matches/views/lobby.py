@@ -40,7 +40,8 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_GET
 def lobby(request: HttpRequest) -> HttpResponse:
     """Show the open tables and the matches that are being played; the socket keeps it true."""
-    return render(request, "matches/lobby.html", lobby_context(request.user))
+    context = {**lobby_context(request.user), "nav": "lobby"}
+    return render(request, "matches/lobby.html", context)
 
 
 def rules_or_404(game: str) -> Rules:
@@ -77,7 +78,8 @@ def _form_page(
     template = "matches/table_new.html"
     if getattr(request, "htmx", False) and request.method == "GET":
         template = "matches/_table_fields.html"
-    return render(request, template, {"form": form, "rules": rules}, status=status)
+    context = {"form": form, "rules": rules, "nav": "lobby"}
+    return render(request, template, context, status=status)
 
 
 def _initial(request: HttpRequest, game: str) -> dict[str, Any]:
@@ -125,7 +127,7 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
     """
     rules = rules_or_404(game)
     if request.method == "GET":
-        return render(request, "matches/play_now.html", {"rules": rules})
+        return render(request, "matches/play_now.html", {"rules": rules, "nav": "lobby"})
     try:
         tables_check(request.user)
     except Refusal as refusal:
