@@ -80,9 +80,10 @@ def test_a_result_is_whole_and_covers_nobodys_seat(
         assert page.evaluate(CUT) <= 0, f"{width} x {height}"
 
 
-def test_a_clock_of_days_is_whole_in_a_full_tables_seats(new_context: Any, site: str) -> None:
+@pytest.mark.parametrize("bots", [3, 9])
+def test_a_clock_of_days_is_whole_in_the_seats(new_context: Any, site: str, bots: int) -> None:
     [(page, ada)] = seated(new_context, site, 1, viewport={"width": 360, "height": 640})
-    running = apart(make_running, ada, bots=["simple"] * 9, turn_seconds=86400)
+    running = apart(make_running, ada, bots=["simple"] * bots, turn_seconds=86400)
     open_match(page, site, running)
     expect_turn(page)
     expect(page.locator("#turn-clock")).to_contain_text("23:5")
