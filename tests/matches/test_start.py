@@ -52,6 +52,15 @@ def test_a_match_waits_for_everybody_to_commit_and_then_to_reveal(ada, bo):
     assert match.deadline_at is not None
 
 
+def test_a_second_tab_may_reveal_the_same_when_the_match_has_begun(ada, bo):
+    match = make_running(ada, bo)
+    before = match.revision
+    again = seat_reveal(code=match.code, user=bo, contribution=contribution_of(bo))
+    assert (again.status, again.revision) == (Match.Status.RUNNING, before)
+    with refused("not_starting"):
+        seat_reveal(code=match.code, user=bo, contribution="something else")
+
+
 def test_the_seed_is_made_of_the_secret_and_every_contribution(ada, bo):
     match = make_running(ada, bo)
     secret = MatchSecret.objects.get(match=match)

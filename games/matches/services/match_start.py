@@ -65,13 +65,17 @@ def seat_unready(*, code: str, user: Any) -> Match:
 def seat_reveal(*, code: str, user: Any, contribution: str) -> Match:
     """Take what a seat committed to; with the last one the match begins.
 
-    Refused unless it fits the commitment; revealing twice changes nothing.
+    Refused unless it fits the commitment; revealing twice changes nothing,
+    not even when the match has begun meanwhile: a second tab of the same person
+    reveals, too, and so does a page whose answer was lost.
     """
     match = lock_match(code)
-    if match.status != Match.Status.STARTING:
-        raise refuse("not_starting")
     seats = seats_of(match)
     seat = seat_of(seats, user)
+    if contribution and seat.contribution == contribution:
+        return match
+    if match.status != Match.Status.STARTING:
+        raise refuse("not_starting")
     expected = seat_commitment_of(match.code, seat.number, match.commitment, contribution)
     fits = 1 <= len(contribution) <= MAX_CONTRIBUTION and "\0" not in contribution
     if not fits or expected != seat.seat_commitment:
