@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from games.matches.models import Match
 from tests.browser.people import (
@@ -13,6 +13,7 @@ from tests.browser.people import (
     a_page,
     expect_live,
     seated,
+    wait_until,
 )
 
 pytestmark = pytest.mark.browser
@@ -50,3 +51,19 @@ def test_the_form_follows_its_own_choices_and_comes_back(new_context: Any, site:
     expect(page.locator(".terms")).to_contain_text("Factions", timeout=SLOW)
     page.goto(f"{site}/tables/new/deadline_99/")
     expect(page.get_by_label("Free agents")).to_have_value("3")
+
+
+def test_what_is_chosen_while_the_form_is_drawn_anew_stays(new_context: Any, site: str) -> None:
+    [(page, _)] = seated(new_context, site, 1)
+    page.goto(f"{site}/tables/new/deadline_99/")
+    late: list[Route] = []
+    page.route("**/tables/new/**", lambda route: late.append(route))
+    page.get_by_label("Players").select_option("9")
+    wait_until(page, lambda: len(late) == 1)
+    page.get_by_label("Bots", exact=True).select_option("2")
+    wait_until(page, lambda: len(late) == 2)
+    late[0].abort()  # given up by the page itself: what it would say is no longer true
+    assert page.get_by_label("Bots", exact=True).input_value() == "2"
+    late[1].continue_()
+    expect(page.get_by_label("Bots", exact=True).locator("option")).to_have_count(9)
+    expect(page.get_by_label("Bots", exact=True)).to_have_value("2")
