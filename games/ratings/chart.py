@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from math import ceil, floor
 
 WIDTH = 640
-HEIGHT = 200
+HEIGHT = 180
 LEFT = 60  # the labels are twice as large on a phone, where the whole drawing is half as wide
 RIGHT = 8
 TOP = 14
-BOTTOM = 34
+BOTTOM = 14
 LEAST_SPAN = 100
 STEPS = (25, 50, 100, 200, 500, 1000)
 MOST_LINES = 5
@@ -40,7 +40,6 @@ class Chart:
     height: int = HEIGHT
     left: int = LEFT
     right: int = WIDTH - RIGHT
-    foot: int = HEIGHT - 8
 
 
 def chart_of(ratings: Sequence[int], spreads: Sequence[int]) -> Chart:

@@ -101,6 +101,8 @@ def test_a_persons_page_draws_the_history(client: Client) -> None:
     text = page(client, "/people/ada/")
     assert "<polyline" in text
     assert "2 rated matches" in text
+    axis = text.split("sparkline__span")[1].split("</p>")[0]
+    assert axis.count('data-shown="day"') == 2, "its dates are not those of the reader's zone"
     assert "mu" not in re.findall(r"data-[a-z]+", text)
 
 
