@@ -120,12 +120,21 @@ def test_escape_lets_go_of_what_was_chosen(page: Page, site: str) -> None:
     expect(page.locator('[data-part="body"]')).to_be_hidden()
 
 
-def test_on_a_phone_every_step_of_the_round_is_in_sight(page: Page, site: str) -> None:
-    user, match = battle("phone", ["simple"])
+CUT_NAMES = """() => [...document.querySelectorAll(".player__name")]
+    .filter((name) => name.scrollWidth > name.clientWidth)
+    .map((name) => name.textContent)"""
+
+
+def test_on_a_phone_every_step_of_the_round_and_every_name_is_in_sight(
+    page: Page, site: str
+) -> None:
+    user, match = battle("vorwaerts.captain", ["simple"])
     page.set_viewport_size({"width": 360, "height": 640})
     enter(page, site, user, match)
     steps = page.locator(".front__steps")
     assert steps.evaluate("strip => strip.scrollWidth <= strip.clientWidth")
+    expect(page.locator(".player.is-turn")).to_contain_text(user.username)
+    assert page.evaluate(CUT_NAMES) == []
 
 
 def test_a_watcher_may_look_at_ranges_and_is_offered_nothing(page: Page, site: str) -> None:
