@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from games.engine.chance import Chance
+from games.engine.chance import Chance, shuffle_by, uniform_of
 
 SEED = bytes(range(32))
 
@@ -58,6 +58,19 @@ def test_words_beyond_the_last_multiple_are_thrown_away():
     for k in range(20):
         expected = next(word for word in words(k, 40) if word < limit) % count
         assert chance.uniform(count) == expected
+
+
+@pytest.mark.parametrize("count", [3, 10, 52, 1000, (1 << 63) + 1])
+def test_a_word_counts_up_to_the_last_multiple_and_no_further(count):
+    limit = (1 << 64) - (1 << 64) % count
+    assert uniform_of(iter([limit - 1]), count) == count - 1
+    assert uniform_of(iter([limit, (1 << 64) - 1, 2]), count) == 2
+
+
+def test_a_shuffle_throws_such_words_away_too():
+    cards = list("abc")
+    shuffle_by(iter([(1 << 64) - 1, 0, 1]), cards)
+    assert cards == ["c", "b", "a"]
 
 
 def test_picks_are_spread_evenly():
