@@ -15,7 +15,7 @@ def test_anybody_may_look_at_anybodys_page(client: Client) -> None:
     ada = User.objects.create_user("ada")
     answer = client.get(ada.get_absolute_url())
     assert answer.status_code == 200
-    assert "ada" in answer.content.decode()
+    assert "<title>ada · Kibitz</title>" in answer.content.decode()
 
 
 def test_a_name_in_another_case_leads_to_the_right_address(client: Client) -> None:

@@ -84,7 +84,7 @@ def test_the_pages_show_and_change_ties(client, ada, bo):
     )
     assert answer.url == page
     assert ties_between(ada, bo) == {"follow"}
-    assert "bo" in client.get(reverse("people:index")).content.decode()
+    assert bo.get_absolute_url() in client.get(reverse("people:index")).content.decode()
 
 
 def test_a_form_leads_back_to_no_foreign_page(client, ada, bo):
