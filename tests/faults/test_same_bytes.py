@@ -13,6 +13,7 @@ import re
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -45,6 +46,7 @@ PASSING = re.compile(
     rb'(x-csrftoken&quot;:&quot;|"x-csrftoken":"|csrfmiddlewaretoken" value=")[^&"]+'
 )
 World = dict[str, tuple[int, bytes, str]]
+GAMES = [key for key, rules in sorted(all_rules().items()) if rules.hidden]
 
 
 class RollBack(Exception):
@@ -185,7 +187,7 @@ def advance(match: Match, people: list[Any], ply: int, dice: random.Random) -> N
 
 
 @pytest.mark.timeout(300)
-@pytest.mark.parametrize("game", sorted(all_rules()))
+@pytest.mark.parametrize("game", GAMES)
 def test_no_answer_depends_on_what_its_reader_cannot_see(game: str) -> None:
     with connection.cursor() as cursor:  # a busy machine may think for long between two questions
         cursor.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
@@ -193,7 +195,8 @@ def test_no_answer_depends_on_what_its_reader_cannot_see(game: str) -> None:
     staff = make_user("staff")
     staff.is_staff = staff.is_superuser = True
     staff.save()
-    spectator = dict(zip(sorted(all_rules()), (None, make_user("stranger"), staff), strict=True))
+    watchers = cycle((None, make_user("stranger"), staff))
+    spectator = dict(zip(GAMES, watchers, strict=False))
     StandingClock()  # the database's, and below this process's
     with time_machine.travel("2026-05-01 18:00", tick=False):
         match = still_running(game, people, dice)
