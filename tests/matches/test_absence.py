@@ -107,9 +107,12 @@ def test_being_seen_again_and_again_disturbs_nobody(people):
 def test_a_bot_stands_in_where_the_table_chose_so(people, settings):
     settings.BOT_PAUSE_MS = 0
     match = make_running(*people, on_absence="stand_in")
+    match.seats.filter(number=0).update(agrees_to_pause=True, agrees_to_void=True)
     abandon(match, people[1])
     seat = match.seats.get(number=0)
     assert match.status == Match.Status.RUNNING
+    assert not seat.agrees_to_pause
+    assert not seat.agrees_to_void
     assert seat.stand_in
     assert seat.stood_in
     assert sweep() == 1

@@ -118,8 +118,16 @@ def test_an_id_cannot_be_used_for_another_action_or_by_another_seat(match, peopl
     action_id = uuid.uuid4().hex
     action = first_legal(match)
     act_for(match, people[0], action, action_id=action_id)
-    with refused("action_id_used"):
-        act_for(match, people[1], first_legal(match), action_id=action_id)
+    for again in (action, first_legal(match)):
+        with refused("action_id_used"):
+            act_for(match, people[1], again, action_id=action_id)
+
+
+def test_a_row_that_was_read_before_keeps_its_own_position(match, people):
+    before = Match.objects.get(pk=match.pk)
+    act_for(match, people[0], first_legal(match))
+    assert store.load_position(match).version == match.version
+    assert store.load_position(before).version == before.version < match.version
 
 
 def test_a_stale_version_is_refused(match, people):

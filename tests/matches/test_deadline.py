@@ -8,6 +8,7 @@ import pytest
 import time_machine
 from django.db import connection
 
+from games.engine.contract import RESIGN
 from games.matches.clock import GRACE, database_now, told_now
 from games.matches.models import Heartbeat, Match, MatchAction
 from games.matches.models.match import SPAN
@@ -59,6 +60,27 @@ def test_at_its_end_the_turn_is_swept(match, clock):
     clock.set(match.deadline_at + GRACE)
     assert sweep() == 1
     assert autos(match) == ["timeout"]
+
+
+def test_a_resignation_out_of_turn_is_not_judged_by_anothers_time(people, clock):
+    match = make_running(*people, make_user("chen"))
+    clock.set(match.deadline_at + GRACE)
+    act_for(match, people[1], dict(RESIGN))
+    assert autos(match) == [""]
+
+
+def test_a_resignation_out_of_turn_lets_the_turn_run_on(people, clock):
+    match = make_running(*people, make_user("chen"))
+    turn = match.to_act, match.turn_started_at, match.deadline_at
+    clock.set(match.turn_started_at + timedelta(seconds=10))
+    act_for(match, people[1], dict(RESIGN))
+    assert (match.to_act, match.turn_started_at, match.deadline_at) == turn
+
+
+def test_only_turns_missed_in_a_row_count(match, people):
+    match.seats.update(timeouts_in_row=2)
+    act_for(match, people[0], first_legal(match))
+    assert [seat.timeouts_in_row for seat in match.seats.order_by("number")] == [0, 2]
 
 
 def test_a_deadline_is_found_by_its_span_also_at_the_spans_first_instant(match, clock):

@@ -15,11 +15,12 @@ from django.urls import reverse
 from config.fragments import kept_part
 from games.engine.viewer import PUBLIC, Viewer
 from games.matches import drawings, store
-from games.matches.access import MatchNotFound
+from games.matches.access import MatchNotFound, access_known, access_match
 from games.matches.models import Match
 from games.matches.presenters import log_lines
 from games.matches.rendering import push_known, render_push
 from games.registry import all_rules, rules_for
+from tests.support.clubs import make_club
 from tests.support.tables import act_for, first_legal, make_running, make_user
 
 pytestmark = pytest.mark.django_db
@@ -55,6 +56,20 @@ def test_what_a_viewer_is_shown_does_not_depend_on_who_was_drawn_before(people, 
         alone = {who: drawn_anew(match, who) for who in viewers}
         for who in reversed(viewers):
             assert without_time(render_push(who, match.code).html) == alone[who]
+
+
+def test_who_may_see_a_match_is_told_from_memory_where_anybody_may(people, match):
+    access_match(GUEST, match.code)
+    assert access_known(GUEST, match.code, match.revision).match == match
+    assert access_known(GUEST, match.code, match.revision + 1) is None
+
+
+@pytest.mark.parametrize("hidden", ["by invitation", "by its club"])
+def test_of_a_match_that_some_may_not_see_it_is_asked_each_time(people, hidden):
+    terms = {"visibility": "private"} if hidden == "by invitation" else {}
+    match = make_running(*people, club=None if terms else make_club(people[0]), **terms)
+    access_match(people[0], match.code)
+    assert access_known(people[0], match.code, match.revision) is None
 
 
 def drawn_anew(match, viewer):

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.timezone import now
 
 from games.matches.models import Match
-from games.matches.services.table_seats import table_invite
+from games.matches.services.table_seats import table_invite, table_stand
 from games.registry import all_rules
 from tests.support.finished import BOT, finished
 from tests.support.tables import make_running, make_table, play_to_end
@@ -129,6 +129,13 @@ def test_the_page_of_a_private_table_does_not_exist_for_strangers(client, ada, b
     match = make_table(ada, visibility="private")
     client.force_login(bo)
     assert client.get(page_of(match)).status_code == 404
+
+
+def test_a_private_table_exists_for_its_owner_without_a_seat_too(client, ada):
+    match = make_table(ada, visibility="private")
+    table_stand(code=match.code, user=ada)
+    client.force_login(ada)
+    assert client.get(page_of(match)).status_code != 404
 
 
 @pytest.mark.parametrize("code", ["%00", "no-such", "x" * 21, "AAAA"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.fairness import commitment_of, seed_of
+from games.engine.fairness import commitment_of, seat_commitment_of, seed_of
 from games.matches.models import Match, MatchSecret, NoShow
 from games.matches.services.match_start import (
     match_call_off,
@@ -70,6 +70,16 @@ def test_the_seed_is_made_of_the_secret_and_every_contribution(ada, bo):
     )
     assert bytes(secret.seed) == expected
     assert secret.revealed_at is None
+
+
+@pytest.mark.parametrize("part", ["", "x" * 65, "a\0b"])
+def test_a_contribution_that_no_record_may_hold_is_refused_though_it_fits(ada, bo, part):
+    match = make_table(ada, bo)
+    make_ready(match, bo)
+    commitment = seat_commitment_of(match.code, 0, match.commitment, part)
+    seat_ready(code=match.code, user=ada, seat_commitment=commitment)
+    with refused("bad_contribution"):
+        seat_reveal(code=match.code, user=ada, contribution=part)
 
 
 def test_a_reveal_that_does_not_fit_the_commitment_is_refused(ada, bo):
