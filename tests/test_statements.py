@@ -45,7 +45,7 @@ class World:
         Authenticator.objects.create(user=self.me, type=Authenticator.Type.TOTP, data={})
         self.rival = make_user("rival")
         self.club = make_club(self.me, name="Owls")
-        self.season = season_open(club=self.club, name="Autumn", best_of=None)
+        self.season = season_open(club=self.club, actor=self.me, name="Autumn", best_of=None)
         self.event, self.begun = (make_event(self.me, self.club) for _ in range(2))
         enter_bots(self.begun, self.me, 8)
         begin(self.begun, self.me)

@@ -26,6 +26,7 @@ SENTENCES = {
     "posted": _("%(actor)s posted “%(about)s”."),
     "unposted": _("%(actor)s removed the notice “%(about)s”."),
     "opened_event": _("%(actor)s opened the event “%(about)s”."),
+    "began_season": _("%(actor)s began the season “%(about)s”."),
     "ruled": _("%(actor)s gave a ruling in “%(about)s”."),
 }
 

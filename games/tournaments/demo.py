@@ -49,7 +49,7 @@ def events_create() -> None:
         title="The season is on",
         text="Eight evenings, the best five count.",
     )
-    season = season_open(club=club, name="Autumn season", best_of=5)
+    season = season_open(club=club, actor=owner, name="Autumn season", best_of=5)
     first = _event(owner, club, season, "Opening night", people, rounds=3, days_ago=7)
     began, dice = timezone.now() - timedelta(days=7), random.Random(DICE)
     for number in range(3):

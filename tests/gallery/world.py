@@ -96,7 +96,7 @@ def build_world() -> World:
     _guard(people[GUARDED])
     club = _club(people)
     matches = _matches(me, people)
-    season = season_open(club=club, name="Winter season", best_of=5)
+    season = season_open(club=club, actor=me, name="Winter season", best_of=5)
     return World(
         people=people,
         matches=matches,

@@ -94,7 +94,7 @@ def _add_club(world: World) -> None:
     asking = club.requests.create(user=make_user("asking"))
     link = link_make(club=club, actor=owner)
     news = NewsItem.objects.create(club=club, author=owner, title="Soon", text="Cards.")
-    season = season_open(club=club, name="Autumn", best_of=None)
+    season = season_open(club=club, actor=owner, name="Autumn", best_of=None)
     event = make_event(owner, club, season=season, format="swiss")
     enter_bots(event, owner, 4)
     begin(event, owner)

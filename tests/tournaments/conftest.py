@@ -16,7 +16,7 @@ def world():
     owner = make_user("owner")
     club = make_club(owner, is_private=True)
     people = {**make_people(club), "owner": owner}
-    season = season_open(club=club, name="Autumn", best_of=None)
+    season = season_open(club=club, actor=owner, name="Autumn", best_of=None)
     event = make_event(owner, club, season=season, format="swiss")
     enter_bots(event, owner, 4)
     begin(event, owner)

@@ -24,7 +24,7 @@ LADDER = "ladders/deadline_99-survivor/"
 def test_a_clubs_match_enters_the_clubs_ladders_and_the_sites() -> None:
     ada, bo = somebody("ada"), somebody("bo")
     club = club_found(founder=ada, name="Night Owls")
-    season = season_open(club=club, name="Autumn", best_of=None)
+    season = season_open(club=club, actor=ada, name="Autumn", best_of=None)
     users = (ada, bo)
     match = make_running(*users, rated=True, club=club, club_season=season.ladder_key)
     assert match.to_act is not None
@@ -37,15 +37,33 @@ def test_a_clubs_match_enters_the_clubs_ladders_and_the_sites() -> None:
 
 
 def test_seasons_follow_each_other_as_they_were_begun() -> None:
-    club = club_found(founder=somebody("ada"), name="Night Owls")
-    keys = [season_open(club=club, name=str(n), best_of=None).ladder_key for n in range(3)]
+    ada = somebody("ada")
+    club = club_found(founder=ada, name="Night Owls")
+    seasons = [season_open(club=club, actor=ada, name=str(n), best_of=None) for n in range(3)]
+    keys = [season.ladder_key for season in seasons]
     assert keys == sorted(keys)
+    assert [one.name for one in club.seasons.filter(is_open=True)] == ["2"]
+
+
+def test_who_begins_a_season_reads_what_it_ends_and_the_journal_tells(client: Client) -> None:
+    ada = somebody("ada")
+    club = club_found(founder=ada, name="Night Owls")
+    client.force_login(ada)
+    page = f"/clubs/{club.slug}/"
+    assert "ends with it" not in client.get(page).content.decode()
+    client.post(f"/tournaments/seasons/of/{club.slug}/", {"name": "Autumn"})
+    assert "The season “Autumn” ends with it" in client.get(page).content.decode()
+    refused = client.post(f"/tournaments/seasons/of/{club.slug}/", {"name": "Autumn"})
+    assert refused.status_code == 422
+    assert club.seasons.get().is_open
+    told = client.get(f"{page}journal/").content.decode()
+    assert told.count("ada began the season “Autumn”.") == 1
 
 
 def test_the_clubs_pages_show_its_ladders_by_the_names_of_its_seasons(client: Client) -> None:
     ada, bo = somebody("ada"), somebody("bo")
     club = club_found(founder=ada, name="Night Owls")
-    season = season_open(club=club, name="Autumn", best_of=None)
+    season = season_open(club=club, actor=ada, name="Autumn", best_of=None)
     ended(ada.pk, bo.pk, club=club_owner(club.pk), club_season=season.ladder_key)
     assert "2 players" in client.get(f"/clubs/{club.slug}/ladders/").content.decode()
     text = client.get(f"/clubs/{club.slug}/{LADDER}").content.decode()
@@ -69,7 +87,7 @@ def test_a_private_clubs_ladders_do_not_exist_for_others(client: Client, path: s
 def test_the_clubs_page_shows_the_head_of_its_ladder_and_its_records(client: Client) -> None:
     ada, bo = somebody("ada"), somebody("bo")
     club = club_found(founder=ada, name="Night Owls")
-    season = season_open(club=club, name="Autumn", best_of=None)
+    season = season_open(club=club, actor=ada, name="Autumn", best_of=None)
     ended(ada.pk, bo.pk, club=club_owner(club.pk), club_season=season.ladder_key)
     for name, winner, other in (("One", ada, bo), ("Two", ada, bo)):
         event = Tournament.objects.create(club=club, season=season, name=name, game="deadline_99")

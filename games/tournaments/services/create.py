@@ -82,11 +82,13 @@ def event_tell(*, code: str, about: Mapping[str, Any]) -> None:
 
 
 @transaction.atomic
-def season_open(*, club: Club, name: str, best_of: int | None) -> Season:
+def season_open(*, club: Club, actor: Any, name: str, best_of: int | None) -> Season:
     """Begin a club's season; the one before ends."""
     club.seasons.filter(is_open=True).update(is_open=False)
     try:
         with transaction.atomic():
-            return Season.objects.create(club=club, name=name, best_of=best_of)
+            season = Season.objects.create(club=club, name=name, best_of=best_of)
     except IntegrityError:
         raise refuse("bad_season") from None
+    journal_write(club=club, actor=actor, verb="began_season", about=name)
+    return season

@@ -100,5 +100,5 @@ def season_new(request: HttpRequest, slug: str) -> HttpResponse:
     form = SeasonForm(request.POST)
     if not form.is_valid() or "\0" in request.POST.get("name", ""):
         raise refuse("bad_season")
-    season = season_open(club=club, **form.cleaned_data)
+    season = season_open(club=club, actor=request.user, **form.cleaned_data)
     return redirect("tournaments:season", pk=season.pk)
