@@ -51,6 +51,26 @@ def create(page: Page, site: str, name: str) -> Tournament:
     return Tournament.objects.get(name=name)
 
 
+HIT = """(button) => { const box = button.getBoundingClientRect();
+    return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2) === button; }"""
+
+
+def test_whoever_removes_the_last_in_the_list_sees_what_to_press(page: Page, site: str) -> None:
+    owner, member = make_user("owner-of-a-list"), make_user("zz-last-in-a-list")
+    club = make_club(owner, name="Club with a list")
+    club.memberships.create(user=member)
+    client = Client()
+    client.force_login(owner)
+    cookies = [{"name": k, "value": v.value, "url": site} for k, v in client.cookies.items()]
+    page.context.add_cookies(cookies)
+    page.goto(f"{site}/clubs/{club.slug}/members/")
+    page.locator("tr", has_text=member.username).get_by_text("Remove", exact=True).click()
+    button = page.get_by_role("button", name=f"Remove {member.username}")
+    assert button.evaluate(HIT)
+    press_it(page, button)
+    expect(page.locator("tr", has_text=member.username)).to_have_count(0)
+
+
 def play_round(page: Page) -> None:
     """Propose and publish a round, and wait until the page itself says that all results are in."""
     press(page, "Propose pairings")

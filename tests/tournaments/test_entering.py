@@ -80,6 +80,13 @@ def test_an_event_tells_what_holds_for_entries(client, ada):
     assert "Late entries are taken" not in page  # nobody comes late to a knockout
 
 
+def test_an_event_of_a_private_club_is_open_to_its_members(client, world):
+    client.force_login(world["people"]["member"])
+    page = client.get(reverse("tournaments:overview", args=[world["event"].code]))
+    assert world["event"].entry == "everybody"  # what it says once the club is private no more
+    assert "<dt>Open to</dt><dd>members of the club</dd>" in page.content.decode()
+
+
 def test_an_event_for_members_takes_no_others(client, open_event):
     Tournament.objects.filter(pk=open_event.pk).update(entry="members")
     client.force_login(make_user("bo"))
