@@ -14,7 +14,12 @@
   const MAX = 64;
   const box = () => document.getElementById("seat-fairness");
   const input = () => document.getElementById("contribution");
-  const tell = (name) => Kibitz.tell(document.getElementById("notice")?.dataset[name]);
+  const notice = () => document.getElementById("notice");
+  const tell = (name) => Kibitz.tell(notice()?.dataset[name]);
+  const withdraw = (name) => {
+    if (notice()?.textContent && notice().textContent === notice().dataset[name]) Kibitz.tell("");
+  };
+  const awaited = (seat) => seat?.status === "starting" && !seat.revealed;
 
   // Storage may be forbidden; then memory holds what it would, for as long as the page lives.
   const memory = new Map();
@@ -75,7 +80,8 @@
   const reveal = async () => {
     const seat = { ...box().dataset };
     const text = kept(keyOf(seat));
-    if (!text || (await commitmentTo(seat, text)) !== seat.seatCommitment) return tell("elsewhere");
+    const fits = text && (await commitmentTo(seat, text)) === seat.seatCommitment;
+    if (!fits) return awaited(box()?.dataset) && tell("elsewhere");
     await Kibitz.post(seat.revealUrl, { contribution: text });
   };
 
@@ -90,12 +96,13 @@
 
   const settle = () => {
     const seat = box()?.dataset;
+    if (!awaited(seat)) withdraw("elsewhere"); // it was opened there, or it is too late
     if (!seat?.match) return;
     if (location.hash === "#ready") {
       keep(wishKey(seat), "yes");
       history.replaceState(null, "", location.pathname);
     }
-    if (seat.status === "starting" && !seat.revealed) once("reveal", seat, reveal);
+    if (awaited(seat)) once("reveal", seat, reveal);
     if (seat.status === "open" && !seat.seatCommitment && kept(wishKey(seat))) once("commit", seat, commitAlone);
   };
 

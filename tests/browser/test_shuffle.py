@@ -11,6 +11,7 @@ from playwright.sync_api import BrowserContext, expect
 
 from games.matches.export import record_json
 from games.matches.models import Match
+from games.matches.services.match_start import seat_reveal
 from tests.browser.people import (
     SLOW,
     apart,
@@ -19,7 +20,7 @@ from tests.browser.people import (
     open_match,
     seated,
 )
-from tests.support.tables import make_ready, make_table
+from tests.support.tables import contribution_of, make_ready, make_table
 
 pytestmark = pytest.mark.browser
 
@@ -70,6 +71,21 @@ def test_who_is_ready_stays_so_on_another_seat(new_context: Any, site: str) -> N
     expect(page.locator("#place-0")).to_contain_text("Ready")
     page.locator("#place-2").get_by_role("button", name="Move here").click()
     expect(page.locator("#place-2")).to_have_class(re.compile("is-ready"))
+
+
+def test_who_got_ready_in_another_browser_is_told_until_the_match_begins(
+    new_context: Any, site: str
+) -> None:
+    [(page, ada), (_, bo)] = seated(new_context, site)
+    match = apart(make_table, ada, bo)
+    open_match(page, site, match)
+    for user in (ada, bo):
+        apart(make_ready, match, user)
+    expect(page.locator("#notice")).to_contain_text("another browser")
+    for user in (ada, bo):
+        apart(seat_reveal, code=match.code, user=user, contribution=contribution_of(user))
+    expect(page.locator("#stage")).to_have_attribute("data-stage", "live")
+    expect(page.locator("#notice")).to_be_empty()
 
 
 def test_who_is_ready_commits_anew_when_a_start_was_called_off(new_context: Any, site: str) -> None:
