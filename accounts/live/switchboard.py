@@ -63,17 +63,21 @@ class Switchboard:
         layer, channel = get_channel_layer(), self.channel
         while True:
             try:
-                self._tell(await layer.receive(channel))
+                message = await layer.receive(channel)
             except Exception:  # nothing that comes may make all sockets deaf
                 logger.exception("a ring was not understood")
                 await asyncio.sleep(PAUSE)
+            else:
+                self._tell(message)
 
     def _tell(self, message: dict[str, Any]) -> None:
-        for socket in tuple(self.members.get(message["group"], ())):
+        """Tell the group. A ring of another version may name none: the heartbeat makes it good."""
+        group = message.get("group", "")
+        for socket in tuple(self.members.get(group, ())):
             try:
                 socket.rung(message)
             except Exception:
-                logger.exception("a ring was not heard", extra={"group": message["group"]})
+                logger.exception("a ring was not heard", extra={"group": group})
 
 
 _switchboards: WeakKeyDictionary[asyncio.AbstractEventLoop, Switchboard] = WeakKeyDictionary()
