@@ -89,7 +89,7 @@ async def test_a_socket_that_breaks_keeps_no_other_from_hearing(caplog: Any) -> 
         await board.leave("a", page)
 
 
-async def test_what_another_version_rings_makes_nobody_deaf_and_holds_up_nobody(caplog: Any) -> None:
+async def test_what_another_version_rings_makes_nobody_deaf_nor_late(caplog: Any) -> None:
     board, page = switchboard(), Page()
     await board.join("a", page)
     began = time.monotonic()
