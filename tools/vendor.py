@@ -34,7 +34,6 @@ class File:
 
 FRAUNCES = ("@fontsource-variable/fraunces", "5.3.0", "OFL-1.1")
 SOURCE_SANS = ("@fontsource-variable/source-sans-3", "5.3.0", "OFL-1.1")
-SANS = "files/source-sans-3"
 PICO = ("@picocss/pico", "2.1.1", "MIT")
 HTMX = ("htmx.org", "4.0.1", "0BSD")
 
