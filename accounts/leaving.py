@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
+
+from accounts.refusals import CodedRefusal
 
 FORMER = "former-member"  # stands where a name stood; shown in the reader's language
 
@@ -16,17 +17,10 @@ SENTENCES = {
 }
 
 
-class LeaveRefused(Exception):
-    """Somebody cannot go yet; `sentence` says why in the active language."""
+class LeaveRefused(CodedRefusal):
+    """Somebody cannot go yet."""
 
-    def __init__(self, code: str) -> None:
-        self.code = code
-        super().__init__(code)
-
-    @property
-    def sentence(self) -> str:
-        """Return why not."""
-        return gettext(SENTENCES[self.code])
+    sentences = SENTENCES
 
 
 def without_name(value: Any, name: str) -> Any:

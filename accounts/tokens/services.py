@@ -8,10 +8,10 @@ from datetime import timedelta
 
 from django.db.models import Q
 from django.db.models.functions import Now
-from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from accounts.models import User
+from accounts.refusals import CodedRefusal
 from accounts.tokens.models import Token
 
 PREFIX = "kibitz_"  # lets scanners of published code find a key that slipped out
@@ -20,17 +20,10 @@ USED_EVERY = timedelta(minutes=5)
 SENTENCES = {"too_many_tokens": _("You have many keys. Withdraw one first.")}
 
 
-class TokenRefused(Exception):
-    """A key that cannot be made; `sentence` says why in the active language."""
+class TokenRefused(CodedRefusal):
+    """A key that cannot be made."""
 
-    def __init__(self, code: str) -> None:
-        self.code = code
-        super().__init__(code)
-
-    @property
-    def sentence(self) -> str:
-        """Return why not."""
-        return gettext(SENTENCES[self.code])
+    sentences = SENTENCES
 
 
 def token_make(*, user: User, name: str, scope: str) -> str:
