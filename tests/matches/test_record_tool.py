@@ -62,7 +62,7 @@ def test_a_played_record_verifies_and_is_the_same_each_time(game, tmp_path):
     assert run("verify", path) == f"ok practice {len(record['actions'])} {record['head']}\n"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [game for game in GAMES if (SAMPLES / game).is_dir()])
 def test_show_and_legal_print_what_the_sample_expects(game):
     path = SAMPLES / game / "00.json"
     expected = json.loads((SAMPLES / game / "00.expect.json").read_text("utf-8"))

@@ -23,6 +23,7 @@ from games.matches.models.match import new_code
 from games.registry import all_rules
 
 SAMPLES = Path(__file__).resolve().parent.parent / "golden" / "samples"
+SAMPLED = [game for game in all_rules() if (SAMPLES / game).is_dir()]
 STARTED = datetime(2026, 5, 1, 18, 0, tzinfo=UTC)
 _people = count(1)
 
