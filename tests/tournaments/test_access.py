@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from accounts.clubs.models import Club
 from games.matches.models import Match
+from games.tournaments.access import visible_tournaments
 from games.tournaments.models import Tournament
 from games.tournaments.urls import urlpatterns
 from tests.support.event_pages import (
@@ -110,6 +111,7 @@ def test_an_event_in_preparation_exists_for_its_directors_only(client, world):
         login(client, world, who)
         page = client.get(reverse("tournaments:overview", args=[event.code]))
         assert page.status_code == status
+        assert event not in visible_tournaments(world["people"][who])
 
 
 def test_a_proposed_round_is_the_directors_alone(client, world):

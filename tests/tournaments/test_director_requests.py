@@ -49,6 +49,15 @@ def test_an_id_used_for_another_request_is_refused(event, ada):
         press(event, ada, "open_registration", request_id="once")
 
 
+def test_an_id_that_somebody_else_used_is_refused_and_not_taken_for_done(event, ada):
+    for _ in range(2):
+        press(event, ada, "register", request_id="once", players=[-1], by_organiser=True)
+    with pytest.raises(Refusal, match="request_id_used"):
+        press(
+            event, make_user("bo"), "register", request_id="once", players=[-2], by_organiser=True
+        )
+
+
 @pytest.mark.parametrize("wrong", ["", "a b", "x" * 65, "é", "a\n", "a\0"])
 def test_a_request_needs_a_plain_id(event, ada, wrong):
     with pytest.raises(Refusal, match="bad_request_id"):
