@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.utils.translation import gettext
+from psycopg.errors import IdleInTransactionSessionTimeout
 from psycopg_pool import PoolTimeout
 
 OUT_OF_REACH = (OperationalError, InterfaceError, PoolTimeout)
@@ -36,7 +37,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     Drawn without the database. A 503 says nothing of whether the request was carried out: a
     repeated action with the same id is safe.
     """
-    if not isinstance(sys.exc_info()[1], OUT_OF_REACH):
+    if not _is_out_of_reach(sys.exc_info()[1]):
         return render(None, "500.html", status=500)
     headers = {"Retry-After": "2", "Cache-Control": "no-store"}
     if request.headers.get("Accept", "").startswith("application/json"):
@@ -47,6 +48,12 @@ def server_error(request: HttpRequest) -> HttpResponse:
     for name, value in headers.items():
         answer[name] = value
     return answer
+
+
+def _is_out_of_reach(error: BaseException | None) -> bool:
+    """Tell whether the database was, or had given this process up, which had stood still."""
+    gave_up = error is not None and isinstance(error.__cause__, IdleInTransactionSessionTimeout)
+    return gave_up or isinstance(error, OUT_OF_REACH)
 
 
 def favicon(request: HttpRequest) -> HttpResponse:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import select
+
 import pytest
-from django.db.utils import OperationalError
+from django.db import connection, transaction
+from django.db.utils import DatabaseError, OperationalError
 from django.test import Client, RequestFactory
 
 from config.views import server_error
@@ -30,6 +33,21 @@ def test_a_database_out_of_reach_is_told_as_503(
     assert answer["Retry-After"]
     assert found in answer.content
     assert b"No space left" not in answer.content
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_transaction_that_was_given_up_while_the_process_stood_still_is_told_as_503(
+    rf: RequestFactory,
+) -> None:
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SET LOCAL idle_in_transaction_session_timeout = 1")
+            select.select([connection.connection.fileno()], [], [])  # until it tells why
+            cursor.execute("SELECT 1")
+    except DatabaseError as error:
+        assert "idle-in-transaction" in str(error)
+        answer = server_error(rf.get("/"))
+    assert answer.status_code == 503
 
 
 def test_any_other_error_stays_one(rf: RequestFactory) -> None:
