@@ -56,7 +56,7 @@ def network(forwarded: str, peer: str) -> str:
     `forwarded` is what X-Forwarded-For says, if anything; `peer` the address of the connection.
     """
     proxies: int = getattr(settings, "TRUSTED_PROXIES", 0)
-    told = [part.strip() for part in forwarded.split(",")]
+    told = [part.strip() for part in forwarded.split(",")] if forwarded else []
     address = told[-proxies] if proxies and len(told) >= proxies else peer
     try:
         return network_of(address)

@@ -30,6 +30,23 @@ def test_behind_a_proxy_too(rf: RequestFactory, settings: Settings) -> None:
     assert len(seen) == 1
 
 
+@pytest.mark.parametrize(
+    ("proxies", "told", "counted"),
+    [
+        (0, "203.0.113.9", "192.0.2.1"),
+        (1, "203.0.113.9, 192.0.2.7", "192.0.2.7"),
+        (2, "203.0.113.9, 192.0.2.7, 192.0.2.8", "192.0.2.7"),
+        (2, "203.0.113.9", "192.0.2.1"),
+        (1, "", "192.0.2.1"),
+    ],
+)
+def test_only_what_the_trusted_proxies_add_is_believed(
+    rf: RequestFactory, settings: Settings, proxies: int, told: str, counted: str
+) -> None:
+    settings.TRUSTED_PROXIES = proxies
+    assert guest_at(rf, "192.0.2.1", **{"X-Forwarded-For": told}) == f"ip:{counted}/32"
+
+
 @pytest.mark.parametrize("address", ["", "unknown", "/run/site.sock"])
 def test_what_is_no_address_counts_as_it_is(rf: RequestFactory, address: str) -> None:
     assert guest_at(rf, address) == f"ip:{address}"
