@@ -85,6 +85,12 @@ def test_the_persons_page_leads_to_replays_and_opponents(client: Client) -> None
     assert "Simple (bot)" in text
 
 
+def test_lost_points_have_a_true_minus(client: Client) -> None:
+    ada, bo = somebody("ada"), somebody("bo")
+    finished(ada, bo, game="zombie_rummy").seats.filter(user=ada).update(score=-39)
+    assert "−39 points" in client.get(ada.get_absolute_url()).content.decode()
+
+
 def test_a_long_history_comes_in_pages(client: Client) -> None:
     ada, bo = somebody("ada"), somebody("bo")
     for _ in range(21):

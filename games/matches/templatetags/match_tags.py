@@ -67,6 +67,12 @@ def by_rank(seats: Sequence[SeatInfo]) -> list[SeatInfo]:
 
 
 @register.filter
+def with_minus(points: int) -> str:
+    """Return points as a text, a true minus before the negative."""
+    return f"−{-points}" if points < 0 else str(points)
+
+
+@register.filter
 def signed(points: int) -> str:
     """Return points with their sign, a true minus for the negative."""
-    return f"−{-points}" if points < 0 else f"+{points}" if points else "0"
+    return f"+{points}" if points > 0 else with_minus(points)
