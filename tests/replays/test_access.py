@@ -48,6 +48,7 @@ def test_while_it_runs_a_player_has_their_own_eyes_only() -> None:
     match = stored_match(plies=6, users={0: ada})
     access = access_replay(ada, match.code)
     assert [eyes.key for eyes in access.choices()] == ["0"]
+    assert not access.is_for_all
     for key in ("1", "all", "public"):
         with pytest.raises(EyesRefused) as refusal:
             access.eyes(key)

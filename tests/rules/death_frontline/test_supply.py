@@ -43,6 +43,11 @@ def test_a_supply_drop_counts_for_the_player_not_for_the_partner():
     assert not supplied(unit("uk.howitzer", 2, (1, 1)), effects=drop)
 
 
+def test_no_other_effect_of_the_player_supplies():
+    others = (Effect("rally", 2, 0), Effect("assault", 2, 0))
+    assert not supplied(unit("us.howitzer", 0, (1, 1)), effects=others)
+
+
 def test_every_resource_that_supplies_is_named():
     rifle = unit("us.rifle", 0, (1, 1))
     near, far = unit("us.depot", 0, (1, 2)), unit("us.depot", 0, (4, 4))

@@ -51,6 +51,14 @@ def test_a_no_show_may_sit_down_after_all():
     held.check()
 
 
+def test_sitting_down_takes_no_exclusion_back():
+    held = event(4, rounds=3)
+    held.publish()
+    held.do("exclude", entry=2)
+    held.do("reseat", entry=2)
+    assert held.state.entries[2].status == "excluded"
+
+
 def test_a_double_forfeit_loses_for_both():
     held = event(4, rounds=3)
     held.publish()

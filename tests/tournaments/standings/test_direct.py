@@ -68,6 +68,11 @@ def test_with_games_missing_only_a_certain_first_is_separated():
     assert direct_encounter(held, [1, 2, 3]) == [[1, 2, 3]]
 
 
+def test_who_can_still_be_equalled_is_not_certainly_first():
+    held = field([beats(1, 2), draws(1, 3)])
+    assert direct_encounter(held, [1, 2, 3]) == [[1, 2, 3]]
+
+
 def test_after_a_certain_first_the_rest_is_treated_again():
     held = field([beats(1, 2), beats(1, 3), beats(1, 4), beats(2, 3), beats(2, 4)])
     assert direct_encounter(held, [4, 3, 2, 1]) == [[1], [2], [4, 3]]

@@ -72,6 +72,11 @@ def test_a_lot_is_the_same_in_another_process():
     assert printed(program, hash_seeds=[77]) == {f"{lot('abc', 7)}\n"}
 
 
+def test_a_lot_stays_the_same_in_every_version():
+    """The first eight bytes of `printf 'kibitz-lot/1|abc|7' | sha256sum`."""
+    assert lot("abc", 7) == 0x75F3A91893B0EAB2
+
+
 def test_penalties_move_an_entry_down():
     rows = standings(field([(1, 1, 2), (1, 3, 4)], 1, adjustments={1: -UNIT}), ["wins"])
     assert places(rows)[0] == (1, 3)

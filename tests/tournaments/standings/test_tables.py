@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from games.tournaments.lines import Line, played_lines
 from games.tournaments.points import UNIT, Scoring, table_points
-from games.tournaments.standings.duel import buchholz, sonneborn_berger
+from games.tournaments.standings.duel import buchholz, games_won, sonneborn_berger
 from games.tournaments.standings.field import Field
 from games.tournaments.standings.tables import (
     beaten,
@@ -49,6 +49,10 @@ def test_wins_count_a_shared_first_place_as_its_share():
         Fraction(3, 2),
         0,
     ]
+
+
+def test_a_round_won_by_playing_is_one_in_which_everybody_was_beaten():
+    assert [games_won(EVENING, entry) for entry in range(1, 7)] == [1, 0, 0, 1, 1, 0]
 
 
 def test_opponents_are_the_mean_points_of_the_others():
