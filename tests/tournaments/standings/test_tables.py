@@ -76,6 +76,17 @@ def test_beaten_are_the_points_of_those_beaten_and_half_of_those_tied():
     assert beaten(EVENING, 4) == first + second
 
 
+def test_one_who_is_beaten_and_then_rests_counts_half_a_point_for_each_rest():
+    held = field(table(1, [1, 2, 3], [1, 2, 3]), unplayed=[{2: Line(2, "req", 0)}])
+    assert held.points[2] == UNIT // 2
+    assert beaten(held, 1) == Fraction(1, 2)
+
+
+def test_an_unplayed_round_adds_to_beaten_by_its_own_points():
+    held = field(unplayed=[{1: Line(1, "pab", UNIT)}, {1: Line(2, "req", UNIT // 2)}])
+    assert beaten(held, 1) == Fraction(3, 2) * (1 + Fraction(1, 2)) == sonneborn_berger(held, 1)
+
+
 def test_relative_is_the_share_of_the_tables_score_and_equal_where_it_is_nought():
     assert relative(EVENING, 1) == Fraction(30, 50) + Fraction(1, 3)
     assert relative(EVENING, 5) == Fraction(1, 2) + Fraction(6, 10)
