@@ -105,6 +105,14 @@ def test_a_barrage_does_not_touch_facilities():
     assert act(state, 0, skill("uk.naval_gunfire", target=[1, 5])).field.facilities == (mine,)
 
 
+def test_a_bunker_protects_from_a_barrage():
+    bunker = facility("wehrmacht.bunker", 1, (1, 5))
+    snipers = (unit("wehrmacht.sniper", 1, (1, 5)), unit("wehrmacht.sniper", 1, (2, 5)))
+    state = _skill_step("uk.naval_gunfire", snipers, (bunker,), decks=("uk", "wehrmacht"))
+    after = act(state, 0, skill("uk.naval_gunfire", target=[1, 5]))
+    assert (on(after, (1, 5)), on(after, (2, 5))) == ("wehrmacht.sniper", None)
+
+
 def test_a_rally_adds_to_the_defence_of_the_whole_sides_troops_until_settlement():
     units = (
         unit("us.rifle", 0, (1, 3)),
