@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.engine.chance import Chance
-from games.engine.contract import Action, Event, IllegalAction, Options, Rules
+from games.engine.contract import RESIGN, Action, Event, IllegalAction, Options, Rules
 from games.engine.replay import fold
 from games.engine.text import gettext_noop
 
@@ -42,6 +42,17 @@ def play_action(
         return rules.play(state, seat, action, chance)
     events = rules.decide(state, seat, action, chance)
     return events, fold(rules, events, state)
+
+
+def still_in(rules: Rules, state: Any, seat: int) -> bool:
+    """Tell whether a seat has a part in what comes: whoever is out has nothing to resign."""
+    if rules.result(state) is not None or state.resigned[seat]:
+        return False
+    try:
+        rules.decide(state, seat, dict(RESIGN), Chance(bytes(32), rules.meta.key))
+    except IllegalAction:
+        return False
+    return True
 
 
 def _check_out_of_turn(rules: Rules, state: Any, seat: int, action: Action) -> None:

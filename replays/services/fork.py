@@ -9,7 +9,7 @@ from django.db import transaction
 
 from games.engine.chance import Chance
 from games.engine.hidden import deal_anew
-from games.engine.match import start_match
+from games.engine.match import start_match, still_in
 from games.engine.practice import played_on
 from games.matches import store
 from games.matches.models import Match, MatchSecret
@@ -32,7 +32,7 @@ def fork_play_on(*, source: Match, timeline: Timeline, ply: int, seat: int, user
     """
     _check(user, timeline, seat)
     rules, state = timeline.rules, timeline.plies[ply].state
-    if rules.hidden is None or rules.result(state) is not None or state.resigned[seat]:
+    if rules.hidden is None or not still_in(rules, state, seat):
         raise refuse("nothing_to_play")
     dice = random.SystemRandom()
     memory = memory_at(timeline, ply, seat)

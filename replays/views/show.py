@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from games.engine.match import still_in
 from games.matches.export import record_json
 from games.matches.models import Match
 from replays.access import ReplayAccess, access_finished, access_replay
@@ -107,11 +108,18 @@ def _finished_context(user: Any, access: ReplayAccess, place: Place, eyes: Eyes)
         "source": source_of(match, user),
         "analysis": analysis_panel(match, timeline, place, eyes) if place.open else None,
         "practice": match.practice,
+        "seats_to_play_on": _still_in(timeline, place.ply),
         "embed_url": place.at(base=reverse("replays:embed", args=[code]), open=False, tour=""),
         "moving_url": reverse("replays:moving", args=[code]),
         "picture_url": place.at(base=reverse("replays:picture", args=[code]), open=False, tour=""),
         **talk_context(match, place, user, names),
     }
+
+
+def _still_in(timeline: Timeline, ply: int) -> list[int]:
+    """Return the seats that have a part in what comes after a ply."""
+    rules, state = timeline.rules, timeline.plies[ply].state
+    return [seat for seat in range(len(timeline.seats)) if still_in(rules, state, seat)]
 
 
 @replay_page

@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from games.engine.chance import Chance
-from games.engine.contract import RESIGN, Action, Event, IllegalAction, Options, Rules
-from games.engine.match import play_action, start_match
+from games.engine.contract import RESIGN, Action, Event, Options, Rules
+from games.engine.match import play_action, start_match, still_in
 from games.engine.options import complete_options
 from games.engine.record import read_record
 from games.registry import all_rules
@@ -156,13 +156,4 @@ class Player:
     def _resigning(self, state: Any) -> int:
         """Return a seat that may resign, to act or not."""
         seats = range(len(state.resigned))
-        return self.dice.choice([seat for seat in seats if can_resign(self.rules, state, seat)])
-
-
-def can_resign(rules: Rules, state: Any, seat: int) -> bool:
-    """Tell whether the rules accept the seat's resignation now."""
-    try:
-        rules.decide(state, seat, dict(RESIGN), Chance(bytes(32), rules.meta.key))
-    except IllegalAction:
-        return False
-    return True
+        return self.dice.choice([seat for seat in seats if still_in(self.rules, state, seat)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -183,6 +184,21 @@ def test_what_cannot_be_played_on_is_refused(data: dict[str, str], status: int) 
     assert answer.status_code == status
     assert 'role="alert"' in answer.content.decode()
     assert not Fork.objects.exists()
+
+
+def test_whoever_is_out_is_not_played_on() -> None:
+    source = stored_match("deadline_99", 4)
+    timeline = match_timeline(source, list(source.seats.order_by("number")))
+    ply = timeline.last - 1
+    out = timeline.plies[ply].state.alive.index(False)
+    client = signed_in(person())
+    page = client.get(f"/replays/{source.code}/?ply={ply}").content.decode()
+    choice = page.partition('id="fork-seat"')[2].partition("</select>")[0]
+    offered = re.findall(r'<option value="(\d)"', choice)
+    assert offered
+    assert str(out) not in offered
+    answer = client.post(f"/replays/{source.code}/fork", {"ply": ply, "seat": out})
+    assert answer.status_code == 422
 
 
 def test_a_running_match_cannot_be_played_on() -> None:
