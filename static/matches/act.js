@@ -61,6 +61,7 @@
   // Tells whether there was an answer; htmx:error below tells when the request came to nothing.
   const inTurn = async (before, control, request) => {
     if (before && !(await before)) return false;
+    tell(""); // what was refused elsewhere is over, too
     near = noticeBeside(control);
     tell("");
     setBusy(control, true);

@@ -40,6 +40,7 @@ def test_a_guest_plays_the_first_hand_of_deadline_99_to_the_end(
     assert lesson is not None
     for number, step in enumerate(lesson.steps[:-1]):
         expect(page.locator(".lesson")).to_have_attribute("data-step", str(number))
+        expect(page.locator("#lesson-says")).to_be_in_viewport(ratio=1)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         if not step.moves or step.moves[0][0] != lesson.seat:
             page.get_by_role("button", name="Go on").click()
@@ -49,6 +50,7 @@ def test_a_guest_plays_the_first_hand_of_deadline_99_to_the_end(
             expect(page.locator("#lesson-notice")).to_have_text("You do not hold this card.")
             control_for(page, {"type": "play", "card": "8C"}).click()
             expect(page.locator("#notice")).to_contain_text("do something else now")
+            expect(page.locator("#lesson-notice")).to_be_empty()
             page.get_by_text("Hint").click()
             expect(page.locator(".lesson__hint p")).to_be_visible()
             assert serious(page) == []
