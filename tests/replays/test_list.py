@@ -7,6 +7,7 @@ import re
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
 from games.matches.models import Match
@@ -136,3 +137,14 @@ def test_matches_are_found_by_club_event_length_and_any_option(client: Client) -
 
 def test_who_is_logged_in_is_told_as_well_what_filters_give_away() -> None:
     assert "tell a little of the result" in signed_in(person()).get("/replays/").content.decode()
+
+
+def test_a_match_without_a_result_is_listed_for_its_players_only(client: Client) -> None:
+    ada = person()
+    ended = stored_match(plies=6, users={0: ada}, status="void", finished_at=timezone.now())
+    never_ended = stored_match(plies=6, users={0: ada}, status="void", finished_at=None)
+    assert ended.code not in client.get("/replays/").content.decode()
+    client.force_login(ada)
+    page = client.get("/replays/").content.decode()
+    assert ended.code in page
+    assert never_ended.code not in page
