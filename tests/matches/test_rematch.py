@@ -1,0 +1,91 @@
+"""A rematch: who is asked, who sees it, and when it makes way for another."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+
+from accounts.people.models import Notice
+from accounts.people.services.ties import tie_set
+from games.matches.access import MatchNotFound, access_match
+from games.matches.models import Match
+from games.matches.refusals import MatchRefusal
+from games.matches.selectors import rematch_shown
+from games.matches.services.table_close import match_call_off_for_good
+from games.matches.services.table_create import table_rematch
+from games.matches.services.table_seats import table_stand
+from tests.support.clubs import make_club
+from tests.support.tables import make_running, make_user, play_to_end, refused, sit_down
+
+
+@pytest.fixture
+def people(db):
+    return make_user("ada"), make_user("bo")
+
+
+@pytest.fixture
+def match(people):
+    return make_running(*people)
+
+
+def test_a_rematch_opens_one_table_for_the_same_people(match, people):
+    ada, bo = people
+    with refused("not_finished"):
+        table_rematch(code=match.code, user=ada)
+    play_to_end(match, *people)
+    again = table_rematch(code=match.code, user=ada)
+    assert table_rematch(code=match.code, user=bo).pk == again.pk
+    assert again.options == match.options
+    assert {seat.user for seat in again.seats.all()} == {ada, bo}
+    with pytest.raises(MatchRefusal, match="not_seated"):
+        table_rematch(code=match.code, user=make_user("eve"))
+
+
+def test_who_is_asked_for_a_rematch_reads_it_beside_the_result(match, people):
+    ada, bo = people
+    play_to_end(match, *people)
+    again = table_rematch(code=match.code, user=ada)
+    shown = [rematch_shown(access_match(one, match.code)) for one in (bo, ada, AnonymousUser())]
+    assert shown == [again, None, again]
+    table_stand(code=again.code, user=ada)
+    assert rematch_shown(access_match(bo, match.code)) is None
+
+
+def test_a_rematch_whose_table_was_closed_makes_way_for_another(match, people):
+    ada, bo = people
+    play_to_end(match, *people)
+    given_up = table_rematch(code=match.code, user=ada)
+    table_stand(code=given_up.code, user=ada)
+    again = table_rematch(code=match.code, user=bo)
+    assert again.pk != given_up.pk
+    assert again.status == Match.Status.OPEN
+
+
+def test_a_rematch_that_ended_void_makes_way_for_another(match, people):
+    ada, bo = people
+    play_to_end(match, *people)
+    void = table_rematch(code=match.code, user=ada)
+    table_rematch(code=match.code, user=bo)
+    sit_down(void, *people)
+    match_call_off_for_good(code=void.code)
+    assert rematch_shown(access_match(AnonymousUser(), match.code)) is None
+    assert table_rematch(code=match.code, user=ada).status == Match.Status.OPEN
+
+
+def test_a_rematch_of_a_private_clubs_match_is_by_invitation(people):
+    ada, bo = people
+    match = make_running(ada, bo, club=make_club(ada, is_private=True))
+    play_to_end(match, ada, bo)
+    again = table_rematch(code=match.code, user=ada)
+    assert access_match(bo, again.code).match == again
+    with pytest.raises(MatchNotFound):
+        access_match(make_user("eve"), again.code)
+
+
+def test_a_rematch_asks_nobody_whom_a_block_keeps_apart(match, people):
+    ada, bo = people
+    play_to_end(match, *people)
+    tie_set(owner=bo, other=ada, kind="block", on=True)
+    again = table_rematch(code=match.code, user=ada)
+    assert not Notice.objects.filter(user=bo).exists()
+    assert not again.invitations.exists()
