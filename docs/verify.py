@@ -138,6 +138,8 @@ def words(seed: bytes, game: str, operation: int) -> Iterator[int]:
 
 def uniform(source: Iterator[int], count: int) -> int:
     """A number below `count`, every one equally likely."""
+    if type(count) is not int or not 1 <= count <= 1 << 64:
+        raise ValueError(f"no number is below {count!r}")
     if count == 1:
         return 0
     limit = (1 << 64) // count * count
@@ -193,9 +195,14 @@ def verify(record: Any, operations: Any = None) -> list[str]:
                 raise Wrong("the operations are of another match")
             check_operations(record, operations["operations"])
             done.append(f"chance: {len(operations['operations'])} random operations follow")
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+    except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
         raise Wrong(f"the file is damaged ({type(error).__name__}: {error})") from None
     return done
+
+
+def line(text: str) -> str:
+    """The text on one line, whatever a file put into it: a terminal obeys control characters."""
+    return "".join(sign if " " <= sign <= "~" else "?" for sign in text)
 
 
 def main(arguments: list[str]) -> int:
@@ -204,10 +211,10 @@ def main(arguments: list[str]) -> int:
         return 2
     try:
         record, *operations = [read(name) for name in arguments]
-        for line in verify(record, *operations):
-            print(line)
+        for answer in verify(record, *operations):
+            print(line(answer))
     except Wrong as wrong:
-        print(f"WRONG: {wrong}")
+        print(line(f"WRONG: {wrong}"))
         return 1
     return 0
 

@@ -121,6 +121,39 @@ def test_a_changed_shuffle_is_named(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.parametrize("count", [0, -1, 10**30, True, None, 1.5])
+def test_a_random_pick_among_no_number_of_things_is_named(tmp_path: Path, count: Any) -> None:
+    picked = {"k": 0, "kind": "uniform", "count": count, "value": 0}
+    sample_file = SAMPLES / "deadline_99" / "00.json"
+    match = json.loads(sample_file.read_bytes())["match"]
+    path = tmp_path / "operations.json"
+    path.write_text(json.dumps({"match": match, "operations": [picked]}))
+    assert run(sample_file, path) == (
+        1,
+        f"WRONG: the file is damaged (ValueError: no number is below {count!r})\n",
+    )
+
+
+@pytest.mark.parametrize("head", ["0\nchain: all is well", "\x1b[2K\rok", "\ud800", "\u202e"])
+def test_a_file_cannot_write_more_than_its_one_line(tmp_path: Path, head: str) -> None:
+    status, text = run(changed(tmp_path, lambda record: record.update(head=head)))
+    assert status == 1
+    assert text.startswith("WRONG: the chain over the actions ends in")
+    assert text.endswith("\n")
+    assert text[:-1].isprintable()
+    assert text.isascii()
+
+
+def test_a_file_nested_too_deep_gets_one_line(tmp_path: Path) -> None:
+    path = changed(tmp_path, lambda record: record.update(rules="deep"))
+    text = path.read_text()
+    limit = sys.getrecursionlimit()
+    for depth in range(limit - 16, limit):  # some of these can be read, but not written again
+        path.write_text(text.replace('"deep"', "[" * depth + "]" * depth))
+        status, out = run(path)
+        assert (status, len(out.splitlines())) == (1, 1)
+
+
 @pytest.mark.parametrize(
     "text", ["", "[]", "{", "null", '{"format": "kibitz-record/2"}', '{"a":1,"a":2}']
 )
