@@ -87,7 +87,7 @@ META = GameMeta(
     end_reasons={
         "last_survivor": gettext_noop("one player was left"),
         "king_eliminated": gettext_noop("a king went out"),
-        "cap": gettext_noop("the limit of plays was reached"),
+        "cap": gettext_noop("the limit of plays or rounds was reached"),
         "resignation": gettext_noop("resignation"),
     },
 )

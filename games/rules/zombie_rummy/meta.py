@@ -56,7 +56,7 @@ META = GameMeta(
         "score": gettext_noop("the score was reached"),
         "rounds": gettext_noop("all rounds were played"),
         "wins": gettext_noop("enough rounds were won"),
-        "cap": gettext_noop("the limit of plays was reached"),
+        "cap": gettext_noop("the limit of plays or rounds was reached"),
         "resignation": gettext_noop("resignation"),
     },
     scores="signed",

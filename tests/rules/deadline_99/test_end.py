@@ -5,15 +5,17 @@ from __future__ import annotations
 import pytest
 
 from games.engine.contract import RESIGN, Result
+from games.engine.viewer import PUBLIC
 from games.rules.deadline_99 import RULES
 from games.rules.deadline_99.events import MatchEnded, Resigned, RoleRevealed
+from games.rules.deadline_99.state import State
 from tests.rules.deadline_99.positions import act, after, play, position, refusal
 
 REST = "5C 6C 9C"
 ROLES = ("red_king", "black_king", "red_minister", "black_minister", "free", "free")
 
 
-def factions(*hands: str, **changes: object) -> object:
+def factions(*hands: str, **changes: object) -> State:
     return position(*(hands or (REST,) * 6), roles=ROLES, **changes)
 
 
@@ -71,6 +73,20 @@ def test_at_the_cap_all_still_in_share_the_first_place() -> None:
 def test_at_the_cap_factions_draw() -> None:
     state = factions(REST, REST, REST, "", REST, "", out=[3, 5], plays=1199)
     assert after(state, play("5C")).result == Result("cap", (1, 1, 1, 1, 1, 1))
+
+
+@pytest.mark.parametrize(
+    ("state", "firsts"),
+    [
+        (factions(REST, REST, REST, "", REST, "", out=[3, 5], plays=1199), "everybody"),
+        (position(REST, REST, plays=399), "everybody"),
+        (position(REST, REST, "", out=[2], plays=599), "all who are still in"),
+    ],
+)
+def test_the_log_of_the_cap_names_who_shares_the_first_place(state: State, firsts: str) -> None:
+    """Factions draw: who is out already is first as well."""
+    events, _ = act(state, play("5C"))
+    assert f": {firsts} share" in str(events[-1].seen_by(PUBLIC))
 
 
 def test_the_cap_counts_once_the_next_turn_has_begun() -> None:

@@ -91,6 +91,12 @@ _FACTION_WINS = {
 }
 
 
+_ALL_FIRST = gettext_noop("The limit of plays is reached: everybody shares the first place.")
+_STAYERS_FIRST = gettext_noop(
+    "The limit of plays is reached: all who are still in share the first place."
+)
+
+
 @value
 class MatchEnded(Event):
     """The match is over. `faction` is the winning one, None in classic mode and in a draw."""
@@ -104,10 +110,6 @@ class MatchEnded(Event):
         if self.faction is not None:
             return Phrase(_FACTION_WINS[self.faction])
         if self.reason == "cap":
-            return Phrase(
-                gettext_noop(
-                    "The limit of plays is reached: all who are still in share the first place."
-                )
-            )
+            return Phrase(_ALL_FIRST if max(self.ranks) == 1 else _STAYERS_FIRST)
         winner = SeatRef(self.ranks.index(1))
         return Phrase(gettext_noop("%(seat)s is the last player in and wins."), {"seat": winner})
