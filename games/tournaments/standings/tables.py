@@ -45,7 +45,7 @@ def beaten_units(field: Field, part: Part) -> Fraction:
     """Return what a round adds to `beaten`, in units."""
     line = part.line
     if not line.played:
-        return part.value * line.points / UNIT
+        return part.value * _dummy_beaten(field, line)
     halves = sum(
         [
             result * field.scores.get(other, 0)
@@ -53,6 +53,13 @@ def beaten_units(field: Field, part: Part) -> Fraction:
         ]
     )
     return Fraction(halves, 2 * (line.size - 1))
+
+
+def _dummy_beaten(field: Field, line: Line) -> Fraction:
+    """Return how far an unplayed round beats its dummy: 1 for a full win, on every scale."""
+    if has_full_points(field, line):
+        return Fraction(1)
+    return Fraction(line.points, field.full_win) if field.full_win else Fraction(0)
 
 
 def relative(field: Field, entry: int) -> Fraction:

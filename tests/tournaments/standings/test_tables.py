@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -85,6 +87,20 @@ def test_one_who_is_beaten_and_then_rests_counts_half_a_point_for_each_rest():
 def test_an_unplayed_round_adds_to_beaten_by_its_own_points():
     held = field(unplayed=[{1: Line(1, "pab", UNIT)}, {1: Line(2, "req", UNIT // 2)}])
     assert beaten(held, 1) == Fraction(3, 2) * (1 + Fraction(1, 2)) == sonneborn_berger(held, 1)
+
+
+@pytest.mark.parametrize("full_win", [5 * UNIT, 60 * UNIT])
+def test_a_bye_beats_its_dummy_once_however_many_points_a_win_gives(full_win):
+    rests = [{1: Line(1, "pab", full_win)}, {1: Line(2, "req", full_win // 2)}]
+    held = replace(field(*rests), full_win=full_win)
+    dummy = Fraction(3 * full_win, 2 * UNIT)
+    assert beaten(held, 1) == dummy * (1 + Fraction(1, 2))
+
+
+def test_with_raw_scores_only_a_forfeit_won_beats_its_dummy():
+    rests = [{1: Line(1, "pab", 30 * UNIT)}, {1: Line(2, "fwin", 0, (2,)), 2: Line(2, "floss", 0)}]
+    held = replace(field(*rests, {2: Line(1, "pab", 7 * UNIT)}), full_win=0)
+    assert beaten(held, 1) == 7
 
 
 def test_relative_is_the_share_of_the_tables_score_and_equal_where_it_is_nought():
