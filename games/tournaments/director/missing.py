@@ -77,19 +77,20 @@ def _moves(
 
 
 def apply_missing(state: State, facts: Payload) -> State:
-    """Mark the missing and send the others where they go."""
+    """Mark the missing, who lose a bye they had instead, and send the others where they go."""
     held = state.rounds[facts["round"] - 1]
     table = held.at(facts["table"])
+    gone = frozenset(facts["absent"])
     moved = frozenset(entry for entry, _ in facts["moves"])
     held = held.with_table(
         replace(
             table,
-            absent=table.absent | frozenset(facts["absent"]),
-            moved=table.moved | moved,
+            absent=table.absent | gone,
+            moved=(table.moved - gone) | moved,
             reports={},
         )
     )
-    unplayed = dict(held.unplayed)
+    unplayed = {one: had for one, had in held.unplayed.items() if one not in gone}
     for entry, number in facts["moves"]:
         if number is None:
             unplayed[entry] = Unplayed("pab", state.config.bye_points.pab)
@@ -100,8 +101,13 @@ def apply_missing(state: State, facts: Payload) -> State:
 
 
 def open_table_of(held: Round, entry: int) -> Table:
-    """Return the table at which an entry should sit. Refuses where nothing is open."""
+    """Return the table at which an entry should sit. Refuses where nothing is open.
+
+    Who has a bye because that table was broken up may turn out not to have come either.
+    """
     table = held.table_of(entry)
+    if table is None and entry in held.unplayed:
+        table = next((one for one in held.tables if entry in one.moved), None)
     if table is None:
         refuse("not_in_round", [entry], entry=asked.ref(entry))
     if entry in table.absent:
@@ -138,9 +144,8 @@ def decide_forfeit(state: State, payload: Payload) -> Facts:
     if not gone or len(set(gone)) != len(gone):
         refuse("bad_request", field="absent")
     for one in gone:
-        if one not in table.seats:
+        if one not in table.seats or open_table_of(held, one) != table:
             refuse("not_at_table", [one], entry=asked.ref(one))
-        open_table_of(held, one)
     return missing_facts(state, held, table, gone, asked.wholes(payload, "started"))
 
 

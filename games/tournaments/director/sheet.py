@@ -64,9 +64,11 @@ def _round_lines(
 def _table_lines(
     state: State, number: int, table: Table, gone: set[int]
 ) -> Iterable[tuple[int, Line]]:
-    """Yield the lines of one table: played, forfeited, or left without opponents."""
-    scheduled = [one for one in table.seats if one not in table.moved or one in table.absent]
-    missing = table.absent | (gone & set(table.seats))
+    """Yield the lines of one table: played, forfeited, or left without opponents.
+
+    A ruling may find that somebody came although the others were sent elsewhere.
+    """
+    missing = table.absent | (gone & set(table.seats) - table.moved)
     present = [one for one in table.present if one not in gone]
     for entry in missing:
         others = tuple(one for one in table.seats if one != entry)
@@ -74,14 +76,14 @@ def _table_lines(
         yield entry, Line(number, "floss", 0, others, table=table.number, seat=seat)
     if len(present) >= 2 and table.result is not None:
         yield from _played(state, number, table, table.result, present).items()
-    elif len(present) == 1 and missing:
-        yield present[0], _left_alone(state, number, table, scheduled, present[0])
+    elif len(present) == 1:
+        yield present[0], _left_alone(state, number, table, present[0])
 
 
-def _left_alone(state: State, number: int, table: Table, scheduled: list[int], entry: int) -> Line:
+def _left_alone(state: State, number: int, table: Table, entry: int) -> Line:
     """Return the line of the only one who came: a forfeit win at a table of two, else a bye."""
-    if len(scheduled) == 2:
-        others = tuple(one for one in scheduled if one != entry)
+    if len(table.seats) == 2:
+        others = tuple(one for one in table.seats if one != entry)
         full = state.config.scoring.full_win
         seat = table.seats.index(entry)
         return Line(number, "fwin", full, others, table=table.number, seat=seat)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.tournaments.director.sheet import sheet
 from games.tournaments.pairing.sizes import SizeRule
 from tests.tournaments.director.support import event, refused, table_with
 
@@ -99,6 +100,67 @@ def test_a_table_that_becomes_too_small_is_broken_up_to_tables_with_room():
     held.play()
     held.do("close_round")
     assert held.kinds(rest[0]) == ["played"]
+    held.check()
+
+
+def broken_up():
+    """Return an event of one table of three, which its no-show has sent home with byes."""
+    held = event(3, format="pods", sizes=SizeRule(3, 3, 3))
+    held.publish()
+    held.do("no_show", entry=1)
+    assert (held.kinds(2), held.kinds(3)) == (["pab"], ["pab"])
+    return held
+
+
+def test_who_did_not_come_either_loses_the_bye_of_a_table_that_was_broken_up():
+    held = broken_up()
+    facts = held.do("no_show", entry=2)
+    assert (facts["table"], facts["moves"]) == (1, [])
+    assert [held.kinds(one) for one in (1, 2, 3)] == [["floss"], ["floss"], ["pab"]]
+    assert held.points() == {1: "0.00", 2: "0.00", 3: "1.00"}
+    assert held.state.entries[2].status == "withdrawn"
+    assert refused(held, "no_show", entry=2) == "already_absent"
+    held.do("close_round")
+    held.check()
+
+
+def test_a_ruling_gives_the_bye_back_to_who_came_after_all():
+    held = broken_up()
+    held.do("no_show", entry=2)
+    held.do("override_result", round=1, table=1, absent=[1])
+    assert [held.kinds(one) for one in (1, 2, 3)] == [["floss"], ["pab"], ["pab"]]
+    held.check()
+
+
+def test_a_ruling_that_nobody_was_missing_at_a_broken_up_table_leaves_a_bye():
+    held = broken_up()
+    held.do("override_result", round=1, table=1)
+    assert [held.kinds(one) for one in (1, 2, 3)] == [["pab"]] * 3
+    held.check()
+
+
+def test_who_was_sent_elsewhere_and_then_excluded_has_one_line_a_round():
+    held = broken_up()
+    held.do("exclude", entry=2)
+    lines = sheet(held.state, everybody=True)
+    assert [len(lines[one]) for one in (1, 2, 3)] == [1, 1, 1]
+
+
+def test_a_bye_of_the_pairing_is_no_no_show():
+    held = event(3, rounds=2)
+    held.publish()
+    assert refused(held, "no_show", entry=3) == "not_in_round"
+
+
+def test_who_was_sent_to_another_table_is_missing_there_alone():
+    held = event(7, format="pods")
+    held.publish()
+    small = min(held.state.current.tables, key=lambda table: len(table.seats))
+    gone, sent, _ = small.seats
+    held.do("no_show", entry=gone)
+    assert refused(held, "forfeit", table=small.number, absent=[sent]) == "not_at_table"
+    held.do("no_show", entry=sent)
+    assert held.kinds(sent) == ["floss"]
     held.check()
 
 
