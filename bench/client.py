@@ -15,6 +15,8 @@ from urllib.parse import quote
 
 from websockets.asyncio.client import ClientConnection, connect
 
+from tests.support.lines import ASKING, Lines
+
 VERSION = re.compile(r'id="stage"[^>]*data-stage="(\w+)"[^>]*data-version="(\d+)"')
 ACTION = re.compile(r"data-action=(?:\"([^\"]*)\"|'([^']*)')([^>]*)")
 
@@ -89,7 +91,7 @@ class Follower:
 
     def __init__(self, port: int, code: str, cookie: str, shown: str = "") -> None:
         """`shown` is what the page says it shows, as in the address."""
-        self.url = f"ws://127.0.0.1:{port}/ws/matches/{code}/?lang=en{shown}"
+        self.url = f"ws://127.0.0.1:{port}/ws/matches/{code}/?lang=en{ASKING}{shown}"
         self.headers = {
             **PROXY,
             "Origin": f"https://127.0.0.1:{port}",
@@ -107,12 +109,13 @@ class Follower:
             max_size=1 << 22,
             open_timeout=60,
         ) as self._socket:
+            lines = Lines()
             async for message in self._socket:
-                text = str(message)
-                if not text.startswith("{"):
-                    yield text
+                told = lines.read(str(message))
+                if isinstance(told, str):
+                    yield told
                 elif self._answered is not None:
-                    self._answered.set_result(json.loads(text)["status"])
+                    self._answered.set_result(told["status"])
 
     async def act(self, action: str, version: int) -> int:
         """Ask for an action on the open socket and return the status of the answer."""

@@ -11,6 +11,7 @@ compare with nothing but each other:
 * `service`: `match_act` alone, `page`: the fragments of one seat after a move, `watcher`: of all
   who watch, `everybody`: of all four seats and the watchers after one move, added up;
   `again`: for another look of the same seat at the same revision.
+* `whole`, `told`: kilobytes of a push as a text, and as what has changed since the one before.
 * `view`, `legal`: `observe` and `legal_actions` of the position reached.
 * `replay`: one position of the replay page.
 * `cold`: what a process that knows nothing of a match does to have its position, for a match of
@@ -40,6 +41,9 @@ from games.engine.chance import Chance
 from games.engine.contract import Event
 from games.engine.match import play_action
 
+PLAIN = ("statements", "plies", "late/early", "cold_events", "whole", "told")
+"""Figures that are no time."""
+
 
 def cpu(work: Callable[[], Any], repeats: int = 15) -> float:
     """Return the median CPU milliseconds of `work`."""
@@ -66,6 +70,8 @@ class Played:
 
         self.users = host.people(4)
         self.match = host.running_match(self.users, game, turn_seconds=86400)
+        self.has: dict[Any, bytes] = {}
+        self.sizes: list[tuple[int, int]] = []
         self.clients = []
         for user in self.users:
             client = Client(headers={"X-Forwarded-Proto": "https", "HX-Request": "true"})
@@ -118,7 +124,17 @@ class Played:
         for who in (*self.users, AnonymousUser()):
             access = access_match(who, self.match.code)
             times.append(cpu(partial(rendering.render_access, access), 1))
+            self.push(who, rendering.render_access(access).html)
         return times[:-1], times[-1:]
+
+    def push(self, who: Any, html: str) -> None:
+        """Note how much is sent to somebody who was told the position before."""
+        from games.matches.sockets.changes import NOTHING, changes
+
+        told, has = changes(self.has.get(who, NOTHING), html)
+        if who in self.has:
+            self.sizes.append((len(html.encode()), len(told.encode())))
+        self.has[who] = has
 
 
 def measure(game: str, plies: int) -> dict[str, float]:
@@ -147,6 +163,8 @@ def measure(game: str, plies: int) -> dict[str, float]:
     figures["late/early"] = statistics.median(acts[-third:]) / statistics.median(
         acts[1 : third + 1]
     )
+    for name, sizes in zip(("whole", "told"), zip(*played.sizes, strict=True), strict=True):
+        figures[name] = statistics.median(sizes) / 1000
     figures["statements"] = statements(Played(game))
     figures |= readings(played) | cold_load(game)
     return figures | {"plies": played_all}
@@ -266,7 +284,7 @@ def main() -> None:
         print(f"yardstick {stick:.3f} ms")
         for game in args.game or list(all_rules()):
             for name, value in measure(game, args.plies).items():
-                plain = name in ("statements", "plies", "late/early", "cold_events")
+                plain = name in PLAIN
                 print(
                     f"{game:18} {name:12} {value:9.3f}"
                     + ("" if plain else f"  x {value / stick:8.2f}")

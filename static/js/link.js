@@ -2,7 +2,8 @@
  *
  * The element with [data-socket], an address, is the page's link; a page without one has none. It
  * carries data-heartbeat (seconds between two signs of life). What comes is fragments, each swapped
- * in where its id stands (hx-swap-oob), or an answer in JSON to what was asked here.
+ * in where its id stands (hx-swap-oob), or JSON: an answer to what was asked here, or fragments by
+ * what has changed of them since the last that came so (games/matches/sockets/changes.py).
  * #link-state shows the state: it carries one sentence per state (data-connecting, data-live,
  * data-stale, data-offline, data-signed-out, data-gone, data-refused).
  * Fragments carry data-revision: what is older than the page is dropped, from socket and answers.
@@ -57,7 +58,7 @@
     clearTimeout(timer);
     if (Object.values(FINAL).includes(state)) return;
     socket?.close(); // a half-open one would come back to life beside the new one
-    const address = new URL(root().dataset.socket + whatIsShown(), location.href);
+    const address = new URL(`${root().dataset.socket}&changes=1${whatIsShown()}`, location.href);
     socket = new WebSocket(address.href.replace(/^http/, "ws"));
     Object.assign(socket, { onopen: opened, onmessage: heard, onclose: closed });
   };
@@ -84,8 +85,16 @@
     heardAt = Date.now();
     retry = 0;
     if (state !== "live") show("live");
-    if (event.data.startsWith("{")) hear(JSON.parse(event.data));
-    else htmx.swap({ sourceElement: root(), text: event.data, swap: "none" });
+    const told = event.data.startsWith("{") ? JSON.parse(event.data) : { text: event.data };
+    if (told.action_id) return hear(told);
+    htmx.swap({ sourceElement: root(), text: told.text ?? whole(told.lines), swap: "none" });
+  };
+
+  // What was told last, in lines; what is told of it again is two numbers, from where to where.
+  let lines = [];
+  const whole = (told) => {
+    lines = told.flatMap((part) => (Array.isArray(part) ? lines.slice(...part) : part));
+    return lines.join("\n");
   };
 
   // One policy for all ways a link can end.

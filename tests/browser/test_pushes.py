@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from itertools import cycle
 from typing import Any
@@ -15,11 +16,13 @@ from games.matches.phrases import card_text
 from games.matches.services.table_seats import table_sit
 from games.registry import rules_for
 from replays.services.study import study_lead, study_open
-from tests.browser.people import SLOW, apart, open_match, seated
+from tests.browser.people import SLOW, apart, expect_live, open_match, seated
 from tests.replays.factories import sample, stored_match
 from tests.support.tables import act_for, make_table
 
 pytestmark = pytest.mark.browser
+
+TIME_LEFT = re.compile(r"\d+(:\d\d)+|–|\s+")
 
 # Writes down what a screen reader would be told: text that comes into a live region.
 LISTEN = """() => {
@@ -85,6 +88,25 @@ def _going(page: Page, match: Match, action: Action) -> Locator:
     """Return the card of one's own that is about to go (by another window, say)."""
     name = card_text(action["card"], rules_for(match.game)) if "card" in action else ""
     return page.get_by_label("Your hand").get_by_role("button").filter(has_text=name).first
+
+
+def test_many_pushes_and_two_links_show_what_a_fresh_page_shows(
+    new_context: Any, site: str
+) -> None:
+    [(page, ada), (_, bo)] = seated(new_context, site)
+    match = stored_match("zombie_rummy", 0, users={0: ada, 1: bo}, plies=20)
+    open_match(page, site, match)
+    parts = page.locator("#stage, #log, #proof")
+    for number, entry in enumerate(sample("zombie_rummy", 0)[0].entries[20:30]):
+        if number == 5:
+            with page.expect_websocket():
+                page.evaluate("['offline', 'online'].forEach((e) => dispatchEvent(new Event(e)))")
+            expect_live(page)
+        apart(act_for, match, (ada, bo)[entry["seat"]], entry["action"])
+        at_version(page, match)
+    pushed = [TIME_LEFT.sub("", text) for text in parts.all_text_contents()]
+    page.reload()
+    assert [TIME_LEFT.sub("", text) for text in parts.all_text_contents()] == pushed
 
 
 def test_a_half_typed_part_of_the_shuffle_survives_somebody_sitting_down(

@@ -18,6 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from games.engine.fairness import seat_commitment_of
 from tests.faults import page as pages
 from tests.faults.journal import Journal
+from tests.support.lines import ASKING, Lines
 
 ANSWER_SECONDS = 10.0  # as static/matches/act.js
 SILENCE_SECONDS = 4.0  # as static/js/link.js
@@ -109,7 +110,7 @@ class Viewer:
         self, person: Person, code: str, journal: Journal, socket_base: str, heartbeat: float
     ) -> None:
         self.person, self.code, self.journal = person, code, journal
-        self.url = f"{socket_base}/ws/matches/{code}/?lang=en"
+        self.url = f"{socket_base}/ws/matches/{code}/?lang=en{ASKING}"
         self.origin = socket_base.replace("ws", "http", 1)  # a page of that very address
         self.patience = 2.5 * heartbeat
         self.who = f"{person.name}@{code}"
@@ -151,21 +152,22 @@ class Viewer:
             proxy=None,
         ) as socket:
             self.note("open")
-            self.link = socket
+            self.link, lines = socket, Lines()
             try:
                 while True:
-                    self._take(str(await asyncio.wait_for(socket.recv(), self.patience)))
+                    text = str(await asyncio.wait_for(socket.recv(), self.patience))
+                    self._take(lines.read(text))
                     self.tries = 0
             finally:
                 self.link = None
                 if self.asked and not self.asked[1].done():
                     self.asked[1].cancel()
 
-    def _take(self, text: str) -> None:
-        if text.startswith("{"):
-            self._hear(json.loads(text))
+    def _take(self, told: str | dict[str, Any]) -> None:
+        if isinstance(told, str):
+            self._draw(told)
         else:
-            self._draw(text)
+            self._hear(told)
 
     def _hear(self, answer: dict[str, Any]) -> None:
         if self.asked and self.asked[0] == answer["action_id"] and not self.asked[1].done():
