@@ -67,7 +67,7 @@ class Tie:
     @property
     def bye(self) -> bool:
         """Whether somebody goes on without playing."""
-        return len(self.entries) == 1 and not self.third and not self.waiting
+        return len(self.entries) == 1 and not self.waiting
 
     def table_in(self, held: Round | None) -> Table | None:
         """Return the table at which it is played, in a round that was made."""

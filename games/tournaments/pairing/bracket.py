@@ -106,7 +106,7 @@ def places(
 
     `rounds` are the rounds with the winners of the decided matches by
     position. Losers of one round share a place behind all who went on; the
-    match for the third place parts the losers of the semi-finals.
+    match for the third place parts the losers of the semi-finals, if anybody came.
     """
     found: dict[int, int] = {}
     for played, winners in rounds:
@@ -115,10 +115,10 @@ def places(
         for at, match in enumerate(played.matches):
             if at not in winners:
                 continue
-            behind = 4 if match.third else alive + 1
+            ahead = alive if not match.third else 2 if winners[at] is None else 3
             for entry in match.entries:
                 if entry != winners[at]:
-                    found[entry] = behind
+                    found[entry] = ahead + 1
         _settle_winners(found, played, winners, final=alive == 1)
     return found
 

@@ -50,6 +50,48 @@ def test_who_withdraws_between_rounds_lets_the_opponent_advance():
     held.check()
 
 
+def test_of_three_the_loser_of_the_only_semi_final_is_third_without_a_match():
+    held = event(3, format="knockout", third_place=True)
+    held.play_round()
+    held.publish()
+    assert (held.seats(), set(held.state.current.unplayed)) == ([(1, 2)], {3})
+    held.play()
+    held.do("close_round")
+    assert final_places(held.state) == {1: 1, 2: 2, 3: 3}
+    held.check()
+
+
+def semi_finals_played():
+    """Return a knockout of four before its final; 1 and 2 have got through."""
+    held = event(4, format="knockout", third_place=True)
+    held.play_round()
+    return held
+
+
+def test_whose_opponent_for_the_third_place_left_is_third():
+    held = semi_finals_played()
+    held.do("withdraw", entry=3)
+    held.play_round()
+    assert set(held.state.current.unplayed) == {4}
+    assert final_places(held.state) == {1: 1, 2: 2, 4: 3, 3: 4}
+    held.check()
+
+
+@pytest.mark.parametrize("kind", ["withdraw", "no_show"])
+def test_where_nobody_comes_to_the_match_for_the_third_place_both_are_third(kind):
+    held = semi_finals_played()
+    if kind == "no_show":
+        held.publish()
+    for entry in (3, 4):
+        held.do(kind, entry=entry)
+    if kind == "withdraw":
+        held.publish()
+    held.play()
+    held.do("close_round")
+    assert final_places(held.state) == {1: 1, 2: 2, 3: 3, 4: 3}
+    held.check()
+
+
 def test_after_a_double_no_show_the_next_opponent_has_a_bye():
     held = event(8, format="knockout")
     held.publish()
