@@ -32,13 +32,8 @@ from tests.support.tables import act_for, first_legal, make_table, make_user
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
-    pytest.mark.usefixtures("give_connections_back"),
+    pytest.mark.usefixtures("give_connections_back", "quick_heartbeat"),
 ]
-
-
-@pytest.fixture(autouse=True)
-def _often(settings):
-    settings.HEARTBEAT_SECONDS = 0.1
 
 
 async def test_a_socket_shows_the_position_as_soon_as_it_opens():

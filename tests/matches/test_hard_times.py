@@ -18,13 +18,8 @@ from tests.support.sockets import in_thread, path_of, players, push, revision_of
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
-    pytest.mark.usefixtures("give_connections_back"),
+    pytest.mark.usefixtures("give_connections_back", "quick_heartbeat"),
 ]
-
-
-@pytest.fixture(autouse=True)
-def _often(settings):
-    settings.HEARTBEAT_SECONDS = 0.1
 
 
 async def test_a_ring_that_comes_while_the_database_is_gone_makes_nobody_deaf(caplog):

@@ -38,13 +38,8 @@ from tests.support.tables import act_for, first_legal, make_running, make_table,
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
-    pytest.mark.usefixtures("give_connections_back"),
+    pytest.mark.usefixtures("give_connections_back", "quick_heartbeat"),
 ]
-
-
-@pytest.fixture(autouse=True)
-def _often(settings):
-    settings.HEARTBEAT_SECONDS = 0.1
 
 
 def looking(match, user=None):
@@ -191,7 +186,7 @@ def telling(match, user=None, *, revision=0, talk=0):
 
 
 @pytest.fixture
-def _seldom(settings):
+def slow_heartbeat(quick_heartbeat, settings):
     settings.HEARTBEAT_SECONDS = 600  # so that what comes, comes at once
 
 
@@ -201,7 +196,7 @@ async def is_left_as_it_is(page):
     return 'id="heartbeat"' in told and await page.receive_nothing(0.3)
 
 
-@pytest.mark.usefixtures("_seldom")
+@pytest.mark.usefixtures("slow_heartbeat")
 async def test_a_page_that_shows_the_newest_is_not_drawn_again_but_when_something_happens():
     ada, bo, match = await in_thread(players)
     async with socket(telling(match, bo), bo) as page:
@@ -212,7 +207,7 @@ async def test_a_page_that_shows_the_newest_is_not_drawn_again_but_when_somethin
     assert 'id="talk"' in html
 
 
-@pytest.mark.usefixtures("_seldom")
+@pytest.mark.usefixtures("slow_heartbeat")
 @pytest.mark.parametrize("revision", [-1, 5])
 async def test_a_page_that_shows_another_revision_is_drawn(revision):
     ada, _, match = await in_thread(players)
@@ -238,7 +233,7 @@ async def test_only_running_matches_that_anybody_may_watch_are_taken_as_shown():
         assert await closed(page) == 4404
 
 
-@pytest.mark.usefixtures("_seldom")
+@pytest.mark.usefixtures("slow_heartbeat")
 async def test_a_page_that_lacks_what_was_said_is_shown_it():
     ada, bo, match = await in_thread(players)
     say = {"kind": "phrase", "body": next(iter(PHRASES))}
