@@ -2,9 +2,10 @@
  *
  * Morphing keeps the focus of what stays. When the control that has it is taken away, hidden or
  * disabled, the focus goes to the next control that stood after it and still stands, else to the
- * one before: in the same group if there is one, else in the same section, else to the page's main
- * part. Never to the top of the page. Nothing scrolls for it. [data-go-on] in the same section goes
- * before: a control that says what is done next here, though it may have come only now.
+ * one before: in the same group if there is one; else to what came only now in the same section and
+ * is done or read next ([data-go-on]); else in the same section. A section without any takes it
+ * itself, if it may (tabindex), and last comes the page's main part. Never the top of the page, and
+ * never a way out ([data-way-out]). Nothing scrolls for it.
  */
 (() => {
   "use strict";
@@ -18,21 +19,28 @@
 
   let held = null; // { node, section, circles }: what has the focus, and the controls around it, nearest first
 
+  const around = (node, scope) => {
+    const all = [...(scope?.querySelectorAll(CONTROLS) ?? [])];
+    const at = all.indexOf(node);
+    return [...all.slice(at + 1), ...all.slice(0, Math.max(at, 0)).reverse()];
+  };
+
   const note = () => {
     const node = document.activeElement;
     if (isNowhere()) return;
-    const scopes = [node.closest(GROUP), node.closest(SECTION), document.getElementById("main")];
-    const circles = scopes.filter(Boolean).map((scope) => {
-      const all = [...scope.querySelectorAll(CONTROLS)];
-      const at = all.indexOf(node);
-      return [...all.slice(at + 1), ...all.slice(0, Math.max(at, 0)).reverse()];
-    });
-    held = { node, circles, section: node.closest(SECTION) };
+    const section = node.closest(SECTION);
+    const circles = [node.closest(GROUP), section, document.getElementById("main")].map((scope) => around(node, scope));
+    held = { node, section, circles };
   };
 
+  const isStop = (node) => node.tabIndex >= 0 && !node.matches("[data-way-out]");
+
   const handOn = () => {
-    const goOn = [...(held.section?.querySelectorAll("[data-go-on]") ?? [])];
-    const next = [...goOn, ...held.circles.flat()].find((node) => node.tabIndex >= 0 && isUsable(node));
+    const { section, circles } = held;
+    const [group, near, far] = circles.map((circle) => circle.filter(isStop));
+    const goOn = [...(section?.querySelectorAll("[data-go-on]") ?? [])].filter((node) => !circles[1].includes(node));
+    const home = section?.hasAttribute("tabindex") ? [section] : [];
+    const next = [...group, ...goOn, ...near, ...home, ...far].find(isUsable);
     (next ?? document.getElementById("main"))?.focus({ preventScroll: true });
   };
 
