@@ -210,6 +210,27 @@ def test_a_wrong_attack_is_refused(action, code):
     assert refusal(position("attack", units), 0, action) == code
 
 
+def test_the_enemies_are_both_seats_of_the_other_side():
+    units = (
+        unit("us.paratroop", 0, (2, 4)),
+        unit("us.depot", 0, (1, 4)),
+        unit("uk.rifle", 2, (3, 4)),
+        unit("ss.rifle", 1, (2, 5)),
+        unit("wehrmacht.rifle", 3, (3, 5)),
+    )
+    facilities = (
+        facility("us.bunker", 0, (1, 3)),
+        facility("uk.minefield", 2, (2, 3)),
+        facility("ss.minefield", 1, (3, 3)),
+        facility("wehrmacht.bunker", 3, (1, 5)),
+    )
+    state = position("attack", units, facilities, seats=4)
+    targets = {(*action["target"], action["layer"]) for action in legal(state, "attack")}
+    assert targets == {(2, 5, "unit"), (3, 5, "unit"), (3, 3, "facility"), (1, 5, "facility")}
+    own = attack((2, 4), target=(2, 3), layer="facility")
+    assert refusal(state, 0, own) == "no_target"
+
+
 def test_a_partner_cannot_join_an_attack():
     units = (unit("us.rifle", 0, (1, 4)), unit("uk.rifle", 2, (2, 5)), unit("ss.rifle", 1, (1, 5)))
     state = position("attack", (*units, DEPOT), seats=4)

@@ -9,6 +9,7 @@ from tests.rules.death_frontline.positions import (
     PASS,
     act,
     attack,
+    begin,
     deploy,
     everybody_passes,
     facility,
@@ -118,6 +119,14 @@ def test_an_action_at_any_of_ones_turns_of_the_round_counts():
         state = everybody_passes(state, step)
     assert state.could_act == (True, True)
     assert _end(everybody_passes(state, "attack"))[0] == "out_of_cards", "not no_action"
+
+
+def test_what_is_chosen_before_step_1b_is_no_action():
+    assert begin().could_act == (False, False)
+    full = ("us.rifle",) * 8
+    state = _settle(hands={0: full})
+    assert (state.step, state.turn) == ("draw", 0)
+    assert state.could_act == (False, False)
 
 
 def test_max_rounds_ends_the_match_at_that_rounds_settlement():

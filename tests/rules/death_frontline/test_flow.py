@@ -96,6 +96,7 @@ def test_an_action_of_another_step_or_of_no_game_is_refused():
 def test_an_absent_player_keeps_and_passes():
     assert RULES.default_action(begin(), 0) == KEEP
     assert RULES.default_action(position("attack"), 0) == PASS
+    assert RULES.default_action(position("deploy", hands=HANDS), 0) == PASS, "whatever it could do"
 
 
 def test_a_seat_that_is_not_to_act_has_no_legal_action():

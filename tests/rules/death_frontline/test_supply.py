@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from games.rules.death_frontline.catalogue import CARDS
 from games.rules.death_frontline.field import Effect, Field
 from games.rules.death_frontline.supply import is_supplied, suppliers_of
 from tests.rules.death_frontline.positions import unit
@@ -16,6 +19,14 @@ def test_a_resource_supplies_up_to_its_level():
     assert not supplied(tank, unit("us.supply_truck", 0, (2, 1)))
     assert supplied(tank, unit("us.ammo_dump", 0, (2, 1)))
     assert supplied(tank, unit("us.depot", 0, (2, 1)))
+
+
+def test_a_troop_of_level_0_needs_no_supply(monkeypatch):
+    free = replace(CARDS["us.rifle"], level=0)
+    rifle = unit("us.rifle", 0, (2, 2))
+    assert not supplied(rifle)
+    monkeypatch.setitem(CARDS, "us.rifle", free)
+    assert supplied(rifle)
 
 
 def test_levels_do_not_add_up():

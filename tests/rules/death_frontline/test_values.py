@@ -18,6 +18,10 @@ def test_a_range_turns_round_for_the_axis():
     arc = CATALOGUE.ranges["front_arc"]
     assert range_cells(arc, 0, (2, 3)) == {(1, 4), (2, 4), (3, 4), (2, 5)}
     assert range_cells(arc, 1, (2, 5)) == {(1, 4), (2, 4), (3, 4), (2, 3)}
+    for seat, ahead, behind in ((0, 5, 3), (1, 3, 5), (2, 5, 3), (3, 3, 5)):
+        reach = reach_of(unit("us.machine_gun", seat, (2, 4)))
+        assert (2, ahead) in reach
+        assert (2, behind) not in reach
 
 
 def test_a_mortar_does_not_reach_the_cells_next_to_it():
@@ -31,6 +35,9 @@ def test_anti_tank_counts_against_vehicles_only():
     gun = unit("us.at_team", 0, (1, 3))
     assert attack_value(field(gun), gun, against_vehicle=True) == 7
     assert attack_value(field(gun), gun, against_vehicle=False) == 2
+    here = field(gun, unit("ss.rifle", 1, (1, 4)), unit("ss.light_tank", 1, (2, 3)))
+    assert joint_attack(here, [gun], (1, 4), "unit") == (2, 3)
+    assert joint_attack(here, [gun], (2, 3), "unit") == (7, 3)
 
 
 @pytest.mark.parametrize("cell", [(1, 1), (2, 1), (3, 1), (1, 2), (3, 2), (1, 3), (2, 3), (3, 3)])
@@ -85,6 +92,14 @@ def test_rallies_add_up_and_help_the_whole_sides_troops():
     assert target_defence(here, (1, 1), "unit") == 9
     assert target_defence(here, (2, 1), "unit") == 0
     assert target_defence(here, (1, 7), "unit") == 3
+
+
+def test_no_other_effect_adds_to_the_attack_or_to_the_defence():
+    tank = unit("us.medium_tank", 0, (1, 1))
+    rallied = field(tank, effects=(Effect("rally", 3, 0),))
+    assert attack_value(rallied, tank, False) == 4
+    helped = field(tank, effects=(Effect("assault", 3, 0),))
+    assert target_defence(helped, (1, 1), "unit") == 4
 
 
 def test_an_assault_helps_only_the_vehicles_of_the_player():
