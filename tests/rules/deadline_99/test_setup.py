@@ -92,6 +92,11 @@ def test_the_count_is_0_the_direction_clockwise_and_seat_0_begins() -> None:
     assert state.roles is None
 
 
+@pytest.mark.parametrize("seats", [2, 7, 10])
+def test_the_limit_is_200_plays_for_each_player(seats: int) -> None:
+    assert begun(seats).cap == 200 * seats
+
+
 def test_roles_are_shuffled_before_the_pack() -> None:
     chance = Chance(SEED, "deadline_99")
     roles = ["red_king", "black_king", "red_minister", "black_minister", "free"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.engine.chance import Chance
+from games.engine.contract import Action
 from games.rules.deadline_99.events import (
     CardPlayedOver,
     CardsDrawn,
@@ -23,6 +24,26 @@ def test_the_card_goes_on_top_of_the_discard_pile_and_one_is_drawn_from_the_top(
     assert end.draw_pile == ("4S",)
     assert end.hands[0] == ("5C", "6C", "9C", "10S")
     assert end.plays == 1
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        play("3S"),
+        play("10S", "+"),
+        play("10S", "-"),
+        play("QS", "+"),
+        play("QS", "-"),
+        play("KS"),
+        play("8S"),
+        play("AS", target=1),
+    ],
+)
+def test_after_a_card_that_says_nothing_of_drawing_its_player_draws_one(action: Action) -> None:
+    hand = f"{action['card']} {REST}"
+    end = after(position(hand, REST, REST, draw_pile="4S 4H"), action)
+    assert end.hands[0] == ("4H", "5C", "6C", "9C")
+    assert end.draw_pile == ("4S",)
 
 
 @pytest.mark.parametrize("action", [play("9S"), play("10S", "+"), play("QS", "+")])

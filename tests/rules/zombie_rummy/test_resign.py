@@ -6,9 +6,9 @@ from typing import Any
 
 from games.engine.contract import Result
 from games.rules.zombie_rummy.events import MatchEnded, RoundEnded
-from games.rules.zombie_rummy.state import State
+from games.rules.zombie_rummy.state import LaidSet, Stack, State
 
-from .positions import act, brain, device, laid, legal, play, position, refused, zombie
+from .positions import act, brain, cards, device, laid, legal, play, position, refused, zombie
 
 RESIGN = {"type": "resign"}
 
@@ -22,6 +22,14 @@ def test_table_and_hand_are_removed_from_the_round() -> None:
     after = act(state, RESIGN, 1)
     assert after.removed == ("chair-1", "chair-2", "chair-3", "zombie", "zombie", "gas")
     assert (after.tables[1], after.hands[1], after.resigned[1]) == ((), (), True)
+
+
+def test_a_stack_is_removed_from_the_brain_up_to_the_set_on_it() -> None:
+    """Only resigning removes a brain with an eliminated horde on it: no nuke can fall there."""
+    kit = LaidSet("equipment", cards("truck key gas"))
+    whole = Stack(1, brain=True, zombie=True, gang=True, set=kit)
+    after = act(four(tables={1: [whole, device(2, "radio")]}), RESIGN, 1)
+    assert after.removed == cards("brain zombie gang truck key gas radio zombie gas")
 
 
 def test_resigning_out_of_turn_leaves_the_turn_as_it_was() -> None:

@@ -26,6 +26,12 @@ def test_the_draw_piles_last_card_ends_the_round_and_counts_in_the_hand() -> Non
     assert (after.round, after.turns_played) == (2, 0)
 
 
+def test_a_discard_taken_while_one_card_is_left_in_the_draw_pile_ends_nothing() -> None:
+    state = position("book", "gas", phase="draw", draw_pile=("brain",))
+    after = act(state, {"type": "draw", "from": "discard", "count": 1})
+    assert (after.round, after.phase, after.draw_pile) == (1, "lay", ("brain",))
+
+
 def test_60_turns_a_seat_end_the_round() -> None:
     state = position("book key", "gas", turns_played=118)
     state = act(state, {"type": "discard", "card": "book"})
