@@ -1,6 +1,7 @@
 """What somebody might try in Zombie Rummy, from their own view: for the help at the table. Pure.
 
-Each card held is tried in every way that cards of its kind are used; of the sets, the largest.
+Each card held is tried in every way that cards of its kind are used; of the sets, the largest,
+and those with the card that must be laid where there is one.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ BAND = gettext_noop("Play a gang on a zombie in front of %(seat)s.")
 PLACE = gettext_noop("Place %(card)s on your table.")
 ADD = gettext_noop("Add %(card)s to a set in front of %(seat)s.")
 BOMB = gettext_noop("Drop the nuke on %(seat)s.")
+BOMB_SELF = gettext_noop("Drop the nuke on yourself.")
 DISCARD = gettext_noop("Discard %(card)s.")
 MOST_TAKEN = 6
 
@@ -56,7 +58,7 @@ def _draws(state: JsonObject) -> Iterator[Try]:
 
 
 def _sets(state: JsonObject, seat: int) -> Iterator[Try]:
-    for found in proposed_sets(list(state["hands"][seat]), None):
+    for found in proposed_sets(list(state["hands"][seat]), state["must_meld"]):
         cards = tuple(found["key"].split(" "))
         yield _act(MELD, {"type": "meld", "cards": [*cards], "stack": None}, cards=cards)
         for stack in state["tables"][seat]:
@@ -76,6 +78,7 @@ def _cards(state: JsonObject, seat: int) -> Iterator[Try]:
     if NUKE in hand:
         for other in others:
             yield _act(BOMB, {"type": "nuke", "seat": other}, seat=other)
+        yield _act(BOMB_SELF, {"type": "nuke", "seat": seat})
     for holder, table in enumerate(state["tables"]):
         for stack in table:
             yield from _on_stack(hand, holder, stack, is_own=holder == seat)

@@ -78,6 +78,11 @@ def test_every_depth_that_is_legal_is_listed() -> None:
     assert [a.get("count") for a in legal(state)] == [None, 1, 3, 5]
 
 
+def test_a_second_copy_taken_counts_for_a_group_and_one_copy_counts_once() -> None:
+    assert take(2) in legal(drawing("chainsaw-1 gas", "chair-1 chainsaw-1"))
+    assert take(2) not in legal(drawing("chainsaw-1 gas", "chair-1 book"))
+
+
 def test_must_meld_leaves_nothing_but_that_set() -> None:
     state = act(drawing("chair-1 chair-2 zombie brain", "chair-3 nuke"), take(2))
     assert refused(state, {"type": "place", "card": "brain"}) == "must_meld"

@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from .positions import act, brain, device, horde, laid, legal, locked, position, refused, zombie
+from games.engine.viewer import PUBLIC
+
+from .positions import (
+    act,
+    brain,
+    device,
+    horde,
+    laid,
+    legal,
+    locked,
+    play,
+    position,
+    refused,
+    zombie,
+)
 
 AT_1 = {"type": "nuke", "seat": 1}
 AT_0 = {"type": "nuke", "seat": 0}
@@ -68,6 +82,15 @@ def test_nuking_oneself_removes_the_rest_of_the_hand_and_ends_the_turn() -> None
     assert after.removed == ("nuke", "zombie", "book", "nuke")
     assert (after.hands[0], after.tables[0]) == ((), ())
     assert (after.turn, after.phase, after.turns_played, after.round) == (1, "draw", 1, 1)
+
+
+def test_a_nuke_of_ones_own_as_ones_last_card_is_not_told_as_one_at_another() -> None:
+    """It has to be used where it can be, on its holder if need be."""
+    events, after = play(position("nuke", "gas", tables={1: [device(1, "radio")]}), AT_0)
+    line = events[0].seen_by(PUBLIC)
+    assert line is not None
+    assert line.key == "%(seat)s falls to a nuke of their own, the last card they had."
+    assert (after.removed, after.turn) == (("nuke",), 1)
 
 
 def test_who_was_nuked_plays_on_and_has_still_melded() -> None:

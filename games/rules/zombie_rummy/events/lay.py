@@ -25,6 +25,7 @@ LAID_OFF_OWN = gettext_noop("%(seat)s adds %(card)s to a set.")
 LAID_OFF = gettext_noop("%(seat)s adds %(card)s to a set of %(holder)s.")
 NUKED = gettext_noop("%(seat)s nukes %(target)s: %(cards)s are removed.")
 NUKED_SELF = gettext_noop("%(seat)s falls to a nuke of their own: %(cards)s are removed.")
+NUKED_SELF_ALONE = gettext_noop("%(seat)s falls to a nuke of their own, the last card they had.")
 NUKED_NOTHING = gettext_noop("%(seat)s nukes %(target)s, who had no card at all.")
 
 # Sentences that name a card in words carry it as "played" too: whoever reads them has been told it.
@@ -194,7 +195,8 @@ class SeatNuked(Event):
             "target": SeatRef(self.target),
             "played": CardRef(NUKE),
         }
+        at_home = self.seat == self.target
         if not self.table + self.hand:
-            return Phrase(NUKED_NOTHING, args)
-        sentence = NUKED_SELF if self.seat == self.target else NUKED
+            return Phrase(NUKED_SELF_ALONE if at_home else NUKED_NOTHING, args)
+        sentence = NUKED_SELF if at_home else NUKED
         return Phrase(sentence, {**args, "cards": CardRefs(self.table + self.hand)})
