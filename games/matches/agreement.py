@@ -1,15 +1,17 @@
-"""Who must agree to a pause or to an end without a result, and who has; reads rows only.
+"""Who must agree to a pause or to an end without a result, and who has; from rows and a position.
 
-Asked are the people who play: not bots, not a seat a bot stands in for, not who has resigned.
-All of that is public, so a vote tells nothing about a hand or a side.
+Asked are the people who are still in: not bots, not a seat a bot stands in for, not who has
+resigned or is out. All of that is public, so a vote tells nothing about a hand or a side.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from games.engine.contract import Rules
+from games.engine.match import still_in
 from games.matches.models import Match, Seat
 
 PAUSE, VOID = "pause", "void"
@@ -17,23 +19,34 @@ FIELDS = {PAUSE: "agrees_to_pause", VOID: "agrees_to_void"}
 LONGEST_PAUSE = timedelta(minutes=30)
 
 
-def voters(seats: Sequence[Seat], resigned: Sequence[bool]) -> list[Seat]:
+def is_asked(seat: Seat, rules: Rules, state: Any) -> bool:
+    """Tell whether a seat has somebody who is asked."""
+    return seat.user_id is not None and not seat.stand_in and still_in(rules, state, seat.number)
+
+
+def voters(seats: Sequence[Seat], rules: Rules, state: Any) -> list[Seat]:
     """Return the seats whose people are asked."""
-    return [
-        seat
-        for seat in seats
-        if seat.user_id is not None and not seat.stand_in and not resigned[seat.number]
-    ]
+    return [seat for seat in seats if is_asked(seat, rules, state)]
 
 
-def is_agreed(kind: str, seats: Sequence[Seat], resigned: Sequence[bool]) -> bool:
+def is_agreed(kind: str, seats: Sequence[Seat], rules: Rules, state: Any) -> bool:
     """Tell whether everybody who is asked has agreed; where nobody is, nothing is agreed."""
-    asked = voters(seats, resigned)
+    if not _is_moved(kind, seats):
+        return False
+    asked = voters(seats, rules, state)
     return bool(asked) and all(getattr(seat, FIELDS[kind]) for seat in asked)
 
 
+def _is_moved(kind: str, seats: Sequence[Seat]) -> bool:
+    """Tell whether anybody has agreed: if not, the rules need not be asked who is in."""
+    return any(getattr(seat, FIELDS[kind]) for seat in seats)
+
+
 class Motion(NamedTuple):
-    """What is asked of the table: who has agreed, who has not yet; `mine` if I have, or no say."""
+    """What is asked of the table: who has agreed, who has not yet; `mine` if I have, or no say.
+
+    Where nobody has agreed, nobody is named.
+    """
 
     kind: str
     agreed: list[str]
@@ -57,13 +70,14 @@ class Agreement(NamedTuple):
 
 
 def agreement_context(
-    match: Match, seats: Sequence[Seat], me: Seat | None, resigned: Sequence[bool]
+    match: Match, seats: Sequence[Seat], me: Seat | None, rules: Rules, state: Any
 ) -> Agreement | None:
     """Return what a running match's page shows of agreements, or None once it is over."""
     if match.status != Match.Status.RUNNING:
         return None
-    asked = voters(seats, resigned)
-    may = me is not None and any(seat.number == me.number for seat in asked)
+    may = me is not None and is_asked(me, rules, state)
+    is_shown = match.paused_at is not None or any(_is_moved(kind, seats) for kind in FIELDS)
+    asked = voters(seats, rules, state) if is_shown else []
     return Agreement(
         may,
         _motion(PAUSE, asked, me if may else None),

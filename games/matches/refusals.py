@@ -40,6 +40,7 @@ SENTENCES = {
         "Somebody is still away. The pause ends when they are back, or when its time is up."
     ),
     "has_resigned": gettext_noop("You have resigned, so this is for the others to decide."),
+    "is_out": gettext_noop("You are out, so this is for those who are still in to decide."),
     "void_by_director": gettext_noop(
         "This match belongs to an event: only the event’s directors can call it off."
     ),

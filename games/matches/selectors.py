@@ -88,8 +88,9 @@ def table_context(access: Access, position: store.Position | None = None) -> dic
     """
     match, me = access.match, access.seat
     position = position or store.load_position(match)
+    rules = rules_for(match.game)
     context = position_context(
-        rules=rules_for(match.game),
+        rules=rules,
         seats=access.seats,
         position=position,
         ply=match.ply,
@@ -103,7 +104,7 @@ def table_context(access: Access, position: store.Position | None = None) -> dic
         "promises": promises(access.seats),
         "stand_in": bool(me and me.stand_in),
         "last_warning": me is not None and me.timeouts_in_row == MAX_TIMEOUTS - 1,
-        "agreement": agreement_context(match, access.seats, me, position.state.resigned),
+        "agreement": agreement_context(match, access.seats, me, rules, position.state),
         "clock": clock_context(match),
         "rematch": rematch_shown(access),
         "now": told_now(),

@@ -23,11 +23,14 @@ from replays.listing import listed_matches
 from tests.support.tables import (
     act_for,
     bot_acts,
+    default_action,
     first_legal,
+    is_out,
     make_running,
     make_user,
     pass_deadline,
     play_to_end,
+    play_until_two_are_left,
     refused,
 )
 
@@ -203,6 +206,50 @@ def test_who_has_resigned_is_not_asked(people):
     act_for(other, third, dict(RESIGN))
     with refused("has_resigned"):
         match_agree(code=other.code, user=third, to="pause")
+
+
+@pytest.mark.parametrize("to", ["pause", "void"])
+def test_who_is_out_is_not_asked(people, to):
+    users = [*people, make_user("cy")]
+    match = make_running(*users)
+    play_until_two_are_left(match, *users)
+    [out] = [user for seat, user in enumerate(users) if is_out(match, seat)]
+    still = [user for user in users if user != out]
+    with refused("is_out"):
+        match_agree(code=match.code, user=out, to=to)
+    agree(match, to, still[0])
+    pages = {user: render_push(user, match.code).html for user in users}
+    assert f"Not yet: {still[1].username}." in pages[out]
+    assert ["/agree" in pages[user] for user in (*still, out)] == [True, True, False]
+    agree(match, to, still[1])
+    assert (match.paused_at, match.status) != (None, Match.Status.RUNNING)
+
+
+def test_who_is_out_and_away_does_not_hold_a_pause(people):
+    users = [*people, make_user("cy")]
+    match = make_running(*users)
+    play_until_two_are_left(match, *users)
+    still = [user for seat, user in enumerate(users) if not is_out(match, seat)]
+    agree(match, "pause", *still)
+    match.seats.exclude(user__in=still).update(is_away=True)
+    assert "Still away" not in render_push(still[0], match.code).html
+    match_resume(code=match.code, user=still[0])
+    match.refresh_from_db()
+    assert match.paused_at is None
+
+
+@pytest.mark.parametrize("to", ["pause", "void"])
+def test_it_happens_when_the_only_one_who_had_not_agreed_goes_out(people, to):
+    users = [*people, make_user("cy")]
+    match = make_running(*users)
+    while not any(is_out(match, seat) for seat in range(3)):
+        assert match.paused_at is None
+        assert match.status == Match.Status.RUNNING
+        others = [user for seat, user in enumerate(users) if seat != match.to_act]
+        agree(match, to, users[match.to_act], agrees=False)
+        agree(match, to, *others)
+        act_for(match, users[match.to_act], default_action(match))
+    assert (match.paused_at, match.status) != (None, Match.Status.RUNNING)
 
 
 def test_only_who_plays_is_asked_and_only_of_what_there_is(people):

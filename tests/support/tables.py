@@ -74,6 +74,13 @@ def first_legal(match: Match) -> Action:
     return rules_for(match.game).legal_actions(state, match.to_act)[0]
 
 
+def default_action(match: Match) -> Action:
+    """Return what is played for the seat to act when its time runs out."""
+    state = store.load_position(match).state
+    assert match.to_act is not None
+    return rules_for(match.game).default_action(state, match.to_act)
+
+
 def act_for(match: Match, user: Any, action: Action, **changes: Any) -> Acknowledged:
     """Let `user` act as their page would: with the present version and a fresh id."""
     arguments = {"version": match.version, "action_id": uuid.uuid4().hex, **changes}
@@ -84,11 +91,9 @@ def act_for(match: Match, user: Any, action: Action, **changes: Any) -> Acknowle
 
 def play_to_end(match: Match, *users: Any) -> None:
     """Let everybody play their default action until the match is over."""
-    rules = rules_for(match.game)
     while match.status == Match.Status.RUNNING:
         assert match.to_act is not None
-        state = store.load_position(match).state
-        act_for(match, users[match.to_act], rules.default_action(state, match.to_act))
+        act_for(match, users[match.to_act], default_action(match))
 
 
 def bot_acts(match: Match) -> bool:
@@ -104,11 +109,9 @@ def is_out(match: Match, seat: int) -> bool:
 
 def play_until_two_are_left(match: Match, *users: Any) -> None:
     """Let everybody play their default action until one of three is out."""
-    rules = rules_for(match.game)
     while not any(is_out(match, seat) for seat in range(3)):
         assert match.to_act is not None
-        state = store.load_position(match).state
-        act_for(match, users[match.to_act], rules.default_action(state, match.to_act))
+        act_for(match, users[match.to_act], default_action(match))
 
 
 def refused(code: str) -> Any:

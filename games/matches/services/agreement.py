@@ -7,22 +7,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
+from games.engine.contract import Rules
 from games.matches.agreement import LONGEST_PAUSE, PAUSE, VOID, is_agreed
 from games.matches.clock import stop_turn
 from games.matches.models import Match, Seat
 
 
 def agreement_settle(
-    match: Match, seats: Sequence[Seat], resigned: Sequence[bool], now: datetime
+    match: Match, seats: Sequence[Seat], rules: Rules, state: Any, now: datetime
 ) -> None:
     """Do what everybody who is asked agrees to, if there is such a thing.
 
-    Also when somebody who had not agreed is asked no longer: they resigned, or a bot stands in.
+    Also when somebody who had not agreed is asked no longer: they resigned, are out, or a bot
+    stands in.
     """
-    if is_agreed(VOID, seats, resigned):
+    if is_agreed(VOID, seats, rules, state):
         match_void(match, now)
-    elif match.paused_at is None and is_agreed(PAUSE, seats, resigned):
+    elif match.paused_at is None and is_agreed(PAUSE, seats, rules, state):
         stop_turn(match, now, LONGEST_PAUSE)
 
 

@@ -155,8 +155,8 @@ def action_append(
     _link(match, row, action_id, now)
     _turn_next(match, seats, seat, was_to_act, now)
     result = rules.result(state)
-    if result is None and action == RESIGN:
-        agreement_settle(match, seats, state.resigned, now)
+    if result is None:
+        agreement_settle(match, seats, rules, state, now)
     match.revision += 1
     after = store.extend_position(before, match, events, state)
     transaction.on_commit(lambda: _remember(match, seats, after))
@@ -238,7 +238,7 @@ def _stand_in(match: Match, seats: list[Seat], seat: Seat, now: datetime) -> Mat
     seat.save()
     turn_begin(match, seats)
     state = store.load_position(match).state
-    agreement_settle(match, seats, state.resigned, now)
+    agreement_settle(match, seats, rules_for(match.game), state, now)
     match.revision += 1
     match.save()
     announce(match, lobby=match.status != Match.Status.RUNNING)

@@ -11,7 +11,7 @@ from typing import Any
 from django.db import transaction
 
 from games.matches import store
-from games.matches.agreement import FIELDS, PAUSE, VOID, voters
+from games.matches.agreement import FIELDS, PAUSE, VOID, is_asked, voters
 from games.matches.clock import clock_of, database_now, resume_turn
 from games.matches.models import Match, Seat
 from games.matches.notify import announce
@@ -20,6 +20,7 @@ from games.matches.services.agreement import agreement_settle
 from games.matches.services.locking import lock_match, seat_of, seats_of
 from games.matches.services.match_turn import turn_set_bot
 from games.matches.services.outage import outage_credit
+from games.registry import rules_for
 
 LEAST_LEFT = timedelta(seconds=15)
 
@@ -33,7 +34,7 @@ def match_agree(*, code: str, user: Any, to: str, agrees: bool = True) -> Match:
     if to not in FIELDS:
         raise refuse("bad_agreement")
     outage_credit()
-    match, seats, seat = _asked(code, user)
+    match, seats, seat, state = _asked(code, user)
     if to == PAUSE and match.paused_at is not None:
         raise refuse("paused")
     if to == VOID and match.arranged:
@@ -42,7 +43,7 @@ def match_agree(*, code: str, user: Any, to: str, agrees: bool = True) -> Match:
         return match
     setattr(seat, FIELDS[to], agrees)
     seat.save(update_fields=[FIELDS[to]])
-    agreement_settle(match, seats, _resigned(match), database_now())
+    agreement_settle(match, seats, rules_for(match.game), state, database_now())
     return _saved(match)
 
 
@@ -50,10 +51,10 @@ def match_agree(*, code: str, user: Any, to: str, agrees: bool = True) -> Match:
 def match_resume(*, code: str, user: Any) -> Match:
     """Let a paused match go on. Anybody who plays may, once nobody who plays is away."""
     outage_credit()
-    match, seats, seat = _asked(code, user)
+    match, seats, seat, state = _asked(code, user)
     if match.paused_at is None:
         raise refuse("not_paused")
-    others = [one for one in voters(seats, _resigned(match)) if one is not seat]
+    others = [one for one in voters(seats, rules_for(match.game), state) if one is not seat]
     if any(one.is_away for one in others):
         raise refuse("somebody_away")
     _resume(match, seats, database_now())
@@ -72,8 +73,8 @@ def match_pause_end(*, code: str) -> Match:
     return _saved(match)
 
 
-def _asked(code: str, user: Any) -> tuple[Match, list[Seat], Seat]:
-    """Return the locked match, its seats, and the seat of `user`, who must have a say."""
+def _asked(code: str, user: Any) -> tuple[Match, list[Seat], Seat, Any]:
+    """Return the locked match, its seats, that of `user`, who must have a say, and the state."""
     match = lock_match(code)
     seats = seats_of(match)
     seat = seat_of(seats, user)
@@ -81,14 +82,12 @@ def _asked(code: str, user: Any) -> tuple[Match, list[Seat], Seat]:
         raise refuse("not_running")
     if seat.stand_in:
         raise refuse("stand_in")
-    if _resigned(match)[seat.number]:
+    state = store.load_position(match).state
+    if state.resigned[seat.number]:
         raise refuse("has_resigned")
-    return match, seats, seat
-
-
-def _resigned(match: Match) -> tuple[bool, ...]:
-    resigned: tuple[bool, ...] = store.load_position(match).state.resigned
-    return resigned
+    if not is_asked(seat, rules_for(match.game), state):
+        raise refuse("is_out")
+    return match, seats, seat, state
 
 
 def _resume(match: Match, seats: list[Seat], now: datetime) -> None:
