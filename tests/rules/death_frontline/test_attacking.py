@@ -35,6 +35,8 @@ def test_normal_form_has_the_attackers_by_y_then_x():
 def test_an_attack_that_cannot_be_read_has_no_normal_form(cells):
     with pytest.raises(IllegalAction):
         RULES.normal({**attack(target=(1, 6)), "from": cells})
+    with pytest.raises(IllegalAction):
+        RULES.normal({"type": "attack"})
 
 
 def test_a_target_is_destroyed_only_by_more_than_its_defence():
@@ -54,6 +56,8 @@ def test_a_joint_attack_adds_up_and_exhausts_all():
     state = position("attack", (DEPOT, RIFLE, TANK, unit("wehrmacht.heavy_tank", 1, (1, 5))))
     after = act(state, 0, attack((1, 4), (1, 3), target=(1, 5)))
     assert on(after, (1, 5)) == "wehrmacht.heavy_tank", "2 + 4 is not more than 6"
+    (first, *_) = told(state, 0, attack((1, 4), (1, 3), target=(1, 5)))
+    assert (first.attack, first.defence, first.destroyed) == (6, 6, False)
     assert all(after.field.unit_at[cell].exhausted for cell in ((1, 3), (1, 4)))
 
 

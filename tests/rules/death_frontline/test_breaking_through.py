@@ -52,6 +52,13 @@ def test_a_player_who_can_break_through_has_no_other_action():
         assert refusal(state, 0, action) == "must_break_through"
 
 
+def test_only_a_troop_of_ones_own_must_break_through():
+    theirs = (unit("us.rifle", 0, (2, 7)), unit("wehrmacht.rifle", 3, (3, 7)))
+    state = position(units=theirs, seats=4, turn=2)
+    assert PASS in RULES.legal_actions(state, 2)
+    assert refusal(state, 2, BREAK) == "not_yours"
+
+
 def test_resigning_stays_possible_before_a_breakthrough():
     after = act(position(units=AT_EDGE), 0, RESIGN)
     assert after.result is not None

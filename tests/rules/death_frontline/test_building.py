@@ -65,6 +65,12 @@ def test_resources_beside_enemy_troops_are_removed_at_the_end_of_the_step():
     assert state.own(0).discard_pile == ("us.depot",)
 
 
+def test_troops_beside_enemy_troops_stay():
+    units = (unit("us.rifle", 0, (2, 3)), unit("wehrmacht.engineer", 1, (2, 4)))
+    state = everybody_passes(position("facility", units), "facility")
+    assert state.field.units == units
+
+
 def test_a_diagonal_troop_and_an_enemy_resource_remove_nothing():
     units = (
         unit("us.depot", 0, (2, 3)),

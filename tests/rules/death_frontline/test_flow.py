@@ -79,6 +79,7 @@ def test_settlement_clears_exhaustion_moves_offers_and_effects():
 
 
 def test_offering_the_end_does_not_use_up_the_turn_and_is_legal_once_a_round():
+    assert OFFER in RULES.legal_actions(position("facility"), 0)
     state = act(position("facility"), 0, OFFER)
     assert (state.turn, state.offers) == (0, (True, False))
     assert OFFER not in RULES.legal_actions(state, 0)

@@ -40,6 +40,7 @@ def test_a_fast_unit_moves_one_or_two_steps_and_its_path_names_each_cell():
     assert [(2, 3), (3, 3)] in _paths(state)
     assert [(3, 2), (3, 3)] in _paths(state), "two ways to one cell are two actions"
     assert [(2, 3)] in _paths(state)
+    assert refusal(state, 0, move((2, 2), (2, 3), (2, 4), (2, 5))) == "too_far"
 
 
 def test_a_path_does_not_lead_back_onto_the_units_own_cell():

@@ -75,6 +75,25 @@ def test_the_card_lies_on_the_discard_pile_before_what_it_destroys():
     assert after.own(1).discard_pile == ("ss.sniper",)
 
 
+@pytest.mark.parametrize(
+    ("card", "seat", "target"),
+    [
+        ("us.supply_drop", 0, {}),
+        ("uk.stand_fast", 2, {}),
+        ("uk.naval_gunfire", 2, {"target": [1, 1]}),
+        ("ss.panzer_assault", 1, {}),
+        ("ss.suppressing_fire", 1, {"target": [1, 3]}),
+        ("wehrmacht.blitzkrieg", 3, {"from": [1, 7], "path": [[1, 6]]}),
+        ("wehrmacht.dive_bombers", 3, {"target": [1, 3], "layer": "unit"}),
+    ],
+)
+def test_every_skill_is_played_once_even_in_vain(card, seat, target):
+    units = (unit("us.heavy_tank", 0, (1, 3)), unit("wehrmacht.rifle", 3, (1, 7)))
+    state = position("skill", units, hands={seat: (card,)}, seats=4, turn=seat)
+    after = act(state, seat, skill(card, **target)).own(seat)
+    assert (after.hand, after.discard_pile) == ((), (card,))
+
+
 def test_a_barrage_hits_every_enemy_unit_of_a_block_by_y_then_x():
     units = (
         unit("ss.sniper", 1, (2, 6)),
