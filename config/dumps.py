@@ -14,6 +14,8 @@ from getpass import getuser
 from pathlib import Path
 
 from django.db import connection
+from psycopg.conninfo import make_conninfo
+from psycopg.pq import Conninfo
 
 from config.errors import CannotStart
 
@@ -45,14 +47,16 @@ def _major(path: str) -> int:
 
 
 def _where() -> tuple[list[str], dict[str, str]]:
-    """Return the arguments that name the database, and an environment with its password."""
-    known = connection.settings_dict
-    arguments = [f"--dbname={known['NAME']}"]
-    for option, key in (("host", "HOST"), ("port", "PORT"), ("username", "USER")):
-        if known[key]:
-            arguments.append(f"--{option}={known[key]}")
-    password = {"PGPASSWORD": known["PASSWORD"]} if known["PASSWORD"] else {}
-    return arguments, {**os.environ, **password}
+    """Return the argument that names the database, and an environment with its password.
+
+    It is the very server that the site works on, however its address names it (`?host=`,
+    `?sslmode=`); but a copy takes as long as it takes, so the site's limits are left out.
+    """
+    words = {option.keyword.decode() for option in Conninfo.get_defaults()} - {"options"}
+    known = connection.get_connection_params()
+    told = {word: value for word, value in known.items() if word in words}
+    password = {"PGPASSWORD": told.pop("password")} if "password" in told else {}
+    return [f"--dbname={make_conninfo('', **told)}"], {**os.environ, **password}
 
 
 def dump(folder: Path, *, keep: int = 0) -> Path:

@@ -61,6 +61,18 @@ def test_only_the_newest_copies_are_kept(tmp_path: Path) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
+def test_the_server_that_the_address_names_behind_its_question_mark_is_copied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = connection.settings_dict
+    behind = {"host": known["HOST"], "user": known["USER"], "application_name": "a copy"}
+    monkeypatch.setitem(known, "OPTIONS", {**known["OPTIONS"], **behind})
+    for key in ("HOST", "USER"):
+        monkeypatch.setitem(known, key, "")
+    assert dump(tmp_path).stat().st_size
+
+
+@pytest.mark.django_db(transaction=True)
 def test_nothing_is_left_of_a_copy_that_failed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
