@@ -55,12 +55,12 @@ def test_a_forfeit_win_counts_as_a_bye_and_a_requested_one_does_not():
 def test_byes_go_to_fewest_byes_then_lowest_score_then_fewest_unplayed_then_last():
     field = [
         ByeCandidate(1, 300, byes=0, unplayed=0),
-        ByeCandidate(2, 200, byes=0, unplayed=1),
-        ByeCandidate(3, 200, byes=0, unplayed=0),
+        ByeCandidate(2, 200, byes=0, unplayed=0),
+        ByeCandidate(3, 200, byes=0, unplayed=1),
         ByeCandidate(4, 200, byes=0, unplayed=0),
         ByeCandidate(5, 100, byes=1, unplayed=1),
     ]
-    assert choose_byes(field, 5) == [4, 3, 2, 1, 5]
+    assert choose_byes(field, 5) == [4, 2, 3, 1, 5]
     assert choose_byes(field, 0) == []
 
 

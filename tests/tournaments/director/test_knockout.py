@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.tournaments.director.board import final_places
-from tests.tournaments.director.support import event, refused
+from tests.tournaments.director.support import Event, config, event, refused
 
 
 def test_with_the_better_seed_winning_the_places_are_the_seeds():
@@ -25,6 +25,16 @@ def test_with_the_better_seed_winning_the_places_are_the_seeds():
     held.do("finish", reason="")
     assert final_places(held.state) == {1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 5}
     held.check()
+
+
+def test_the_higher_seed_has_the_first_seat_at_odd_tables_whenever_it_entered():
+    held = Event(config(format="knockout"))
+    held.do("open_registration")
+    for number in range(1, 9):
+        held.do("register", players=[number], strength=1000 + number)
+    held.do("start")
+    held.publish()
+    assert held.seats() == [(8, 1), (4, 5), (7, 2), (3, 6)]
 
 
 @pytest.mark.parametrize("count", range(2, 14))

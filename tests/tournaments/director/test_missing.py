@@ -164,6 +164,36 @@ def test_who_was_sent_to_another_table_is_missing_there_alone():
     held.check()
 
 
+def seated_by_hand(held, *tables):
+    """Propose the next round, seat it like this and publish it."""
+    held.do("propose_round")
+    held.do("set_tables", tables=tables)
+    held.do("publish_round")
+
+
+def test_who_is_sent_on_goes_where_fewest_were_met_else_to_the_smaller_table():
+    held = event(10, format="pods")
+    seated_by_hand(held, [1, 4, 5], [2, 3, 6], [7, 8, 9, 10])
+    held.play()
+    held.do("close_round")
+    seated_by_hand(held, [7, 8, 9, 10], [1, 2, 3], [4, 5, 6])
+    assert held.do("no_show", entry=2)["moves"] == [[1, 1], [3, 3]]
+    again = event(10, format="pods")
+    seated_by_hand(again, [7, 8, 9, 10], [1, 2, 3], [4, 5, 6])
+    assert again.do("no_show", entry=2)["moves"] == [[1, 3], [3, 1]]
+
+
+def test_nobody_is_sent_to_whom_they_may_not_meet():
+    held = event(7, format="pods", sizes=SizeRule(3, 4, 4))
+    held.do("keep_apart", entry=1, other=7)
+    seated_by_hand(held, [4, 5, 6, 7], [1, 2, 3])
+    assert held.do("no_show", entry=2)["moves"] == [[1, None], [3, None]]
+    wider = event(7, format="pods")
+    wider.do("keep_apart", entry=1, other=7)
+    seated_by_hand(wider, [4, 5, 6, 7], [1, 2, 3])
+    assert wider.do("no_show", entry=2)["moves"] == [[1, None], [3, 1]]
+
+
 def test_nobody_is_sent_to_a_table_that_has_begun():
     held = event(7, format="pods")
     held.publish()

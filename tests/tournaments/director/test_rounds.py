@@ -94,6 +94,19 @@ def test_members_of_a_club_are_kept_apart_in_round_one():
     assert ("same_club", False) in problem_codes(held, 1, [(1, 2, 4), (3, 5, 6), (7, 8, 9)])
 
 
+def test_after_round_one_members_of_a_club_sit_together_where_their_scores_say_so():
+    held = Event(config(format="pods", clubs_apart=True, sizes=SizeRule(3, 3, 3)))
+    held.do("open_registration")
+    for number in range(1, 7):
+        club = "owls" if number <= 2 else None
+        held.do("register", players=[number], club=club, strength=100 - number)
+    held.do("start")
+    held.play_round()
+    assert held.points()[1] == held.points()[2] == "1.00"
+    held.publish()
+    assert [set(seats) for seats in held.seats()] == [{1, 2, 3}, {4, 5, 6}]
+
+
 def test_forbidden_pairs_are_never_paired_and_a_blocked_round_is_refused():
     held = event(4, rounds=3)
     for other in (2, 3):
@@ -144,6 +157,12 @@ def test_the_last_round_may_be_strictly_by_standings():
     order = [row.entry for row in board(held.state)]
     held.publish()
     assert [set(seats) for seats in held.seats()] == [set(order[:4]), set(order[4:])]
+
+
+def test_an_only_round_is_its_first_and_no_last_one_by_standings():
+    held = event(8, format="pods", rounds=1, sizes=SizeRule(4, 4, 4), last_round_by_standings=True)
+    held.publish()
+    assert [set(seats) for seats in held.seats()] == [{1, 4, 5, 8}, {2, 3, 6, 7}]
 
 
 def test_a_fixed_schedule_is_made_at_the_start_and_survives_a_withdrawal():

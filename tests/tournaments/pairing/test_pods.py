@@ -12,6 +12,7 @@ from games.tournaments.pairing.chance import Stream
 from games.tournaments.pairing.contenders import Contender, Meetings, pair_of
 from games.tournaments.pairing.pods import (
     by_standings,
+    describe,
     displaced,
     divide,
     pair_costs,
@@ -162,6 +163,18 @@ def test_costs_are_a_million_for_a_meeting_and_the_squared_difference_in_points(
     costs = pair_costs(contenders, Meetings({(0, 1): 1}))
     assert (costs[0][2], costs[1][2]) == (16, 1)
     assert costs[0][1] == 9 + 4 * 10**6
+
+
+def test_tables_are_named_from_the_best_in_the_standings_down():
+    contenders = [Contender(entry) for entry in range(11, 17)]
+    made = describe(contenders, [[5, 1, 2], [4, 3, 0]], Meetings())
+    assert made.tables == ((11, 14, 15), (12, 13, 16))
+
+
+def test_a_forbidden_pair_outweighs_everything_whatever_the_scale():
+    raw = [Contender(at, (6 - at) * 10**6 * UNIT) for at in range(6)]
+    made = divide(raw, (3, 3), Meetings({}, frozenset({(0, 1)})), key=("scale",))
+    assert made.barred == 0
 
 
 @given(st.integers(1, 40), st.integers(0, 12), st.integers(0, 99))

@@ -35,6 +35,13 @@ def test_history_counts_seats_by_table_size_and_neighbours_to_the_left():
     assert history.left == {(1, 2): 2, (2, 3): 1, (3, 1): 1, (2, 1): 1}
 
 
+def test_the_first_seat_of_a_duel_is_remembered_from_the_last_that_was_played():
+    walkover = Line(4, "fwin", 0, (2,), table=1, seat=0)
+    sheet = {1: [line(1, 1, 0, 2), line(2, 1, 0, 2), line(3, 1, 0, 4), walkover]}
+    history = seat_history(sheet)
+    assert (history.last_first, history.times) == ({1: 2}, {(1, 2, 0): 2, (1, 4, 0): 1})
+
+
 def test_an_empty_seat_between_two_makes_them_no_neighbours():
     history = seat_history({1: [line(1, 1, 0, 3)], 2: [line(1, 1, 1, 3)], 4: [line(1, 1, 3, 3)]})
     assert history.left == {(1, 2): 1, (4, 1): 1}

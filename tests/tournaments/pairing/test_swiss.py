@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -85,6 +87,48 @@ def test_the_pairing_is_the_best_of_all(event):
     assert quality(contenders, meetings, found.pairs, found.bye) == min(ways)
 
 
+def crowded(stream):
+    """Return a field in which the rules pull against each other: many met, rested or are barred."""
+    count = 3 + stream.below(5)
+    halves = sorted((stream.below(4) for _ in range(count)), reverse=True)
+    contenders = [
+        Contender(at, half * HALF, stream.below(3), stream.below(4))
+        for at, half in enumerate(halves)
+    ]
+    pairs = list(combinations(range(count), 2))
+    met = {pair: times for pair in pairs if (times := stream.below(3))}
+    return contenders, Meetings(met, frozenset(pair for pair in pairs if not stream.below(6)))
+
+
+@pytest.mark.parametrize("rounds", [1, 7])
+def test_where_rules_pull_against_each_other_each_outweighs_all_after_it(rounds):
+    for seed in range(150):
+        contenders, meetings = crowded(Stream("crowded", seed))
+        entries = [one.entry for one in contenders]
+        ways = list(all_pairings(entries, meetings.forbidden))
+        if ways:
+            found = pair_swiss(contenders, meetings, rounds)
+            best = min(quality(contenders, meetings, *way) for way in ways)
+            assert quality(contenders, meetings, found.pairs, found.bye) == best, seed
+
+
+def test_two_pairs_met_once_rather_than_one_met_twice():
+    meetings = Meetings({(1, 3): 2, (1, 2): 1, (3, 4): 1, (1, 4): 2, (2, 3): 2})
+    found = pair_swiss([Contender(entry) for entry in range(1, 5)], meetings, 5)
+    assert found.pairs == ((1, 2), (3, 4))
+
+
+def test_who_had_two_byes_has_no_third_while_one_had_one():
+    field = [Contender(1, byes=1), Contender(2, byes=2), Contender(3)]
+    assert pair_swiss(field, Meetings({}, frozenset({(1, 2)})), 5).bye == 1
+
+
+def test_closer_scores_come_before_the_unplayed_rounds_of_who_has_the_bye():
+    rested = [Contender(1, HALF), Contender(2, HALF), Contender(3, 0, 0, 3), Contender(4, 0, 0, 3)]
+    found = pair_swiss([*rested, Contender(5)], Meetings({(3, 4): 1}), 5)
+    assert (found.pairs, found.bye) == (((1, 2), (3, 5)), 4)
+
+
 @given(fields(largest=30))
 @settings(max_examples=50, deadline=None)
 def test_everybody_is_paired_exactly_once(event):
@@ -162,6 +206,7 @@ def test_nobody_and_one_alone():
 def test_scores_on_another_scale_are_cut_to_their_common_step():
     contenders = [Contender(1, UNIT * 7 // 3), Contender(2, UNIT // 3), Contender(3, 0)]
     assert score_steps(contenders) == [14, 2, 0]
+    assert score_steps(contenders[:2]) == [4, 0]
 
 
 PROGRAM = """
