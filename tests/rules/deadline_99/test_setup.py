@@ -90,6 +90,7 @@ def test_the_count_is_0_the_direction_clockwise_and_seat_0_begins() -> None:
     assert (state.count, state.direction, state.turn) == (0, 1, 0)
     assert state.discard_pile == ()
     assert state.roles is None
+    assert (state.alive, state.resigned, state.plays) == ((True, True), (False, False), 0)
 
 
 @pytest.mark.parametrize("seats", [2, 7, 10])

@@ -35,6 +35,7 @@ def test_eight_cards_are_dealt_one_at_a_time_from_the_dealers_left(seats: int) -
 def test_seat_0_deals_first_and_the_dealers_left_begins() -> None:
     state = started(4)
     assert (state.round, state.dealer, state.turn, state.phase) == (1, 0, 1, "draw")
+    assert (state.totals, state.round_wins, state.has_melded) == ((0,) * 4, (0,) * 4, (False,) * 4)
 
 
 def test_the_next_round_is_dealt_by_the_next_seat_within_the_action_that_ended_the_last() -> None:

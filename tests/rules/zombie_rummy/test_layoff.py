@@ -72,6 +72,18 @@ def test_no_card_joins_an_equipment_set_or_a_stack_without_a_set() -> None:
     assert refused(state, off("chair-9", 1)) == "not_in_hand"
 
 
+def test_an_equipment_set_after_the_weapon_set_takes_nothing_away() -> None:
+    state = laying_off("truck key gas book")
+    after = act(state, {"type": "meld", "cards": ["truck", "key", "gas"]})
+    assert after.has_melded == (True, False)
+
+
+def test_a_weapon_set_of_the_last_round_does_not_count() -> None:
+    state = position("book", "gas", has_melded=(True, True))
+    after = act(state, {"type": "discard", "card": "book"})
+    assert (after.round, after.has_melded) == (2, (False, False))
+
+
 def test_its_points_belong_to_the_holder_of_the_table() -> None:
     tables = {1: [laid(1, "chair-3 chair-4 chair-5")]}
     state = laying_off("chair-2 book", tables=tables)

@@ -8,8 +8,9 @@ from games.engine.text import Phrase
 from games.engine.viewer import OPEN_TABLE, PUBLIC, Viewer
 from games.rules.zombie_rummy import RULES
 from games.rules.zombie_rummy.events import CardDrawn, HandDealt, RoundBegan
+from games.rules.zombie_rummy.view import read_stack
 
-from .positions import position
+from .positions import device, position, zombie
 
 
 def test_a_seat_sees_its_own_hand_and_counts_the_rest() -> None:
@@ -21,6 +22,19 @@ def test_a_seat_sees_its_own_hand_and_counts_the_rest() -> None:
 def test_the_public_sees_no_hand() -> None:
     view = RULES.observe(position("book gas", "key"), PUBLIC)
     assert view["hands"] == [{"count": 2}, {"count": 1}]
+
+
+def test_everybody_sees_the_stacks_whole() -> None:
+    table = [zombie(1, "chair-3 chair-4 chair-5"), device(2, "radio")]
+    view = RULES.observe(position("book", "gas", tables={0: table}), PUBLIC)
+    bare = {"brain": False, "zombie": False, "gang": False, "device": None, "set": None}
+    run = {"kind": "run", "cards": ["chair-3", "chair-4", "chair-5"]}
+    assert view["tables"] == [
+        [{**bare, "id": 1, "zombie": True, "set": run}, {**bare, "id": 2, "device": "radio"}],
+        [],
+    ]
+    shown = [read_stack(stack) for stack in view["tables"][0]]
+    assert shown == table
 
 
 def test_the_demanded_face_is_public() -> None:
