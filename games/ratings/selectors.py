@@ -160,6 +160,13 @@ def why_not_rated(match: str) -> str:
     return "marked" if line.void else line.why
 
 
+def rated_ranks(match: str) -> dict[int, int]:
+    """Return the rank with which a match was rated, by player; nobody's if it is not."""
+    line = RatingLog.objects.filter(match=match, superseded_by=None, void=False, why="").first()
+    teams = line.teams if line else []
+    return {player: team["rank"] for team in teams for player in team["members"]}
+
+
 SIDE_RECORDS = """
     SELECT team->>'side', cardinality(players), count(*) FILTER (WHERE team->'rank' = '1'), count(*)
     FROM ratings_ratinglog AS line, jsonb_array_elements(teams) AS team

@@ -11,6 +11,7 @@ from django.test import Client
 
 from games.engine.contract import RESIGN
 from games.matches.models import Match, Seat
+from games.matches.rendering import render_push
 from games.matches.signals import match_finished
 from games.ratings.models import Ladder, RatingChange, RatingLog
 from tests.support.servers import database_url_of_tests
@@ -127,6 +128,19 @@ def test_whoever_let_a_bot_stand_in_has_left_even_if_they_came_back() -> None:
     Seat.objects.filter(match=match, user=users[0]).update(stood_in=True)
     play_to_end(match, *users)
     assert ranks(match)[users[0].pk] == 3
+
+
+def test_a_result_says_why_whoever_left_is_rated_below_their_rank() -> None:
+    users = make_user("ada"), make_user("bo"), make_user("chen")
+    stayed, left = play(*users), play(*users)
+    play_to_end(stayed, *users)
+    play_until_two_are_left(left, *users)
+    act_for(left, next(user for seat, user in enumerate(users) if not is_out(left, seat)), RESIGN)
+    said = [
+        "whoever left ranks behind all" in render_push(users[0], match.code).html
+        for match in (stayed, left)
+    ]
+    assert said == [False, True]
 
 
 def test_partners_share_their_sides_result_though_one_resigned() -> None:

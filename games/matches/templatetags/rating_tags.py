@@ -6,17 +6,20 @@ from dataclasses import dataclass
 
 from django import template
 from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
 
 from games.matches.models import Match
 from games.ratings.eligibility import SENTENCES
-from games.ratings.selectors import ShownChange, changes_of, why_not_rated
+from games.ratings.selectors import ShownChange, changes_of, rated_ranks, why_not_rated
+
+LEAVERS = _("For the ratings, whoever left ranks behind all who stayed.")
 
 register = template.Library()
 
 
 @dataclass(frozen=True)
 class MatchRating:
-    """The changes by player, or the sentence that says why there are none."""
+    """The changes by player, and the sentence that says why there are none, or not as ranked."""
 
     changes: dict[int, ShownChange]
     why: str
@@ -28,5 +31,14 @@ def match_rating(match: Match | None) -> MatchRating | None:
     if not isinstance(match, Match) or match.status != Match.Status.FINISHED:
         return None
     changes = {change.player: change for change in changes_of([match.code]).get(match.code, [])}
-    reason = "" if changes else why_not_rated(match.code)
-    return MatchRating(changes, gettext(SENTENCES[reason]) if reason else "")
+    why = _why_not_as_ranked(match, bool(changes))
+    return MatchRating(changes, gettext(why) if why else "")
+
+
+def _why_not_as_ranked(match: Match, is_rated: bool) -> str:
+    if not is_rated:
+        reason = why_not_rated(match.code)
+        return SENTENCES[reason] if reason else ""
+    rated = rated_ranks(match.code)
+    places = match.seats.values_list("user_id", "rank")
+    return LEAVERS if any(rated.get(user, rank) > rank for user, rank in places) else ""
