@@ -28,7 +28,7 @@
   const draw = (clock, now) => {
     const deadline = at(clock, "deadline");
     const [started, ends] = [at(clock, "turnStarted"), at(clock, "turnEnds") || deadline];
-    const inReserve = now >= ends;
+    const inReserve = now >= ends && deadline > ends;
     const part = Math.min(1, Math.max(0, (ends - now) / (ends - started)));
     put(clock.querySelector("[data-time]") ?? clock, written(((inReserve ? deadline : ends) - now) / 1000));
     clock.style.setProperty("--left", part.toFixed(3));

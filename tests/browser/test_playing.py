@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import expect
 
 from games.engine.contract import Action
@@ -146,3 +148,21 @@ def test_the_actions_asked_for_are_those_of_the_spec(new_context: Any, site: str
     action = json.loads(json.loads(frame)["action"])
     match.refresh_from_db()
     assert record_json(match)["actions"][0]["action"] == action
+
+
+CLOCK_AT = """(moments) => {
+    const clock = document.getElementById("turn-clock");
+    Object.assign(clock.dataset, moments);
+    document.dispatchEvent(new Event("htmx:after:swap"));
+    return clock.hasAttribute("data-in-reserve");
+}"""
+
+
+def test_a_clock_tells_of_a_reserve_only_where_there_is_one(new_context: Any, site: str) -> None:
+    [(page, ada), (_, bo)] = seated(new_context, site)
+    open_match(page, site, apart(make_running, ada, bo))
+    expect(page.locator("#turn-clock[data-deadline]")).to_be_visible()
+    now = timezone.now()
+    past, later = (now - timedelta(seconds=1)).isoformat(), (now + timedelta(minutes=1)).isoformat()
+    assert page.evaluate(CLOCK_AT, {"turnEnds": past, "deadline": later}) is True
+    assert page.evaluate(CLOCK_AT, {"turnEnds": past, "deadline": past}) is False

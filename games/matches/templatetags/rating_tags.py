@@ -41,4 +41,4 @@ def _why_not_as_ranked(match: Match, is_rated: bool) -> str:
         return SENTENCES[reason] if reason else ""
     rated = rated_ranks(match.code)
     places = match.seats.values_list("user_id", "rank")
-    return LEAVERS if any(rated.get(user, rank) > rank for user, rank in places) else ""
+    return LEAVERS if any(rated.get(user or 0, 0) > (rank or 0) for user, rank in places) else ""
