@@ -102,3 +102,21 @@ def test_a_seat_without_a_clock_has_its_name_beside_the_middle_of_its_face(
     boxes = [seat.locator(part).bounding_box() for part in (".seat__face", ".seat__name")]
     face, name = [box["y"] + box["height"] / 2 for box in boxes if box]
     assert abs(face - name) < 2
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (360, 640)])
+def test_at_a_table_of_ten_one_gets_ready_without_scrolling(
+    new_context: Any, site: str, size: tuple[int, int]
+) -> None:
+    viewport = dict(zip(("width", "height"), size, strict=True))
+    [(page, ada)] = seated(new_context, site, 1, viewport=viewport)
+    open_match(page, site, apart(make_table, ada, seats=10))
+    button = page.get_by_role("button", name="I am ready")
+    expect(button).to_be_in_viewport(ratio=1)
+    assert button.evaluate(ON_TOP)
+
+
+ON_TOP = """(button) => {
+    const { x, y, width, height } = button.getBoundingClientRect();
+    return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
