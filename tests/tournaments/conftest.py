@@ -8,6 +8,7 @@ from games.tournaments.services.create import season_open
 from tests.support.clubs import make_club
 from tests.support.event_pages import make_people
 from tests.support.events import act, begin, enter_bots, make_event
+from tests.support.judges import browser
 from tests.support.tables import make_user
 
 
@@ -22,6 +23,11 @@ def world():
     begin(event, owner)
     act(event, owner, "name_judge", player=people["judge"].pk)
     return {"club": club, "event": event, "people": people}
+
+
+@pytest.fixture
+def judge(world):
+    return browser(world["people"]["judge"])
 
 
 @pytest.fixture
