@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -171,7 +171,7 @@ def _no_constant(value: str) -> Any:
 def _exact_keys(raw: Any, keys: set[str], inside: str = "") -> None:
     """Refuse an object that lacks one of `keys` or has another."""
     if not isinstance(raw, dict):
-        raise refuse("bad_part", BAD_PART, part=inside)
+        raise refuse("bad_part", BAD_PART, part=inside.removesuffix("."))
     for key in sorted(keys - raw.keys()):
         raise refuse("bad_part", BAD_PART, part=inside + key)
     for key in sorted(raw.keys() - keys):
@@ -285,8 +285,7 @@ def _read_result(raw: JsonObject, seats: int) -> JsonObject | None:
 
 def _int_list(values: Any, count: int) -> bool:
     return (
-        isinstance(values, Sequence)
-        and not isinstance(values, str)
+        isinstance(values, list)
         and len(values) == count
         and all(type(value) is int for value in values)
     )

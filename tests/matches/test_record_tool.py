@@ -11,6 +11,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.engine.canonical import canonical
+from games.engine.chain import chain_link
+from games.engine.record import read_record
 from games.registry import all_rules
 
 SEED = "5e" * 32
@@ -119,11 +121,42 @@ def test_a_wrong_action_is_named_with_its_seat_and_reason(changed):
         (lambda r: r["actions"][0].update(action=[]), "“actions[1].action”"),
         (lambda r: r["actions"].append(1), "“actions["),
         (lambda r: r["actions"][0].update(why=1), "“actions[1].why”"),
+        (lambda r: "{}", "not a game record"),
+        (lambda r: "5", "not a game record"),
+        (lambda r: r.pop("seed") and None, "no seed"),
+        (lambda r: r.update(match="A/b"), "“match”"),
+        (lambda r: r.update(match=7), "“match”"),
+        (lambda r: r.update(game=["deadline_99"]), "unknown game"),
+        (lambda r: r.update(seats="AB"), "“seats”"),
+        (lambda r: r.update(seats=["Ada", None]), "“seats”"),
+        (lambda r: r.update(seats=["Ada"]), "is not played with 1 players"),
+        (lambda r: r.update(options=[]), "“options”"),
+        (lambda r: r.update(actions={}), "“actions”"),
+        (lambda r: r["actions"][0].pop("seat") and None, "“actions[1]”"),
+        (lambda r: r["actions"][0].pop("action") and None, "“actions[1]”"),
+        (lambda r: r["actions"][0].update(seat=-1), "“actions[1].seat”"),
+        (lambda r: r["actions"][0].update(seat=2), "“actions[1].seat”"),
+        (lambda r: r.update(fairness=5), "“fairness”"),
+        (lambda r: r["fairness"].pop("secret") and None, "“fairness.secret”"),
+        (lambda r: r["fairness"].update(salt=""), "“fairness.salt”"),
+        (lambda r: r["fairness"].update(contributions="ab"), "“fairness.contributions”"),
+        (lambda r: r["fairness"].update(contributions=["a", 1]), "“fairness.contributions”"),
+        (lambda r: r["fairness"].update(contributions=["a" * 65] * 2), "“fairness.contributions”"),
+        (lambda r: r["fairness"].update(seat_commitments=["a"] * 2), "“fairness.seat_commitments”"),
+        (lambda r: r["fairness"].update(commitment="AB" * 32), "“fairness.commitment”"),
+        (lambda r: r.update(seed="00" * 32), "The seed does not follow"),
+        (lambda r: r.update(result=[]), "“result”"),
+        (lambda r: r["result"].pop("scores", 1) and None, "“result.scores”"),
+        (lambda r: r["result"].update(winner=0), "“result.winner”"),
+        (lambda r: r["result"].update(reason=None), "“result.reason”"),
+        (lambda r: r["result"].update(ranks=12), "“result.ranks”"),
+        (lambda r: r["result"].update(ranks=[1, True]), "“result.ranks”"),
+        (lambda r: r["result"].update(scores=[0]), "“result.scores”"),
         (lambda r: r["fairness"].update(secret="00"), "“fairness.secret”"),
         (lambda r: r["fairness"].update(secret="00" * 32), "not that of the secret"),
         (lambda r: r["fairness"]["contributions"].reverse(), "commitment of seat 0"),
         (lambda r: r["fairness"]["contributions"].pop() and None, "“fairness.contributions”"),
-        (lambda r: r["fairness"].update(contributions=[""] * 3), "“fairness.contributions”"),
+        (lambda r: r["fairness"].update(contributions=[""] * 2), "“fairness.contributions”"),
         (lambda r: r["result"].update(ranks=[1]), "“result.ranks”"),
         (lambda r: r["result"].update(scores=["1"]), "“result.scores”"),
         (lambda r: r.update(result=None), "The result is not"),
@@ -185,16 +218,34 @@ def test_a_match_that_cannot_be_played_gets_one_clear_line(arguments):
     assert run_failing("play", *arguments)
 
 
+def rechained(record):
+    """Give the record the head that its actions lead to."""
+    read = read_record(json.dumps(record).encode(), all_rules())
+    head = read.chain_start()
+    for entry in read.entries:
+        head = chain_link(head, entry)
+    record["head"] = head
+
+
 def test_an_unfinished_record_with_a_seed_is_a_valid_one(changed):
     def cut(record):
-        from games.engine.chain import chain_link
-        from games.engine.record import read_record
-
         record["actions"], record["result"] = record["actions"][:3], None
-        read = read_record(json.dumps(record).encode(), all_rules())
-        head = read.chain_start()
-        for entry in read.entries:
-            head = chain_link(head, entry)
-        record["head"] = head
+        rechained(record)
 
     assert run("verify", changed(cut)).startswith("ok 3c367c7b061a 3 ")
+
+
+def test_a_record_may_lack_its_times_its_fairness_and_every_action(changed):
+    def retimed(record):
+        first, second, third, *_ = record["actions"]
+        first["at"] = 0
+        second.pop("at", None)
+        third["auto"] = "abandoned"
+        rechained(record)
+
+    def begun(record):
+        record.update(actions=[], result=None, fairness=None, seats=["", "\u2028"])
+        rechained(record)
+
+    assert run("verify", changed(retimed)).startswith("ok ")
+    assert run("verify", changed(begun)).startswith("ok 3c367c7b061a 0 ")
