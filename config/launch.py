@@ -15,7 +15,7 @@ from types import FrameType
 from typing import TYPE_CHECKING
 
 from django.core.exceptions import ImproperlyConfigured
-from environs import Env
+from environs import Env, EnvError
 
 from config.errors import CannotStart
 
@@ -37,7 +37,7 @@ def run_command(argv: list[str]) -> None:
     try:
         with nullcontext() if _needs_none(command, argv) else embedded_database():
             _run_django(argv)
-    except (ImproperlyConfigured, CannotStart) as error:
+    except (ImproperlyConfigured, CannotStart, EnvError) as error:
         sys.exit(f"kibitz: {error}")
     except KeyboardInterrupt:
         sys.exit(128 + signal.SIGINT)

@@ -46,6 +46,8 @@ def check_port(host: str, port: int) -> None:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
+        except OverflowError as error:
+            raise CannotStart(f"{error}.") from None
         except OSError as error:
             raise CannotStart(_why_not(error, host, port)) from None
 

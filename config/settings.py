@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from environs import Env
 
 from accounts.names import RESERVED
-from config import caches, channel_layers, databases, keys, logs
+from config import caches, channel_layers, databases, keys, logs, wanted
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = Env()
@@ -36,9 +36,15 @@ if not SECRET_KEY:
 
 # --- hosts and proxies ---------------------------------------------------------------------------
 
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", [] if SAFE else ["localhost", "127.0.0.1", "[::1]"])
+ALLOWED_HOSTS = env.list(
+    "ALLOWED_HOSTS",
+    [] if SAFE else ["localhost", "127.0.0.1", "[::1]"],
+    validate=wanted.hosts,
+)
+if not ALLOWED_HOSTS:
+    raise ImproperlyConfigured("ALLOWED_HOSTS is not set. Name what people ask for, without port.")
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", [])
-TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", 0)
+TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", 0, validate=wanted.at_least(0))
 SOCKETS_PER_ADDRESS = env.int("SOCKETS_PER_ADDRESS", 300)
 if TRUSTED_PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
@@ -130,8 +136,8 @@ REDIS_URL = env.str("REDIS_URL", "")
 ALLOW_UNHEARD = env.bool("ALLOW_UNHEARD", False)
 DATABASES = {
     "default": databases.pooled(
-        env.dj_db_url("DATABASE_URL", "postgresql:///kibitz"),
-        most=env.int("DATABASE_POOL", 20),
+        wanted.postgres(env.dj_db_url("DATABASE_URL", "postgresql:///kibitz")),
+        most=env.int("DATABASE_POOL", 20, validate=wanted.at_least(2)),
         lock_timeout=env.str("DATABASE_LOCK_TIMEOUT", "2s"),
         statement_timeout=env.str("DATABASE_STATEMENT_TIMEOUT", "5s"),
     )
@@ -195,7 +201,7 @@ USERSESSIONS_TRACK_ACTIVITY = True
 
 # --- mail ----------------------------------------------------------------------------------------
 
-_mail = env.dj_email_url("EMAIL_URL", "console://")
+_mail = wanted.mail(env.dj_email_url("EMAIL_URL", "console://"))
 EMAIL_BACKEND = _mail["EMAIL_BACKEND"]
 if LOCAL and EMAIL_BACKEND == "django.core.mail.backends.console.EmailBackend":
     EMAIL_BACKEND = "accounts.outbox.EmailBackend"  # the terminal, and a page on this machine
@@ -208,7 +214,9 @@ EMAIL_USE_SSL = _mail["EMAIL_USE_SSL"]
 EMAIL_TIMEOUT = 15
 # where links in mails lead, which no request tells
 SITE_URL = env.str(
-    "SITE_URL", f"https://{ALLOWED_HOSTS[0]}" if SAFE and ALLOWED_HOSTS else "http://localhost:8000"
+    "SITE_URL",
+    f"https://{ALLOWED_HOSTS[0]}" if SAFE else "http://localhost:8000",
+    validate=wanted.SITE_URL,
 ).rstrip("/")
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "Kibitz <kibitz@localhost>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
@@ -284,7 +292,8 @@ if SAFE:
 # --- logs ----------------------------------------------------------------------------------------
 
 LOGGING = logs.configure(
-    env.str("LOG_FORMAT", "text" if not SAFE else "json"), env.str("LOG_LEVEL", "INFO")
+    env.str("LOG_FORMAT", "text" if not SAFE else "json", validate=wanted.LOG_FORMAT),
+    env.str("LOG_LEVEL", "INFO", validate=wanted.LOG_LEVEL),
 )
 
 METRICS_PORT = env.int("METRICS_PORT", 0)
@@ -292,8 +301,9 @@ METRICS_HOST = env.str("METRICS_HOST", "127.0.0.1")
 
 # --- play ----------------------------------------------------------------------------------------
 
-SOCKET_THREADS = env.int("SOCKET_THREADS", 4)
-HEARTBEAT_SECONDS = env.float("HEARTBEAT_SECONDS", 5.0)
-PING_SECONDS = env.float("PING_SECONDS", 15.0)  # who does not answer as long again is cut off
+SOCKET_THREADS = env.int("SOCKET_THREADS", 4, validate=wanted.at_least(1))
+HEARTBEAT_SECONDS = env.float("HEARTBEAT_SECONDS", 5.0, validate=wanted.ABOVE_NOTHING)
+# who does not answer as long again is cut off
+PING_SECONDS = env.float("PING_SECONDS", 15.0, validate=wanted.ABOVE_NOTHING)
 BOT_PAUSE_MS = env.int("BOT_PAUSE_MS", 700)
 MATCH_CACHE_SIZE = env.int("MATCH_CACHE_SIZE", 500)

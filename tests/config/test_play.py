@@ -88,6 +88,39 @@ def test_site_for_strangers_is_refused_in_one_line_without(missing: str) -> None
     assert len(error.splitlines()) == 1
 
 
+@pytest.mark.parametrize(
+    ("name", "wrong"),
+    [
+        ("ALLOWED_HOSTS", ""),
+        ("ALLOWED_HOSTS", "https://cards.example.org"),
+        ("ALLOWED_HOSTS", "cards.example.org:8000"),
+        ("TRUSTED_PROXIES", "yes"),
+        ("TRUSTED_PROXIES", "-1"),
+        ("DATABASE_URL", "sqlite:///kibitz"),
+        ("DATABASE_URL", "nonsense"),
+        ("DATABASE_POOL", "1"),
+        ("EMAIL_URL", "mail.example.org"),
+        ("SITE_URL", "cards.example.org"),
+        ("LOG_LEVEL", "LOUD"),
+        ("LOG_FORMAT", "xml"),
+        ("SOCKET_THREADS", "0"),
+        ("HEARTBEAT_SECONDS", "0"),
+    ],
+)
+def test_a_wrong_setting_is_told_in_one_line(name: str, wrong: str) -> None:
+    env = {**production(), "LOCAL": None, "LOG_LEVEL": "ERROR", name: wrong}
+    error = refused(["serve", "--port", "0"], env)
+    assert error.startswith("kibitz: ")
+    assert name in error
+    assert len(error.splitlines()) == 1
+
+
+def test_a_database_that_does_not_answer_is_told_in_the_last_line() -> None:
+    env = {**production(), "LOCAL": None, "DATABASE_URL": "postgresql:///kibitz?host=/nowhere"}
+    told = refused(["serve", "--port", "0"], env).splitlines()
+    assert told[-1].startswith("kibitz: the database of DATABASE_URL does not answer")
+
+
 def test_demo_accounts_are_refused_on_a_site_for_strangers() -> None:
     error = refused(["seed_demo"], {**production(), "LOCAL": None})
     assert "public passwords" in error
@@ -98,14 +131,16 @@ def test_serve_refuses_a_database_that_may_forget(tested: Env) -> None:
     assert "kibitz: the database runs with fsync, full_page_writes, synchronous_commit off" in error
 
 
-@pytest.mark.timeout(300)  # it starts four programs
+@pytest.mark.timeout(300)  # it starts six programs
 def test_site_behind_a_proxy_serves_pages_and_hashed_files(
     started: Start, open_folder: Path
 ) -> None:
     env: Env = {**production(), "LOCAL": None, "DATABASE_URL": None, "TRUSTED_PROXIES": "1"}
     env |= {"EMBEDDED_DATABASE": "true", "LOCAL_FOLDER": str(open_folder)}
     env |= {"STATIC_ROOT": str(open_folder / "static")}
+    assert "run collectstatic first" in refused(["serve"], env)
     done(["collectstatic", "--noinput"], env)
+    assert "run migrate first" in refused(["serve"], env)
     done(["migrate"], env)
     server = started(["serve"], env)
     assert asked(server, "/readyz") == "ok\n"

@@ -3,23 +3,46 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand
-from django.db import connection
+from django.db import OperationalError, connection
+from django.db.migrations.executor import MigrationExecutor
 
 from config import alive, server
 from config.errors import CannotStart
 from config.hooks import periodic_jobs
 from config.metrics import serve_metrics
 
+MANIFEST = "staticfiles.json"
 DURABLE = ("fsync", "full_page_writes", "synchronous_commit")
+
+
+@contextmanager
+def reached() -> Iterator[None]:
+    """Raise CannotStart if the database does not answer."""
+    try:
+        yield
+    except OperationalError as error:
+        raise CannotStart(f"the database of DATABASE_URL does not answer ({error}).") from None
+
+
+def check_deployed() -> None:
+    """Raise CannotStart where a step of the deployment was left out."""
+    if settings.STATIC_PACKED and not (settings.STATIC_ROOT / MANIFEST).exists():
+        raise CannotStart(f"no static files in {settings.STATIC_ROOT}: run collectstatic first.")
+    with reached():
+        known = MigrationExecutor(connection)
+    if known.migration_plan(known.loader.graph.leaf_nodes()):
+        raise CannotStart("the database lacks what this version needs: run migrate first.")
 
 
 def check_durability() -> None:
     """Raise CannotStart on a database that may forget a move it has acknowledged."""
-    with connection.cursor() as cursor:
+    with reached(), connection.cursor() as cursor:
         cursor.execute(
             "SELECT name FROM pg_settings WHERE name = ANY(%s) AND setting = 'off'", [[*DURABLE]]
         )
@@ -41,10 +64,12 @@ class Command(BaseCommand):
         parser.add_argument("--uvicorn", action="store_true", help="instead of daphne")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Raises CannotStart if the port is taken, the database is careless, or another process
-        serves that would not hear of what happens here."""
+        """Raises CannotStart if the port is taken, the database is careless, out of reach or not
+        up to date, static files are missing, or another process serves that would not hear of
+        what happens here."""
         server.check_port(options["host"], options["port"])
         check_durability()
+        check_deployed()
         serve_metrics()
         jobs = [] if options["no_clock"] else periodic_jobs()
         with alive.announced("serve") as beat:
