@@ -74,15 +74,18 @@ def modes() -> list[tuple[str, str]]:
     return [(key, mode) for key, rules in all_rules().items() for mode in rules.meta.modes]
 
 
+DOT = "\u00a0· "
+
+
 def ladder_title(game: str, mode: str) -> str:
-    """Return what a ladder is called, in the active language."""
+    """Return what a ladder is called, in the active language; no line begins with its dot."""
     rules = all_rules().get(game)
     if rules is None:
-        return f"{game} · {mode}"
+        return f"{game}{DOT}{mode}"
     title = gettext(rules.meta.title)
     if len(rules.meta.modes) < 2 or mode not in rules.meta.modes:
         return title
-    return f"{title} · {gettext(rules.meta.modes[mode])}"
+    return f"{title}{DOT}{gettext(rules.meta.modes[mode])}"
 
 
 def ladder_lines(key: LadderKey, now: datetime | None = None) -> list[LadderLine]:

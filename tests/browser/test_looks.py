@@ -9,6 +9,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
+from config.fragments import drawn_part
 from games.matches.services.match_play_out import Player, match_play_out
 from tests.browser.people import (
     a_page,
@@ -120,3 +121,10 @@ ON_TOP = """(button) => {
     const { x, y, width, height } = button.getBoundingClientRect();
     return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 }"""
+
+
+def test_who_is_out_and_has_won_is_told_in_two_words(page: Page, site: str) -> None:
+    page.goto(site)
+    drawn = drawn_part("partials/seat.jinja", "en", {"name": "ada", "out": True, "winner": True})
+    page.set_content(f'<ol class="seats">{drawn}</ol>')
+    assert page.locator(".seat__facts").inner_text().split() == ["Out", "Winner"]

@@ -71,8 +71,8 @@ def test_tallies_are_sums_by_ladder() -> None:
         (one.title, one.won, one.tied, one.lost) for one in tallies(encounters(ada, bo, GUEST))
     ]
     assert lines == [
-        ("Deadline 99 · Last survivor", 2, 0, 1),
-        ("Deadline 99 · Factions", 0, 1, 0),
+        ("Deadline 99\u00a0· Last survivor", 2, 0, 1),
+        ("Deadline 99\u00a0· Factions", 0, 1, 0),
     ]
 
 

@@ -25,7 +25,7 @@ def test_nobody_is_compared_who_did_not_play_on_the_same_ladder() -> None:
     ended(ada, bo)
     ended(chen, dora, game="death_frontline", mode="duel")
     assert chances_between(ada, chen) == []
-    assert [line.title for line in chances_between(ada, bo)] == ["Deadline 99 · Last survivor"]
+    assert [line.title for line in chances_between(ada, bo)] == ["Deadline 99\u00a0· Last survivor"]
 
 
 def test_the_stronger_is_likelier_ahead_and_both_make_a_hundred() -> None:
