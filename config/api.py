@@ -7,6 +7,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 from ninja import NinjaAPI
+from ninja.errors import HttpError, ValidationError
 
 from accounts.tokens.calls import CALLS_A_MINUTE, GUESTS_CALLS_A_MINUTE, identify
 from games.engine.contract import Refusal
@@ -25,6 +26,9 @@ def caller(request: HttpRequest) -> Any:
     throttle(request, "api", limit=limit, seconds=60)
     return token or "guest"
 
+
+CODES = {400: "unreadable", 401: "no_key", 403: "not_allowed", 404: "not_found", 422: "invalid"}
+"""What refusals are called that no rule of a table makes."""
 
 api = NinjaAPI(
     title="Kibitz",
@@ -46,3 +50,18 @@ def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     with translation.override("en"):
         body = {"code": refusal.code, "detail": refusal_sentence(refusal, code)}
     return api.create_response(request, body, status=status)
+
+
+@api.exception_handler(HttpError)
+def not_answered(request: HttpRequest, error: HttpError) -> HttpResponse:
+    """Answer what was refused before anything was looked at in the same form."""
+    body = {"code": CODES[error.status_code], "detail": error.message}
+    return api.create_response(request, body, status=error.status_code)
+
+
+@api.exception_handler(ValidationError)
+def not_understood(request: HttpRequest, error: ValidationError) -> HttpResponse:
+    """Name each part of a call that is missing or of another kind, in one sentence."""
+    parts = [f"{one['loc'][-1]}: {one['msg']}" for one in error.errors]
+    body = {"code": CODES[422], "detail": "; ".join(parts) + "."}
+    return api.create_response(request, body, status=422)

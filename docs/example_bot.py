@@ -24,6 +24,9 @@ import urllib.request
 from typing import Any
 
 POLL_SECONDS = 0.4  # the site takes 300 calls a minute from one key
+WAITS = {409: POLL_SECONDS, 429: 10.0, 502: 1.0, 503: 1.0, 504: 1.0}
+"""How long to wait where the answer is to look again: the match has moved on, we were too fast, or
+a server is being restarted; it is a second, too, where there is no answer at all."""
 OVER = ("finished", "void", "closed")
 
 
@@ -48,7 +51,7 @@ class Site:
         return self._call(path, sent)
 
     def _call(self, path: str, sent: dict[str, Any] | None) -> dict[str, Any]:
-        """Return the answer. A refusal stops the program, unless it only came too late or often."""
+        """Return the answer, or nothing where it is to look again; another refusal ends it all."""
         body = None if sent is None else json.dumps(sent).encode()
         headers = {"Authorization": f"Bearer {self.key}", "Content-Type": "application/json"}
         request = urllib.request.Request(self.base + path, body, headers)  # noqa: S310
@@ -56,11 +59,13 @@ class Site:
             with urllib.request.urlopen(request, timeout=30) as answer:  # noqa: S310
                 return json.load(answer)
         except urllib.error.HTTPError as error:
-            said = json.load(error)
-            if error.code in (409, 429):  # look again: the match has moved on, or we were too fast
-                time.sleep(POLL_SECONDS if error.code == 409 else 10)
-                return {}
-            raise SystemExit(f"refused ({error.code}): {said.get('detail', said)}") from None
+            if error.code not in WAITS:
+                said = error.read().decode()
+                raise SystemExit(f"refused ({error.code}): {said}") from None
+            time.sleep(WAITS[error.code])
+        except OSError:
+            time.sleep(1.0)
+        return {}
 
 
 class Seat:
@@ -122,7 +127,9 @@ def main() -> None:
     site = Site(asked.address, os.environ["KIBITZ_KEY"])
     if asked.open:
         wanted = {"game": asked.open, "seats": asked.seats, "options": asked.options}
-        code = site.post("/tables", **wanted)["match"]
+        code = site.post("/tables", **wanted).get("match")
+        if code is None:
+            raise SystemExit("no table could be opened now; try again in a minute")
     else:
         code = asked.join
         site.post(f"/matches/{code}/sit")

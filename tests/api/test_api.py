@@ -146,6 +146,29 @@ def test_a_refused_action_has_a_code_and_a_sentence(ada, bo):
     )
 
 
+def test_every_refusal_has_a_code_and_a_sentence(ada):
+    nobody, program = Program(), Program(ada)
+    for answer, code, word in (
+        (Program(ada, "read").post("/tables"), 403, "not_allowed"),
+        (nobody.post("/tables"), 401, "no_key"),
+        (nobody.get("/matches/aaaaaaaaaa"), 404, "not_found"),
+        (nobody.get("/matches?status=odd"), 422, "invalid"),
+        (program.post("/tables", game="deadline_99", seats="x"), 422, "seats:"),
+        (program.post("/tables", seats=2), 422, "game: Field required."),
+    ):
+        assert answer.status_code == code
+        assert set(answer.json()) == {"code", "detail"}
+        assert word in answer.content.decode()
+
+
+def test_a_program_that_acts_when_the_match_has_just_ended_is_told_to_look_again(ada, bo):
+    match = make_running(ada, bo)
+    sent = {"action": {"type": "resign"}, "version": match.version, "action_id": "a"}
+    assert Program(bo).post(f"/matches/{match.code}/act", **sent).status_code == 200
+    answer = Program(ada).post(f"/matches/{match.code}/act", **{**sent, "action_id": "b"})
+    assert (answer.status_code, answer.json()["code"]) == (409, "not_running")
+
+
 def test_programs_play_unrated_matches_only(ada, bo):
     match = make_running(ada, bo, rated=True)
     sent = {"action": first_legal(match), "version": match.version, "action_id": "a"}
