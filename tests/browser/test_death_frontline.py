@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from games.matches.models import Match
 from tests.browser.battlefield import cell, idle, perform, play_on, wait_for_turn
-from tests.browser.people import serious
+from tests.browser.people import apart, open_match, seated, serious
 from tests.support.tables import make_running, make_user
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
@@ -144,3 +144,18 @@ def test_a_watcher_may_look_at_ranges_and_is_offered_nothing(page: Page, site: s
     expect(page.locator(".front__actions, .held, [data-front-auto]")).to_have_count(0)
     cell(page, [1, 1]).click()
     expect(page.locator(".cell.is-legal")).to_have_count(0)
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "zh-TW", "zh-CN"])
+def test_on_a_phone_the_steps_of_a_round_stand_whole_in_one_line(
+    new_context: Any, site: str, locale: str
+) -> None:
+    [(page, ada), (_, bo)] = seated(
+        new_context, site, viewport={"width": 360, "height": 640}, locale=locale
+    )
+    open_match(page, site, apart(make_running, ada, bo, game="death_frontline"))
+    steps = page.locator(".front__step")
+    lines = "all => all.map((one) => one.clientHeight / parseFloat(getComputedStyle(one).fontSize))"
+    assert max(steps.evaluate_all(lines)) < 2
+    row = page.locator(".front__steps")
+    assert row.evaluate("row => row.scrollWidth - row.clientWidth") <= 0
