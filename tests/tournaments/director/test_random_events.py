@@ -240,19 +240,21 @@ def test_in_an_evening_of_pods_most_seat_counts_stay_within_one_and_all_within_t
     assert sum(spread <= 1 for spread in found) >= len(found) // 2
 
 
-@given(count=st.integers(6, 24), seed=st.integers(0, 10**9))
-@settings(max_examples=8, deadline=None)
-def test_in_a_swiss_first_seats_differ_by_at_most_one_from_half_for_nearly_everybody(count, seed):
-    stream = Stream("swiss", seed)
+def first_seat_gaps(count):
+    """Play a Swiss of five rounds; return by how much first and second seats differ for each."""
+    stream = Stream("swiss", count)
     held = Event(config(rounds=5)).started(count)
     for _ in range(5):
         held.play_round(lambda table: stream.shuffled(table.seats))
-    firsts = [
-        (sum(line.seat == 0 for line in own), sum(line.seat == 1 for line in own))
-        for own in ([line for line in lines if line.played] for lines in sheet(held.state).values())
-    ]
-    assert max(abs(first - second) for first, second in firsts) <= 3
-    assert sum(abs(first - second) <= 1 for first, second in firsts) >= len(firsts) // 2
+    seats = [[line.seat for line in own if line.played] for own in sheet(held.state).values()]
+    return [abs(own.count(0) - own.count(1)) for own in seats]
+
+
+def test_in_swisses_first_and_second_seats_differ_by_at_most_one_for_nearly_everybody():
+    """Of fixed fields: who rested may, rarely, sit first in all four games that are left."""
+    gaps = [gap for count in range(6, 25) for gap in first_seat_gaps(count)]
+    assert sum(gap <= 1 for gap in gaps) >= 0.9 * len(gaps)
+    assert max(gaps) <= 3
 
 
 def test_the_journal_has_a_sentence_for_every_kind_of_action():
