@@ -100,6 +100,7 @@ def test_site_for_strangers_is_refused_in_one_line_without(missing: str) -> None
         ("DATABASE_URL", "nonsense"),
         ("DATABASE_POOL", "1"),
         ("EMAIL_URL", "mail.example.org"),
+        ("EMAIL_URL", ""),
         ("SITE_URL", "cards.example.org"),
         ("LOG_LEVEL", "LOUD"),
         ("LOG_FORMAT", "xml"),
