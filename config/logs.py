@@ -5,6 +5,7 @@ Lines carry ids, never bodies, tokens or cards. Must not import Django.
 
 from __future__ import annotations
 
+import logging
 import sys
 from typing import Any
 
@@ -37,7 +38,10 @@ def configure(form: str, level: str) -> dict[str, Any]:
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"line": _line(form)},
-        "filters": {"addresses": {"()": lambda: hide_addresses}},
+        "filters": {
+            "addresses": {"()": lambda: hide_addresses},
+            "one line": {"()": lambda: _without_traceback},
+        },
         "handlers": {
             "stderr": {
                 "class": "logging.StreamHandler",
@@ -49,10 +53,17 @@ def configure(form: str, level: str) -> dict[str, Any]:
         "loggers": {
             # Django's own handler would mail ADMINS the local variables of a failed view: cards
             "django": {"handlers": [], "level": level},
+            # whoever asks for another site's name, as scanners do all day, says all there is to say
+            "django.security.DisallowedHost": {"filters": ["one line"]},
             "daphne": {"level": "WARNING"},
             "django.channels.server": {"level": "WARNING"},
         },
     }
+
+
+def _without_traceback(record: logging.LogRecord) -> bool:
+    record.exc_info = None
+    return True
 
 
 def _line(form: str) -> dict[str, Any]:

@@ -7,6 +7,7 @@ import logging
 import re
 from collections.abc import Iterator
 from io import StringIO
+from typing import Any
 
 import pytest
 import structlog
@@ -121,3 +122,13 @@ def test_an_address_with_a_name_or_a_token_is_not_written(address: str) -> None:
     logger.removeHandler(handler)
     assert out.getvalue().startswith(("Not Found: ", "Unprocessable Entity: "))
     assert address not in out.getvalue()
+
+
+def test_a_wrong_host_takes_one_line(
+    client: Client, caplog: pytest.LogCaptureFixture, settings: Any
+) -> None:
+    settings.ALLOWED_HOSTS = ["cards.example.org"]
+    assert client.get("/healthz", headers={"host": "elsewhere.example.org"}).status_code == 400
+    [said] = [one for one in caplog.records if one.name == "django.security.DisallowedHost"]
+    assert "elsewhere.example.org" in said.getMessage()
+    assert not said.exc_info
