@@ -5,9 +5,9 @@ keeps the lines that it was told last on this link, and is told the next text as
 is one line, a pair of numbers the lines that it has from the first up to, not with, the second. So
 the first text comes whole, and nothing depends on what another link has told.
 
-Of what a page has the server keeps a hash for each line, keyed anew in each process, instead of
-tens of kilobytes. That two of a page's lines have the same one by chance is not to be expected
-once in the age of the universe.
+Of what a page has the server keeps a hash of 64 bits for each line, keyed anew in each process,
+instead of tens of kilobytes. Among 200 lines that were told and 200 new ones two share theirs by
+chance once in 10^14 pushes; then a line of the same viewer's position before stands in its place.
 """
 
 from __future__ import annotations
