@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 
 from accounts.tokens.calls import CALLS_A_MINUTE, GUESTS_CALLS_A_MINUTE, identify
+from config.api_refusals import code_of
 from games.engine.contract import Refusal
 from games.matches.answers import refusal_sentence, refusal_status
 from games.matches.api import router as matches
@@ -26,9 +28,6 @@ def caller(request: HttpRequest) -> Any:
     throttle(request, "api", limit=limit, seconds=60)
     return token or "guest"
 
-
-CODES = {400: "unreadable", 401: "no_key", 403: "not_allowed", 404: "not_found", 422: "invalid"}
-"""What refusals are called that no rule of a table makes."""
 
 api = NinjaAPI(
     title="Kibitz",
@@ -55,13 +54,22 @@ def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
 @api.exception_handler(HttpError)
 def not_answered(request: HttpRequest, error: HttpError) -> HttpResponse:
     """Answer what was refused before anything was looked at in the same form."""
-    body = {"code": CODES[error.status_code], "detail": error.message}
-    return api.create_response(request, body, status=error.status_code)
+    return _told(request, error.status_code, error.message.rstrip(".") + ".")
 
 
 @api.exception_handler(ValidationError)
 def not_understood(request: HttpRequest, error: ValidationError) -> HttpResponse:
     """Name each part of a call that is missing or of another kind, in one sentence."""
     parts = [f"{one['loc'][-1]}: {one['msg']}" for one in error.errors]
-    body = {"code": CODES[422], "detail": "; ".join(parts) + "."}
-    return api.create_response(request, body, status=422)
+    return _told(request, 422, "; ".join(parts) + ".")
+
+
+@api.exception_handler(RequestDataTooBig)
+def not_read(request: HttpRequest, error: RequestDataTooBig) -> HttpResponse:
+    """Refuse to read more than Django reads of a request."""
+    return _told(request, 413, "This is too long to be read.")
+
+
+def _told(request: HttpRequest, status: int, sentence: str) -> HttpResponse:
+    body = {"code": code_of(status), "detail": sentence}
+    return api.create_response(request, body, status=status)

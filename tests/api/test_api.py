@@ -161,6 +161,26 @@ def test_every_refusal_has_a_code_and_a_sentence(ada):
         assert word in answer.content.decode()
 
 
+def test_what_the_framework_refuses_has_a_code_and_a_sentence_too(ada):
+    program = Program(ada)
+    client, asked = program.client, {"headers": program.headers}
+    long, text = b" " * 3_000_000, "application/json"
+    for answer, status, code in (
+        (client.get(f"{V1}/nothing/here", **asked), 404, "not_found"),
+        (client.get("/api/", **asked), 404, "not_found"),
+        (client.delete(f"{V1}/matches", **asked), 405, "wrong_method"),
+        (client.post(f"{V1}/tables", b"{", content_type=text, **asked), 400, "unreadable"),
+        (client.post(f"{V1}/tables", long, content_type=text, **asked), 413, "too_large"),
+    ):
+        assert answer.status_code == status
+        assert answer["Content-Type"] == "application/json; charset=utf-8"
+        assert answer["Content-Length"] == str(len(answer.content))
+        assert set(answer.json()) == {"code", "detail"}
+        assert answer.json()["code"] == code
+        assert answer.json()["detail"].endswith(".")
+    assert client.delete(f"{V1}/matches", **asked)["Allow"] == "GET"
+
+
 def test_a_program_that_acts_when_the_match_has_just_ended_is_told_to_look_again(ada, bo):
     match = make_running(ada, bo)
     sent = {"action": {"type": "resign"}, "version": match.version, "action_id": "a"}
