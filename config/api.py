@@ -15,7 +15,7 @@ from config.api_refusals import code_of
 from games.engine.contract import Refusal
 from games.matches.answers import refusal_sentence, refusal_status
 from games.matches.api import router as matches
-from games.matches.throttle import Throttled, throttle
+from games.matches.throttle import throttle
 from games.ratings.api import router as ladders
 from games.tournaments.api import router as tournaments
 from replays.api import router as replays
@@ -44,11 +44,10 @@ for router in (matches, ladders, tournaments, replays):
 @api.exception_handler(Refusal)
 def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     """Answer a refusal with its code and its sentence, in English."""
-    status = 429 if isinstance(refusal, Throttled) else refusal_status(refusal)
     code = request.resolver_match.kwargs.get("code", "") if request.resolver_match else ""
     with translation.override("en"):
         body = {"code": refusal.code, "detail": refusal_sentence(refusal, code)}
-    return api.create_response(request, body, status=status)
+    return api.create_response(request, body, status=refusal_status(refusal))
 
 
 @api.exception_handler(HttpError)

@@ -24,9 +24,9 @@ import urllib.request
 from typing import Any
 
 POLL_SECONDS = 0.4  # the site takes 300 calls a minute from one key
-WAITS = {409: POLL_SECONDS, 429: 10.0, 502: 1.0, 503: 1.0, 504: 1.0}
-"""How long to wait where the answer is to look again: the match has moved on, we were too fast, or
-a server is being restarted; it is a second, too, where there is no answer at all."""
+WAITS = {409: POLL_SECONDS, 429: 60.0, 502: 1.0, 503: 1.0, 504: 1.0}
+"""How long to wait where the answer is to look again and does not say when: the match has moved on,
+we were too fast, or a server is being restarted; a second, too, where there is no answer at all."""
 OVER = ("finished", "void", "closed")
 
 
@@ -62,7 +62,7 @@ class Site:
             if error.code not in WAITS:
                 said = error.read().decode()
                 raise SystemExit(f"refused ({error.code}): {said}") from None
-            time.sleep(WAITS[error.code])
+            time.sleep(float(error.headers.get("Retry-After", WAITS[error.code])))
         except OSError:
             time.sleep(1.0)
         return {}

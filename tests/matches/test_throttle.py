@@ -1,13 +1,18 @@
-"""Who is counted as one, where somebody does something too often."""
+"""Who is counted as one, where somebody does something too often, and how long they wait."""
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from django.contrib.auth.models import AnonymousUser
-from django.test import RequestFactory
+from django.core.cache import cache
+from django.test import Client, RequestFactory
 from pytest_django import Settings
 
-from games.matches.throttle import who
+from games.matches.throttle import Throttled, person_key, throttle_one, who
+from games.matches.views.help import ASKED_A_MINUTE
+from tests.support.tables import make_user
 
 ONE = ["2001:db8:1:2::1", "2001:DB8:1:2:ffff::9", "2001:db8:1:2:a:b:c:d"]
 
@@ -50,3 +55,39 @@ def test_only_what_the_trusted_proxies_add_is_believed(
 @pytest.mark.parametrize("address", ["", "unknown", "/run/site.sock"])
 def test_what_is_no_address_counts_as_it_is(rf: RequestFactory, address: str) -> None:
     assert guest_at(rf, address) == f"ip:{address}"
+
+
+def seconds_to_wait() -> int | None:
+    """Do something a second time that may be done once in a minute."""
+    try:
+        throttle_one("ada", "sing", limit=1, seconds=60)
+    except Throttled as refusal:
+        return refusal.seconds
+    return None
+
+
+def test_the_wait_is_what_is_left_of_the_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    cache.clear()
+    begun = time.time()
+    waits = []
+    for passed in (0.0, 0.5, 41.5, 59.9, 60.1):
+        monkeypatch.setattr(time, "time", lambda passed=passed: begun + passed)
+        waits.append(seconds_to_wait())
+    assert waits == [None, 60, 19, 1, None]
+
+
+def test_a_counter_whose_end_was_lost_waits_for_all_of_it() -> None:
+    cache.set("often:sing:ada", 9, 60)
+    assert seconds_to_wait() == 60
+
+
+@pytest.mark.django_db
+def test_whatever_page_refuses_says_how_long_to_wait(client: Client) -> None:
+    ada = make_user("ada")
+    client.force_login(ada)
+    assert "Retry-After" not in client.get("/matches/nosuchcode/help")
+    for _ in range(ASKED_A_MINUTE - 1):
+        throttle_one(person_key(ada.pk), "help", limit=ASKED_A_MINUTE, seconds=60)
+    answer = client.get("/matches/nosuchcode/help")
+    assert answer.status_code == 429
+    assert 50 <= int(answer["Retry-After"]) <= 60
