@@ -28,13 +28,13 @@ def test_random_play_with_the_default_options_ends_for_every_number_of_seats(rul
         assert rules.result(state) is not None
 
 
-def test_somebody_can_act_until_the_match_is_over_and_nobody_after(
+def test_one_seat_can_act_until_the_match_is_over_and_none_after(
     rules: Rules, matches: tuple[PlayedMatch, ...]
 ) -> None:
     for played in matches:
         for ply in played.plies:
             to_act = rules.to_act(ply.state)
-            assert bool(to_act) == (rules.result(ply.state) is None)
+            assert len(to_act) == (rules.result(ply.state) is None)
             for seat in range(played.seats):
                 assert bool(rules.legal_actions(ply.state, seat)) == (seat in to_act)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import re
 import sys
 from collections.abc import Iterator
 from inspect import signature
@@ -97,3 +98,4 @@ def test_the_site_offers_it() -> None:
         assert answer.status_code == 200, page
         if page != "/ladders/":
             assert "High Card" in answer.content.decode(), page
+    assert not re.search(r"\b(three|four) (card )?games", browser.get("/").content.decode())
