@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from accounts.leaving import FORMER, LeaveRefused
 from accounts.models import User
+from games.engine.contract import Refusal
 from games.matches.models import Match, Seat
+from games.matches.services.match_start import seat_unready
 from games.matches.services.table_seats import table_stand
 
 BEFORE_START = (Match.Status.OPEN, Match.Status.STARTING)
@@ -16,5 +18,17 @@ def leaves(user: User) -> None:
     if mine.filter(match__status=Match.Status.RUNNING).exists():
         raise LeaveRefused("match_running")
     for seat in mine.filter(match__status__in=BEFORE_START):
-        table_stand(code=seat.match.code, user=user)
+        _leave_table(seat.match, user)
     mine.update(name=FORMER)
+
+
+def _leave_table(match: Match, user: User) -> None:
+    """Free a seat; one that an event gave is its director's to give again, but it is not ready.
+
+    A table whose match is about to begin counts as a match.
+    """
+    leave = seat_unready if match.arranged else table_stand
+    try:
+        leave(code=match.code, user=user)
+    except Refusal:
+        raise LeaveRefused("match_running") from None

@@ -30,11 +30,13 @@ from games.matches.talk.models import Message, Room
 from games.ratings.models import RatingChange, Standing
 from games.ratings.services.ratings_rebuild import ratings_rebuild
 from games.registry import all_rules
+from games.tournaments.services.tables import tables_open
 from replays.services.analysis import analysis_ask
 from replays.services.study import study_open, study_seen
 from tests.replays.factories import stored_match
 from tests.support.clubs import make_club
-from tests.support.tables import make_running, make_table, make_user, play_to_end
+from tests.support.events import act, begin, make_event
+from tests.support.tables import make_ready, make_running, make_table, make_user, play_to_end
 
 pytestmark = pytest.mark.django_db
 NAME = "leonora"
@@ -180,6 +182,35 @@ def test_an_open_table_is_left_to_the_others(leonora: User) -> None:
     table.refresh_from_db()
     assert table.owner == bo
     assert table.seats.get(number=0).name == ""
+
+
+def test_nobody_leaves_while_their_match_is_about_to_begin(leonora: User) -> None:
+    bo = make_user("bo")
+    make_ready(make_table(leonora, bo), leonora, bo)
+    with pytest.raises(LeaveRefused, match="match_running"):
+        person_leave(user=leonora)
+    assert User.objects.filter(pk=leonora.pk).exists()
+
+
+def test_the_seat_of_an_event_waits_for_nobody_who_has_left(client: Client, leonora: User) -> None:
+    bo, owner = make_user("bo"), make_user("owner")
+    event = make_event(owner, make_club(owner), format="swiss")
+    for one in (leonora, bo):
+        act(event, owner, "register", players=[one.pk], by_organiser=True)
+    begin(event, owner)
+    tables_open(code=event.code)
+    table = event.tables.get().match
+    make_ready(table, leonora)
+    person_leave(user=leonora)
+    make_ready(table, bo)
+    table.refresh_from_db()
+    assert table.status == Match.Status.OPEN
+    assert not table.seats.get(user=None).is_ready
+    client.force_login(owner)
+    for page in ("", "rounds/", "console/"):
+        answer = client.get(f"/tournaments/{event.code}/{page}")
+        assert answer.status_code == 200
+        assert NAME not in answer.content.decode()
 
 
 def test_what_the_privacy_page_promises_is_done(client: Client, leonora: User) -> None:
