@@ -15,7 +15,12 @@ from games.engine.options import complete_options
 from games.matches.choices import duration_label, option_lines
 from games.matches.models import Match, Seat
 from games.matches.rendering import Rendered
-from games.matches.selectors import finished_matches, open_tables, running_matches
+from games.matches.selectors import (
+    finished_matches,
+    open_tables,
+    own_matches,
+    running_matches,
+)
 from games.registry import all_rules
 
 MAX_LISTED = 50
@@ -59,17 +64,27 @@ def seats_label(meta: GameMeta) -> str:
 
 
 def lobby_context(user: Any) -> dict[str, Any]:
-    """Return the context of the table lists for one person, their own tables first."""
+    """Return the context of the table lists for one person.
+
+    Their own tables come first, those that run before all, however many newer ones of others
+    there are.
+    """
     tables = listed_matches(open_tables(user)[:MAX_LISTED], user)
     running = listed_matches(running_matches(user)[:MAX_LISTED], user)
     return {
-        "own": [listed for listed in [*running, *tables] if listed.is_mine],
+        "own": _own(user) if user.is_authenticated else [],
         "tables": [listed for listed in tables if not listed.is_mine],
         "running": [listed for listed in running if not listed.is_mine],
         "games": game_cards(),
         "user": user,
         "heartbeat_seconds": settings.HEARTBEAT_SECONDS,
     }
+
+
+def _own(user: Any) -> list[Listed]:
+    """Return the tables and matches at which somebody sits, running ones first."""
+    own = listed_matches(own_matches(user)[:MAX_LISTED], user)
+    return sorted(own, key=lambda listed: listed.match.is_table)
 
 
 def home_context(user: Any) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from games.matches.models import Match
 from games.matches.services.table_seats import table_invite, table_stand
 from games.registry import all_rules
 from tests.support.finished import BOT, finished
-from tests.support.tables import make_running, make_table, play_to_end
+from tests.support.tables import make_running, make_table, make_user, play_to_end
 
 pytestmark = pytest.mark.django_db
 
@@ -83,6 +83,21 @@ def test_own_tables_come_first_and_once(as_ada, ada, bo):
     html = as_ada.get("/lobby/").content.decode()
     assert html.count(f'id="own-{mine.code}"') == 1
     assert f'id="table-{mine.code}"' not in html
+
+
+def test_own_tables_are_listed_however_many_newer_ones_there_are(as_ada, ada, bo, monkeypatch):
+    own = make_running(ada, bo)
+    table = make_table(ada)
+    monkeypatch.setattr("games.matches.lobby.MAX_LISTED", 2)
+    others = [make_user(f"newer{number}") for number in range(3)]
+    newer = [make(one) for one in others for make in (make_table, make_running_with_bot)]
+    html = as_ada.get("/lobby/").content.decode()
+    assert html.index(f'id="own-{own.code}"') < html.index(f'id="own-{table.code}"')
+    assert sum(page_of(one) in html for one in newer) == 4
+
+
+def make_running_with_bot(user):
+    return make_running(user, bots=["simple"])
 
 
 def test_play_now_makes_a_table_full_of_bots_and_asks_the_page_to_get_ready(as_ada):
