@@ -13,7 +13,7 @@ from games.matches.refusals import MatchRefusal
 from games.matches.selectors import rematch_shown
 from games.matches.services.table_close import match_call_off_for_good
 from games.matches.services.table_create import table_rematch
-from games.matches.services.table_seats import table_stand
+from games.matches.services.table_seats import table_sit, table_stand
 from tests.support.clubs import make_club
 from tests.support.tables import make_running, make_user, play_to_end, refused, sit_down
 
@@ -49,6 +49,26 @@ def test_who_is_asked_for_a_rematch_reads_it_beside_the_result(match, people):
     assert shown == [again, None, again]
     table_stand(code=again.code, user=ada)
     assert rematch_shown(access_match(bo, match.code)) is None
+
+
+def test_who_has_come_to_a_rematch_is_told_of_it_no_more(people):
+    ada, bo = people
+    chen = make_user("chen")
+    match = make_running(ada, bo, chen)
+    play_to_end(match, ada, bo, chen)
+    again = table_rematch(code=match.code, user=ada)
+    assert table_rematch(code=match.code, user=bo) == again
+    assert [notice.user for notice in Notice.objects.all()] == [chen]
+
+
+def test_a_rematch_that_is_full_is_there_to_watch(people):
+    ada, bo = people
+    match = make_running(ada, bo)
+    play_to_end(match, ada, bo)
+    again = table_rematch(code=match.code, user=ada)
+    table_sit(code=again.code, user=make_user("eve"))
+    assert table_rematch(code=match.code, user=bo) == again
+    assert not again.seats.filter(user=bo).exists()
 
 
 def test_a_rematch_whose_table_was_closed_makes_way_for_another(match, people):

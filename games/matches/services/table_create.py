@@ -17,9 +17,9 @@ from games.matches.models import Invitation, Match, Seat
 from games.matches.notify import announce
 from games.matches.refusals import refuse
 from games.matches.selectors import CALLED_OFF
-from games.matches.services.locking import lock_match, seat_of, seats_of, touch
+from games.matches.services.locking import lock_match, seat_of, seats_of
 from games.matches.services.secret import secret_draw
-from games.matches.services.table_seats import seat_give_bot, seat_give_user
+from games.matches.services.table_seats import seat_give_bot, seat_give_user, table_sit
 from games.registry import UnknownGame, rules_for
 
 TURN_SECONDS = (15, 30, 60, 120, 300, 86400)
@@ -129,14 +129,17 @@ def table_rematch(*, code: str, user: Any) -> Match:
     rematch = Match.objects.filter(rematch_of=match).first()
     if rematch is None or _given_up(rematch):
         rematch = _rematch_open(match, seats, user)
-    elif rematch.status == Match.Status.OPEN and not rematch.seats.filter(user=user).exists():
-        rematch = lock_match(rematch.code)
-        empty = next((s for s in seats_of(rematch) if not s.is_taken), None)
-        if empty is not None:
-            seat_give_user(empty, user)
-            touch(rematch)
-    announce(rematch, lobby=True)
+    elif rematch.status == Match.Status.OPEN and _has_room_for(user, rematch):
+        rematch = table_sit(code=rematch.code, user=user)
     return rematch
+
+
+def _has_room_for(user: Any, table: Match) -> bool:
+    """Tell whether a seat is free for somebody who has none."""
+    seats = seats_of(table)
+    return any(not seat.is_taken for seat in seats) and all(
+        seat.user_id != user.pk for seat in seats
+    )
 
 
 def _given_up(rematch: Match) -> bool:
