@@ -37,8 +37,14 @@
     return async (message) => new Uint8Array(await crypto.subtle.sign("HMAC", imported, bytesOf(message)));
   };
 
+  /* What JSON says, every integer as it stands: a record's may be larger than a double holds exactly. */
+  const exact = (_key, value, context) =>
+    Number.isInteger(value) && !Number.isSafeInteger(value) && context ? BigInt(context.source) : value;
+  const read = (text) => JSON.parse(text, exact);
+
   /* JSON with sorted keys, no white space. */
   const canonical = (value) => {
+    if (typeof value === "bigint") return String(value);
     if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
     if (value === null || typeof value !== "object") return JSON.stringify(value);
     const parts = Object.keys(value).sort().map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`);
@@ -111,6 +117,6 @@
   const signer = (record) => hmacWith(unhex(record.seed));
 
   window.Kibitz = Object.assign(window.Kibitz || {}, {
-    proof: { commitment, seatCommitment, seed, heads, operation, signer, canonical },
+    proof: { commitment, seatCommitment, seed, heads, operation, signer, read },
   });
 })();

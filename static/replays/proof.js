@@ -108,7 +108,7 @@
 
   const fetchJson = async (url) => {
     const answer = await fetch(url, { headers: { Accept: "application/json" } });
-    const body = await answer.json();
+    const body = proof.read(await answer.text());
     if (!answer.ok) throw new Error(body.sentence ?? String(answer.status));
     return body;
   };

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
+from functools import reduce
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.engine.chain import chain_link
+from replays.services.upload import record_upload
 from tests.browser.people import log_in, serious, wait_until
-from tests.replays.factories import sample_path, stored_match
+from tests.replays.factories import sample, sample_path, stored_match
 
 pytestmark = pytest.mark.browser
 
@@ -121,6 +125,17 @@ def test_the_proof_is_recomputed_in_the_browser(page: Page, site: str, crypto: s
     page.locator("#noted-head").fill(match.head[:12])
     expect(page.locator("#noted-answer")).to_contain_text(f"after ply {match.ply}")
     assert serious(page) == []
+
+
+@pytest.mark.parametrize("at", [2**53 + 1, 10**30])
+def test_the_proof_holds_with_times_that_no_double_has(page: Page, site: str, at: int) -> None:
+    played, _ = sample("deadline_99", 0)
+    entries = (*played.entries[:-1], {**played.entries[-1], "at": at})
+    later = replace(played, entries=entries, head=reduce(chain_link, entries, played.chain_start()))
+    upload = record_upload(data=json.dumps(later.as_json()).encode())
+    page.goto(f"{site}/replays/file/{upload.digest}/proof/")
+    expect(page.locator("#proof-verdict")).to_contain_text("Everything holds")
+    expect(page.locator("#proof-chain")).to_have_attribute("data-state", "holds")
 
 
 def test_the_proof_finds_what_was_changed(page: Page, site: str) -> None:
