@@ -7,6 +7,22 @@ from typing import Any
 import pytest
 from django.db import close_old_connections
 
+from accounts.models import User
+from games.matches.models import Match
+from tests.support.tables import make_running
+
+
+@pytest.fixture
+def people(ada: User, bo: User) -> tuple[User, User]:
+    """Two who play."""
+    return ada, bo
+
+
+@pytest.fixture
+def match(people: tuple[User, User]) -> Match:
+    """Their match, just begun."""
+    return make_running(*people)
+
 
 @pytest.fixture
 def give_connections_back(monkeypatch: pytest.MonkeyPatch) -> None:

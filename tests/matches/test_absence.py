@@ -36,11 +36,6 @@ def test_nobody_is_told_to_be_away_from_a_match_that_is_over():
     assert not any(seat.is_away for seat in seat_infos(seats, None, over))
 
 
-@pytest.fixture
-def people():
-    return make_user("ada"), make_user("bo")
-
-
 def shift(table, column, seconds):
     with connection.cursor() as cursor:
         cursor.execute(
@@ -179,3 +174,24 @@ def test_of_many_processes_that_find_an_outage_one_gives_it_back():
     assert len([credit for credit in credits if credit]) == 1
     given = Match.objects.get(pk=match.pk).deadline_at - deadline
     assert timedelta(seconds=99) < given < timedelta(seconds=110)
+
+
+def test_six_seats_with_two_quitters_end_without_staff(people, settings):
+    settings.BOT_PAUSE_MS = 0
+    users = [*people, *(make_user(name) for name in ("cy", "dee", "eve", "flo"))]
+    match = make_running(*users, on_absence="stand_in")
+    gone = {1, 4}
+    for _ in range(600):
+        match.refresh_from_db()
+        if match.status != Match.Status.RUNNING:
+            break
+        seat = match.seats.get(number=match.to_act)
+        if seat.number not in gone:
+            act_for(match, users[seat.number], first_legal(match))
+            continue
+        if not seat.stand_in:
+            pass_deadline(match)
+        assert sweep() >= 1
+    assert match.status == Match.Status.FINISHED
+    assert {seat.number for seat in match.seats.all() if seat.stood_in} <= gone
+    assert match.seats.exclude(rank=None).count() == 6

@@ -34,16 +34,6 @@ def log_of(match):
     return list(rows.values_list("seq", "ply", "name"))
 
 
-@pytest.fixture
-def people(db):
-    return make_user("ada"), make_user("bo")
-
-
-@pytest.fixture
-def match(people):
-    return make_running(*people)
-
-
 def test_an_accepted_action_is_in_the_log_with_its_events(match, people):
     action = first_legal(match)
     done = act_for(match, people[0], action)

@@ -27,16 +27,6 @@ from tests.support.tables import (
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.fixture
-def people():
-    return make_user("ada"), make_user("bo")
-
-
-@pytest.fixture
-def match(people):
-    return make_running(*people)
-
-
 def test_of_many_actions_at_once_one_is_accepted():
     ada, bo = make_user("ada"), make_user("bo")
     match = make_running(ada, bo)

@@ -18,11 +18,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def people():
-    return [make_user("ada"), make_user("bo")]
-
-
-@pytest.fixture
 def arranged(people):
     return make_table(*people, arranged=True)
 
@@ -53,6 +48,6 @@ def test_who_does_not_reveal_in_time_keeps_the_seat_and_gets_ready_again(people,
     sweep()
     arranged.refresh_from_db()
     assert arranged.status == Match.Status.OPEN
-    assert [seat.user for seat in arranged.seats.all()] == people
+    assert [seat.user for seat in arranged.seats.all()] == [*people]
     assert not any(seat.is_ready for seat in arranged.seats.all())
     assert arranged.no_shows.count() == 2

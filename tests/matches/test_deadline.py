@@ -23,11 +23,6 @@ HOUR = timedelta(hours=1)
 
 
 @pytest.fixture
-def people():
-    return make_user("ada"), make_user("bo")
-
-
-@pytest.fixture
 def clock():
     return StandingClock()
 

@@ -30,11 +30,6 @@ MOST_STATEMENTS = 5
 
 
 @pytest.fixture
-def people():
-    return make_user("ada"), make_user("bo")
-
-
-@pytest.fixture
 def match(people):
     drawings.forget()
     return make_running(*people)

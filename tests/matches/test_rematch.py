@@ -18,16 +18,6 @@ from tests.support.clubs import make_club
 from tests.support.tables import make_running, make_user, play_to_end, refused, sit_down
 
 
-@pytest.fixture
-def people(db):
-    return make_user("ada"), make_user("bo")
-
-
-@pytest.fixture
-def match(people):
-    return make_running(*people)
-
-
 def test_a_rematch_opens_one_table_for_the_same_people(match, people):
     ada, bo = people
     with refused("not_finished"):

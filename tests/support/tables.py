@@ -16,6 +16,7 @@ from games.matches.clock import database_now
 from games.matches.models import Match
 from games.matches.refusals import MatchRefusal
 from games.matches.services.match_act import Acknowledged, match_act
+from games.matches.services.match_agree import match_agree
 from games.matches.services.match_bots import match_bot_answer, match_bot_think
 from games.matches.services.match_start import seat_ready, seat_reveal
 from games.matches.services.table_create import table_create
@@ -100,6 +101,13 @@ def bot_acts(match: Match) -> bool:
     """Let the bot whose turn it is act at once; return whether it did."""
     answer = match_bot_think(code=match.code, due=database_now())
     return answer is not None and match_bot_answer(answer)
+
+
+def agree(match: Match, to: str, *users: Any, agrees: bool = True) -> None:
+    """Let people agree to a pause or to an end without a result, or no longer."""
+    for user in users:
+        match_agree(code=match.code, user=user, to=to, agrees=agrees)
+    match.refresh_from_db()
 
 
 def is_out(match: Match, seat: int) -> bool:
