@@ -40,10 +40,9 @@ def main() -> None:
 
 
 def _cluster() -> Any:
-    from config.postgres import Cluster, Options
+    from config.test_cluster import SharedInTurn
 
-    options = Options(careless=True, create_databases=True, max_connections=200)
-    cluster = Cluster(ROOT / ".local" / "test-postgres", options)
+    cluster = SharedInTurn()
     cluster.start()
     os.environ |= {"DATABASE_URL": cluster.url, "LOCAL": "true"}
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 from environs import Env
 
-from config.postgres import Cluster, Options
+from config.test_cluster import SharedInTurn
 
 ROOT = Path(__file__).resolve().parent.parent
-CLUSTER = pytest.StashKey[Cluster]()
+CLUSTER = pytest.StashKey[SharedInTurn]()
 
 
 @pytest.hookimpl(wrapper=True)  # a wrapper comes before pytest-django's, which reads settings
@@ -29,15 +29,14 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Iterator[None]
 
 
 def _start_cluster(config: pytest.Config) -> None:
-    options = Options(careless=True, create_databases=True, max_connections=200)
-    cluster = Cluster(ROOT / ".local" / "test-postgres", options)
+    cluster = SharedInTurn()
     cluster.start()
     os.environ["DATABASE_URL"] = cluster.url
     config.stash[CLUSTER] = cluster
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """Leave the cluster; the last process stops it."""
+    """Stop the cluster."""
     cluster = config.stash.get(CLUSTER, None)
     if cluster is not None:
         cluster.stop()

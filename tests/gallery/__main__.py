@@ -20,9 +20,8 @@ from pathlib import Path
 from typing import Any
 
 from config.chromium import find_chromium
-from config.postgres import Cluster, Options
+from config.test_cluster import SharedInTurn
 
-ROOT = Path(__file__).resolve().parent.parent.parent
 FLAGS = ["--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--disable-background-networking"]
 
 
@@ -80,8 +79,7 @@ def main() -> int:
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
     if "DATABASE_URL" in os.environ:
         return run(wanted)
-    options = Options(careless=True, create_databases=True, max_connections=200)
-    with Cluster(ROOT / ".local" / "test-postgres", options) as cluster:
+    with SharedInTurn() as cluster:
         os.environ["DATABASE_URL"] = cluster.url
         return run(wanted)
 
