@@ -19,7 +19,7 @@ from django.conf import settings
 from django.core.files.base import ContentFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-from config import scripts
+from config import collected, scripts
 
 IMPORT = re.compile(r'@import url\("([^"]+)"\) layer\(([\w-]+)\);')
 CHARSET = re.compile(r'^@charset "[^"]+";')
@@ -77,6 +77,8 @@ class PackedStorage(CompressedManifestStaticFilesStorage):
         if not dry_run:
             paths = {**paths, **{name: (self, name) for name in self._pack(paths)}}
         yield from super().post_process(paths, dry_run=dry_run, **options)
+        if not dry_run:
+            self._put(collected.FILE, collected.fingerprint())
 
     def compress_files(self, paths: Iterable[str]) -> Iterator[Any]:
         """Compress what pages name: nobody asks for a file by its name without a hash."""

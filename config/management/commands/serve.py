@@ -12,12 +12,11 @@ from django.core.management.base import BaseCommand
 from django.db import OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
 
-from config import alive, server
+from config import alive, collected, server
 from config.errors import CannotStart
 from config.hooks import periodic_jobs
 from config.metrics import serve_metrics
 
-MANIFEST = "staticfiles.json"
 DURABLE = ("fsync", "full_page_writes", "synchronous_commit")
 
 
@@ -32,8 +31,9 @@ def reached() -> Iterator[None]:
 
 def check_deployed() -> None:
     """Raise CannotStart where a step of the deployment was left out."""
-    if settings.STATIC_PACKED and not (settings.STATIC_ROOT / MANIFEST).exists():
-        raise CannotStart(f"no static files in {settings.STATIC_ROOT}: run collectstatic first.")
+    if settings.STATIC_PACKED and not collected.is_up_to_date():
+        where = settings.STATIC_ROOT
+        raise CannotStart(f"{where} lacks static files of this version: run collectstatic first.")
     with reached():
         known = MigrationExecutor(connection)
     if known.migration_plan(known.loader.graph.leaf_nodes()):
@@ -65,8 +65,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Raises CannotStart if the port is taken, the database is careless, out of reach or not
-        up to date, static files are missing, or another process serves that would not hear of
-        what happens here."""
+        up to date, static files are missing or of another version, or another process serves that
+        would not hear of what happens here."""
         server.check_port(options["host"], options["port"])
         check_durability()
         check_deployed()
