@@ -43,13 +43,12 @@ def _state(one: Standing | SideStanding) -> PlayerState:
 def start_of(ladder: Ladder) -> LadderState:
     """Return the state a ladder begins with: a season's is what the last season left.
 
-    The last season is the one before in which this ladder was played.
+    The last season is the one before in which this ladder has matches that count.
     """
     if ladder.season == ALL_TIME:
         return LadderState()
-    earlier = Ladder.objects.filter(
-        owner=ladder.owner, game=ladder.game, mode=ladder.mode, season__lt=ladder.season
-    ).exclude(season=ALL_TIME)
+    same = Ladder.objects.filter(owner=ladder.owner, game=ladder.game, mode=ladder.mode)
+    earlier = same.filter(season__lt=ladder.season, matches__gt=0).exclude(season=ALL_TIME)
     previous = earlier.order_by("-season").first()
     return LadderState() if previous is None else season_start(load_state(previous))
 

@@ -25,8 +25,9 @@ def ratings_rebuild() -> Iterator[Ladder]:
 
 
 def _logged_keys() -> list[LadderKey]:
-    """Return every ladder that the log or the cache knows, seasons in their order."""
-    logged = RatingLog.objects.values_list("ladders", flat=True).distinct()
+    """Return every ladder that a rated match entered or the cache knows, seasons in their order."""
+    rated = RatingLog.objects.filter(why="", void=False)
+    logged = rated.values_list("ladders", flat=True).distinct()
     keys = {LadderKey(*key.split("/")) for row in logged.iterator() for key in row}
     return sorted(keys | {ladder.key for ladder in Ladder.objects.all()})
 

@@ -38,6 +38,27 @@ def test_a_season_follows_the_last_one_that_was_played() -> None:
     assert ladder("2027-q1").standings.filter(player=bo).exists()
 
 
+def test_a_season_of_which_no_match_counts_is_passed_over() -> None:
+    ada, bo, chen = people(3)
+    ended(ada, bo)
+    ended(bo, ada, after=QUARTER, why="casual")
+    ended(ada, chen, after=2 * QUARTER)
+    old, new = (ladder(season).standings.get(player=bo) for season in ("2026-q2", "2026-q4"))
+    assert new.mu == pytest.approx(25 + 0.8 * (old.mu - 25), abs=1e-6)
+    grown = cached()
+    assert rebuilt() == grown
+
+
+def test_a_season_whose_only_match_is_voided_is_passed_over() -> None:
+    ada, bo, chen = people(3)
+    ended(ada, bo)
+    line = ended(bo, ada, after=QUARTER)
+    ended(ada, chen, after=2 * QUARTER)
+    rating_void(match=line.match, note="wrong people")
+    old, new = (ladder(season).standings.get(player=bo) for season in ("2026-q2", "2026-q4"))
+    assert new.mu == pytest.approx(25 + 0.8 * (old.mu - 25), abs=1e-6)
+
+
 def test_a_match_of_the_old_season_that_arrives_late_moves_the_new_one() -> None:
     ada, bo, chen = people(3)
     ended(ada, bo)
