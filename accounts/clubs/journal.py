@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from accounts.clubs.models import Club, JournalEntry
+from accounts.leaving import FORMER
 
 SENTENCES = {
     "founded": _("%(actor)s founded the club."),
@@ -29,6 +30,8 @@ SENTENCES = {
     "began_season": _("%(actor)s began the season “%(about)s”."),
     "ruled": _("%(actor)s gave a ruling in “%(about)s”."),
 }
+ABOUT_PEOPLE = ("accepted", "declined", "removed", "made_owner", "made_director", "made_member")
+"""The verbs whose `about` is a person's name; of the others it is a title."""
 
 
 def journal_write(*, club: Club, actor: Any, verb: str, about: str = "") -> JournalEntry:
@@ -40,5 +43,8 @@ def journal_write(*, club: Club, actor: Any, verb: str, about: str = "") -> Jour
 
 def sentence_of(entry: JournalEntry) -> str:
     """Return an entry as a sentence in the active language, unescaped."""
-    actor = entry.actor.get_username() if entry.actor else gettext("a former member")
-    return gettext(SENTENCES[entry.verb]) % {"actor": actor, "about": entry.about}
+    former = gettext("a former member")
+    actor = entry.actor.get_username() if entry.actor else former
+    has_left = entry.about == FORMER and entry.verb in ABOUT_PEOPLE
+    about = former if has_left else entry.about
+    return gettext(SENTENCES[entry.verb]) % {"actor": actor, "about": about}

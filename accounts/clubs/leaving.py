@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from accounts.clubs.journal import ABOUT_PEOPLE
 from accounts.clubs.models import JournalEntry, Membership
 from accounts.leaving import FORMER, LeaveRefused
 from accounts.models import User
@@ -13,4 +14,5 @@ def leaves(user: User) -> None:
         others = Membership.objects.filter(club=own.club_id).exclude(user=user)
         if others.exists() and not others.filter(role=Membership.Role.OWNER).exists():
             raise LeaveRefused("last_owner")
-    JournalEntry.objects.filter(about=user.get_username()).update(about=FORMER)
+    told = JournalEntry.objects.filter(verb__in=ABOUT_PEOPLE, about=user.get_username())
+    told.update(about=FORMER)

@@ -13,6 +13,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.clubs.journal import journal_write, sentence_of
 from accounts.clubs.models import JournalEntry, Membership
 from accounts.leaving import LeaveRefused
 from accounts.models import User
@@ -159,6 +160,18 @@ def test_the_pages_of_those_who_stay_still_stand(leonora: User) -> None:
     assert "a former member" in texts["replay"]
     assert NAME not in "".join(texts.values())
     assert client.get(reverse("accounts:person", args=[NAME])).status_code == 404
+
+
+def test_a_journal_forgets_the_person_and_not_an_event_of_their_name(leonora: User) -> None:
+    bo = make_user("bo")
+    club = make_club(bo)
+    journal_write(club=club, actor=bo, verb="removed", about=NAME)
+    journal_write(club=club, actor=bo, verb="opened_event", about=NAME)
+    person_leave(user=leonora)
+    assert [sentence_of(entry) for entry in club.journal.all()[:2]] == [
+        f"bo opened the event “{NAME}”.",
+        "bo removed a former member.",
+    ]
 
 
 def test_nobody_leaves_in_the_middle_of_a_match(leonora: User) -> None:
