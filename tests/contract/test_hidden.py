@@ -86,6 +86,7 @@ def test_dealing_anew_changes_nothing_that_the_seat_sees(
                 event = played_on(seat, dealt)
                 again = decode_event(rules, *encode_event(event))
                 state = fold(rules, [again], ply.state)
+                assert_dealt(rules.hidden(state, seat), dealt)
                 view = snapshot(rules, state, ply.number, Viewer(seat))
                 assert view == snapshot(rules, ply.state, ply.number, Viewer(seat))
                 if seat in rules.to_act(state):
@@ -103,6 +104,16 @@ def assert_same_places(found: Hidden, dealt: Hidden) -> None:
         seat: len(hand) for seat, hand in found.hands.items()
     }
     assert sorted(dealt.secrets.values()) == sorted(found.secrets.values())
+
+
+def assert_dealt(now: Hidden, dealt: Hidden) -> None:
+    """Check that everything hidden is what was dealt, and that every secret can be named."""
+    assert {seat: Counter(hand) for seat, hand in now.hands.items()} == {
+        seat: Counter(hand) for seat, hand in dealt.hands.items()
+    }
+    assert now.piles == dealt.piles
+    assert now.secrets == dealt.secrets
+    assert set(now.secrets.values()) <= set(now.words)
 
 
 def test_what_a_seat_is_sure_of_stays_where_it_is(

@@ -13,6 +13,7 @@ from tests.rules.deadline_99.positions import play, position
     [
         ("3S 9S KS", 50, play("9S")),
         ("3S 9S KS", 95, play("3S")),
+        ("9S 3S", 90, play("9S")),
         ("10S 9S", 50, play("10S", "+")),
         ("10S KS", 95, play("10S", "-")),
         ("9S 8S 10S JS KS 7S", 95, play("8S")),
@@ -20,6 +21,7 @@ from tests.rules.deadline_99.positions import play, position
         ("9S AS KS", 95, play("AS", target=1)),
         ("9S KS 7S", 95, play("KS")),
         ("9S 7S", 95, play("7S", target=1)),
+        ("3S 7S", 97, play("7S", target=1)),
         ("9S reaper", 95, play("9S")),
         ("9S reaper", 50, play("9S")),
         ("reaper", 50, play("reaper")),

@@ -53,6 +53,15 @@ def test_what_an_onlooker_knows_of_a_hand_goes_with_it() -> None:
     assert remembers(ONLOOKER, SEVEN, sure=sure) == {TAKER: Counter(["KD"]), LOSER: Counter(["8C"])}
 
 
+def test_a_reshuffled_pile_is_known_but_for_what_was_drawn_from_it() -> None:
+    memory = Memory(3)
+    recall(memory, ev.PileReshuffled(("5H", "5H", "KD", "3S")), TAKER)
+    recall(memory, ev.CardsDrawn(TAKER, ("3S",)), TAKER)
+    assert memory.pile == Counter(["5H", "5H", "KD"])
+    recall(memory, ev.CardsDrawn(LOSER, ("KD",)), TAKER)
+    assert memory.pile == Counter(["5H"]), "of what was drawn unseen any card may be gone"
+
+
 @pytest.mark.parametrize("gone", OUT)
 def test_of_who_is_out_nothing_is_known(gone: Event) -> None:
     assert remembers(ONLOOKER, gone, sure={LOSER: ["5H"]}) == {}
