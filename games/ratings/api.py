@@ -14,10 +14,11 @@ from games.ratings.log import SITE, LadderKey
 from games.ratings.pages import ladder_name
 from games.ratings.selectors import (
     LadderLine,
-    ladder_lines,
+    ladder_rows,
     modes,
     shown_rating,
     standings_of,
+    with_people,
 )
 
 router = Router(tags=["ladders"])
@@ -37,8 +38,8 @@ def ladder(request: HttpRequest, name: str, asked: Query[Paging]) -> dict[str, A
     game, _, mode = name.partition("-")
     if (game, mode) not in modes():
         raise HttpError(404, "There is no such ladder.")
-    lines, about = paged(ladder_lines(LadderKey(SITE, game, mode)), asked)
-    return {**about, "ladder": name, "players": [_line(line) for line in lines]}
+    rows, about = paged(ladder_rows(LadderKey(SITE, game, mode)), asked)
+    return {**about, "ladder": name, "players": [_line(line) for line in with_people(rows)]}
 
 
 def _line(line: LadderLine) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from games.ratings.calendar import season_parts
 from games.ratings.ladder import ACTIVE_DAYS
 from games.ratings.log import ALL_TIME, LadderKey
-from games.ratings.selectors import ladder_lines, ladder_title, modes, seasons_of
+from games.ratings.selectors import ladder_rows, ladder_title, modes, seasons_of, with_people
 
 PER_PAGE = 100
 TOP = 3
@@ -41,13 +41,13 @@ def ladder_cards(owner: str, url_of: LadderUrl) -> list[dict[str, Any]]:
     """Return every ladder of an owner with those at its head."""
     cards = []
     for game, mode in modes():
-        lines = ladder_lines(LadderKey(owner, game, mode))
+        rows = ladder_rows(LadderKey(owner, game, mode))
         cards.append(
             {
                 "url": url_of(ladder_name(game, mode)),
                 "title": ladder_title(game, mode),
-                "top": [line for line in lines if line.row.rank is not None][:TOP],
-                "players": len(lines),
+                "top": with_people(row for row in rows[:TOP] if row.rank is not None),
+                "players": len(rows),
             }
         )
     return cards
@@ -67,8 +67,9 @@ def ladder_context(
     season = request.GET.get("season", ALL_TIME)
     if season not in {ALL_TIME, *seasons}:
         raise Http404
-    lines = ladder_lines(LadderKey(owner, game, mode, season))
-    page = Paginator(lines, PER_PAGE).get_page(request.GET.get("page"))
+    rows = ladder_rows(LadderKey(owner, game, mode, season))
+    page = Paginator(rows, PER_PAGE).get_page(request.GET.get("page"))
+    lines = with_people(page)
     return {
         "title": ladder_title(game, mode),
         "season": season,
@@ -77,8 +78,8 @@ def ladder_context(
             *((key, season_label(key)) for key in seasons),
         ],
         "page_obj": page,
-        "ranked": [line for line in page if line.row.rank is not None],
-        "others": [line for line in page if line.row.rank is None],
+        "ranked": [line for line in lines if line.row.rank is not None],
+        "others": [line for line in lines if line.row.rank is None],
         "query": "" if season == ALL_TIME else f"season={season}",
         "active_days": ACTIVE_DAYS,
     }

@@ -88,8 +88,12 @@ def ladder_title(game: str, mode: str) -> str:
     return f"{title}{DOT}{gettext(rules.meta.modes[mode])}"
 
 
-def ladder_lines(key: LadderKey, now: datetime | None = None) -> list[LadderLine]:
-    """Return a ladder: the ranked, then the others; nothing for one nobody has entered."""
+def ladder_rows(key: LadderKey, now: datetime | None = None) -> list[LadderRow]:
+    """Return a ladder: the ranked, then the others; nothing for one nobody has entered.
+
+    Of everybody, since the order changes with time alone. Whoever shows some of them asks
+    `with_people` for these.
+    """
     standings = Standing.objects.filter(
         ladder__owner=key.owner,
         ladder__game=key.game,
@@ -97,15 +101,19 @@ def ladder_lines(key: LadderKey, now: datetime | None = None) -> list[LadderLine
         ladder__season=key.season,
         matches__gt=0,
     )
-    members: dict[Member, PlayerState] = {one.player_id: _state(one) for one in standings}
-    rows = ladder_table(members, now=(now or timezone.now()).timestamp())
-    found = User.objects.filter(is_active=True).in_bulk([row.player for row in rows])
-    return [LadderLine(row, found.get(row.player)) for row in rows]
+    found = standings.values_list("player_id", "mu", "sigma", "matches", "last_at")
+    members: dict[Member, PlayerState] = {
+        player: PlayerState(mu, sigma, matches, None if last_at is None else last_at.timestamp())
+        for player, mu, sigma, matches, last_at in found
+    }
+    return ladder_table(members, now=(now or timezone.now()).timestamp())
 
 
-def _state(one: Standing) -> PlayerState:
-    last = None if one.last_at is None else one.last_at.timestamp()
-    return PlayerState(one.mu, one.sigma, one.matches, last)
+def with_people(rows: Iterable[LadderRow]) -> list[LadderLine]:
+    """Return rows of a ladder with who they are about, asked for together."""
+    shown = list(rows)
+    found = User.objects.filter(is_active=True).in_bulk([row.player for row in shown])
+    return [LadderLine(row, found.get(row.player)) for row in shown]
 
 
 def seasons_of(owner: str, game: str, mode: str) -> list[str]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
@@ -69,6 +71,21 @@ def test_a_seasons_ladder_has_an_address(client: Client) -> None:
     ended(ada.pk, bo.pk)
     assert "Season 2 of 2026" in page(client, LADDER)
     assert ada.get_absolute_url() in page(client, LADDER + "?season=2026-q2")
+
+
+@pytest.mark.parametrize(("address", "most"), [(LADDER, 3), ("/ladders/", 2)])
+def test_only_who_is_shown_is_asked_for(
+    client: Client, monkeypatch: pytest.MonkeyPatch, address: str, most: int
+) -> None:
+    monkeypatch.setattr("games.ratings.pages.PER_PAGE", 3)
+    monkeypatch.setattr("games.ratings.pages.TOP", 2)
+    players = people(5)
+    for number in range(12):
+        ended(*players, after=minutes_ago(60 - number))
+    with CaptureQueriesContext(connection) as asked:
+        client.get(address)
+    wanted = [one["sql"] for one in asked if '"accounts_user"."id" IN' in one["sql"]]
+    assert [len(re.findall(r"\d+", one.partition(" IN ")[2])) for one in wanted] == [most]
 
 
 def test_somebody_who_left_keeps_their_place_without_a_name(client: Client) -> None:

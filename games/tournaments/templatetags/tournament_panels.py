@@ -16,7 +16,7 @@ from games.matches.models import Match
 from games.ratings.log import ALL_TIME, club_owner
 from games.ratings.models import Ladder
 from games.ratings.pages import ladder_name
-from games.ratings.selectors import ladder_lines, ladder_title
+from games.ratings.selectors import ladder_rows, ladder_title, with_people
 from games.registry import all_rules
 from games.tournaments.access import TournamentNotFound, access_tournament
 from games.tournaments.calendar import key_for
@@ -88,7 +88,7 @@ def club_ladder(club: Club) -> dict[str, Any]:
         context |= {
             "title": ladder_title(ladder.game, ladder.mode),
             "url": reverse("club_events:ladder", args=[club.slug, name]),
-            "lines": ladder_lines(ladder.key)[:SHOWN],
+            "lines": with_people(ladder_rows(ladder.key)[:SHOWN]),
         }
     return context
 
