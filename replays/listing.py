@@ -22,8 +22,9 @@ def listed_matches(user: Any, wanted: dict[str, Any]) -> QuerySet[Match]:
     """
     own = Q(pk__in=Seat.objects.filter(user_id=user.pk).values("match")) if user.pk else Q(pk=None)
     may_see = own if wanted.get("mine") else own | shown_again()
-    void = own & Q(status=Match.Status.VOID, finished_at__isnull=False)
-    matches = Match.objects.filter(may_see, Q(status=Match.Status.FINISHED) | void)
+    ended = Q(status=Match.Status.FINISHED) | (own & Q(status=Match.Status.VOID))
+    # that it is over goes without saying, but not to the index by which the newest are found
+    matches = Match.objects.filter(may_see, ended, finished_at__isnull=False)
     if not wanted.get("mine"):
         matches = matches.filter(practice=False)
     for narrow in (

@@ -40,7 +40,12 @@ from games.registry import all_rules
 router = Router(tags=["matches"])
 NO_MATCH = "There is no such match."
 UNRATED_ONLY = "Programs play unrated matches only."
-LISTS = {"open": open_tables, "running": running_matches, "finished": ended_for}
+LISTS = {
+    "open": (open_tables, "-created_at"),
+    "running": (running_matches, "-created_at"),
+    "finished": (ended_for, "-finished_at"),
+}
+"""What is listed, and which is the newest."""
 
 
 def playing(request: HttpRequest) -> Token:
@@ -106,13 +111,17 @@ def games(request: HttpRequest) -> list[dict[str, Any]]:
 
 @router.get("/matches")
 def matches(request: HttpRequest, asked: Query[MatchList]) -> dict[str, Any]:
-    """List open tables, running or finished matches that one may see, the newest first."""
+    """List open tables, running or finished matches that one may see, the newest first.
+
+    Of the finished ones the newest is the one that ended last.
+    """
     if asked.status not in LISTS:
         raise HttpError(422, "status is one of open, running, finished.")
-    rows = LISTS[asked.status](request.user).prefetch_related("seats")
+    listed, newest = LISTS[asked.status]
+    rows = listed(request.user).prefetch_related("seats")
     if asked.game:
         rows = rows.filter(game=asked.game)
-    found, about = paged(rows.order_by("-created_at", "-pk"), asked)
+    found, about = paged(rows.order_by(newest, "-pk"), asked)
     return {**about, "matches": [match_json(match) for match in found]}
 
 

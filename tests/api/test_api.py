@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 
 import pytest
 from django.core.cache import cache
@@ -222,6 +223,15 @@ def test_lists_come_in_pages(ada):
     assert (len(second["matches"]), second["next"]) == (1, None)
     assert Program().get("/matches", per_page=101).status_code == 422
     assert Program().get("/matches", status="x").status_code == 422
+
+
+def test_of_the_finished_matches_the_last_to_end_comes_first():
+    early, late = stored_match(number=0), stored_match(number=1)
+    moment = late.finished_at - timedelta(days=1)
+    Match.objects.filter(pk=late.pk).update(created_at=moment)
+    Match.objects.filter(pk=early.pk).update(finished_at=moment)
+    listed = Program().get("/matches").json()["matches"]
+    assert [one["match"] for one in listed] == [late.code, early.code]
 
 
 def test_a_finished_match_has_its_record_and_a_running_one_has_none(ada, bo):

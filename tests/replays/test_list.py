@@ -6,12 +6,15 @@ import json
 import re
 
 import pytest
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
+from games.matches.history import ended_for
 from games.matches.models import Match
 from games.tournaments.models import TournamentTable
+from replays.listing import listed_matches
 from tests.replays.factories import codes, person, stored_match
 from tests.support.clubs import make_club
 from tests.support.events import make_event
@@ -33,6 +36,14 @@ def test_finished_public_matches_are_listed_newest_first(client: Client) -> None
     three()
     stored_match("deadline_99", 3, code="running", plies=5)
     assert codes(client) == ["m2", "m1", "m0"]
+
+
+def test_the_newest_are_found_by_their_index_however_many_there_are() -> None:
+    with connection.cursor() as cursor:  # so few rows are else read one and all
+        cursor.execute("SET LOCAL enable_seqscan = off")
+        cursor.execute("SET LOCAL enable_sort = off")
+    for listed in (listed_matches(person(), {}), ended_for(person()).order_by("-finished_at")):
+        assert "Index Scan using match_over" in listed[:20].explain()
 
 
 @pytest.mark.parametrize("visibility", ["private", "unlisted"])
