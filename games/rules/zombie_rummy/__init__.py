@@ -6,7 +6,7 @@ from games.engine.contract import Rules
 from games.rules.zombie_rummy.apply import apply
 from games.rules.zombie_rummy.bots import BOTS
 from games.rules.zombie_rummy.cards import card_name
-from games.rules.zombie_rummy.decide import decide, start
+from games.rules.zombie_rummy.decide import decide, play, start
 from games.rules.zombie_rummy.defaults import default_action
 from games.rules.zombie_rummy.display import display
 from games.rules.zombie_rummy.events import EVENTS
@@ -28,6 +28,7 @@ RULES = Rules(
     to_act=to_act,
     legal_actions=legal_actions,
     decide=decide,
+    play=play,
     apply=apply,
     observe=observe,
     snapshot=snapshot,

@@ -38,46 +38,53 @@ def start(options: Options, seats: int, chance: Chance) -> list[Event]:
 
 def decide(state: State, seat: int, action: Action, chance: Chance) -> list[Event]:
     """Return everything the action causes, raising IllegalAction if it is not legal."""
+    return play(state, seat, action, chance)[0]
+
+
+def play(state: State, seat: int, action: Action, chance: Chance) -> tuple[list[Event], State]:
+    """Return everything the action causes, and the state after it.
+
+    What an action does is judged first and folded; what follows from it is told by the state then.
+    """
+    events = _judge(state, seat, action)
+    after = advance(state, events)
+    following = _following(after, seat, action["type"], chance)
+    return events + following, advance(after, following)
+
+
+def _judge(state: State, seat: int, action: Action) -> list[Event]:
+    """Return what the action itself does, raising IllegalAction if it is not legal."""
     kind = action["type"]
     if kind == "resign":
-        return _resign(state, seat, action)
+        require_keys(action, [])
+        check(HAS_RESIGNED if state.resigned[seat] else None)
+        return [SeatResigned(seat, state.table_cards(seat), state.hands[seat])]
     if kind == "draw":
-        return _draw(state, seat, action, chance)
+        check(ALREADY_DRAWN if state.phase != DRAW else None)
+        return draw.decide(state, seat, action)
     if kind != "discard" and kind not in LAYING:
         raise refuse(UNKNOWN_TYPE)
     check(DRAW_FIRST if state.phase != LAY else None)
     if state.must_meld is not None and kind != "meld":
         raise refuse(MUST_MELD, card=CardRef(state.must_meld))
     if kind == "discard":
-        thrown = discard.decide(state, seat, action)
-        return end_turn(state, thrown, seat, chance, discarded=True)
-    return _lay(state, seat, action, chance)
+        return discard.decide(state, seat, action)
+    return LAYING[kind][1](state, seat, action)
 
 
-def _draw(state: State, seat: int, action: Action, chance: Chance) -> list[Event]:
-    """Draw; the draw pile's last card ends the round."""
-    check(ALREADY_DRAWN if state.phase != DRAW else None)
-    events = draw.decide(state, seat, action)
-    if len(state.draw_pile) > 1:
-        return events
-    after = advance(state, events)
-    return events if after.draw_pile else events + end_round(after, "deck", None, chance)
+def _following(after: State, seat: int, kind: str, chance: Chance) -> list[Event]:
+    """Return what follows from an action of `kind`, once it is done."""
+    if kind == "resign":
+        return _without(after, seat)
+    if kind == "draw":
+        return [] if after.draw_pile else end_round(after, "deck", None, chance)
+    if kind == "discard":
+        return end_turn(after, seat, chance, discarded=True)
+    return [] if after.hands[seat] else end_turn(after, seat, chance, discarded=False)
 
 
-def _lay(state: State, seat: int, action: Action, chance: Chance) -> list[Event]:
-    """Lay; an emptied hand ends the turn."""
-    events = LAYING[action["type"]][1](state, seat, action)
-    if advance(state, events).hands[seat]:
-        return events
-    return end_turn(state, events, seat, chance, discarded=False)
-
-
-def _resign(state: State, seat: int, action: Action) -> list[Event]:
-    """Leave the match; it is over when one seat is left."""
-    require_keys(action, [])
-    check(HAS_RESIGNED if state.resigned[seat] else None)
-    events: list[Event] = [SeatResigned(seat, state.table_cards(seat), state.hands[seat])]
-    after = advance(state, events)
+def _without(after: State, seat: int) -> list[Event]:
+    """Return what follows once a seat has left: the match is over when one is left."""
     if len(after.playing()) == 1:
-        return [*events, MatchEnded("resignation", ranks(after), after.totals)]
-    return [*events, TurnBegan(after.next_seat(seat))] if seat == state.turn else events
+        return [MatchEnded("resignation", ranks(after), after.totals)]
+    return [TurnBegan(after.next_seat(seat))] if seat == after.turn else []

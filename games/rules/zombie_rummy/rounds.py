@@ -64,19 +64,17 @@ def _clockwise_from(state: State, dealer: int) -> list[int]:
     return order
 
 
-def end_turn(
-    state: State, caused: list[Event], seat: int, chance: Chance, *, discarded: bool
-) -> list[Event]:
-    """Return `caused`, the last thing a seat does in its turn, and what follows from it.
+def end_turn(state: State, seat: int, chance: Chance, *, discarded: bool) -> list[Event]:
+    """Return what follows the last thing a seat does in its turn.
 
     The turn is counted; an empty hand ends the round, but not without a discard.
     """
-    events = [*caused, TurnEnded(seat, not discarded)]
-    if discarded and len(state.hands[seat]) == 1:
-        return events + end_round(advance(state, events), "out", seat, chance)
+    ended = TurnEnded(seat, not discarded)
+    if discarded and not state.hands[seat]:
+        return [ended, *end_round(apply(state, ended), "out", seat, chance)]
     if state.turns_played + 1 >= TURNS_PER_SEAT * state.seats:
-        return events + end_round(advance(state, events), "turns", None, chance)
-    return [*events, TurnBegan(state.next_seat(seat))]
+        return [ended, *end_round(apply(state, ended), "turns", None, chance)]
+    return [ended, TurnBegan(state.next_seat(seat))]
 
 
 def end_round(state: State, reason: str, out: int | None, chance: Chance) -> list[Event]:
