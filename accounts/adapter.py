@@ -8,6 +8,7 @@ from allauth.account.adapter import DefaultAccountAdapter
 from django.conf import settings
 from django.contrib.messages import get_messages
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.module_loading import import_string
 
 from accounts.names import normal_name
@@ -35,6 +36,13 @@ class AccountAdapter(DefaultAccountAdapter):
         if message_template == SIGNED_IN and len(get_messages(request)):
             return
         super().add_message(request, level, message_template, *rest, **more)
+
+    def get_email_verification_redirect_url(self, email_address: Any) -> str:
+        """Lead whoever has added an address back to where it can be made the one in use."""
+        if self.request.user.is_authenticated:
+            return reverse("account_email")
+        url: str = super().get_email_verification_redirect_url(email_address)
+        return url
 
     def respond_user_inactive(self, request: HttpRequest, user: Any) -> HttpResponse:
         """Tell whoever is barred why, once their password was right; they may appeal there."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
+from django.utils.http import urlencode
 
 from accounts.outbox import may_read
 from accounts.selectors import preferences_of
@@ -19,3 +20,17 @@ def preferences(request: HttpRequest) -> dict[str, Any]:
 def outbox(request: HttpRequest) -> dict[str, Any]:
     """Add `shows_mails`: whether this site lets this browser read the mails it sent."""
     return {"shows_mails": may_read(request)}
+
+
+def entrance(request: HttpRequest) -> dict[str, Any]:
+    """Add `back_query`, with which a link to sign in or up leads back to this page afterwards."""
+    return {"back_query": SimpleLazyObject(lambda: _back_query(request))}
+
+
+def _back_query(request: HttpRequest) -> str:
+    """Name the page that signing in was for already, else this one if it can be gone back to."""
+    page = request.POST.get("next") or request.GET.get("next", "")
+    found = request.resolver_match
+    if not page and found and request.method == "GET" and not found.route.startswith("accounts/"):
+        page = request.get_full_path()
+    return f"?{urlencode({'next': page})}" if page else ""

@@ -119,6 +119,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "accounts.context.preferences",
                 "accounts.context.outbox",
+                "accounts.context.entrance",
                 "accounts.people.context.notices",
             ],
         },

@@ -64,6 +64,45 @@ def test_who_has_confirmed_an_address_is_told_so_once(client: Client) -> None:
     assert list(map(str, answer.context["messages"])) == ["You have confirmed dora@example.org."]
 
 
+def header_links(page: HttpResponse) -> set[str]:
+    """Return where the header's two buttons of a page lead."""
+    found = re.findall(r'class="on-felt[^"]*" href="([^"]+)"', page.content.decode())
+    return {href for href in found if href.startswith("/accounts/")}
+
+
+@pytest.mark.parametrize(
+    ("page", "back"),
+    [
+        ("/rules/?n=1", "?next=%2Frules%2F%3Fn%3D1"),
+        ("/accounts/login/?next=/play-now/deadline_99", "?next=%2Fplay-now%2Fdeadline_99"),
+        ("/accounts/login/", ""),
+        ("/no/such/page", ""),
+    ],
+)
+def test_the_header_signs_people_in_for_the_page_they_wanted(
+    client: Client, page: str, back: str
+) -> None:
+    links = {reverse("account_login") + back, reverse("account_signup") + back}
+    assert header_links(client.get(page)) == links
+
+
+def test_a_refused_form_forgets_nobodys_way_back(client: Client) -> None:
+    answer = client.post(reverse("account_login"), {"login": "dora", "next": "/rules/"})
+    assert header_links(answer) == {
+        "/accounts/login/?next=%2Frules%2F",
+        "/accounts/signup/?next=%2Frules%2F",
+    }
+
+
+def test_who_confirms_a_further_address_may_go_on_with_it(client: Client) -> None:
+    sign_up(client)
+    client.post(reverse("account_email_verification_sent"), {"code": code_in_mail()})
+    client.post(reverse("account_email"), {"action_add": "", "email": "two@example.org"})
+    page = reverse("account_email_verification_sent")
+    answer = client.post(page, {"code": code_in_mail()})
+    assert answer["Location"] == reverse("account_email")
+
+
 def test_the_form_says_what_a_name_may_be(client: Client) -> None:
     assert "letters and digits of any script" in client.get("/accounts/signup/").content.decode()
 
