@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import connection
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext
 
 from accounts.models import User
-from games.ratings.display import provisional, shown, sigma_now, spread
+from games.ratings.display import PROVISIONAL_MATCHES, provisional, shown, sigma_now, spread
 from games.ratings.ladder import LadderRow, ladder_table
 from games.ratings.log import ALL_TIME, SITE, LadderKey
 from games.ratings.models import Ladder, RatingChange, RatingLog, Standing
@@ -52,11 +52,12 @@ class ShownRating:
 
 @dataclass(frozen=True)
 class ShownChange:
-    """What a match did to a player, in shown points."""
+    """What a match did to a player, in shown points; how sure the rating was after it."""
 
     player: int
     rating: int
     change: int
+    provisional: bool = False
 
     @property
     def sign(self) -> str:
@@ -156,11 +157,27 @@ def changes_of(matches: Iterable[str], owner: str = SITE) -> dict[str, list[Show
     changes = RatingChange.objects.filter(
         match__in=list(matches), ladder__owner=owner, ladder__season=ALL_TIME
     )
-    for one in changes:
+    for one in changes.annotate(has_enough=Exists(_as_many_as_settle())):
         rating = shown(one.mu_after)
-        change = ShownChange(one.player_id, rating, rating - shown(one.mu_before))
+        change = ShownChange(
+            player=one.player_id,
+            rating=rating,
+            change=rating - shown(one.mu_before),
+            provisional=provisional(PROVISIONAL_MATCHES if one.has_enough else 0, one.sigma_after),
+        )
         found.setdefault(one.match, []).append(change)
     return found
+
+
+def _as_many_as_settle() -> QuerySet[RatingChange]:
+    """Return one row where a change is at least the tenth of its player in its ladder."""
+    upto = RatingChange.objects.filter(
+        Q(finished_at__lt=OuterRef("finished_at"))
+        | Q(finished_at=OuterRef("finished_at"), match__lte=OuterRef("match")),
+        ladder=OuterRef("ladder"),
+        player=OuterRef("player"),
+    )
+    return upto[PROVISIONAL_MATCHES - 1 : PROVISIONAL_MATCHES]
 
 
 def why_not_rated(match: str) -> str:

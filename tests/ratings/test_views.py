@@ -13,8 +13,10 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games.ratings import eligibility
+from games.ratings.display import provisional
+from games.ratings.models import Standing
 from games.ratings.selectors import changes_of, modes
-from tests.ratings.factories import NOW, ended, people
+from tests.ratings.factories import NOW, ended, ladder, people
 from tests.support.finished import somebody
 
 pytestmark = pytest.mark.django_db
@@ -139,3 +141,18 @@ def test_a_change_is_the_difference_of_what_is_shown() -> None:
     line = ended(ada, bo)
     changes = {one.player: (one.rating, one.change) for one in changes_of([line.match])[line.match]}
     assert changes == {ada: (1531, 31), bo: (1469, -31)}
+
+
+@pytest.mark.parametrize("size", [4, 10])
+def test_a_rating_after_a_match_is_provisional_as_it_was_then(size: int) -> None:
+    ada, *table = people(size)
+    lines, marks = [], []
+    for n in range(22):
+        lines.append(ended(ada, *table, after=n))
+        then = Standing.objects.get(ladder=ladder(), player=ada)
+        marks.append(provisional(then.matches, then.sigma))
+    found = changes_of([line.match for line in lines])
+    assert (marks[0], marks[-1]) == (True, False)
+    assert marks == [
+        one.provisional for line in lines for one in found[line.match] if one.player == ada
+    ]
