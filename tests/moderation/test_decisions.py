@@ -256,3 +256,25 @@ def test_two_accounts_of_one_network_are_hinted_at_without_its_address(client, r
     page = client.get(reverse("moderation:case", args=[report.pk])).content.decode()
     assert "one network and one kind of device" in page
     assert "192.0.2.7" not in page
+
+
+def test_evidence_is_read_without_the_names_of_rooms_in_the_database(client, rude, mo):
+    said = {"seats": "rude words", "watchers": "from outside"}
+    rows = [
+        {"author": "x", "body": body, "room": room, "number": n}
+        for n, (room, body) in enumerate(said.items(), 1)
+    ]
+    report = make_report(rude, evidence={"messages": rows})
+    client.force_login(mo)
+    html = client.get(reverse("moderation:case", args=[report.pk])).content.decode()
+    assert all(body in html for body in said.values())
+    assert html.count("Spectator") == 1
+    assert "seats 1" not in html
+
+
+def test_only_staff_find_the_way_to_the_desk(client, rude, mo):
+    found = []
+    for person in (rude, mo):
+        client.force_login(person)
+        found.append(reverse("moderation:desk") in client.get("/clubs/").content.decode())
+    assert found == [False, True]
