@@ -196,16 +196,6 @@ def rounds_context(view: Shown, number: int | None) -> dict[str, Any]:
     }
 
 
-def own_table(view: Shown) -> dict[str, Any] | None:
-    """Return the table at which the viewer is to play, or plays, in the newest round."""
-    held = view.state.current
-    table = None if held is None or view.own is None else held.table_of(view.own)
-    if held is None or table is None or table.decided:
-        return None
-    own = table_of(view, table, links_of(view.tournament, held.number).get(table.number))
-    return own if own["playable"] else None
-
-
 def names_context(view: Shown, number: int | None) -> dict[str, Any]:
     """Return one round's people by name, each with table and seat."""
     context = rounds_context(view, number)

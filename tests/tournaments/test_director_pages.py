@@ -21,6 +21,19 @@ from tests.support.events import act, begin, enter_bots, make_event, play_bots
 pytestmark = pytest.mark.django_db
 
 
+def test_the_console_counts_rounds_from_the_first(client, world):
+    owner = world["people"]["owner"]
+    event = make_event(owner, world["club"], format="swiss")
+    enter_bots(event, owner, 4)
+    client.force_login(owner)
+    console = reverse("tournaments:console", args=[event.code])
+    act(event, owner, "start")
+    assert "round 0 of" not in client.get(console).content.decode()
+    act(event, owner, "propose_round")
+    act(event, owner, "publish_round")
+    assert "round 1 of" in client.get(console).content.decode()
+
+
 def test_a_director_creates_an_event_by_the_form(client, world):
     login(client, world, "director")
     page = address("create", world)

@@ -238,3 +238,38 @@ def test_a_table_that_a_no_show_decided_waits_for_no_result(club, client):
     html = client.get(console).content.decode()
     assert html.count("Enter a result") == 1
     assert html.count("Correct the result") == 1
+
+
+def first_page(client, event, club, name="ada"):
+    client.force_login(person(club, name))
+    return client.get(reverse("tournaments:overview", args=[event.code])).content.decode()
+
+
+def test_who_did_not_come_is_told_so_and_not_that_they_dropped_out(club, client):
+    event = missed(club)
+    html = first_page(client, event, club)
+    assert "You did not come to your table of round 1" in html
+    assert "You have dropped out" not in html
+    act(event, person(club, "owner"), "restore", entry=1)
+    assert "You did not come" not in first_page(client, event, club)
+
+
+def test_who_drops_out_by_themselves_has_missed_nothing(club, client):
+    event = started(club, "ada")
+    act(event, person(club, "owner"), "withdraw", entry=1)
+    html = first_page(client, event, club)
+    assert "You have dropped out" in html
+    assert "You did not come" not in html
+
+
+def test_who_has_a_bye_reads_it_on_the_first_page_once_it_is_public(club, client):
+    owner = person(club, "owner")
+    event = make_event(owner, club, format="swiss")
+    act(event, owner, "register", players=[person(club, "ada").pk])
+    enter_bots(event, owner, 4)
+    act(event, owner, "start")
+    if 1 not in act(event, owner, "propose_round").current.unplayed:
+        act(event, owner, "give_bye", entry=1)
+    assert "You have a bye" not in first_page(client, event, club)
+    act(event, owner, "publish_round")
+    assert "You have a bye in round 1: 1.00 without a table." in first_page(client, event, club)

@@ -21,11 +21,11 @@ from games.tournaments.director.late import takes_late_entries
 from games.tournaments.form_values import points_label, weight_lines
 from games.tournaments.models import Season
 from games.tournaments.no_shows import own_no_shows
+from games.tournaments.own_view import own_context
 from games.tournaments.presenters import (
     Shown,
     event_context,
     names_context,
-    own_table,
     rounds_context,
     shown,
     standings_context,
@@ -86,13 +86,13 @@ def overview(request: HttpRequest, code: str) -> HttpResponse:
     phase = view.state.phase
     extra = {
         "groups": groups,
-        "own_table": own_table(view),
         "no_shows": own_no_shows(view.tournament.club, request.user),
         "bye_worth": bye_label(view.state.config),
         "points_given": points_label(view.state.config),
         "takes_late": takes_late,
         "may_come_late": phase == "check_in" or (phase == "running" and takes_late),
         "weight_lines": weight_lines(rules_for(view.tournament.game), view.state.config),
+        **own_context(view),
         **standings_context(view),
     }
     return _tab(request, view, "overview", extra)

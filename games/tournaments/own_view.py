@@ -1,0 +1,48 @@
+"""What an event's first page tells one player about themselves in its newest round."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.tournaments.director.state import Round
+from games.tournaments.points import points_text
+from games.tournaments.presenters import Shown, links_of, table_of
+
+
+def own_context(view: Shown) -> dict[str, Any]:
+    """Return the viewer's table or bye, and the round they missed if they are out of the event."""
+    held = view.state.current
+    return {
+        "own_table": None if held is None else own_table(view, held),
+        "own_bye": None if held is None else own_bye(view, held),
+        "own_missed": own_missed(view),
+    }
+
+
+def own_table(view: Shown, held: Round) -> dict[str, Any] | None:
+    """Return the table at which the viewer is to play, or plays."""
+    table = None if view.own is None else held.table_of(view.own)
+    if table is None or table.decided:
+        return None
+    own = table_of(view, table, links_of(view.tournament, held.number).get(table.number))
+    return own if own["playable"] else None
+
+
+def own_bye(view: Shown, held: Round) -> dict[str, Any] | None:
+    """Return the round and the points of a bye that the viewer has in it."""
+    had = None if view.own is None else held.unplayed.get(view.own)
+    if had is None or had.kind != "pab" or held.phase != "published":
+        return None
+    return {"round": held.number, "points": points_text(had.points)}
+
+
+def own_missed(view: Shown) -> int | None:
+    """Return the newest round to whose table a viewer who is out had not come."""
+    entry = view.access.entry
+    if entry is None or entry.status != "withdrawn":
+        return None
+    for held in reversed(view.state.rounds):
+        table = held.table_of(entry.number)
+        if table is not None:
+            return held.number if entry.number in table.absent else None
+    return None
