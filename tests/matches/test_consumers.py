@@ -28,7 +28,7 @@ from tests.support.sockets import (
     revision_of,
     socket,
 )
-from tests.support.tables import act_for, first_legal, make_table, make_user
+from tests.support.tables import act_for, first_legal, make_ready, make_table, make_user
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -88,6 +88,8 @@ async def test_a_table_turns_into_a_match_under_its_viewers_eyes():
     async with socket(path_of(match), bo) as page:
         assert "1 seat is free" in await push(page)
         await in_thread(table_sit, code=match.code, user=bo)
+        assert "Waiting until everybody is ready" in await push(page)
+        await in_thread(make_ready, match, ada)
         assert "The match begins when you are ready" in await push(page)
 
 

@@ -174,7 +174,9 @@ def test_a_report_takes_along_what_its_author_could_read(client, ada, bo, chen):
     client.force_login(ada)
     url = reverse("talk:report", args=[match.code, "bo"])
     assert "rude words" in client.get(url).content.decode()
-    assert client.post(url, {"kind": "abuse", "text": "See."}).status_code == 302
+    answer = client.post(url, {"kind": "abuse", "text": "See."}, follow=True)
+    assert answer.redirect_chain == [(f"/matches/{match.code}/", 302)]
+    assert "The moderators have your report" in answer.content.decode()
     report = Report.objects.get()
     assert (report.reporter, report.subject) == (ada, bo)
     assert (report.match_code, report.ply) == (match.code, match.ply)

@@ -1,7 +1,7 @@
 /* Copying: [data-copy="text"], or [data-copy-from="id of an input"]; links become complete.
  *
- * An input with data-path shows the whole address of that path. Where the clipboard is forbidden
- * (plain http) the input is selected, so that a person may copy by hand.
+ * An input with data-path shows the whole address of that path. A check mark says that it is copied. Where
+ * the clipboard is forbidden (plain http) the input is selected, so that a person may copy by hand.
  */
 (() => {
   "use strict";
@@ -12,13 +12,21 @@
     }
   };
 
+  const tick = (button, done) => {
+    const picture = button.querySelector("use");
+    const names = done ? ["#ui-copy", "#ui-check"] : ["#ui-check", "#ui-copy"];
+    picture?.setAttribute("href", picture.getAttribute("href").replace(...names));
+    button.toggleAttribute("data-copied", done);
+  };
+
   const copy = async (button) => {
     const from = document.getElementById(button.dataset.copyFrom);
     const text = from?.value ?? button.dataset.copy;
     from?.select();
-    await navigator.clipboard?.writeText(text);
-    button.toggleAttribute("data-copied", true);
-    setTimeout(() => button.toggleAttribute("data-copied", false), 1500);
+    if (!navigator.clipboard) return;
+    await navigator.clipboard.writeText(text);
+    tick(button, true);
+    setTimeout(() => tick(button, false), 1500);
   };
 
   document.addEventListener("click", ({ target }) => {
