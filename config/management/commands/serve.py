@@ -16,6 +16,7 @@ from config import alive, collected, server
 from config.errors import CannotStart
 from config.hooks import periodic_jobs
 from config.metrics import serve_metrics
+from config.preload import read_templates
 
 DURABLE = ("fsync", "full_page_writes", "synchronous_commit")
 
@@ -70,6 +71,7 @@ class Command(BaseCommand):
         server.check_port(options["host"], options["port"])
         check_durability()
         check_deployed()
+        read_templates()
         serve_metrics()
         jobs = [] if options["no_clock"] else periodic_jobs()
         with alive.announced("serve") as beat:
