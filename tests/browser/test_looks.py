@@ -16,6 +16,7 @@ from tests.browser.people import (
     apart,
     expect_turn,
     fresh_name,
+    log_in,
     open_match,
     seated,
     serious,
@@ -128,3 +129,46 @@ def test_who_is_out_and_has_won_is_told_in_two_words(page: Page, site: str) -> N
     drawn = drawn_part("partials/seat.jinja", "en", {"name": "ada", "out": True, "winner": True})
     page.set_content(f'<ol class="seats">{drawn}</ol>')
     assert page.locator(".seat__facts").inner_text().split() == ["Out", "Winner"]
+
+
+HIDDEN = """(wanted) => wanted.filter((one) => {
+    const { left, right, top, bottom } = document.querySelector(one).getBoundingClientRect();
+    const shown = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return !shown?.closest(one) || bottom > innerHeight;
+})"""
+
+
+def test_before_the_start_ones_part_of_the_shuffle_is_in_sight_beside_many_options(
+    new_context: Any, site: str
+) -> None:
+    [(page, ada)] = seated(new_context, site, 1)
+    table = apart(make_table, ada, game="death_frontline", seats=4)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    open_match(page, site, table)
+    assert page.evaluate(HIDDEN, [".terms > :last-child", "#own-part > summary", "#proof"]) == []
+    page.set_viewport_size({"width": 1280, "height": 600})
+    assert page.evaluate(HIDDEN, ["#own-part > summary", "#proof"]) == []
+    page.locator("#own-part > summary").click()
+    assert page.evaluate(HIDDEN, ["#own-part > summary", "#contribution", "#proof"]) == []
+
+
+OVERLAPPING = """() => {
+    const boxes = [...document.querySelectorAll(".brand, .site-nav a, .site-tools > *, .bell")]
+        .map((one) => [one.getBoundingClientRect().left, one.scrollWidth])
+        .sort(([left], [other]) => left - other);
+    return boxes.filter(([left], i) => i && left + 1 < boxes[i - 1][0] + boxes[i - 1][1]).length;
+}"""
+
+
+@pytest.mark.parametrize("name", [None, "ada", "史" * 24])
+def test_the_header_fits_every_desk_whatever_ones_name(
+    new_context: Any, site: str, name: str | None
+) -> None:
+    page = a_page(new_context)
+    if name:
+        log_in(page.context, site, name)
+    page.goto(f"{site}/lobby/")
+    for width in (896, 930, 1024, 1280):
+        page.set_viewport_size({"width": width, "height": 700})
+        assert page.evaluate(OVERLAPPING) == 0, width
+        check(page)
