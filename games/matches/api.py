@@ -13,6 +13,7 @@ from ninja.errors import HttpError
 
 from accounts.tokens.calls import (
     CALLS_A_MINUTE,
+    GUESTS_CALLS_A_MINUTE,
     Paging,
     check_plays,
     identify,
@@ -48,11 +49,27 @@ LISTS = {
 """What is listed, and which is the newest."""
 
 
+def caller(request: HttpRequest) -> Token | None:
+    """Return the key of whoever calls, None for a guest; count the call.
+
+    One with a key that is not known counts as a guest's: keys are not to be tried out either.
+    """
+    try:
+        token = identify(request)
+    except HttpError:
+        _count(request, GUESTS_CALLS_A_MINUTE)
+        raise
+    _count(request, CALLS_A_MINUTE if token else GUESTS_CALLS_A_MINUTE)
+    return token
+
+
+def _count(request: HttpRequest, limit: int) -> None:
+    throttle(request, "api", limit=limit, seconds=60)
+
+
 def playing(request: HttpRequest) -> Token:
-    """Let in a key that may play, counted, before anything that was sent is looked at."""
-    token = identify(request)
-    throttle(request, "api", limit=CALLS_A_MINUTE, seconds=60)
-    return check_plays(token)
+    """Let in a key that may play, before anything that was sent is looked at."""
+    return check_plays(caller(request))
 
 
 class MatchList(Paging):

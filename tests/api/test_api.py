@@ -258,6 +258,16 @@ def test_guests_who_call_too_often_are_slowed_down():
     assert 1 <= int(answers[-1]["Retry-After"]) <= 60
 
 
+@pytest.mark.parametrize(("verb", "path"), [("get", "/games"), ("post", "/tables")])
+def test_who_tries_out_keys_is_slowed_down_as_a_guest(ada, verb, path):
+    program = Program()
+    program.headers = {"authorization": "Bearer kibitz_wrong"}
+    asked = getattr(program, verb)
+    answers = [asked(path).status_code for _ in range(GUESTS_CALLS_A_MINUTE + 1)]
+    assert answers == [401] * GUESTS_CALLS_A_MINUTE + [429]
+    assert Program(ada).get("/me").status_code == 200
+
+
 def test_a_key_is_shown_once(client, ada):
     client.force_login(ada)
     page = client.post(reverse("tokens:tokens"), {"name": "My bot", "scope": "play"})
