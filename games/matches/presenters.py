@@ -43,6 +43,7 @@ class SeatInfo(NamedTuple):
     stood_in: bool
     rank: int | None
     score: int | None
+    is_drawn: bool
 
     @property
     def is_bot(self) -> bool:
@@ -51,8 +52,8 @@ class SeatInfo(NamedTuple):
 
     @property
     def is_winner(self) -> bool:
-        """Tell whether the match is over and this seat is first, alone or with others."""
-        return self.rank == 1
+        """Tell whether the match is over and this seat is first, alone or with some others."""
+        return self.rank == 1 and not self.is_drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +195,7 @@ def seat_infos(seats: Sequence[Seat], me: Seat | None, view: dict[str, Any]) -> 
             stood_in=seat.stood_in,
             rank=ranks[seat.number],
             score=scores[seat.number],
+            is_drawn=set(ranks) == {1},
         )
         for seat, name in zip(seats, seat_names(seats), strict=True)
     ]

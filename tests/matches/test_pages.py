@@ -11,6 +11,7 @@ from django.utils.timezone import now
 from games.matches.models import Match
 from games.matches.services.table_seats import table_invite, table_stand
 from games.registry import all_rules
+from tests.replays.factories import stored_match
 from tests.support.finished import BOT, finished
 from tests.support.tables import make_running, make_table, make_user, play_to_end
 
@@ -172,6 +173,14 @@ def test_a_started_match_shows_its_viewer_their_hand_and_nobody_elses(client, ad
     assert "data-action" not in pages[None]
     assert 'data-my-turn="' in pages[ada]
     assert 'data-my-turn="' not in pages[bo]
+
+
+def test_a_draw_is_told_as_one_and_nobody_as_its_winner(as_ada, ada):
+    match = stored_match("death_frontline", 2, users={0: ada})
+    html = as_ada.get(page_of(match)).content.decode()
+    assert '<h2 id="result-title">A draw</h2>' in html
+    assert "You have won" not in html
+    assert "is-winner" not in html
 
 
 def test_a_finished_match_shows_its_result_to_everybody(client, ada, bo):
