@@ -3,7 +3,8 @@
  * A control has popovertarget="id", the menu popover and class "choice"; the browser opens and
  * closes it (click, Enter, Escape, a click elsewhere) and gives focus back. Kibitz.place(box,
  * anchor) sets where a popover appears on a wide screen (static/matches/match.css): --x and --y
- * from the window's left and bottom edge, --w its width. On a phone it is a sheet at the bottom.
+ * from the window's left and bottom edge, --w its width; above the anchor, or over it where the
+ * window is too low for that. On a phone it is a sheet at the bottom.
  */
 (() => {
   "use strict";
@@ -12,12 +13,20 @@
   const WIDTH = 20;
   const rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
 
+  // A popover that is about to open has no size yet.
+  const heightOf = (box) => {
+    box.style.display = "grid";
+    const height = box.offsetHeight;
+    box.style.removeProperty("display");
+    return height;
+  };
+
   const place = (box, anchor) => {
     const at = anchor.getBoundingClientRect();
     const width = Math.min(WIDTH * rem(), innerWidth - 2 * GAP);
     const left = Math.min(Math.max(at.left + at.width / 2 - width / 2, GAP), innerWidth - width - GAP);
-    const up = Math.min(Math.max(innerHeight - at.top + GAP, GAP), innerHeight - 12 * rem());
     box.style.setProperty("--w", `${width}px`);
+    const up = Math.max(GAP, Math.min(innerHeight - at.top + GAP, innerHeight - heightOf(box) - GAP));
     box.style.setProperty("--x", `${left}px`);
     box.style.setProperty("--y", `${up}px`);
   };

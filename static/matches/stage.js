@@ -10,13 +10,20 @@
   const stage = () => document.getElementById("stage")?.dataset.stage;
   let before = stage();
 
+  // One that is higher than the window begins at its top: who has won stands there.
+  const bring = (result, behavior) => {
+    const room = innerHeight - parseFloat(getComputedStyle(result).scrollMarginTop);
+    result.scrollIntoView({ block: result.offsetHeight < room ? "center" : "start", behavior });
+  };
+
   const settle = () => {
     const [was, now] = [before, stage()];
     before = now;
     if (was === now) return;
+    const result = document.getElementById("result");
     const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
     if (now === "live") window.scrollTo({ top: 0, behavior });
-    else if (now === "over") document.getElementById("result")?.scrollIntoView({ block: "center", behavior });
+    else if (now === "over" && result) bring(result, behavior);
   };
 
   document.addEventListener("htmx:after:swap", settle);

@@ -146,5 +146,16 @@
     }
   };
 
-  Object.assign(F, { drawPlan });
+  // What comes up over the field stands on the hand, which a refusal or a long name makes higher.
+  const measure = new ResizeObserver(([{ target }]) => {
+    document.documentElement.style.setProperty("--front-hand", `${target.offsetHeight}px`);
+  });
+
+  const standOnHand = () => {
+    measure.disconnect();
+    const hand = document.querySelector(".front__hand");
+    if (hand) measure.observe(hand);
+  };
+
+  Object.assign(F, { drawPlan, standOnHand });
 })();

@@ -212,6 +212,7 @@
     drawnVersion = version();
     F.rove();
     draw();
+    F.standOnHand();
     const auto = root().querySelector("[data-front-auto]");
     if (auto) auto.checked = F.wantsAuto();
     F.autoPass();

@@ -1,0 +1,118 @@
+"""What can be done and what is said is within reach: low windows, tablets, full tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from games.matches.services.table_seats import table_sit
+from tests.browser.battlefield import cell, send
+from tests.browser.conftest import Complaints
+from tests.browser.people import apart, open_match, seated, wait_until
+from tests.replays.factories import sample, stored_match
+from tests.support.tables import act_for, make_running, make_table, make_user
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"width": 360, "height": 640}
+ON_ITS_SIDE = {"width": 844, "height": 390}
+TABLET = {"width": 768, "height": 1024}
+LIES_OPEN = """(node) => {
+    const { x, y, width, height } = node.getBoundingClientRect();
+    return node.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+
+
+def lies_open(part: Locator) -> bool:
+    """Tell whether the middle of something is in the window and nothing lies over it."""
+    return bool(part.evaluate(LIES_OPEN))
+
+
+def test_every_target_of_a_card_can_be_chosen_on_a_phone_on_its_side(
+    new_context: Any, site: str
+) -> None:
+    [(page, ada)] = seated(new_context, site, 1, viewport=ON_ITS_SIDE, has_touch=True)
+    match = stored_match("deadline_99", 7, users={0: ada}, plies=0)
+    open_match(page, site, match)
+    page.get_by_label("Your hand").get_by_role("button", name="7 of hearts").tap()
+    targets = page.locator(".choice:popover-open button")
+    expect(targets).to_have_count(9)
+    for target in targets.all():
+        target.evaluate("target => target.scrollIntoView({ block: 'nearest' })")
+        assert lies_open(target), target.inner_text()
+
+
+@pytest.mark.parametrize("viewport", [PHONE, ON_ITS_SIDE, TABLET], ids=["up", "side", "tablet"])
+def test_what_sends_an_attack_is_never_under_the_hand(
+    new_context: Any, site: str, viewport: Any
+) -> None:
+    [(page, ada)] = seated(new_context, site, 1, viewport=viewport, has_touch=True)
+    attack = sample("death_frontline", 5)[0].entries[52]
+    match = stored_match("death_frontline", 5, users={attack["seat"]: ada}, plies=52)
+    open_match(page, site, match)
+    cell(page, attack["action"]["target"]).tap()
+    attacks = page.locator("[data-send=attack]")
+    expect(attacks).to_be_visible()
+    assert lies_open(attacks)
+    page.evaluate("Kibitz.tell('A refusal makes the hand higher.')")
+    wait_until(page, lambda: lies_open(attacks))
+    send(page, "attack")
+    expect(page.locator("#log")).to_contain_text("attacks")
+
+
+def test_the_result_of_ten_is_read_from_its_head(new_context: Any, site: str) -> None:
+    [(page, ada)] = seated(new_context, site, 1, viewport=PHONE, has_touch=True)
+    entries = sample("deadline_99", 7)[0].entries
+    last = entries[-1]
+    match = stored_match("deadline_99", 7, users={last["seat"]: ada}, plies=len(entries) - 1)
+    open_match(page, site, match)
+    page.get_by_label("Say something").scroll_into_view_if_needed()
+    apart(act_for, match, ada, last["action"])
+    heading = page.locator("#result h2")
+    expect(heading).to_be_visible()
+    wait_until(page, lambda: lies_open(heading))
+
+
+def test_why_a_seat_is_refused_is_in_sight_at_a_table_of_ten(
+    new_context: Any, site: str, complaints: Complaints
+) -> None:
+    [(page, _)] = seated(new_context, site, 1, viewport=PHONE, has_touch=True)
+    owner, quicker = make_user("owner.of.ten"), make_user("quicker")
+    match = apart(make_table, owner, seats=10, bots=["simple"] * 7)
+    page.route_web_socket("**/ws/matches/**", lambda link: None)  # the page hears of nobody
+    page.goto(f"{site}/matches/{match.code}/")
+    seat = page.get_by_role("button", name="Sit here (Seat 9)")
+    apart(table_sit, code=match.code, user=quicker)
+    seat.tap()
+    notice = page.locator("#notice")
+    expect(notice).not_to_be_empty()
+    assert lies_open(notice)
+    refused = [line for line in complaints if "409" in line]
+    complaints[:] = [line for line in complaints if line not in refused]
+    assert len(refused) == 1
+
+
+def test_the_state_of_the_link_covers_no_open_table(new_context: Any, site: str) -> None:
+    [(page, ada)] = seated(new_context, site, 1, viewport=PHONE)
+    open_match(page, site, apart(make_table, ada, game="death_frontline"))
+    state, before = (page.locator(name).bounding_box() for name in ("#link-state", ".before"))
+    assert state
+    assert before
+    assert state["y"] + state["height"] <= before["y"]
+
+
+def test_on_a_phone_none_of_four_on_the_battlefield_is_out_of_sight(
+    new_context: Any, site: str
+) -> None:
+    [(page, ada)] = seated(new_context, site, 1, viewport=PHONE)
+    match = apart(make_running, ada, game="death_frontline", bots=["simple"] * 3)
+    open_match(page, site, match)
+    players = page.locator(".player")
+    expect(players).to_have_count(4)
+    for player in players.all():
+        box = player.bounding_box()
+        assert box
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 360
