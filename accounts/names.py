@@ -23,6 +23,7 @@ UNSEEN = frozenset(
 ) | frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
 RESERVED = [
     *("admin", "administrator", "anonymous", "bot", "club", "director", "everybody", "guest"),
+    "former-member",  # it stands where the name of one who left stood (accounts/leaving.py)
     *("help", "info", "kibitz", "mail", "me", "moderator", "nobody", "null", "official"),
     *("operator", "owner", "postmaster", "referee", "root", "security", "server", "staff"),
     *("support", "system", "undefined", "webmaster", "you"),

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import secrets
 from datetime import timedelta
 from typing import Any
 
-from django.apps import apps
 from django.db import transaction
 from django.db.models.functions import Now
 from django.utils import timezone
@@ -15,6 +13,7 @@ from django.utils.translation import gettext_noop as _
 from accounts.models import User
 from accounts.moderation.models import Decision, Report, Sanction
 from accounts.moderation.refusals import ModerationRefused
+from accounts.moderation.rename import person_rename
 from accounts.people.services.notices import notice_send
 
 Verb = Decision.Verb
@@ -68,7 +67,7 @@ def _carry_out(
     if verb in (Verb.MUTE, Verb.BAN) and subject is not None:
         _impose(subject, Sanction.Kind(verb.value), reason, until, moderator)
     if verb == Verb.RENAME and subject is not None:
-        _rename(subject)
+        person_rename(subject)
     decision = Decision.objects.create(
         report=report, subject=subject, moderator=moderator, verb=verb, reason=reason, until=until
     )
@@ -92,15 +91,6 @@ def _impose(
     if kind == Sanction.Kind.BAN:
         subject.is_active = False
         subject.save(update_fields=["is_active"])  # every page of theirs closes with it
-
-
-def _rename(subject: User) -> None:
-    """Give somebody a name that says nothing, also where they sat."""
-    old = subject.username
-    subject.username = f"player-{secrets.token_hex(4)}"
-    subject.save(update_fields=["username"])
-    seats = apps.get_model("matches.Seat")._default_manager
-    seats.filter(user=subject, name=old).update(name=subject.username)
 
 
 @transaction.atomic

@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
 from accounts.adapter import AccountAdapter
+from accounts.leaving import FORMER
 from accounts.models import User
 from accounts.names import normal_name, validate_name
 
@@ -87,7 +88,7 @@ def test_the_database_itself_refuses_a_name_in_another_case() -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("name", ["admin", "Moderator", "KIBITZ", "系統"])
+@pytest.mark.parametrize("name", ["admin", "Moderator", "KIBITZ", "系統", FORMER])
 def test_names_that_sound_official_are_reserved(name: str) -> None:
     with pytest.raises(ValidationError):
         AccountAdapter().clean_username(name)

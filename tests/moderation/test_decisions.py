@@ -13,6 +13,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.clubs.access import access_club
+from accounts.clubs.journal import sentence_of
+from accounts.clubs.models import Membership
+from accounts.clubs.services.membership import member_remove
 from accounts.moderation.decide import (
     appeal_decide,
     appeal_make,
@@ -26,10 +30,13 @@ from accounts.moderation.models import Decision, Report, Sanction
 from accounts.moderation.refusals import ModerationRefused
 from accounts.moderation.selectors import is_muted, queue
 from accounts.people.models import Notice
+from accounts.people.services.ties import tie_set
 from games.matches.access import access_match
 from games.matches.models import MatchAction, MatchEvent, MatchSecret
 from games.matches.talk.refusals import TalkRefused
+from games.matches.talk.rendering import render_talk
 from games.matches.talk.services import message_say
+from tests.support.clubs import make_club
 from tests.support.tables import make_running, make_table, make_user
 
 pytestmark = pytest.mark.django_db
@@ -167,6 +174,25 @@ def test_an_offensive_name_is_taken_away_where_they_sat_too(rude, mo):
     rude.refresh_from_db()
     assert rude.username.startswith("player-")
     assert match.seats.get(user=rude).name == rude.username
+
+
+def test_an_offensive_name_is_taken_away_wherever_others_read_it(rude, mo):
+    bo = make_user("bo")
+    match = make_running(rude, bo)
+    said = message_say(access=access_match(rude, match.code), kind="phrase", body="hello")
+    club = make_club(bo)
+    Membership.objects.create(club=club, user=rude)
+    member_remove(access=access_club(bo, club.slug), user_id=rude.pk)
+    tie_set(owner=rude, other=bo, kind="follow", on=True)
+    decide(rude, mo, "rename")
+    rude.refresh_from_db()
+    said.refresh_from_db()
+    assert said.name == rude.username
+    assert rude.username in {entry.about for entry in club.journal.all()}
+    told = bo.notices.get(kind="follow")
+    assert (told.args, told.url) == ({"name": rude.username}, rude.get_absolute_url())
+    shown = [render_talk(access_match(bo, match.code)), *map(sentence_of, club.journal.all())]
+    assert not any("rude" in text for text in shown)
 
 
 def test_staff_are_not_barred_by_staff(mo):

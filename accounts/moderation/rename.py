@@ -1,0 +1,42 @@
+"""Another name for somebody whose own is not fit to be read, wherever it was written down.
+
+The audit and the evidence of reports keep what was said: they are the moderators' alone.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+from django.apps import apps
+
+from accounts.clubs.journal import ABOUT_PEOPLE
+from accounts.clubs.models import JournalEntry
+from accounts.leaving import without_name
+from accounts.models import User
+from accounts.people.models import Notice
+
+NAMED = (("matches.Seat", "user"), ("talk.Message", "author"))
+"""Tables of apps above this one whose rows have somebody's `name` beside who they are."""
+
+
+def person_rename(user: User) -> None:
+    """Give somebody a name that says nothing."""
+    old = user.username
+    user.username = f"player-{secrets.token_hex(4)}"
+    user.save(update_fields=["username"])
+    for label, person in NAMED:
+        rows = apps.get_model(label)._default_manager.filter(**{person: user}, name=old)
+        rows.update(name=user.username)
+    told = JournalEntry.objects.filter(verb__in=ABOUT_PEOPLE, about=old)
+    told.update(about=user.username)
+    _rename_in_notices(user, old)
+
+
+def _rename_in_notices(user: User, old: str) -> None:
+    """Put the new name into what others were told, and where it leads to their page."""
+    page = user.get_absolute_url()
+    for notice in Notice.objects.filter(args__icontains=old).iterator():
+        notice.args = without_name(notice.args, old, user.username)
+        if notice.subject == f"person:{user.pk}":
+            notice.url = page
+        notice.save(update_fields=["args", "url"])
