@@ -7,7 +7,7 @@ from itertools import count
 from typing import Any
 
 from games.ratings.log import Team
-from games.ratings.models import Ladder, RatingChange, RatingLog, Standing
+from games.ratings.models import Ladder, RatingChange, RatingLog, SideStanding, Standing
 from games.ratings.services.rating_apply import FinishedMatch, rating_apply
 from games.ratings.services.ratings_rebuild import ratings_rebuild
 from tests.support.finished import somebody
@@ -51,6 +51,9 @@ def cached() -> list[Any]:
         ),
         *Standing.objects.order_by(*kept, "player").values_list(
             *kept, "player", "mu", "sigma", "matches", "last_at"
+        ),
+        *SideStanding.objects.order_by(*kept, "side", "players").values_list(
+            *kept, "side", "players", "mu", "sigma", "matches", "last_at"
         ),
         *RatingChange.objects.order_by(*kept, "match", "player").values_list(
             *kept, "match", "player", "mu_before", "sigma_before", "mu_after", "sigma_after"

@@ -140,7 +140,7 @@ def _parts(line: Line, seeds: Mapping[int, int], full_win: int) -> tuple[str, st
     """Return opponent, w, b or -, and the code of the result."""
     if line.kind in ("pab", "req"):
         return "0000", "-", _bye_code(line, full_win)
-    opponent = f"{seeds.get(line.others[0], 0):>4}" if len(line.others) == 1 else "0000"
+    opponent = f"{seeds[line.others[0]]:>4}"
     seat = "w" if line.seat == 0 else "b"
     if line.kind == "played":
         return opponent, seat, {2: "1", 1: "=", 0: "0"}[line.results[0]]

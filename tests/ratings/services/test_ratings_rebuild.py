@@ -55,6 +55,17 @@ def test_a_rebuild_gives_what_match_after_match_gave_to_the_last_digit(seed: int
 
 
 @pytest.mark.django_db
+def test_matches_taken_in_as_they_end_give_what_a_rebuild_gives_for_sides_too() -> None:
+    a, b, c, d, e = people(5)
+    for number in range(6):
+        red, black, free = ((1, 2, 2), (2, 1, 1), (2, 2, 1))[number % 3]
+        teams = (Team((a, b), red, "red"), Team((c, d), black, "black"), Team((e,), free, "free"))
+        ended(after=number * 60 * 24 * 20, mode="factions", kind="group", teams=teams)
+    grown = cached()
+    assert rebuilt() == grown
+
+
+@pytest.mark.django_db
 def test_snapshots_change_no_number(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ladders, "SNAPSHOT_EVERY", 5)
     a_busy_year(1)

@@ -16,6 +16,8 @@ from games.tournaments.director.sheet import sheet
 from games.tournaments.director.state import Table
 from games.tournaments.text import TournamentRefusal
 
+NAMES = {number: f"Player {number}" for number in range(1, 13)}
+
 
 class Event:
     """Acts as a director would; every action goes through JSON as in the store."""

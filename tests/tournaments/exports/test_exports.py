@@ -1,4 +1,4 @@
-"""Crosstable, CSV rows, TRF and the whole tournament as JSON (tournaments 6)."""
+"""Crosstable, CSV rows and the whole tournament as JSON (tournaments 6)."""
 
 from __future__ import annotations
 
@@ -9,28 +9,9 @@ import pytest
 from games.tournaments.director.fold import fold
 from games.tournaments.exports.crosstable import crosstable, ordinal
 from games.tournaments.exports.rows import crosstable_rows, pairing_rows, standings_rows
-from games.tournaments.exports.trf import TrfHeader, trf
 from games.tournaments.exports.whole import DamagedExportError, export_event, import_event
 from games.tournaments.points import UNIT, Scoring
-from tests.tournaments.director.support import event
-
-
-@pytest.fixture(scope="module")
-def duels():
-    """Five entries, three rounds: a bye, a requested bye, a forfeit, a draw."""
-    held = event(5, rounds=3)
-    held.play_round()
-    held.do("absent", entry=5, round=2)
-    held.publish()
-    held.do("no_show", entry=held.seats()[0][0])
-    table = held.state.current.tables[1]
-    held.result(2, tuple(table.seats))
-    held.do("close_round")
-    held.play_round()
-    return held
-
-
-NAMES = {number: f"Player {number}" for number in range(1, 13)}
+from tests.tournaments.director.support import NAMES, Event, config, event
 
 
 def test_crosstable_cells_are_those_of_the_spec():
@@ -61,6 +42,7 @@ def test_who_is_still_in_a_knockout_is_named_by_the_seed_and_others_by_their_pla
     assert told == {1: ("(1)", "3"), 2: ("(2)", "3"), 3: ("3", "(2)"), 4: ("3", "(1)")}
     held.play_round()
     assert [cross.place for cross in crosstable(held.state)] == ["1", "2", "3", "3"]
+    assert {cross.cells[1] for cross in crosstable(held.state) if cross.place == "3"} == {""}
 
 
 def test_who_was_struck_or_excluded_is_named_by_the_seed():
@@ -85,21 +67,29 @@ def test_a_bye_and_an_absence_have_cells(duels):
 def test_cells_of_larger_tables_name_table_seat_and_place():
     held = event(7, format="pods")
     held.play_round()
-    cells = [cross.cells[0] for cross in crosstable(held.state)]
-    assert sorted(cell.split(": ")[1] for cell in cells) == [
-        "1st",
-        "1st",
-        "2nd",
-        "2nd",
-        "3rd",
-        "3rd",
-        "4th",
-    ]
-    assert all(cell.startswith(("T1/", "T2/")) for cell in cells)
+    assert {cross.row.entry: cross.cells[0] for cross in crosstable(held.state)} == {
+        entry: f"T{at}/{seats.index(entry) + 1}: {ordinal(1 + sorted(seats).index(entry))}"
+        for at, seats in enumerate(held.seats(), 1)
+        for entry in seats
+    }
+
+
+def test_a_bye_that_pays_nothing_and_a_forfeit_at_a_larger_table_name_nobody():
+    held = event(3, rounds=1, scoring=Scoring("raw"), scores="signed")
+    held.publish()
+    assert {cross.row.entry: cross.cells for cross in crosstable(held.state)}[3] == ("-",)
+    held = event(4, format="pods", rounds=1)
+    held.publish()
+    held.do("no_show", entry=4)
+    assert {cross.row.entry: cross.cells for cross in crosstable(held.state)}[4] == ("-F",)
 
 
 @pytest.mark.parametrize(
-    ("number", "text"), [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (22, "22nd")]
+    ("number", "text"),
+    [
+        *((1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (22, "22nd"), (101, "101st")),
+        *((11, "11th"), (12, "12th"), (13, "13th"), (113, "113th")),
+    ],
 )
 def test_ordinals(number, text):
     assert ordinal(number) == text
@@ -123,91 +113,60 @@ def test_pairing_rows_list_everybody_once(duels):
     assert sorted(kinds) == ["floss", "fwin", "played", "played", "req"]
 
 
-def test_crosstable_rows_have_a_cell_for_each_round(duels):
-    header, *rows = crosstable_rows(duels.state, NAMES)
-    assert header == ["place", "name", "round 1", "round 2", "round 3", "points"]
-    assert all(len(row) == len(header) for row in rows)
+def test_pairing_rows_of_a_round_that_is_played_have_no_place_yet():
+    held = event(3, rounds=2)
+    held.publish()
+    ((first, second),) = held.seats()
+    header, *rows = pairing_rows(held.state, held.state.current, NAMES)
+    assert header == ["round", "table", "seat", "name", "place", "score", "kind"]
+    assert rows == [
+        ["1", "1", "1", NAMES[first], "", "", ""],
+        ["1", "1", "2", NAMES[second], "", "", ""],
+        ["1", "", "", "Player 3", "", "1.00", "pab"],
+    ]
+    held.do("no_show", entry=first)
+    assert pairing_rows(held.state, held.state.current, NAMES)[1:3] == [
+        ["1", "1", "1", NAMES[first], "", "", "floss"],
+        ["1", "1", "2", NAMES[second], "", "", "fwin"],
+    ]
 
 
-def column(line, first, last):
-    """Return columns counted from 1, as the format does."""
-    return line[first - 1 : last]
+def test_pairing_rows_hold_the_score_where_there_are_scores():
+    held = event(3, format="pods", rounds=1, scores="signed")
+    held.publish()
+    held.result(1, 2, 3, 1, scores={1: -5, 2: 40, 3: 0})
+    told = {row[3]: row[4:] for row in pairing_rows(held.state, held.state.current, NAMES)[1:]}
+    assert told["Player 2"] == ["1", "40", "played"]
+    assert told["Player 3"] == ["2", "0", "played"]
+    assert told["Player 1"] == ["3", "-5", "played"]
 
 
-def test_trf_has_its_fields_in_their_columns():
+def test_standings_rows_name_the_club_and_in_a_knockout_no_criteria():
+    held = Event(config(format="knockout")).with_players(3, club="Owls")
+    held.do("register", players=[104], strength=1)
+    held.do("close_registration")
+    held.do("start")
+    held.play_round()
+    assert standings_rows(held.state, NAMES) == [
+        ["place", "seed", "name", "club", "points"],
+        ["", "1", "Player 1", "Owls", "1.00"],
+        ["", "2", "Player 2", "Owls", "1.00"],
+        ["3", "3", "Player 3", "Owls", "0.00"],
+        ["3", "4", "Player 4", "", "0.00"],
+    ]
+
+
+def test_crosstable_rows_have_a_cell_for_each_published_round():
     held = event(4, rounds=3)
     held.play_round()
-    held.do("penalty", entry=1, points=UNIT // 2)
-    header = TrfHeader(
-        "Owls\nOpen", "Oslo", "NOR", "2026/05/01", "2026/05/02", "A. Judge", "10 min", ["26/05/01"]
-    )
-    text = trf(held.state, header, NAMES | {1: "A very long name that goes on and on and on"})
-    lines = text.splitlines()
-    assert lines[0] == "012 Owls Open"
-    assert "062 4" in lines
-    assert "XXR 3" in lines
-    dates = next(line for line in lines if line.startswith("132"))
-    assert column(dates, 92, 99) == "26/05/01"
-    first, second, third, _ = (line for line in lines if line.startswith("001"))
-    assert column(first, 5, 8) == "   1"
-    assert column(first, 15, 47) == "A very long name that goes on and"
-    assert column(first, 49, 52) == "1999"
-    assert column(first, 81, 84) == " 0.5"
-    assert column(second, 86, 89).strip() in ("1", "2")
-    assert column(second, 92, 95) == "   4"
-    assert column(second, 97, 97) in "wb"
-    assert column(second, 99, 99) == "1"
-    assert (column(third, 92, 95), column(third, 99, 99)) == ("   1", "0")
-
-
-def test_trf_names_every_kind_of_round(duels):
-    rows = [
-        line
-        for line in trf(duels.state, TrfHeader("x"), NAMES).splitlines()
-        if line.startswith("001")
+    held.do("propose_round")
+    header, *rows = crosstable_rows(held.state, NAMES)
+    assert header == ["place", "name", "round 1", "points"]
+    names = {cross.row.entry: NAMES[cross.row.entry] for cross in crosstable(held.state)}
+    cells = {cross.row.entry: cross.cells for cross in crosstable(held.state)}
+    assert [row[1:] for row in rows] == [
+        [names[entry], *cells[entry], points] for entry, points in held.points().items()
     ]
-    last = rows[4]
-    assert column(last, 92, 99) == "0000 - U"
-    assert column(last, 102, 109) == "0000 - H"
-    results = sorted(column(line, 109, 109) for line in rows)
-    assert results == sorted(["H", "+", "-", "=", "="])
-    seats = [column(line, 107, 107) for line in rows]
-    assert sorted(seats) == ["-", "b", "b", "w", "w"]
-    absent = [line for line in rows if column(line, 109, 109) == "-"]
-    assert column(absent[0], 112, 119) == "0000 - Z"
-
-
-def trf_rows(held):
-    """Return the lines of the players in the order of their start numbers."""
-    text = trf(held.state, TrfHeader("x"), NAMES)
-    return [line for line in text.splitlines() if line.startswith("001")]
-
-
-def test_trf_of_raw_scores_keeps_its_columns_and_pays_nothing_for_a_bye():
-    held = event(3, rounds=2, scoring=Scoring("raw"), scores="signed")
-    held.do("absent", entry=1, round=1)
-    held.publish()
-    held.result(1, 2, 3, scores={2: 1234, 3: -120})
-    held.do("close_round")
-    held.publish()
-    first, second, third = trf_rows(held)
-    assert [column(row, 81, 84) for row in (first, second, third)] == [" 0.0", "1234", "-120"]
-    assert [column(row, 86, 89) for row in (first, second, third)] == ["   2", "   1", "   3"]
-    assert column(first, 92, 99) == "0000 - Z"
-    byes = [column(row, 102, 109) for row in (first, second, third)]
-    assert byes.count("0000 - Z") == 1
-
-
-@pytest.mark.parametrize(("keep", "results"), [(True, "10"), (False, "+-")])
-def test_trf_holds_the_excluded_without_a_rank_because_others_met_them(keep, results):
-    held = event(4, rounds=2)
-    held.play_round()
-    held.do("exclude", entry=4, keep_results=keep)
-    second, fourth = trf_rows(held)[1], trf_rows(held)[3]
-    assert "062 4" in trf(held.state, TrfHeader("x"), NAMES).splitlines()
-    assert (column(second, 92, 95), column(fourth, 92, 95)) == ("   4", "   2")
-    assert column(second, 99, 99) + column(fourth, 99, 99) == results
-    assert (column(fourth, 5, 8), column(fourth, 86, 89)) == ("   4", "    ")
 
 
 def test_a_round_lists_places_as_the_crosstable_does_however_ranks_were_written():
@@ -222,17 +181,45 @@ def test_a_round_lists_places_as_the_crosstable_does_however_ranks_were_written(
     assert cells == ["1st", "2nd", "2nd", "4th"]
 
 
-def test_trf_is_for_tables_of_two():
-    with pytest.raises(ValueError, match="two"):
-        trf(event(4, format="pods").state, TrfHeader("x"), NAMES)
-
-
 def test_the_whole_tournament_goes_out_and_comes_back(duels):
     data = json.loads(json.dumps(export_event(duels.actions, NAMES, {"title": "Open"})))
     assert data["about"] == {"title": "Open"}
     assert import_event(data) == duels.actions
     assert len(data["standings"]) == 5
     assert data["settings"]["seed"] == "abc"
+
+
+def test_what_the_file_tells_of_a_tournament_has_these_names():
+    held = Event(config(rounds=2, criteria=("direct", "wins"))).with_players(4)
+    held.do("register", players=[105], strength=1, club="Owls")
+    held.do("close_registration")
+    held.do("start")
+    held.publish()
+    held.do("no_show", entry=1)
+    held.play()
+    held.do("penalty", entry=2, points=UNIT // 2)
+    told = export_event(held.actions, {2: "B", 1: "A"})
+    assert told["versions"] == {"points": 1, "standings": "fide-2026", "pairing": 1}
+    assert list(told["names"]) == ["1", "2"]
+    assert told["entries"][4] == dict(
+        entry=5, players=[105], seed=5, status="registered", joined=1, club="Owls"
+    )
+    (held_round,) = told["rounds"]
+    assert (held_round["round"], held_round["phase"]) == (1, "published")
+    assert held_round["tables"][0] == dict(
+        table=1, seats=[1, 4], absent=[1], moved=[], result=None
+    )
+    assert [one["entry"] for one in held_round["tables"][1]["result"]["results"]] == [2, 3]
+    assert held_round["unplayed"] == [dict(entry=5, kind="pab", points=UNIT)]
+    assert told["penalties"] == [dict(entry=2, points=UNIT // 2, lifted=False)]
+    assert told["standings"][2] == dict(
+        place=3, entry=2, points=UNIT // 2, criteria={"direct": None, "wins": "1"}
+    )
+    cut = event(5, rounds=1, cut=2)
+    cut.play_round()
+    cut.publish()
+    first, final = export_event(cut.actions, {})["rounds"]
+    assert ("seeds" in first, len(final["seeds"])) == (False, 2)
 
 
 def test_a_file_from_before_a_setting_existed_comes_back(duels):
@@ -255,6 +242,8 @@ def damaged(duels, change):
         lambda data: data["actions"].clear(),
         lambda data: data["actions"][3].update(kind="dance"),
         lambda data: data["actions"][3].pop("payload"),
+        lambda data: data["settings"].update(rounds=2),
+        lambda data: data.pop("settings"),
         lambda data: data["standings"].reverse(),
         lambda data: data["rounds"][0]["tables"][0].update(seats=[1, 2]),
         lambda data: data["actions"].pop(),
