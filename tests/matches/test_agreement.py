@@ -5,12 +5,16 @@ from __future__ import annotations
 import pytest
 
 from games.engine.contract import RESIGN
+from games.matches import store
 from games.matches.access import access_match
+from games.matches.agreement import agreement_context
 from games.matches.history import figures_of, matches_of
 from games.matches.models import Match
 from games.matches.rendering import render_push
+from games.matches.services.locking import seats_of
 from games.matches.services.match_agree import match_agree, match_resume
 from games.ratings.models import RatingLog
+from games.registry import rules_for
 from replays.listing import listed_matches
 from tests.support.tables import (
     act_for,
@@ -143,3 +147,50 @@ def test_the_table_shows_who_agreed_to_all_and_buttons_to_who_is_asked(people):
         assert "Not yet: bo." in page
     assert ["Take it back" in page for page in pages] == [True, False, False]
     assert ["/agree" in page for page in pages] == [True, True, False]
+
+
+def shown_to(match, number):
+    """Return what the table shows of agreements to a seat, or to who only watches (None)."""
+    seats = seats_of(match)
+    me = None if number is None else seats[number]
+    state = store.load_position(match).state
+    return agreement_context(match, seats, me, rules_for(match.game), state)
+
+
+def test_nobody_is_named_before_somebody_asks(people):
+    match = make_running(*people)
+    shown = shown_to(match, 0)
+    assert (shown.may, shown.motions, shown.pause.missing, shown.away) == (True, [], [], [])
+
+
+def test_of_two_questions_only_that_which_was_asked_is_put_to_the_table(people):
+    match = make_running(*people)
+    agree(match, "pause", people[0])
+    mine, other, watching = (shown_to(match, number) for number in (0, 1, None))
+    for shown in (mine, other, watching):
+        assert shown.motions == [shown.pause]
+        assert (shown.pause.agreed, shown.pause.missing) == (["ada"], ["bo"])
+    assert [(one.may, one.pause.mine, one.void.mine) for one in (mine, other, watching)] == [
+        (True, True, False),
+        (True, False, False),
+        (False, None, None),
+    ]
+    agree(match, "pause", people[0], agrees=False)
+    agree(match, "void", people[1])
+    shown = shown_to(match, 1)
+    assert (shown.motions, shown.pause.mine, shown.void.mine) == ([shown.void], False, True)
+
+
+def test_in_a_pause_who_is_away_holds_up_the_others_and_not_themselves(people):
+    match = make_running(*people)
+    agree(match, "pause", *people)
+    assert [shown_to(match, number).others_away for number in (0, 1)] == [False, False]
+    match.seats.filter(number=1).update(is_away=True)
+    assert [shown_to(match, number).others_away for number in (0, 1)] == [True, False]
+    assert shown_to(match, 0).away == ["bo"]
+
+
+def test_nothing_is_asked_of_anybody_once_it_is_over(people):
+    match = make_running(*people)
+    agree(match, "void", *people)
+    assert shown_to(match, 0) is None

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
+from games.engine.contract import IllegalAction
+from games.engine.text import CardRef
+
 from .positions import act, brain, device, laid, legal, position, refused, zombie
 
 
@@ -20,6 +25,13 @@ def test_only_what_is_held_is_discarded() -> None:
     assert refused(position("book gas", "gas"), {"type": "discard", "card": "key"}) == "not_in_hand"
     assert refused(position("book gas", "gas"), {"type": "discard", "card": 3}) == "bad_value"
     assert refused(position("book gas", "gas"), {"type": "discard"}) == "missing_key"
+
+
+def test_what_is_not_held_is_named_as_a_card_only_if_it_is_one() -> None:
+    for asked, named in (("key", CardRef("key")), ("<b>" * 20, ("<b>" * 14)[:40])):
+        with pytest.raises(IllegalAction) as refusal:
+            act(position("book gas", "gas"), {"type": "discard", "card": asked})
+        assert refusal.value.phrase.args["card"] == named
 
 
 def test_a_last_card_that_cannot_be_laid_is_discarded_and_the_player_goes_out() -> None:
