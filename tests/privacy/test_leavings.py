@@ -11,6 +11,7 @@ from django.core.checks import run_checks
 from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
+from accounts.leaving import LeaveRefused
 from accounts.models import User
 from accounts.privacy.leave import people_leave_again, person_leave
 from accounts.privacy.leavings import leavings
@@ -65,6 +66,34 @@ def test_who_sits_in_a_match_again_is_locked_out_and_goes_when_it_is_over(file: 
     assert people_leave_again() == {}
     assert not User.objects.filter(pk=back.pk).exists()
     assert Match.objects.filter(pk=match.pk).exists()
+
+
+def test_the_last_who_runs_the_site_stays_and_is_never_locked_out(file: Path) -> None:
+    root = User.objects.create_superuser("root", "root@example.org", "four-aces-in-hand")
+    with pytest.raises(LeaveRefused, match="last_superuser"):
+        person_leave(user=root)
+    left(file, root)
+    assert people_leave_again() == {root.pk: "last_superuser"}
+    root.refresh_from_db()
+    assert root.is_active
+    User.objects.create_superuser("second", "second@example.org", "four-aces-in-hand")
+    assert people_leave_again() == {}
+    assert not User.objects.filter(username="root").exists()
+
+
+def test_where_nothing_is_noted_somebody_leaves_all_the_same(
+    settings: LazySettings,
+    caplog: pytest.LogCaptureFixture,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    for where in ("", "/nowhere/leavings"):
+        settings.LEAVINGS_FILE = where
+        with django_capture_on_commit_callbacks(execute=True):
+            person_leave(user=make_user("leonora"))
+        assert not User.objects.filter(username="leonora").exists()
+        assert people_leave_again() == {}
+        told = "a leaving could not be noted in LEAVINGS_FILE"
+        assert (told in caplog.messages) == bool(where)
 
 
 def test_a_site_that_could_not_note_it_is_told_before_it_starts(settings: LazySettings) -> None:

@@ -6,6 +6,7 @@ import json
 from datetime import timedelta
 
 import pytest
+from allauth.usersessions.models import UserSession
 from django.apps import apps
 from django.contrib.sessions.models import Session
 from django.db import connection
@@ -18,7 +19,7 @@ from accounts.clubs.models import JournalEntry, Membership
 from accounts.leaving import LeaveRefused
 from accounts.models import User
 from accounts.moderation.models import Report
-from accounts.people.models import Notice
+from accounts.people.models import Note, Notice
 from accounts.privacy.export import person_export
 from accounts.privacy.leave import person_leave
 from accounts.privacy.relations import RELATIONS, TAKEN, relations
@@ -82,6 +83,18 @@ def test_the_copy_holds_what_is_ones_own_and_no_secret(leonora: User) -> None:
     assert "leonora@example.org" in text
     assert "password" not in text
     assert match.seats.get(user=leonora).contribution not in text
+
+
+def test_the_copy_holds_nothing_of_others_nor_what_they_said_of_one(leonora: User) -> None:
+    bo = make_user("bo")
+    Note.objects.create(owner=bo, about=leonora, text="a sore loser")
+    Note.objects.create(owner=bo, about=make_user("cy"), text="a good sport")
+    Report.objects.create(reporter=bo, subject=leonora, kind="abuse", text="was rude")
+    Notice.objects.create(user=bo, kind="x", subject="x", text="for bo alone", args={})
+    text = json.dumps(person_export(leonora), default=str)
+    for words in ("sore loser", "good sport", "was rude", "for bo alone"):
+        assert words not in text, words
+    assert "for bo alone" in json.dumps(person_export(bo), default=str)
 
 
 def test_the_copy_asks_for_the_password_again(client: Client, leonora: User) -> None:
@@ -243,6 +256,29 @@ def test_what_the_privacy_page_promises_is_done(client: Client, leonora: User) -
     assert (report.text, report.evidence, report.status) == ("", {}, "upheld")
     assert not Session.objects.filter(session_key="old").exists()
     assert old.pk != new.pk
+
+
+def test_who_is_logged_in_stays_so_and_only_devices_of_the_past_are_forgotten(
+    client: Client, leonora: User
+) -> None:
+    client.force_login(leonora)
+    client.get("/")
+    here = client.session.session_key
+    UserSession.objects.create(
+        user=leonora, session_key="gone", ip="192.0.2.1", user_agent="", data={}
+    )
+    forget()
+    assert Session.objects.filter(session_key=here).exists()
+    assert [one.session_key for one in leonora.usersession_set.all()] == [here]
+
+
+def test_nothing_is_forgotten_before_its_time(leonora: User) -> None:
+    days = next(rule.days for rule in RULES if rule.since == "read_at")
+    for subject, age in (("young", days - 1), ("old", days + 1)):
+        read_at = timezone.now() - timedelta(days=age)
+        Notice.objects.create(user=leonora, kind="a", subject=subject, text="x", read_at=read_at)
+    forget()
+    assert [one.subject for one in Notice.objects.all()] == ["young"]
 
 
 def test_an_account_that_plays_is_never_forgotten(leonora: User) -> None:
