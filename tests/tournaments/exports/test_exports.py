@@ -201,20 +201,32 @@ def test_what_the_file_tells_of_a_tournament_has_these_names():
     told = export_event(held.actions, {2: "B", 1: "A"})
     assert told["versions"] == {"points": 1, "standings": "fide-2026", "pairing": 1}
     assert list(told["names"]) == ["1", "2"]
-    assert told["entries"][4] == dict(
-        entry=5, players=[105], seed=5, status="registered", joined=1, club="Owls"
-    )
+    assert told["entries"][4] == {
+        "entry": 5,
+        "players": [105],
+        "seed": 5,
+        "status": "registered",
+        "joined": 1,
+        "club": "Owls",
+    }
     (held_round,) = told["rounds"]
     assert (held_round["round"], held_round["phase"]) == (1, "published")
-    assert held_round["tables"][0] == dict(
-        table=1, seats=[1, 4], absent=[1], moved=[], result=None
-    )
+    assert held_round["tables"][0] == {
+        "table": 1,
+        "seats": [1, 4],
+        "absent": [1],
+        "moved": [],
+        "result": None,
+    }
     assert [one["entry"] for one in held_round["tables"][1]["result"]["results"]] == [2, 3]
-    assert held_round["unplayed"] == [dict(entry=5, kind="pab", points=UNIT)]
-    assert told["penalties"] == [dict(entry=2, points=UNIT // 2, lifted=False)]
-    assert told["standings"][2] == dict(
-        place=3, entry=2, points=UNIT // 2, criteria={"direct": None, "wins": "1"}
-    )
+    assert held_round["unplayed"] == [{"entry": 5, "kind": "pab", "points": UNIT}]
+    assert told["penalties"] == [{"entry": 2, "points": UNIT // 2, "lifted": False}]
+    assert told["standings"][2] == {
+        "place": 3,
+        "entry": 2,
+        "points": UNIT // 2,
+        "criteria": {"direct": None, "wins": "1"},
+    }
     cut = event(5, rounds=1, cut=2)
     cut.play_round()
     cut.publish()
