@@ -23,10 +23,11 @@ from games.matches.choices import duration_label, value_label
 from games.matches.models import DEFAULT_RESERVE_SECONDS, DEFAULT_TURN_SECONDS, Match
 from games.matches.phrases import phrase_text
 from games.matches.posted import parse_json
+from games.matches.refusals import SENTENCES
 from games.matches.services.table_create import RESERVE_SECONDS, TURN_SECONDS
 
 OPTION = "option-"
-TOO_MANY_BOTS = _("That many bots do not fit beside you at this table.")
+TOO_MANY_BOTS = _(SENTENCES["too_many_bots"])
 UNREADABLE = _("This value cannot be read.")
 
 

@@ -19,6 +19,7 @@ SENTENCES = {
     "already_seated": gettext_noop("You already sit at this table."),
     "no_such_seat": gettext_noop("There is no such seat at this table."),
     "no_such_bot": gettext_noop("There is no such bot for this game."),
+    "too_many_bots": gettext_noop("That many bots do not fit beside you at this table."),
     "not_a_bot": gettext_noop("No bot sits there."),
     "bad_commitment": gettext_noop("The commitment must be 64 hexadecimal digits."),
     "bad_contribution": gettext_noop("This is not what your seat committed to."),

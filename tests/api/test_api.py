@@ -214,6 +214,13 @@ def test_what_is_no_json_or_no_field_is_refused(ada):
     assert not Match.objects.exists()
 
 
+def test_more_bots_than_seats_are_refused_and_none_is_left_out(ada):
+    wanted = {"game": "deadline_99", "seats": 3, "bots": ["simple"] * 3}
+    refused = Program(ada).post("/tables", **wanted)
+    assert (refused.status_code, refused.json()["code"]) == (422, "too_many_bots")
+    assert not Match.objects.exists()
+
+
 def test_lists_come_in_pages(ada):
     for _ in range(3):
         make_table(ada)

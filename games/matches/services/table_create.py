@@ -69,8 +69,8 @@ def table_create(
 ) -> Match:
     """Open a table at which `owner` sits in seat 0, and bots in the seats after.
 
-    Raises MatchRefusal for an unknown game or clock, OptionError for options
-    the game refuses.
+    Raises MatchRefusal for an unknown game, clock or bot, or more bots than seats,
+    OptionError for options the game refuses.
     """
     rules = _rules(game)
     match = Match(
@@ -110,7 +110,10 @@ def _seats_make(match: Match, owner: Any, bots: Sequence[str]) -> None:
     places = seats_of(match)
     if owner is not None:
         seat_give_user(places[0], owner)
-    for seat, bot in zip(places[1:] if owner is not None else places, bots, strict=False):
+    free = places[1:] if owner is not None else places
+    if len(bots) > len(free):
+        raise refuse("too_many_bots")
+    for seat, bot in zip(free, bots, strict=False):
         seat_give_bot(match, seat, bot)
 
 
