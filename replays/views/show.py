@@ -108,7 +108,7 @@ def _finished_context(user: Any, access: ReplayAccess, place: Place, eyes: Eyes)
         "source": source_of(match, user),
         "analysis": analysis_panel(match, timeline, place, eyes) if place.open else None,
         "practice": match.practice,
-        "seats_to_play_on": _still_in(timeline, place.ply),
+        "seats_to_play_on": _to_play_on(timeline, place.ply),
         "embed_url": place.at(base=reverse("replays:embed", args=[code]), open=False, tour=""),
         "moving_url": reverse("replays:moving", args=[code]),
         "picture_url": place.at(base=reverse("replays:picture", args=[code]), open=False, tour=""),
@@ -116,9 +116,11 @@ def _finished_context(user: Any, access: ReplayAccess, place: Place, eyes: Eyes)
     }
 
 
-def _still_in(timeline: Timeline, ply: int) -> list[int]:
-    """Return the seats that have a part in what comes after a ply."""
+def _to_play_on(timeline: Timeline, ply: int) -> list[int]:
+    """Return the seats that have a part in what comes after a ply, if it can be dealt anew."""
     rules, state = timeline.rules, timeline.plies[ply].state
+    if rules.hidden is None:
+        return []
     return [seat for seat in range(len(timeline.seats)) if still_in(rules, state, seat)]
 
 

@@ -22,7 +22,14 @@ from games.matches.models import Match
 from games.matches.services.match_act import match_time_out
 from games.registry import all_rules, rules_for
 from tests.contract.matches import played_matches
-from tests.support.tables import act_for, bot_acts, first_legal, make_running, make_user
+from tests.support.tables import (
+    act_for,
+    bot_acts,
+    first_legal,
+    make_running,
+    make_user,
+    play_to_end,
+)
 
 pytestmark = pytest.mark.django_db
 TOY = Path(__file__).parent / "toy"
@@ -79,6 +86,18 @@ def test_it_is_played_against_a_bot_recorded_and_watched() -> None:
     again = [reverse(f"replays:{name}", args=[match.code]) for name in ("show", "picture")]
     for address in (page, *(f"{one}?ply=3&as=all" for one in again)):
         assert browser.get(address).status_code == 200
+
+
+def test_its_replay_offers_what_it_can_do_alone() -> None:
+    ada, bo, browser = make_user("ada"), make_user("bo"), Client()
+    browser.force_login(ada)
+    match = make_running(ada, bo, game="high_card")
+    play_to_end(match, ada, bo)
+    replay = browser.get(reverse("replays:show", args=[match.code]) + "?ply=2").content.decode()
+    offered = [
+        reverse(f"replays:{name}", args=[match.code]) in replay for name in ("again", "fork")
+    ]
+    assert offered == [True, False]  # without `hidden` nothing can be dealt anew
 
 
 def test_whoever_is_absent_is_played_for() -> None:
