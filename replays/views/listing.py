@@ -23,10 +23,14 @@ PER_PAGE = 20
 
 @dataclass(frozen=True)
 class Entry:
-    """One line of the list; `placed` and `reason` stay empty until somebody may be told."""
+    """One line of the list; `placed` and `reason` stay empty until somebody may be told.
+
+    `has_signs` says whether the game's scores can be below nothing.
+    """
 
     match: Match
     title: str
+    has_signs: bool
     seats: list[Seat]
     is_mine: bool
     told: bool
@@ -66,6 +70,7 @@ def entry_of(match: Match, user: Any, told: bool) -> Entry:
     return Entry(
         match=match,
         title=gettext(rules.meta.title) if rules else match.game,
+        has_signs=rules is not None and rules.meta.scores == "signed",
         seats=seats,
         is_mine=mine,
         told=told,

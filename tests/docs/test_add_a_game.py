@@ -81,6 +81,10 @@ def test_it_is_played_against_a_bot_recorded_and_watched() -> None:
             assert bot_acts(match)
         match.refresh_from_db()
     assert match.result["reason"] == "all_laid"
+    for address in (page, reverse("replays:list") + "?results=1"):
+        told, best = browser.get(address).content.decode(), max(match.result["scores"])
+        assert f">{best}<" in told
+        assert f">+{best}<" not in told  # its scores are never below nothing
     record = read_record(json.dumps(record_json(match)).encode(), all_rules())
     assert verify_record(record)
     again = [reverse(f"replays:{name}", args=[match.code]) for name in ("show", "picture")]

@@ -1,7 +1,8 @@
 """High Card, the smallest game there can be: the example of docs/add-a-game.md.
 
 Nine cards are shuffled, and three dealt to each seat. In turn everybody lays one down; when all
-are laid, the highest card wins. Whoever resigns comes last. Pure: imports the engine alone.
+are laid, the highest card wins; the best of each is its score. Whoever resigns comes last. Pure:
+imports the engine alone.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ META = GameMeta(
         "all_laid": gettext_noop("all cards were laid"),
         "resignation": gettext_noop("resignation"),
     },
+    scores="non_negative",
 )
 
 
@@ -82,6 +84,7 @@ class Ended(Event):
     name: ClassVar[str] = "ended"
     reason: str
     ranks: tuple[int, ...]
+    scores: tuple[int, ...]
 
     def seen_by(self, viewer: Viewer) -> Phrase:
         return Phrase(gettext_noop("The match is over."))
@@ -135,7 +138,7 @@ def apply(state: State | None, event: Event) -> State:
         case GaveUp():
             return replace(old, resigned=_put(old.resigned, event.seat, True))
         case Ended():
-            return replace(old, turn=None, result=Result(event.reason, event.ranks))
+            return replace(old, turn=None, result=Result(event.reason, event.ranks, event.scores))
     raise TypeError(event)
 
 
@@ -163,16 +166,21 @@ def decide(state: State, seat: int, action: Action, chance: Chance) -> list[Even
     """Judge an action; return what it causes."""
     if action == RESIGN:
         ranks = tuple(len(state.hands) if one == seat else 1 for one in range(len(state.hands)))
-        return [GaveUp(seat), Ended("resignation", ranks)]
+        return [GaveUp(seat), Ended("resignation", ranks, _best(state))]
     if action not in legal_actions(state, seat):
         raise IllegalAction("not_in_hand", NOT_YOURS)
     after = (seat + 1) % len(state.hands)
     laid = Laid(seat, action["card"], after)
     if sum(map(len, state.hands)) > 1:
         return [laid]
-    best = [max(cards) for cards in apply(state, laid).laid]
+    best = _best(apply(state, laid))
     ranks = tuple(1 + sum(other > mine for other in best) for mine in best)
-    return [Laid(laid.seat, laid.card, None), Ended("all_laid", ranks)]
+    return [Laid(laid.seat, laid.card, None), Ended("all_laid", ranks, best)]
+
+
+def _best(state: State) -> tuple[int, ...]:
+    """Return each seat's best card on the table, 0 for none."""
+    return tuple(max(map(int, cards), default=0) for cards in state.laid)
 
 
 def snapshot(state: State) -> JsonObject:
