@@ -272,4 +272,4 @@ def test_who_has_a_bye_reads_it_on_the_first_page_once_it_is_public(club, client
         act(event, owner, "give_bye", entry=1)
     assert "You have a bye" not in first_page(client, event, club)
     act(event, owner, "publish_round")
-    assert "You have a bye in round 1: 1.00 without a table." in first_page(client, event, club)
+    assert "You have a bye in round 1. It counts as 1.00 points." in first_page(client, event, club)
