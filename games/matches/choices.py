@@ -6,7 +6,17 @@ from typing import Any
 
 from django.utils.translation import gettext, ngettext
 
-from games.engine.contract import Option, Options, Rules
+from games.engine.contract import GameMeta, Option, Options, Rules
+
+USUAL_SEATS = 4
+
+
+def usual_seats(meta: GameMeta) -> int:
+    """Return the number of seats for somebody who chose none."""
+    allowed = meta.allowed_seats()
+    if meta.usual_seats:
+        return meta.usual_seats
+    return USUAL_SEATS if USUAL_SEATS in allowed else allowed[0]
 
 
 def duration_label(seconds: int) -> str:

@@ -19,7 +19,7 @@ from games.engine.contract import Option, OptionError, Options, Rules
 from games.engine.options import complete_options
 from games.engine.text import Phrase, Term
 from games.matches.bots import bot_label
-from games.matches.choices import duration_label, value_label
+from games.matches.choices import duration_label, usual_seats, value_label
 from games.matches.models import DEFAULT_RESERVE_SECONDS, DEFAULT_TURN_SECONDS, Match
 from games.matches.phrases import phrase_text
 from games.matches.posted import parse_json
@@ -100,10 +100,9 @@ class TableForm(forms.Form):
 
     def _draft_seats(self) -> int:
         """Return the number of seats to draw the form for, whatever was asked."""
-        allowed = self.rules.meta.allowed_seats()
         asked = str(self.drawn_from.get("seats", ""))
-        usual = next((count for count in allowed if count >= 4), allowed[-1])
-        return int(asked) if asked in {str(count) for count in allowed} else usual
+        allowed = {str(count) for count in self.rules.meta.allowed_seats()}
+        return int(asked) if asked in allowed else usual_seats(self.rules.meta)
 
     def _draw_choices(self) -> None:
         counts = self.rules.meta.allowed_seats()

@@ -31,6 +31,15 @@ CHOICES = {
 }
 
 
+@pytest.mark.parametrize(
+    ("game", "seats"), [("deadline_99", 4), ("death_frontline", 2), ("zombie_rummy", 4)]
+)
+def test_a_new_table_has_as_many_seats_as_the_game_usually_has(game, seats):
+    form = TableForm(rules_for(game))
+    assert form.fields["seats"].initial == seats
+    assert form.seat_count == seats
+
+
 def test_a_valid_form_opens_exactly_that_table(as_ada):
     answer = as_ada.post(URL, CHOICES)
     match = Match.objects.get()

@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from games.engine.contract import Refusal, Rules
+from games.matches.choices import usual_seats
 from games.matches.forms import TableForm
 from games.matches.lobby import home_context, lobby_context
 from games.matches.models import Match
@@ -24,7 +25,6 @@ from games.matches.views.play import refusal_response
 from games.registry import UnknownGame, rules_for
 
 REMEMBERED = "table_forms"
-USUAL_SEATS = 4
 OWN_FRAMES = {"frame-src": ["'self'"]}  # a replay stands on the front page
 
 
@@ -132,19 +132,11 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
         tables_check(request.user)
     except Refusal as refusal:
         return refusal_response(request, refusal)
-    seats = _usual_seats(rules)
+    seats = usual_seats(rules.meta)
     match = table_create(
         owner=request.user, game=game, seats=seats, options={}, bots=_usual_bots(rules, seats - 1)
     )
     return redirect(reverse("matches:match", args=[match.code]) + "#ready")
-
-
-def _usual_seats(rules: Rules) -> int:
-    """Return the number of seats for somebody who chose none."""
-    allowed = rules.meta.allowed_seats()
-    if rules.meta.usual_seats:
-        return rules.meta.usual_seats
-    return USUAL_SEATS if USUAL_SEATS in allowed else allowed[0]
 
 
 def _usual_bots(rules: Rules, count: int) -> list[str]:
