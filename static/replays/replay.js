@@ -160,6 +160,13 @@
     }
   });
 
+  // A panel that somebody opens is brought into sight; it opens after the click.
+  document.addEventListener("click", ({ target }) => {
+    const panel = target.closest("summary")?.parentElement;
+    if (!panel?.matches(".replay-more > details")) return;
+    setTimeout(() => panel.open && panel.scrollIntoView({ block: "nearest" }));
+  });
+
   document.addEventListener("change", ({ target }) => {
     if (target.id !== "replay-speed") return;
     remember(localStorage, SPEED, target.value);

@@ -171,6 +171,16 @@ def test_at_the_end_of_a_table_of_six_nothing_lies_over_a_board(page: Page, site
     assert page.locator(".ticker").evaluate("line => line.getBoundingClientRect().top") >= foot
 
 
+def test_a_panel_that_is_opened_is_brought_into_sight(page: Page, site: str) -> None:
+    ada = log_in(page.context, site, "ada")
+    stored_match("deadline_99", 5, code="opened", users={0: ada})
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(f"{site}/replays/opened/?ply=9&as=0")
+    page.locator("#share > summary").click()
+    study = page.get_by_role("button", name="Open a study room")
+    expect(study).to_be_in_viewport(ratio=1)
+
+
 def test_what_is_written_leads_back_to_its_open_panel(page: Page, site: str) -> None:
     log_in(page.context, site, "ada")
     stored_match("deadline_99", 5, code="written")
