@@ -225,6 +225,15 @@ def test_junk_gets_a_sentence_and_changes_nothing(client, club, ada, name, junk)
     assert roles(club) == {"ada": "owner"}
 
 
+def test_what_a_notice_links_to_can_be_followed_and_nothing_else_gets_in(client, club, ada):
+    text = "Menu: https://example.org/menu <b>bold</b>"
+    client.force_login(ada)
+    client.post(reverse("clubs:post_news", args=[club.slug]), {"title": "Food", "text": text})
+    page = client.get(reverse("clubs:home", args=[club.slug])).content.decode()
+    assert '<a href="https://example.org/menu" rel="nofollow' in page
+    assert "&lt;b&gt;bold&lt;/b&gt;" in page
+
+
 def test_founding_by_the_form(client, ada):
     client.force_login(ada)
     data = {"name": "Dead Line", "joining": "open", "about": "", "place": ""}
