@@ -34,6 +34,18 @@ def test_the_console_counts_rounds_from_the_first(client, world):
     assert "round 1 of" in client.get(console).content.decode()
 
 
+@pytest.mark.parametrize(("game", "asks"), [("deadline_99", False), ("zombie_rummy", True)])
+def test_a_ruling_asks_for_scores_only_where_the_game_has_some(client, world, game, asks):
+    owner = world["people"]["owner"]
+    event = make_event(owner, world["club"], format="swiss", game=game)
+    enter_bots(event, owner, 4)
+    begin(event, owner)
+    client.force_login(owner)
+    page = client.get(reverse("tournaments:console", args=[event.code])).content.decode()
+    assert 'name="rank-1"' in page
+    assert ('name="score-1"' in page) is asks
+
+
 def test_a_director_creates_an_event_by_the_form(client, world):
     login(client, world, "director")
     page = address("create", world)
