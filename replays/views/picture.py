@@ -11,6 +11,7 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from games.engine.canonical import canonical, sha256_hex
 from games.matches.throttle import throttle
 from replays.access import access_finished
 from replays.eyes import EVERYBODY, Eyes, read_eyes
@@ -34,7 +35,7 @@ def match_picture(request: HttpRequest, code: str) -> HttpResponse:
     eyes, ply = access.eyes(request.GET.get("as", "")), read_ply(request.GET, timeline.last)
     key = f"{code}:{access.match.version}:{ply}:{eyes.key}"
     draw = partial(_png, timeline, ply, eyes)
-    return _answer(request, key, draw, for_all=access.is_for_all)
+    return _answer(request, timeline, key, draw, for_all=access.is_for_all)
 
 
 @refusal_or_page
@@ -47,7 +48,7 @@ def match_moving(request: HttpRequest, code: str) -> HttpResponse:
     plies = read_span(request.GET, timeline.last)
     key = f"{code}:{access.match.version}:{plies.start}-{plies.stop}:{eyes.key}"
     draw = partial(moving_picture, timeline, plies, eyes)
-    return _answer(request, key, draw, for_all=access.is_for_all, kind="gif")
+    return _answer(request, timeline, key, draw, for_all=access.is_for_all, kind="gif")
 
 
 @refusal_or_page
@@ -59,7 +60,7 @@ def file_picture(request: HttpRequest, digest: str) -> HttpResponse:
     eyes = read_eyes(wanted, len(timeline.seats)) if wanted else EVERYBODY
     ply = read_ply(request.GET, timeline.last)
     key = f"{digest}:{ply}:{eyes.key}"
-    return _answer(request, key, partial(_png, timeline, ply, eyes), for_all=True)
+    return _answer(request, timeline, key, partial(_png, timeline, ply, eyes), for_all=True)
 
 
 def _png(timeline: Timeline, ply: int, eyes: Eyes) -> bytes:
@@ -67,10 +68,20 @@ def _png(timeline: Timeline, ply: int, eyes: Eyes) -> bytes:
 
 
 def _answer(
-    request: HttpRequest, key: str, draw: Callable[[], bytes], *, for_all: bool, kind: str = "png"
+    request: HttpRequest,
+    timeline: Timeline,
+    key: str,
+    draw: Callable[[], bytes],
+    *,
+    for_all: bool,
+    kind: str = "png",
 ) -> HttpResponse:
-    """Send a picture, drawn at most once an hour; what is not for all no proxy may keep."""
-    key = f"replays:{kind}:{get_language()}:{key}"
+    """Send a picture, drawn at most once an hour; what is not for all no proxy may keep.
+
+    The names that are drawn belong to its key: whoever leaves or is renamed has another.
+    """
+    names = sha256_hex(canonical(timeline.seats))
+    key = f"replays:{kind}:{get_language()}:{names}:{key}"
     kept = caches["pictures"]
     data = kept.get(key)
     if data is None:

@@ -11,6 +11,7 @@ from django.core.cache import cache, caches
 from django.test import Client, RequestFactory
 from PIL import Image
 
+from accounts.privacy.leave import person_leave
 from games.matches.throttle import throttle
 from replays.eyes import EVERYBODY, THE_PUBLIC, seat_eyes
 from replays.pictures.position import position_picture, scene_of
@@ -89,6 +90,17 @@ def test_a_private_match_has_a_picture_for_insiders_only(client: Client) -> None
     own = Client()
     own.force_login(ada)
     assert "private" in own.get(address)["Cache-Control"]
+
+
+@pytest.mark.parametrize("address", ["picture.png?ply=7&as=all", "moving.gif?from=3&to=4&as=all"])
+def test_no_kept_picture_shows_the_name_of_somebody_who_has_left(
+    client: Client, address: str
+) -> None:
+    ada = person()
+    match = stored_match(users={0: ada})
+    with_name = client.get(f"/replays/{match.code}/{address}").content
+    person_leave(user=ada)
+    assert client.get(f"/replays/{match.code}/{address}").content != with_name
 
 
 def test_a_running_match_has_no_picture(client: Client) -> None:
