@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
@@ -16,6 +17,7 @@ from games.matches.services.match_act import match_time_out
 from games.matches.services.outage import outage_credit
 from games.matches.services.presence import seat_return, seats_mark_away, seats_seen
 from games.matches.services.sweep import sweep
+from games.registry import all_rules
 from tests.support.tables import (
     act_for,
     first_legal,
@@ -34,6 +36,19 @@ def test_nobody_is_told_to_be_away_from_a_match_that_is_over():
     assert all(seat.is_away for seat in seat_infos(seats, None, view))
     over = view | {"result": {"ranks": [1, 2], "scores": None}, "to_act": []}
     assert not any(seat.is_away for seat in seat_infos(seats, None, over))
+
+
+@pytest.mark.parametrize("game", list(all_rules()))
+def test_every_table_tells_who_is_away_and_for_whom_a_bot_plays(client, people, game):
+    match = make_running(*people, game=game)
+    page = client.get(f"/matches/{match.code}/").content.decode()
+    assert "Away" not in page
+    assert "#ui-bot" not in page
+    match.seats.filter(number=0).update(is_away=True, stand_in="simple")
+    page = client.get(f"/matches/{match.code}/").content.decode()
+    seat = re.split('<li id="seat-', page)[1:]
+    told = {part[0] for part in seat if "Away" in part and "#ui-bot" in part}
+    assert told == {"0"}
 
 
 def shift(table, column, seconds):

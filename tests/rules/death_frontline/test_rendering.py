@@ -30,8 +30,8 @@ def html_of(state: State, viewer: Viewer) -> str:
         legal = sorted_actions(RULES.legal_actions(state, viewer.seat))
     seats = [
         SimpleNamespace(
-            number=number, name=f"Player {number}", bot="", rank=None, score=None,
-            resigned=False, is_me=number == viewer.seat, is_winner=False,
+            number=number, name=f"Player {number}", rank=None, score=None, is_bot=False,
+            is_away=False, resigned=False, is_me=number == viewer.seat, is_winner=False,
             to_act=number in view["to_act"],
         )
         for number in range(len(state.seats))
