@@ -29,9 +29,12 @@ def own_table(view: Shown, held: Round) -> dict[str, Any] | None:
 
 
 def own_bye(view: Shown, held: Round) -> dict[str, Any] | None:
-    """Return the round and the points of a bye that the viewer has in it."""
-    had = None if view.own is None else held.unplayed.get(view.own)
-    if had is None or had.kind != "pab" or held.phase != "published":
+    """Return the round and the points of a bye that the viewer, who is still in, has in it."""
+    entry = view.access.entry
+    if entry is None or entry.status != "registered" or held.phase != "published":
+        return None
+    had = held.unplayed.get(entry.number)
+    if had is None or had.kind != "pab":
         return None
     return {"round": held.number, "points": points_text(had.points)}
 

@@ -273,3 +273,20 @@ def test_who_has_a_bye_reads_it_on_the_first_page_once_it_is_public(club, client
     assert "You have a bye" not in first_page(client, event, club)
     act(event, owner, "publish_round")
     assert "You have a bye in round 1. It counts as 1.00 points." in first_page(client, event, club)
+
+
+def test_who_has_dropped_out_of_a_round_robin_is_told_of_no_rest(club, client):
+    owner = person(club, "owner")
+    event = make_event(owner, club, format="round_robin")
+    act(event, owner, "register", players=[person(club, "ada").pk])
+    enter_bots(event, owner, 2)
+    begin(event, owner)
+    while 1 not in load_state(event).current.unplayed:
+        played(event, owner)
+        act(event, owner, "close_round")
+        next_round(event, owner)
+    assert "You have a bye" in first_page(client, event, club)
+    act(event, owner, "withdraw", entry=1)
+    html = first_page(client, event, club)
+    assert "You have dropped out" in html
+    assert "You have a bye" not in html
