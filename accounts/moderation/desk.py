@@ -26,6 +26,7 @@ from accounts.moderation.linked import linked
 from accounts.moderation.models import Decision, Report, Sanction
 from accounts.moderation.refusals import ModerationRefused
 from accounts.moderation.selectors import appeals, history_of, may_read_evidence, queue
+from accounts.numbers import whole_number
 from accounts.second_factor import staff_only
 
 PER_PAGE = 30
@@ -108,14 +109,14 @@ def moderator_of(request: HttpRequest) -> User:
 def decide(request: HttpRequest, pk: int) -> HttpResponse:
     """Decide a report: `measure`, `days`, `reason`."""
     report = get_object_or_404(Report, pk=pk)
-    days = request.POST.get("days", "0")
+    days = whole_number(request.POST.get("days", "0"), digits=3)
     try:
         report_decide(
             report_id=report.pk,
             moderator=moderator_of(request),
             measure=request.POST.get("measure", ""),
             reason=request.POST.get("reason", ""),
-            days=int(days) if days.isascii() and days.isdigit() and len(days) < 4 else -1,
+            days=-1 if days is None else days,
         )
     except ModerationRefused as refusal:
         return case_page(request, report, refusal.sentence, status=422)

@@ -14,6 +14,7 @@ from accounts.models import User
 from accounts.moderation.decide import appeal_make
 from accounts.moderation.models import Sanction
 from accounts.moderation.refusals import ModerationRefused
+from accounts.numbers import whole_number
 
 BARRED = "barred_person"  # in the session of somebody whose password was right, and nothing else is
 
@@ -41,15 +42,9 @@ def standing(request: HttpRequest) -> HttpResponse:
         return redirect(reverse("account_login"))
     sentence = ""
     if request.method == "POST":
-        wanted = request.POST.get("sanction", "")
+        wanted = whole_number(request.POST.get("sanction", ""), digits=15) or 0
         try:
-            appeal_make(
-                user=person,
-                sanction_id=int(wanted)
-                if wanted.isascii() and wanted.isdigit() and len(wanted) < 16
-                else 0,
-                text=request.POST.get("text", ""),
-            )
+            appeal_make(user=person, sanction_id=wanted, text=request.POST.get("text", ""))
         except ModerationRefused as refusal:
             sentence = refusal.sentence
         else:

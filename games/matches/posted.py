@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
+from accounts.numbers import whole_number
 from games.engine.contract import IllegalAction
 from games.engine.match import NOT_AN_ACTION
 from games.matches.refusals import refuse
@@ -41,9 +42,10 @@ def read_action(text: str) -> Any:
 
 def read_int(text: str, refusal: str) -> int:
     """Return the whole number of a text, raising the refusal of that code for anything else."""
-    if not text.isascii() or not text.isdigit() or len(text) > MAX_DIGITS:
+    number = whole_number(text, digits=MAX_DIGITS)
+    if number is None:
         raise refuse(refusal)
-    return int(text)
+    return number
 
 
 def posted_int(request: HttpRequest, key: str, refusal: str) -> int:

@@ -12,6 +12,7 @@ from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from accounts.numbers import whole_number
 from games.engine.contract import Refusal
 from games.matches.models import Match
 from games.matches.throttle import throttle
@@ -63,7 +64,7 @@ def play_again(request: HttpRequest, access: ReplayAccess, timeline: Timeline) -
 
 def _seat(request: HttpRequest) -> int:
     """Return the seat that was asked for, refusing what is no seat's number."""
-    text = request.POST.get("seat", "")
-    if len(text) > 2 or not (text.isascii() and text.isdigit()):
+    seat = whole_number(request.POST.get("seat", ""), digits=2)
+    if seat is None:
         raise refuse("no_such_thing")
-    return int(text)
+    return seat

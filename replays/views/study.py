@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.numbers import whole_number
 from games.engine.contract import Refusal
 from games.matches.throttle import throttle
 from replays.access import ReplayAccess, ReplayNotFound
@@ -85,10 +86,10 @@ def study_lead(request: HttpRequest, access: StudyAccess) -> None:
 @leading
 def study_hand_over(request: HttpRequest, access: StudyAccess) -> None:
     """Let the person `to` lead."""
-    to = request.POST.get("to", "")
-    if not (to.isascii() and to.isdigit()) or len(to) > 10:
+    to = whole_number(request.POST.get("to", ""), digits=10)
+    if to is None:
         raise refuse("not_here")
-    service.study_hand_over(code=access.study.code, user=request.user, to=int(to))
+    service.study_hand_over(code=access.study.code, user=request.user, to=to)
 
 
 @leading

@@ -14,6 +14,7 @@ from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from accounts.numbers import whole_number
 from games.engine.contract import Refusal
 from games.matches.throttle import throttle
 from replays.access import ReplayAccess, ReplayNotFound, access_finished
@@ -98,13 +99,13 @@ def tour_create(request: HttpRequest, access: ReplayAccess, place: Place) -> Non
 @writing("tours")
 def tour_stop(request: HttpRequest, access: ReplayAccess, place: Place) -> None:
     """Add the position with a `text` to the tour `own_tour`."""
-    wanted = request.POST.get("own_tour", "")
-    if not wanted.isascii() or not wanted.isdigit() or len(wanted) > 10:
+    wanted = whole_number(request.POST.get("own_tour", ""), digits=10)
+    if wanted is None:
         raise refuse("no_such_thing")
     tour.stop_add(
         match=access.match,
         user=request.user,
-        tour=int(wanted),
+        tour=wanted,
         ply=place.ply,
         eyes=place.eyes,
         text=request.POST.get("text", ""),

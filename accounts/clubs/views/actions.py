@@ -27,6 +27,7 @@ from accounts.clubs.services.membership import (
     role_set,
 )
 from accounts.clubs.views.gate import club_page, club_post, say
+from accounts.numbers import whole_number
 
 
 @require_http_methods(["GET", "POST"])
@@ -173,7 +174,7 @@ def remove_news(request: HttpRequest, slug: str) -> HttpResponse:
 
 def posted_id(request: HttpRequest, key: str, refusal: str) -> int:
     """Return a posted number, refusing what is none."""
-    text = request.POST.get(key, "")
-    if not text.isascii() or not text.isdigit() or len(text) > 15:
+    number = whole_number(request.POST.get(key, ""), digits=15)
+    if number is None:
         raise refuse(refusal)
-    return int(text)
+    return number

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from accounts.numbers import whole_number
 from games.engine.contract import Refusal
 from games.engine.teaching import lesson_answer
 from games.matches.lessons import (
@@ -31,8 +32,7 @@ POSTS_A_MINUTE = 240
 
 def step_asked(request: HttpRequest) -> int:
     """Return the step named in the address; 0 for none and for nonsense."""
-    text = request.GET.get("step", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
+    return whole_number(request.GET.get("step", ""), digits=3) or 0
 
 
 @never_cache

@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.numbers import whole_number
 from accounts.people.selectors import is_blocked
 from accounts.selectors import PersonNotFound, person_called
 from games.tournaments.access import TournamentAccess, access_as_director, access_tournament
@@ -90,10 +91,10 @@ def number(request: HttpRequest, key: str) -> int:
 
 def whole(text: str) -> int:
     """Return a text as a whole number, refusing anything else."""
-    digits = text.removeprefix("-")
-    if not digits.isascii() or not digits.isdigit() or len(digits) > 9:
+    number = whole_number(text.removeprefix("-"), digits=9)
+    if number is None:
         raise refuse("bad_number")
-    return int(text)
+    return -number if text.startswith("-") else number
 
 
 def _own(access: TournamentAccess, kind: str, request: HttpRequest) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from django.shortcuts import render
 from django.views.decorators.clickjacking import xframe_options_exempt
 
 from accounts.clubs.access import ClubNotFound, access_club
+from accounts.numbers import whole_number
 from games.registry import rules_for
 from games.tournaments.access import access_tournament, visible_tournaments
 from games.tournaments.bracket_view import bracket_context
@@ -71,8 +72,7 @@ def query_of(request: HttpRequest) -> str:
 
 def asked_number(request: HttpRequest, key: str) -> int | None:
     """Return a number of the address, None for anything else."""
-    text = request.GET.get(key, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else None
+    return whole_number(request.GET.get(key, ""), digits=5)
 
 
 @event_page
