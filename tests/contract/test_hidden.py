@@ -127,6 +127,7 @@ def test_what_a_seat_is_sure_of_stays_where_it_is(
                     continue
                 found = rules.hidden(ply.state, seat)
                 dealt = deal_anew(found, memory, lambda c: dice.sample(c, len(c)))
+                assert_same_places(found, dealt)
                 for other, cards in enumerate(memory.hands):
                     if other != seat:
                         assert cards <= Counter(dealt.hands.get(other, ()))
