@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from environs import Env
 
-from config.test_cluster import SharedInTurn
+from config.shared_cluster import SharedInTurn
 
 ROOT = Path(__file__).resolve().parent.parent
 CLUSTER = pytest.StashKey[SharedInTurn]()

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from config.chromium import find_chromium
-from config.test_cluster import SharedInTurn
+from config.shared_cluster import SharedInTurn
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--disable-background-networking"]
 

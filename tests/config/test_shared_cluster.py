@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from config.test_cluster import WAITING, take_turn
+from config.shared_cluster import WAITING, take_turn
 
 ANOTHER = """
 import pathlib, sys
-from config.test_cluster import take_turn
+from config.shared_cluster import take_turn
 take_turn(pathlib.Path(sys.argv[1]))
 print("mine")
 """
