@@ -144,6 +144,11 @@ def as_it_stands(action: Action) -> Action:
     return action
 
 
+def unless_resigned(state: State, seat: int) -> bool:
+    """Tell whether a seat is still in, in games that nobody leaves but by resigning."""
+    return not state.resigned[seat]
+
+
 def everybody_for_themselves(state: State) -> Contest:
     """Return the contest of a game whose seats all play against one another."""
     return Contest(STANDARD, tuple(Side((seat,)) for seat in range(len(state.resigned))))
@@ -230,6 +235,8 @@ class Rules:
     """`decide` and the state that its events fold to, where deciding has folded them anyway."""
     fold: Callable[[Any, Sequence[Event]], Any] | None = None
     """`apply` for one or more events in a row, where that costs less than each by itself."""
+    still_in: Callable[[Any, int], bool] | None = None
+    """Whether a seat may resign, where that is told at less cost than by trying it."""
     normal: Callable[[Action], Action] = as_it_stands
     """An action in normal form, in which it is stored; refuses one that cannot be read."""
     tries: Callable[[JsonObject, int], list[Try]] | None = None

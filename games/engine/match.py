@@ -48,6 +48,8 @@ def still_in(rules: Rules, state: Any, seat: int) -> bool:
     """Tell whether a seat has a part in what comes: whoever is out has nothing to resign."""
     if rules.result(state) is not None or state.resigned[seat]:
         return False
+    if rules.still_in is not None:
+        return rules.still_in(state, seat)
     try:
         rules.decide(state, seat, dict(RESIGN), Chance(bytes(32), rules.meta.key))
     except IllegalAction:

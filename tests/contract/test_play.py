@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 from games.engine.canonical import canonical
 from games.engine.chance import Chance
 from games.engine.contract import Rules
-from games.engine.match import play_action, start_match
+from games.engine.match import play_action, start_match, still_in
 from games.engine.options import complete_options
 from games.engine.snapshot import legal_list
 from tests.contract.matches import PlayedMatch
@@ -64,6 +65,17 @@ def test_every_listed_action_is_accepted_and_stands_there_once(
                 assert entry["action"]["type"] != "resign"
                 assert rules.normal(entry["action"]) == entry["action"]
                 play_action(rules, ply.state, entry["seat"], entry["action"], ply.chance(played))
+
+
+def test_who_is_said_to_be_still_in_may_resign_and_nobody_else(
+    rules: Rules, matches: tuple[PlayedMatch, ...]
+) -> None:
+    by_trying = replace(rules, still_in=None)
+    for played in matches:
+        for ply in played.plies:
+            for seat in range(played.seats):
+                told = still_in(rules, ply.state, seat)
+                assert told == still_in(by_trying, ply.state, seat)
 
 
 def test_looking_at_a_position_changes_nothing(

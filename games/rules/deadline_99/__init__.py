@@ -31,6 +31,11 @@ def to_act(state: State) -> tuple[int, ...]:
     return () if state.turn is None else (state.turn,)
 
 
+def still_in(state: State, seat: int) -> bool:
+    """Tell whether a seat is neither out nor has resigned."""
+    return state.alive[seat]
+
+
 def result(state: State) -> Result | None:
     """Return how the match ended, or None while it runs."""
     return state.result
@@ -42,6 +47,7 @@ RULES = Rules(
     to_act=to_act,
     legal_actions=legal_actions,
     decide=decide,
+    still_in=still_in,
     play=play,
     apply=apply,
     fold=fold,

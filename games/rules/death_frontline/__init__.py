@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.contract import Rules
+from games.engine.contract import Rules, unless_resigned
 from games.engine.text import Phrase
 from games.rules.death_frontline import events, field_events
 from games.rules.death_frontline.apply import apply
@@ -34,6 +34,7 @@ RULES = Rules(
     to_act=to_act,
     legal_actions=legal_actions,
     decide=decide,
+    still_in=unless_resigned,
     play=play,
     apply=apply,
     observe=observe,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.contract import Rules
+from games.engine.contract import Rules, unless_resigned
 from games.rules.zombie_rummy.apply import apply
 from games.rules.zombie_rummy.bots import BOTS
 from games.rules.zombie_rummy.cards import card_name
@@ -29,6 +29,7 @@ RULES = Rules(
     legal_actions=legal_actions,
     decide=decide,
     play=play,
+    still_in=unless_resigned,
     apply=apply,
     observe=observe,
     snapshot=snapshot,
