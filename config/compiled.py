@@ -2,7 +2,8 @@
 
 A table is some hundred calls and some hundred values for each viewer of each move. As it comes,
 Jinja2 asks at every call how the function would like to be called, makes an object of its own of
-every value, and copies all global names for every fragment.
+every value, and copies all global names for every fragment. What is included, and what a call
+means, is settled before (`config/prepared.py`).
 """
 
 from __future__ import annotations
@@ -12,12 +13,15 @@ from functools import lru_cache
 from typing import Any
 
 from django.utils.safestring import SafeString
-from jinja2 import Environment
+from django.utils.translation import get_language
+from jinja2 import Environment, nodes
 from jinja2.compiler import CodeGenerator
 from jinja2.nodes import EvalContext
 from jinja2.runtime import Context
 from jinja2.utils import missing
 from markupsafe import Markup, escape
+
+from config.prepared import prepare
 
 HTML = frozenset((SafeString, Markup))
 
@@ -36,7 +40,10 @@ def written(value: Any) -> str:
 
 
 class FragmentContext(Context):
-    """The names that a fragment knows: its own, then the environment's, which are not copied."""
+    """The names that a fragment knows: its own, then the environment's, which are not copied.
+
+    And the `language` that is drawn in, looked up once for each drawing.
+    """
 
     environment: Fragments
 
@@ -45,6 +52,7 @@ class FragmentContext(Context):
     ) -> None:
         """Begin with what is given. Fragments have no blocks, and all of them are escaped."""
         self.environment, self.parent, self.name = environment, parent, name
+        self.language = parent.get("language") or get_language() or ""
         self.vars, self.blocks = {}, {}
         self.exported_vars, self.globals_keys = set(), set()
         self.eval_ctx = environment.escaping
@@ -57,22 +65,36 @@ class FragmentContext(Context):
             return self.parent[key]
         return self.environment.globals.get(key, missing)
 
-    def call(
-        self, called: Any, *args: Any, _loop_vars: Any = None, _block_vars: Any = None, **named: Any
-    ) -> Any:
-        """Call a function; none of ours asks its context for more than the language."""
-        if called in self.environment.of_language:
-            return called(self, *args, **named)
-        if called in self.environment.of_arguments:
-            return called(*args, **named)
-        return super().call(called, *args, _loop_vars=_loop_vars, _block_vars=_block_vars, **named)
-
 
 class FragmentCode(CodeGenerator):
-    """Code that writes values by `written`."""
+    """Code that writes values by `written`, and calls what it imports by itself."""
 
     def _output_child_pre(self, node: Any, frame: Any, finalize: Any) -> None:
         self.write("environment.written(")
+
+    def visit_Call(self, node: Any, frame: Any, forward_caller: bool = False) -> None:  # noqa: N802
+        """Call what is imported as it would like to be called, which is known already."""
+        if not isinstance(node.node, nodes.ImportedName):
+            super().visit_Call(node, frame, forward_caller=forward_caller)
+            return
+        first, *others = node.args
+        self.visit(node.node, frame)
+        self.write("(")
+        self.visit(first, frame)
+        self.signature(
+            nodes.Call(node.node, others, node.kwargs, node.dyn_args, node.dyn_kwargs), frame
+        )
+        self.write(")")
+
+    def visit_Getattr(self, node: Any, frame: Any) -> None:  # noqa: N802
+        """Look into plain data without a call, where a name stands for it."""
+        if isinstance(node.node, nodes.Name):
+            data, key = frame.symbols.ref(node.node.name), repr(node.attr)
+            self.write(f"({data}[{key}] if type({data}) is dict and {key} in {data} else ")
+            super().visit_Getattr(node, frame)
+            self.write(")")
+        else:
+            super().visit_Getattr(node, frame)
 
 
 class Fragments(Environment):
@@ -88,6 +110,11 @@ class Fragments(Environment):
         """Make one of Jinja2's options."""
         super().__init__(**options)
         self.escaping = EvalContext(self)
+
+    def _generate(self, source: nodes.Template, *args: Any, **named: Any) -> str:
+        """Return the code of a fragment, in which is settled what can be settled now."""
+        prepare(self, source)
+        return super()._generate(source, *args, **named)
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """Return an entry of plain data by that name, else the attribute."""

@@ -24,11 +24,10 @@ import orjson
 from django.template import engines
 from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext, ngettext, pgettext
+from django.utils.translation import gettext, ngettext, pgettext
 from jinja2 import ChainableUndefined, Environment, Undefined, pass_context
-from jinja2.runtime import Context
 
-from config.compiled import Fragments, written
+from config.compiled import FragmentContext, Fragments, written
 from config.templatetags.assets import icon_address
 from games.matches import generic
 from games.matches.phrases import card_text
@@ -70,15 +69,10 @@ def environment(**options: Any) -> Environment:
     return env
 
 
-def language_of(context: Context) -> str:
-    """Return the language that is drawn in; it is looked up once for each drawing."""
-    return context.parent.get("language") or get_language() or ""
-
-
 @pass_context
-def translated(context: Context, message: str) -> str:
+def translated(context: FragmentContext, message: str) -> str:
     """Return a message in the language that is drawn in."""
-    return _translation(language_of(context), message)
+    return _translation(context.language, message)
 
 
 @lru_cache(maxsize=4096)
@@ -87,9 +81,9 @@ def _translation(language: str, message: str) -> str:
 
 
 @pass_context
-def translated_in_context(context: Context, situation: str, message: str) -> str:
+def translated_in_context(context: FragmentContext, situation: str, message: str) -> str:
     """Return a message that means something else elsewhere, in the language that is drawn in."""
-    return _translation_in_context(language_of(context), situation, message)
+    return _translation_in_context(context.language, situation, message)
 
 
 @lru_cache(maxsize=1024)
@@ -98,9 +92,9 @@ def _translation_in_context(language: str, situation: str, message: str) -> str:
 
 
 @pass_context
-def translated_count(context: Context, one: str, many: str, count: int) -> str:
+def translated_count(context: FragmentContext, one: str, many: str, count: int) -> str:
     """Return the form of a message that goes with a count, in the language that is drawn in."""
-    return _translation_count(language_of(context), one, many, count)
+    return _translation_count(context.language, one, many, count)
 
 
 @lru_cache(maxsize=1024)
@@ -109,9 +103,9 @@ def _translation_count(language: str, one: str, many: str, count: int) -> str:
 
 
 @pass_context
-def card_name(context: Context, game: str, code: str) -> str:
+def card_name(context: FragmentContext, game: str, code: str) -> str:
     """Return a card face's name in the language that is drawn in."""
-    return _card_name(language_of(context), game, code)
+    return _card_name(context.language, game, code)
 
 
 @lru_cache(maxsize=2048)
@@ -126,13 +120,12 @@ def url(name: str, *arguments: Any) -> str:
 
 @pass_context
 def part(
-    context: Context, template: str, holes: dict[str, Any] | None = None, **arguments: Any
+    context: FragmentContext, template: str, holes: dict[str, Any] | None = None, **arguments: Any
 ) -> SafeString:
     """Return a fragment drawn with these arguments and nothing else, now or before."""
-    given = _only_given(arguments)
     if holes is not None:
-        return part_with_holes(template, language_of(context), given, holes)
-    return drawn_part(template, language_of(context), given)
+        return part_with_holes(template, context.language, arguments, holes)
+    return drawn_part(template, context.language, arguments)
 
 
 OF_LANGUAGE: frozenset[Callable[..., Any]] = frozenset(
@@ -185,7 +178,10 @@ def drawn_part(template: str, language: str, arguments: dict[str, Any]) -> SafeS
     """Return a part as it was drawn before for the same arguments, or draw it."""
     try:
         key = orjson.dumps(arguments, option=PLAIN_ONLY)
-    except TypeError:  # something that may change, or that no key can be made of
+    except TypeError:  # something is not there, may change, or no key can be made of it
+        given = _only_given(arguments)
+        if given is not arguments:
+            return drawn_part(template, language, given)
         return drawn(template, {**arguments, "language": language})
     return kept_part(template, language, key)
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles import finders
+from django.template import engines
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
@@ -110,4 +111,5 @@ def _draw(
     context = {**stage, "oob": oob, "language": language or get_language()}
     if access.match.version == 0:
         return render_to_string("matches/_open.html", context)
-    return SafeString(render_to_string("matches/_live.jinja", context, using="fragments"))
+    fragments: Any = engines["fragments"]
+    return SafeString(fragments.env.get_template("matches/_live.jinja").render(context))
