@@ -32,7 +32,7 @@ from tests.support.tables import act_for, first_legal, make_running, make_user
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 
-OVER = re.compile("The match is over|You have won")
+OVER = re.compile("The match is over|You have won|A draw")
 
 
 def at_version(page: Page, match: Match) -> None:
