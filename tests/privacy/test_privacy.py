@@ -1,18 +1,17 @@
-"""One's own data: a whole copy, a clean way out, and what is forgotten."""
+"""One's own data: a whole copy, and a clean way out."""
 
 from __future__ import annotations
 
 import json
-from datetime import timedelta
 
 import pytest
-from allauth.usersessions.models import UserSession
 from django.apps import apps
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
 from accounts.clubs.journal import journal_write, sentence_of
 from accounts.clubs.models import JournalEntry, Membership
@@ -23,7 +22,6 @@ from accounts.people.models import Note, Notice
 from accounts.privacy.export import person_export
 from accounts.privacy.leave import person_leave
 from accounts.privacy.relations import RELATIONS, TAKEN, relations
-from accounts.privacy.retention import RULES, forget
 from games.engine.record import read_record
 from games.engine.verify import verify_record
 from games.matches.export import record_json
@@ -156,6 +154,24 @@ def test_somebody_leaves_and_no_row_knows_their_name_any_more(leonora: User) -> 
     assert RatingChange.objects.count() == changes
 
 
+def test_who_leaves_is_logged_out_everywhere_and_out_of_the_administrations_log(
+    client: Client, leonora: User
+) -> None:
+    client.force_login(leonora)
+    client.get("/")
+    key = client.session.session_key
+    root = make_user("root")
+    kind = ContentType.objects.get_for_model(User)
+    other = ContentType.objects.get_for_model(Notice)
+    for about, name in ((kind, NAME), (other, "a notice of the same number")):
+        LogEntry.objects.create(
+            user=root, content_type=about, object_id=leonora.pk, object_repr=name, action_flag=2
+        )
+    person_leave(user=leonora)
+    assert not Session.objects.filter(session_key=key).exists()
+    assert [one.content_type for one in LogEntry.objects.all()] == [other]
+
+
 def test_the_pages_of_those_who_stay_still_stand(leonora: User) -> None:
     bo = make_user("bo")
     match = rated_match(leonora, bo)
@@ -237,55 +253,3 @@ def test_the_seat_of_an_event_waits_for_nobody_who_has_left(client: Client, leon
         answer = client.get(f"/tournaments/{event.code}/{page}")
         assert answer.status_code == 200
         assert NAME not in answer.content.decode()
-
-
-def test_what_the_privacy_page_promises_is_done(client: Client, leonora: User) -> None:
-    page = client.get(reverse("privacy:privacy")).content.decode()
-    assert all(rule.what in page for rule in RULES)
-    long_ago = timezone.now() - timedelta(days=400)
-    old = Notice.objects.create(user=leonora, kind="a", subject="1", text="x", read_at=long_ago)
-    new = Notice.objects.create(
-        user=leonora, kind="a", subject="2", text="x", read_at=timezone.now()
-    )
-    report = Report.objects.create(kind="abuse", text="rude", evidence={"a": 1}, status="upheld")
-    Report.objects.filter(pk=report.pk).update(created_at=long_ago)
-    Session.objects.create(session_key="old", session_data="", expire_date=long_ago)
-    forget()
-    report.refresh_from_db()
-    assert list(Notice.objects.values_list("pk", flat=True)) == [new.pk]
-    assert (report.text, report.evidence, report.status) == ("", {}, "upheld")
-    assert not Session.objects.filter(session_key="old").exists()
-    assert old.pk != new.pk
-
-
-def test_who_is_logged_in_stays_so_and_only_devices_of_the_past_are_forgotten(
-    client: Client, leonora: User
-) -> None:
-    client.force_login(leonora)
-    client.get("/")
-    here = client.session.session_key
-    UserSession.objects.create(
-        user=leonora, session_key="gone", ip="192.0.2.1", user_agent="", data={}
-    )
-    forget()
-    assert Session.objects.filter(session_key=here).exists()
-    assert [one.session_key for one in leonora.usersession_set.all()] == [here]
-
-
-def test_nothing_is_forgotten_before_its_time(leonora: User) -> None:
-    days = next(rule.days for rule in RULES if rule.since == "read_at")
-    for subject, age in (("young", days - 1), ("old", days + 1)):
-        read_at = timezone.now() - timedelta(days=age)
-        Notice.objects.create(user=leonora, kind="a", subject=subject, text="x", read_at=read_at)
-    forget()
-    assert [one.subject for one in Notice.objects.all()] == ["young"]
-
-
-def test_an_account_that_plays_is_never_forgotten(leonora: User) -> None:
-    leonora.emailaddress_set.create(email=leonora.email, verified=False)
-    make_table(leonora)
-    stale = make_user("stale")
-    stale.emailaddress_set.create(email=stale.email, verified=False)
-    User.objects.update(date_joined=timezone.now() - timedelta(days=30))
-    forget()
-    assert set(User.objects.values_list("username", flat=True)) == {NAME}
