@@ -27,6 +27,8 @@ from games.matches.refusals import SENTENCES
 from games.matches.services.table_create import RESERVE_SECONDS, TURN_SECONDS
 
 OPTION = "option-"
+USUAL = "usual-"
+"""Names what was usual for an option where the form was drawn last: seats may change that."""
 TOO_MANY_BOTS = _(SENTENCES["too_many_bots"])
 UNREADABLE = _("This value cannot be read.")
 
@@ -93,7 +95,7 @@ class TableForm(forms.Form):
     def __init__(self, rules: Rules, data: Any = None, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
         self.rules = rules
-        self.drawn_from = self.data if self.is_bound else self.initial
+        self.drawn_from = self.data if self.is_bound else dict(self.initial)
         self.seat_count = self._draft_seats()
         self._draw_choices()
         self._draw_options()
@@ -126,18 +128,25 @@ class TableForm(forms.Form):
             values = option.values(self.seat_count, chosen)
             if values is None:
                 continue
-            chosen[option.key] = self._draft_value(option, values, chosen)
+            usual = option.default(self.seat_count, chosen)
+            chosen[option.key] = self._draft_value(option, values, usual)
             self.fields[OPTION + option.key] = ValueField(
                 label=gettext(option.label),
                 help_text=gettext(option.help),
                 choices=[(json.dumps(value), value_label(option, value)) for value in values],
-                initial=json.dumps(chosen[option.key]),
             )
+            self.fields[USUAL + option.key] = forms.CharField(
+                required=False, widget=forms.HiddenInput
+            )
+            self.initial[OPTION + option.key] = json.dumps(chosen[option.key])
+            self.initial[USUAL + option.key] = json.dumps(usual)
 
-    def _draft_value(self, option: Option, values: Any, chosen: Options) -> Any:
+    def _draft_value(self, option: Option, values: Any, usual: Any) -> Any:
+        """Return what was asked for where it fits; who left what was usual wants what is."""
         asked = self.drawn_from.get(OPTION + option.key)
-        fitting = [value for value in values if json.dumps(value) == asked]
-        return fitting[0] if fitting else option.default(self.seat_count, chosen)
+        if asked == self.drawn_from.get(USUAL + option.key):
+            return usual
+        return next((value for value in values if json.dumps(value) == asked), usual)
 
     def option_fields(self) -> Iterator[forms.BoundField]:
         """Yield the game's own options, in the order in which they are chosen."""

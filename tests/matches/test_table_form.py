@@ -126,6 +126,28 @@ def test_the_usual_choices_of_every_game_are_valid(game):
         assert form.is_valid(), form.errors
 
 
+def redrawn(form, **changes):
+    """Return the form as it is drawn anew when what it shows is changed."""
+    shown = {name: form[name].value() for name in form.fields}
+    return TableForm(form.rules, initial={**shown, **changes})
+
+
+def test_what_is_usual_follows_the_seats_and_what_was_chosen_stays():
+    few = TableForm(rules_for("deadline_99"), initial={"seats": "4"})
+    assert few["option-decks"].value() == "2"
+    many = redrawn(few, seats="7")
+    assert many["option-decks"].value() == "3"
+    chosen = redrawn(many, **{"option-decks": "2"})
+    assert redrawn(chosen, turn_seconds="30")["option-decks"].value() == "2"
+    assert redrawn(chosen, seats="8")["option-decks"].value() == "2"
+
+
+def test_a_choice_that_fits_no_longer_is_drawn_as_the_usual_one():
+    rules = rules_for("deadline_99")
+    form = TableForm(rules, initial={"seats": "4", "option-decks": "9"})
+    assert form["option-decks"].value() == "2"
+
+
 def test_whom_an_address_names_is_invited_to_the_new_table(as_ada):
     bo = make_user("bo")
     as_ada.post(URL, CHOICES)
