@@ -8,6 +8,7 @@ from __future__ import annotations
 import secrets
 
 from django.apps import apps
+from django.utils.module_loading import import_string
 
 from accounts.clubs.journal import ABOUT_PEOPLE
 from accounts.clubs.models import JournalEntry
@@ -15,18 +16,18 @@ from accounts.leaving import without_name
 from accounts.models import User
 from accounts.people.models import Notice
 
-NAMED = (("matches.Seat", "user"), ("talk.Message", "author"))
-"""Tables of apps above this one whose rows have somebody's `name` beside who they are."""
-
 
 def person_rename(user: User) -> None:
-    """Give somebody a name that says nothing."""
+    """Give somebody a name that says nothing; an app's `renaming` puts it where it wrote the old.
+
+    Each of these is called with the person, as they are now, and the old name.
+    """
     old = user.username
     user.username = f"player-{secrets.token_hex(4)}"
     user.save(update_fields=["username"])
-    for label, person in NAMED:
-        rows = apps.get_model(label)._default_manager.filter(**{person: user}, name=old)
-        rows.update(name=user.username)
+    hooks = (getattr(app, "renaming", "") for app in apps.get_app_configs())
+    for path in filter(None, hooks):
+        import_string(path)(user, old)
     told = JournalEntry.objects.filter(verb__in=ABOUT_PEOPLE, about=old)
     told.update(about=user.username)
     _rename_in_notices(user, old)

@@ -20,3 +20,4 @@ class MatchesConfig(AppConfig):
     demo = "games.matches.demo.matches_create"
     profile = "games.matches.profile.panel"
     leaving = "games.matches.leaving.leaves"
+    renaming = "games.matches.renaming.is_renamed"

@@ -33,6 +33,7 @@ from accounts.people.models import Notice
 from accounts.people.services.ties import tie_set
 from games.matches.access import access_match
 from games.matches.models import MatchAction, MatchEvent, MatchSecret
+from games.matches.rendering import render_push
 from games.matches.talk.refusals import TalkRefused
 from games.matches.talk.rendering import render_talk
 from games.matches.talk.services import message_say
@@ -193,6 +194,17 @@ def test_an_offensive_name_is_taken_away_wherever_others_read_it(rude, mo):
     assert (told.args, told.url) == ({"name": rude.username}, rude.get_absolute_url())
     shown = [render_talk(access_match(bo, match.code)), *map(sentence_of, club.journal.all())]
     assert not any("rude" in text for text in shown)
+
+
+def test_a_table_that_is_open_somewhere_shows_the_new_name_at_once(rude, mo):
+    bo = make_user("bo")
+    match = make_running(rude, bo)
+    assert "rude" in render_push(bo, match.code).html
+    before = match.revision
+    decide(rude, mo, "rename")
+    match.refresh_from_db()
+    assert match.revision == before + 1
+    assert "rude" not in render_push(bo, match.code).html
 
 
 def test_staff_are_not_barred_by_staff(mo):

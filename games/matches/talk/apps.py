@@ -12,3 +12,4 @@ class TalkConfig(AppConfig):
     name = "games.matches.talk"
     verbose_name = _("Table talk")
     leaving = "games.matches.talk.leaving.leaves"
+    renaming = "games.matches.talk.renaming.is_renamed"
