@@ -77,7 +77,7 @@ def _tables(owner: Any) -> None:
         owner=owner, game=FAVOURITE, seats=4, options={}, bots=[*bots, bots[0]], turn_seconds=A_DAY
     )
     _begin(own)
-    players = list(rules_for(SHOWN).bots) * SHOWN_SEATS
+    players = (list(rules_for(SHOWN).bots) * SHOWN_SEATS)[:SHOWN_SEATS]
     shown = table_create(
         owner=None, game=SHOWN, seats=SHOWN_SEATS, options=SHOWN_OPTIONS, bots=players
     )

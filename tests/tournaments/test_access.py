@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from html import unescape
 
 import pytest
 from django.urls import reverse
@@ -166,3 +167,12 @@ def test_a_public_event_may_stand_in_other_sites_as_a_stranger_sees_it(client, w
     assert client.get(address("export", world))["Access-Control-Allow-Origin"] == "*"
     Club.objects.update(is_private=True)
     assert "Access-Control-Allow-Origin" not in client.get(address("export", world))
+
+
+def test_the_code_for_a_frame_is_offered_where_the_frame_may_be_seen(client, world):
+    login(client, world, "director")
+    code = f'iframe src="http://testserver{address("embed", world)}"'
+    for private in (False, True):
+        Club.objects.update(is_private=private)
+        page = unescape(client.get(address("overview", world)).content.decode())
+        assert (code in page) is not private
