@@ -51,11 +51,6 @@ class Timeline:
         """Return the number of the last ply."""
         return len(self.plies) - 1
 
-    @property
-    def is_over(self) -> bool:
-        """Tell whether the last ply has a result."""
-        return self.rules.result(self.plies[-1].state) is not None
-
     def position(self, ply: int) -> Position:
         """Return the position after `ply` actions, with the log up to it."""
         found = self.plies[ply]

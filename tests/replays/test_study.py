@@ -15,6 +15,7 @@ from django.utils import timezone
 from config.asgi import application
 from games.matches.models import Match
 from replays.models import Study, StudyMember
+from replays.refusals import ReplayRefusal
 from replays.services import study as service
 from tests.replays.factories import person, stored_match
 from tests.support.sockets import push
@@ -116,6 +117,31 @@ def test_a_room_lets_in_only_who_may_see_its_match() -> None:
     held = stored_match("deadline_99", 1, embargo_until=timezone.now() + timedelta(hours=1))
     assert Client().get(f"/replays/study/{a_room(ada, held).code}/").status_code == 403
     assert Client().get("/replays/study/nosuchroom/").status_code == 404
+
+
+@pytest.mark.django_db
+def test_whoever_looks_in_sends_nobody_away_but_those_who_have_gone() -> None:
+    ada, bo, study = person(), person(), a_room(person())
+    service.study_seen(code=study.code, user=ada)
+    with_both = service.study_seen(code=study.code, user=bo)
+    stayed = list(study.members.order_by("pk"))
+    assert [member.user for member in stayed] == [ada, bo]
+    assert service.study_seen(code=study.code, user=bo) == with_both
+    assert list(study.members.order_by("pk")) == stayed
+    StudyMember.objects.filter(user=ada).update(seen_at=timezone.now() - timedelta(hours=1))
+    assert service.study_seen(code=study.code, user=bo) == with_both + 1
+    assert study.members.get().user == bo
+
+
+@pytest.mark.django_db
+def test_nobody_leads_more_than_twenty_rooms() -> None:
+    ada, bo, match = person(), person(), stored_match()
+    for _ in range(20):
+        a_room(ada, match)
+    with pytest.raises(ReplayRefusal) as refusal:
+        a_room(ada, match)
+    assert refusal.value.code == "too_many"
+    assert a_room(bo, match).leader == bo
 
 
 @pytest.mark.django_db

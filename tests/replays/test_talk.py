@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 import pytest
 from django.core.cache import cache
@@ -12,7 +13,9 @@ from accounts.models import User
 from accounts.moderation.models import Sanction
 from accounts.people.services.ties import tie_set
 from replays.models import Comment, Moment, Tour, TourStop
+from replays.refusals import ReplayRefusal
 from replays.services.study import study_open
+from replays.services.talk import comment_add, moment_mark
 from tests.replays.factories import person, stored_match
 
 pytestmark = pytest.mark.django_db
@@ -191,11 +194,50 @@ def test_marking_a_position_again_changes_the_words(writer: Client) -> None:
     assert Moment.objects.get().title == "Second"
 
 
+def test_many_comments_leave_room_for_others_until_there_are_too_many() -> None:
+    ada, bo, match = person(), person(), stored_match()
+    say = partial(comment_add, match=match, ply=5, text="x")
+    saying = [Comment(match=match, author=ada, ply=5, text="x")] * 199
+    Comment.objects.bulk_create(saying)
+    say(author=ada)
+    with pytest.raises(ReplayRefusal, match="too_many"):
+        say(author=ada)
+    others = [Comment(match=match, author=person(), ply=5, text="x") for _ in range(799)]
+    Comment.objects.bulk_create(others)
+    say(author=bo)
+    with pytest.raises(ReplayRefusal, match="too_many"):
+        say(author=bo)
+    say(author=bo, match=stored_match("deadline_99", 1))
+
+
+def test_of_fifty_marks_each_may_still_be_put_otherwise() -> None:
+    ada, match = person(), stored_match()
+    mark = partial(moment_mark, match=match, eyes="all")
+    for ply in range(50):
+        mark(author=ada, ply=ply, title="First")
+    with pytest.raises(ReplayRefusal, match="too_many"):
+        mark(author=ada, ply=50, title="One more")
+    mark(author=ada, ply=49, title="Second")
+    assert Moment.objects.get(ply=49).title == "Second"
+    mark(author=person(), ply=50, title="Another's first")
+    mark(author=ada, match=stored_match("deadline_99", 1), ply=50, title="Elsewhere")
+
+
 def test_a_mark_is_taken_away_by_whoever_made_it(writer: Client) -> None:
     writer.post("/replays/m/moments/mark", {"ply": 9, "title": "The turn"})
     address = f"/replays/m/moments/{Moment.objects.get().pk}/remove"
     assert signed_in(person()).post(address).status_code == 422
     assert writer.post(address).status_code == 302
+    assert not Moment.objects.exists()
+    assert writer.post(address).status_code == 422
+
+
+def test_staff_take_any_mark_away(writer: Client) -> None:
+    writer.post("/replays/m/moments/mark", {"ply": 9, "title": "Rude"})
+    staff = person()
+    staff.is_staff = True
+    staff.save()
+    signed_in(staff).post(f"/replays/m/moments/{Moment.objects.get().pk}/remove")
     assert not Moment.objects.exists()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 from io import BytesIO, StringIO
 from typing import Any
 
@@ -15,8 +16,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from games.engine.verify import WrongAction
 from replays.models import UploadedRecord
-from replays.services.upload import MAX_BYTES, record_upload
+from replays.services.upload import MAX_ACTIONS, MAX_BYTES, UploadRefused, record_upload
 from tests.replays.factories import sample_path
 
 pytestmark = pytest.mark.django_db
@@ -129,6 +131,17 @@ def test_no_file_at_all_is_refused_with_a_sentence(client: Client) -> None:
 
 def test_a_huge_file_is_refused(client: Client) -> None:
     assert post(client, b" " * (MAX_BYTES + 1)).status_code == 413
+
+
+def test_a_record_of_more_actions_than_are_replayed_is_refused_before_they_are() -> None:
+    def endless(raw: dict[str, Any], actions: int) -> None:
+        raw["actions"] = [{"seat": 0, "action": {}}] * actions
+
+    with pytest.raises(UploadRefused) as refusal:
+        record_upload(data=record(partial(endless, actions=MAX_ACTIONS + 1)))
+    assert refusal.value.code == "too_large"
+    with pytest.raises(WrongAction):  # these are looked into
+        record_upload(data=record(partial(endless, actions=MAX_ACTIONS)))
 
 
 def test_too_many_files_in_a_minute_are_refused(client: Client) -> None:
