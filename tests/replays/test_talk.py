@@ -52,6 +52,17 @@ def test_a_comment_stands_at_its_ply(writer: Client, client: Client) -> None:
     assert "Why?" not in page(client, "ply=6&open=1")
 
 
+def test_what_is_said_about_a_match_stands_beside_no_other(writer: Client) -> None:
+    other = stored_match("deadline_99", 1)
+    writer.post("/replays/m/comments/add", {"ply": 5, "text": "Why?"})
+    writer.post("/replays/m/moments/mark", {"ply": 5, "title": "A blunder"})
+    make_tour(writer, 4)
+    elsewhere = writer.get(f"/replays/{other.code}/?ply=5").content.decode()
+    for words in ("Why?", "A blunder", "How it was won"):
+        assert words in page(writer)
+        assert words not in elsewhere
+
+
 @pytest.mark.parametrize(
     ("path", "data", "panel"),
     [
@@ -260,6 +271,36 @@ def test_a_tour_leads_from_stop_to_stop(writer: Client, client: Client) -> None:
     assert "Look at 8" not in first
     assert f"ply=8&amp;as=1&amp;tour={tour.pk}.2" in first
     assert "End of the tour" in page(client, f"ply=8&as=1&tour={tour.pk}.2")
+
+
+def test_a_tour_leads_back_and_out(writer: Client) -> None:
+    tour = make_tour(writer, 4, 8)
+    first, second = (page(writer, f"ply=6&as=0&tour={tour.pk}.{stop}") for stop in (1, 2))
+    assert 'id="guide-back"' not in first
+    assert f"/replays/m/?ply=4&amp;as=1&amp;tour={tour.pk}.1" == address_of("guide-back", second)
+    assert address_of("guide-leave", second) == "/replays/m/?ply=6&amp;as=0"
+
+
+def address_of(name: str, text: str) -> str:
+    link = re.search(rf'<a id="{name}"[^>]* href="([^"]*)"', text)
+    assert link
+    return link[1]
+
+
+def test_a_tour_is_edited_by_its_author_who_is_told_whose_eyes_each_stop_has(
+    writer: Client, client: Client
+) -> None:
+    tour = make_tour(writer, 4)
+    writer.post(f"/replays/m/tours/{tour.pk}/publish", {"published": "1"})
+    name = tour.match.seats.get(number=1).name
+    edited = page(writer).partition('class="own-tour"')[2]
+    stop = f"/replays/m/?ply=4&amp;as=1&amp;tour={tour.pk}.1"
+    assert f'<a href="{stop}" hx-get="{stop}">Ply 4 · {name}</a>' in edited
+    assert '<select id="stop-tour"' in edited
+    other = page(signed_in(person()))
+    assert "How it was won" in other
+    assert 'class="own-tour"' not in other
+    assert '<select id="stop-tour"' not in other
 
 
 def test_one_may_look_around_and_is_still_on_the_tour(writer: Client) -> None:
