@@ -1,4 +1,4 @@
-"""Comments, marked moments and guided tours beside a finished match."""
+"""Comments and marked moments beside a finished match."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from accounts.models import User
 from accounts.moderation.models import Sanction
 from accounts.people.services.ties import tie_set
-from replays.models import Comment, Moment, Tour, TourStop
+from replays.models import Comment, Moment
 from replays.refusals import ReplayRefusal
 from replays.services.study import study_open
 from replays.services.talk import comment_add, moment_mark
 from tests.replays.factories import person, stored_match
+from tests.replays.talking import make_tour, page, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -24,24 +24,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def _nobody_has_written() -> None:
     cache.clear()
-
-
-def signed_in(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
-
-
-def page(client: Client, query: str = "ply=5") -> str:
-    answer = client.get(f"/replays/m/?{query}")
-    assert answer.status_code == 200
-    return answer.content.decode()
-
-
-@pytest.fixture
-def writer() -> Client:
-    stored_match(code="m")
-    return signed_in(person("Wren"))
 
 
 def test_a_comment_stands_at_its_ply(writer: Client, client: Client) -> None:
@@ -250,107 +232,3 @@ def test_staff_take_any_mark_away(writer: Client) -> None:
     staff.save()
     signed_in(staff).post(f"/replays/m/moments/{Moment.objects.get().pk}/remove")
     assert not Moment.objects.exists()
-
-
-def make_tour(writer: Client, *plies: int) -> Tour:
-    writer.post("/replays/m/tours/create", {"title": "How it was won"})
-    tour = Tour.objects.latest("pk")
-    for ply in plies:
-        data = {"own_tour": tour.pk, "ply": ply, "as": "1", "text": f"Look at {ply}"}
-        assert writer.post("/replays/m/tours/stop", data).status_code == 302
-    return tour
-
-
-def test_a_tour_leads_from_stop_to_stop(writer: Client, client: Client) -> None:
-    tour = make_tour(writer, 4, 8)
-    assert "How it was won" not in page(client)
-    writer.post(f"/replays/m/tours/{tour.pk}/publish", {"published": "1"})
-    assert f"tour={tour.pk}.1" in page(client)
-    first = page(client, f"ply=4&as=1&tour={tour.pk}.1")
-    assert "Look at 4" in first
-    assert "Look at 8" not in first
-    assert f"ply=8&amp;as=1&amp;tour={tour.pk}.2" in first
-    assert "End of the tour" in page(client, f"ply=8&as=1&tour={tour.pk}.2")
-
-
-def test_a_tour_leads_back_and_out(writer: Client) -> None:
-    tour = make_tour(writer, 4, 8)
-    first, second = (page(writer, f"ply=6&as=0&tour={tour.pk}.{stop}") for stop in (1, 2))
-    assert 'id="guide-back"' not in first
-    assert f"/replays/m/?ply=4&amp;as=1&amp;tour={tour.pk}.1" == address_of("guide-back", second)
-    assert address_of("guide-leave", second) == "/replays/m/?ply=6&amp;as=0"
-
-
-def address_of(name: str, text: str) -> str:
-    link = re.search(rf'<a id="{name}"[^>]* href="([^"]*)"', text)
-    assert link
-    return link[1]
-
-
-def test_a_tour_is_edited_by_its_author_who_is_told_whose_eyes_each_stop_has(
-    writer: Client, client: Client
-) -> None:
-    tour = make_tour(writer, 4)
-    writer.post(f"/replays/m/tours/{tour.pk}/publish", {"published": "1"})
-    name = tour.match.seats.get(number=1).name
-    edited = page(writer).partition('class="own-tour"')[2]
-    stop = f"/replays/m/?ply=4&amp;as=1&amp;tour={tour.pk}.1"
-    assert f'<a href="{stop}" hx-get="{stop}">Ply 4 · {name}</a>' in edited
-    assert '<select id="stop-tour"' in edited
-    other = page(signed_in(person()))
-    assert "How it was won" in other
-    assert 'class="own-tour"' not in other
-    assert '<select id="stop-tour"' not in other
-
-
-def test_one_may_look_around_and_is_still_on_the_tour(writer: Client) -> None:
-    tour = make_tour(writer, 4)
-    aside = page(writer, f"ply=6&as=0&tour={tour.pk}.1")
-    assert "Look at 4" in aside
-    assert f"ply=7&amp;as=0&amp;tour={tour.pk}.1" in aside
-
-
-@pytest.mark.parametrize("wanted", ["0.1", "1", "x.y", "1.0", "999.1", "1.99", "9" * 30])
-def test_a_tour_that_is_not_there_is_no_tour(writer: Client, wanted: str) -> None:
-    make_tour(writer, 4)
-    assert "replay-guide" not in page(writer, f"ply=4&tour={wanted}")
-
-
-def test_stops_are_put_in_order_and_taken_out(writer: Client) -> None:
-    tour = make_tour(writer, 4, 8, 12)
-
-    def plies() -> list[int]:
-        stops = TourStop.objects.filter(tour=tour).order_by("number")
-        assert [stop.number for stop in stops] == list(range(1, len(stops) + 1))
-        return [stop.ply for stop in stops]
-
-    writer.post(f"/replays/m/tours/{tour.pk}/3/up")
-    assert plies() == [4, 12, 8]
-    writer.post(f"/replays/m/tours/{tour.pk}/1/remove")
-    assert plies() == [12, 8]
-    assert writer.post(f"/replays/m/tours/{tour.pk}/1/up").status_code == 422
-    assert writer.post(f"/replays/m/tours/{tour.pk}/9/remove").status_code == 422
-
-
-def test_a_tour_without_stops_is_not_published(writer: Client) -> None:
-    tour = make_tour(writer)
-    answer = writer.post(f"/replays/m/tours/{tour.pk}/publish", {"published": "1"})
-    assert answer.status_code == 422
-    tour.refresh_from_db()
-    assert not tour.published
-
-
-def test_nobody_changes_anothers_tour(writer: Client) -> None:
-    tour = make_tour(writer, 4, 8)
-    other = signed_in(person())
-    for path in ("publish", "remove", "2/up", "1/remove"):
-        assert other.post(f"/replays/m/tours/{tour.pk}/{path}").status_code == 422
-    data = {"own_tour": tour.pk, "ply": 3, "text": "x"}
-    assert other.post("/replays/m/tours/stop", data).status_code == 422
-    assert tour.stops.count() == 2
-
-
-@pytest.mark.parametrize("wanted", ["", "x", "-1", "٣", "9" * 30])
-def test_a_stop_for_no_tour_is_refused(writer: Client, wanted: str) -> None:
-    data = {"own_tour": wanted, "ply": 3, "text": "x"}
-    assert writer.post("/replays/m/tours/stop", data).status_code == 422
