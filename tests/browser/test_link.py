@@ -19,6 +19,7 @@ from tests.browser.people import (
     play_one,
     seated,
     version_of,
+    wait_until,
 )
 from tests.support.servers import Server, database_url_of_tests, start_server
 from tests.support.tables import act_for, first_legal, make_running, make_table
@@ -124,6 +125,7 @@ def test_what_is_clicked_when_a_push_came_before_the_answer_waits_for_the_answer
     expect(page.locator("#place-1")).to_contain_text("Bot, ready")
     page.get_by_role("button", name="Leave the table").click()
     expect(page.locator("#match[data-sending]")).to_have_count(1)
+    wait_until(page, lambda: bool(late))  # the push may be here before the answer is
     [(route, answer)] = late
     route.fulfill(response=answer)
     expect(page).to_have_url(f"{site}/lobby/")

@@ -34,7 +34,7 @@ def test_every_target_of_a_card_can_be_chosen_on_a_phone_on_its_side(
     new_context: Any, site: str
 ) -> None:
     [(page, ada)] = seated(new_context, site, 1, viewport=ON_ITS_SIDE, has_touch=True)
-    match = stored_match("deadline_99", 7, users={0: ada}, plies=0)
+    match = stored_match("deadline_99", 7, users={0: ada}, plies=0, code="reachten")
     open_match(page, site, match)
     page.get_by_label("Your hand").get_by_role("button", name="7 of hearts").tap()
     targets = page.locator(".choice:popover-open button")
@@ -66,7 +66,8 @@ def test_the_result_of_ten_is_read_from_its_head(new_context: Any, site: str) ->
     [(page, ada)] = seated(new_context, site, 1, viewport=PHONE, has_touch=True)
     entries = sample("deadline_99", 7)[0].entries
     last = entries[-1]
-    match = stored_match("deadline_99", 7, users={last["seat"]: ada}, plies=len(entries) - 1)
+    users = {last["seat"]: ada}
+    match = stored_match("deadline_99", 7, users=users, plies=len(entries) - 1, code="resultten")
     open_match(page, site, match)
     page.get_by_label("Say something").scroll_into_view_if_needed()
     apart(act_for, match, ada, last["action"])

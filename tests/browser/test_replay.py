@@ -114,6 +114,7 @@ def test_a_wrong_record_gets_its_sentence(
 def test_the_proof_is_recomputed_in_the_browser(page: Page, site: str, crypto: str) -> None:
     number = 7 if crypto == "WebCrypto" else 8
     match = stored_match("deadline_99", number)
+    assert match.code == sample("deadline_99", number)[0].match  # its chain begins with its code
     if crypto != "WebCrypto":
         page.add_init_script(
             "Object.defineProperty(Crypto.prototype, 'subtle', {value: undefined})"
@@ -139,7 +140,8 @@ def test_the_proof_holds_with_times_that_no_double_has(page: Page, site: str, at
 
 
 def test_the_proof_finds_what_was_changed(page: Page, site: str) -> None:
-    match = stored_match("zombie_rummy", 2)  # no other test's: its chain begins with its own code
+    match = stored_match("zombie_rummy", 2)
+    assert match.code == sample("zombie_rummy", 2)[0].match  # its chain begins with its code
     match.seats.filter(number=1).update(contribution="another")
     page.goto(f"{site}/replays/{match.code}/proof/")
     expect(page.locator("#proof-verdict")).to_contain_text("Something does not hold")
