@@ -18,6 +18,7 @@
   let following = new URLSearchParams(location.search).get("ply") === null || led() === here();
   let taken = false; // a request of ours is under way, which a step of this person waits for
   let telling = false;
+  let leading = leads();
 
   const addressOf = () => {
     const query = new URLSearchParams({ ply: study().dataset.ply, as: study().dataset.eyes });
@@ -61,6 +62,8 @@
   document.addEventListener("htmx:after:swap", ({ detail }) => {
     if (detail.ctx.target === replay()) return lead();
     show();
+    if (leads() && !leading) lead(); // who begins to lead may have looked around elsewhere
+    leading = leads();
     follow();
   });
   document.addEventListener("click", (event) => {

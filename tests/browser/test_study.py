@@ -10,6 +10,7 @@ from playwright.sync_api import Page, Route, expect
 
 from replays.services.study import study_lead, study_open
 from tests.browser.people import SLOW, a_page, apart, log_in, seated, serious, wait_until
+from tests.gallery.visit import excess
 from tests.replays.factories import stored_match
 
 pytestmark = pytest.mark.browser
@@ -79,3 +80,20 @@ def test_a_step_pressed_while_one_is_taken_along_is_a_step_of_ones_own(
         expect(page.locator("#study")).to_have_attribute("data-ply", str(ply))
     at(page, match.ply)
     assert not [url for url in asked if "ply=" in url]
+
+
+def test_who_begins_to_lead_takes_all_along_to_where_they_are(new_context: Any, site: str) -> None:
+    match = apart(stored_match, "deadline_99", 6)
+    leader, other = a_page(new_context), a_page(new_context, viewport={"width": 360, "height": 640})
+    lead = log_in(leader.context, site, "Featherstonehaugh.of.Cho")
+    log_in(other.context, site, "looksround")
+    study = apart(study_open, match=match, user=lead, ply=3, eyes="all")
+    for page in (leader, other):
+        page.goto(f"{site}/replays/study/{study.code}/")
+        at(page, 3)
+    other.keyboard.press("End")
+    at(other, match.ply)
+    leader.get_by_role("button", name="Hand over").click()
+    at(leader, match.ply)
+    expect(other.locator("#study")).to_contain_text("Hand over", timeout=SLOW)
+    assert excess(other) <= 0
