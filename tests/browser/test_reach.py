@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import FloatRect, Locator, expect
 
 from games.matches.services.table_seats import table_sit
 from tests.browser.battlefield import cell, send
@@ -28,6 +29,15 @@ LIES_OPEN = """(node) => {
 def lies_open(part: Locator) -> bool:
     """Tell whether the middle of something is in the window and nothing lies over it."""
     return bool(part.evaluate(LIES_OPEN))
+
+
+def are_apart(one: FloatRect, another: FloatRect) -> bool:
+    """Tell whether two boxes of a page share no spot."""
+    return any(
+        first[start] + first[size] <= second[start]
+        for start, size in (("x", "width"), ("y", "height"))
+        for first, second in ((one, another), (another, one))
+    )
 
 
 def test_every_target_of_a_card_can_be_chosen_on_a_phone_on_its_side(
@@ -60,6 +70,19 @@ def test_what_sends_an_attack_is_never_under_the_hand(
     wait_until(page, lambda: lies_open(attacks))
     send(page, "attack")
     expect(page.locator("#log")).to_contain_text("attacks")
+
+
+@pytest.mark.parametrize("number", [1, 6], ids=["three", "eight"])
+def test_seats_stand_side_by_side_on_a_phone_on_its_side(
+    new_context: Any, site: str, number: int
+) -> None:
+    [(page, ada)] = seated(new_context, site, 1, viewport=ON_ITS_SIDE, has_touch=True)
+    open_match(page, site, stored_match("deadline_99", number, users={0: ada}, plies=0))
+    boxes = [box for seat in page.locator(".seat").all() if (box := seat.bounding_box())]
+    assert len(boxes) == len(sample("deadline_99", number)[0].seats)
+    for one, another in combinations(boxes, 2):
+        assert are_apart(one, another)
+    assert all(0 <= box["x"] <= ON_ITS_SIDE["width"] - box["width"] for box in boxes)
 
 
 def test_the_result_of_ten_is_read_from_its_head(new_context: Any, site: str) -> None:
