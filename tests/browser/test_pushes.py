@@ -106,6 +106,7 @@ def test_many_pushes_and_two_links_show_what_a_fresh_page_shows(
         at_version(page, match)
     pushed = [TIME_LEFT.sub("", text) for text in parts.all_text_contents()]
     page.reload()
+    expect_live(page)
     assert [TIME_LEFT.sub("", text) for text in parts.all_text_contents()] == pushed
 
 
