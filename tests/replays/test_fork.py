@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from accounts.models import User
 from games.engine.snapshot import snapshot
@@ -26,6 +28,7 @@ from replays.selectors import match_timeline
 from replays.services.fork import fork_play_on
 from tests.replays.factories import person, stored_match
 from tests.replays.test_verify_matches import verify
+from tests.support.clubs import make_club
 from tests.support.tables import bot_acts
 
 pytestmark = pytest.mark.django_db
@@ -97,6 +100,25 @@ def test_it_goes_on_from_what_the_seat_saw(game: str) -> None:
     assert all(seat.bot for seat in seats if seat.number != 1)
     assert view_of(practice, ply, Viewer(1)) == view_of(source, ply, Viewer(1))
     assert view_of(practice, ply, OPEN_TABLE) != view_of(source, ply, OPEN_TABLE)
+
+
+@pytest.mark.parametrize("begin", ["fork", "again"])
+@pytest.mark.parametrize("hidden", ["private", "private club", "embargo"])
+def test_of_what_is_hidden_it_is_hidden_too(begin: str, hidden: str) -> None:
+    ada = person()
+    fields: dict[str, Any] = {
+        "private": {"visibility": Match.Visibility.PRIVATE},
+        "private club": {"club": make_club(ada, is_private=True)},
+        "embargo": {"embargo_until": timezone.now() + timedelta(hours=1)},
+    }[hidden]
+    source = stored_match(users={0: ada}, **fields)
+    practice = again(source, ada, 0) if begin == "again" else fork(source, ada, ply=2, seat=0)
+    assert signed_in(ada).get(f"/matches/{practice.code}/").status_code == 200
+    for stranger in (Client(), signed_in(person("bo"))):
+        assert stranger.get(f"/matches/{practice.code}/").status_code == 404
+        assert stranger.get(f"/matches/{source.code}/").status_code == (
+            200 if hidden == "embargo" else 404
+        )
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -65,13 +65,17 @@ def match_practice(
 
 
 def _table(source: Match, user: Any) -> Match:
-    """Return a new match like `source`, running, that only its link leads to."""
+    """Return a new match like `source`, running, that only its link leads to.
+
+    It tells what was played in `source`: of one that is hidden, or held back, it is hidden too.
+    """
+    hidden = source.is_private or source.is_held_back
     match = Match(
         game=source.game,
         ruleset=source.ruleset,
         options=source.options,
         seat_count=source.seat_count,
-        visibility=Match.Visibility.UNLISTED,
+        visibility=Match.Visibility.PRIVATE if hidden else Match.Visibility.UNLISTED,
         status=Match.Status.RUNNING,
         owner=user,
         practice=True,
