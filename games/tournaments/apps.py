@@ -13,6 +13,7 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("Tournaments")
     periodic = [("games.tournaments.services.results.sweep_tournaments", 3.0)]
     demo = "games.tournaments.demo.events_create"
+    leaving = "games.tournaments.leaving.leaves"
 
     def ready(self) -> None:
         """Hear what matches tell."""

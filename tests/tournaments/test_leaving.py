@@ -1,0 +1,65 @@
+"""Leaving the site: nobody is paired with, or waits for, who is gone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from accounts.privacy.leave import person_leave
+from games.tournaments.services.results import sweep_tournaments
+from games.tournaments.store import load_state
+from tests.support.events import act, begin, make_event, next_round
+from tests.support.tables import make_user
+
+pytestmark = pytest.mark.django_db
+
+
+def swiss(director: Any, *people: Any, **config: Any) -> Any:
+    """Return a Swiss event with these people, and their entries by name."""
+    event = make_event(director, format="swiss", config={"rounds": 3, **config})
+    for one in people:
+        act(event, director, "register", players=[one.pk], by_organiser=True)
+    return event
+
+
+def statuses(event: Any) -> list[str]:
+    event.refresh_from_db()
+    return [one.status for one in load_state(event).entries.values()]
+
+
+def test_who_leaves_before_the_start_gives_the_place_to_the_next() -> None:
+    ada, bo, chen = (make_user(name) for name in ("ada", "bo", "chen"))
+    event = swiss(ada, ada, bo, chen, capacity=2)
+    person_leave(user=bo)
+    assert statuses(event) == ["registered", "left", "registered"]
+
+
+def test_who_leaves_during_a_round_loses_the_table_and_is_paired_no_more() -> None:
+    people = [make_user(name) for name in ("ada", "bo", "chen", "dora")]
+    event = swiss(people[0], *people)
+    table = begin(event, people[0]).rounds[0].tables[0]
+    gone, other = table.seats
+    match = event.tables.get(table=table.number, is_current=True).match
+    person_leave(user=people[gone - 1])
+    assert statuses(event)[gone - 1] == "withdrawn"
+    table = load_state(event).rounds[0].tables[0]
+    assert (table.decided, table.present) == (True, (other,))
+    sweep_tournaments()
+    match.refresh_from_db()
+    assert match.status == "closed"
+    rest = load_state(event).rounds[0].tables[1]
+    act(event, people[0], "forfeit", table=rest.number, absent=[rest.seats[1]])
+    act(event, people[0], "close_round")
+    assert all(gone not in one.seats for one in next_round(event, people[0]).rounds[1].tables)
+
+
+def test_an_event_that_is_over_stays_as_it_was() -> None:
+    ada, bo = make_user("ada"), make_user("bo")
+    event = swiss(ada, ada, bo, rounds=1)
+    table = begin(event, ada).rounds[0].tables[0]
+    act(event, ada, "forfeit", table=table.number, absent=[table.seats[1]])
+    act(event, ada, "close_round")
+    act(event, ada, "finish")
+    person_leave(user=bo)
+    assert statuses(event) == ["registered", "registered"]
