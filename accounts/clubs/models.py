@@ -24,7 +24,7 @@ class Club(models.Model):
         INVITATION = "invitation", _("by invitation only")
 
     slug = models.SlugField(max_length=40, unique=True, allow_unicode=True)
-    name = models.CharField(_("name"), max_length=60, validators=[MinLengthValidator(3)])
+    name = models.CharField(_("name"), max_length=60, validators=[MinLengthValidator(2)])
     about = models.TextField(_("about the club"), max_length=2000, blank=True)
     place = models.CharField(_("where you meet"), max_length=80, blank=True)
     is_private = models.BooleanField(
@@ -47,7 +47,15 @@ class Club(models.Model):
     created_at = models.DateTimeField(db_default=Now())
 
     class Meta:
-        constraints = [models.UniqueConstraint(Lower("name"), name="club_name_unique")]
+        constraints = [
+            # Of those everybody sees: that a name is taken must not tell of a private club.
+            models.UniqueConstraint(
+                Lower("name"),
+                name="club_name_unique",
+                condition=models.Q(is_private=False),
+                violation_error_message=_("A club of this name already exists."),
+            )
+        ]
 
     def __str__(self) -> str:
         return self.name

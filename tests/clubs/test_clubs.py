@@ -13,6 +13,7 @@ from accounts.clubs.access import ClubNotFound, access_club, visible_clubs
 from accounts.clubs.journal import sentence_of
 from accounts.clubs.models import Club, InvitationLink, Membership
 from accounts.clubs.refusals import ClubRefusal
+from accounts.clubs.services.club import club_edit
 from accounts.clubs.services.membership import (
     club_join,
     club_join_by_link,
@@ -35,6 +36,12 @@ def roles(club):
 @pytest.fixture
 def club(ada):
     return make_club(ada)
+
+
+def signed_in(user):
+    client = Client()
+    client.force_login(user)
+    return client
 
 
 def refused(code):
@@ -61,6 +68,31 @@ def test_two_clubs_of_one_name_are_told_apart(club, bo):
 
 def test_a_name_in_chinese_has_an_address(ada):
     assert make_club(ada, name="夜貓子俱樂部").slug == "夜貓子俱樂部"
+
+
+def found(client, **fields):
+    return client.post("/clubs/new/", {"name": "棋社", "joining": "open", **fields})
+
+
+def test_a_name_may_be_two_characters_long(ada):
+    assert found(signed_in(ada)).status_code == 302
+    assert Club.objects.get(name="棋社").slug == "棋社"
+
+
+def test_a_name_that_is_taken_is_said_to_be(club, bo):
+    answer = found(signed_in(bo), name="night owls")
+    assert (answer.status_code, Club.objects.count()) == (422, 1)
+    assert "A club of this name already exists." in answer.content.decode()
+
+
+def test_no_name_and_no_address_tells_of_a_private_club(ada, bo):
+    hidden = make_club(ada, is_private=True)
+    assert hidden.slug.startswith("night-owls-")
+    answer = found(signed_in(bo), name="Night Owls")
+    assert (answer.status_code, answer["Location"]) == (302, "/clubs/night-owls/members/")
+    hidden.is_private = False
+    with refused("name_taken"):
+        club_edit(club=hidden, actor=ada, is_private=False)
 
 
 def test_an_open_club_is_joined_at_once(ada, bo):

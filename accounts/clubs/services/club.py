@@ -22,19 +22,28 @@ def club_found(*, founder: Any, **fields: Any) -> Club:
     owned = Membership.objects.filter(user=founder, role=Membership.Role.OWNER)
     if owned.count() >= MOST_OWNED:
         raise refuse("too_many")
-    club = Club(**fields, slug=_free_slug(fields["name"]))
+    club = Club(**fields)
+    club.slug = _free_slug(club)
     _save(club)
     Membership.objects.create(club=club, user=founder, role=Membership.Role.OWNER)
     journal_write(club=club, actor=founder, verb="founded")
     return club
 
 
-def _free_slug(name: str) -> str:
-    """Return an address for a club's name, with a few letters more if it is taken."""
-    slug = slugify(name, allow_unicode=True)[:30] or "club"
+def _free_slug(club: Club) -> str:
+    """Return an address for a club's name, with a few letters more if it is taken.
+
+    A private club's has them always: nobody guesses it, nor learns of it by finding it taken.
+    """
+    name = slugify(club.name, allow_unicode=True)[:30] or "club"
+    slug = _with_letters(name) if club.is_private else name
     while slug in RESERVED_SLUGS or Club.objects.filter(slug=slug).exists():
-        slug = f"{slug[:30]}-{secrets.token_hex(3)}"
+        slug = _with_letters(name)
     return slug
+
+
+def _with_letters(name: str) -> str:
+    return f"{name}-{secrets.token_hex(3)}"
 
 
 def _save(club: Club) -> None:
