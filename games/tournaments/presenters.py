@@ -26,6 +26,7 @@ from games.tournaments.names import entry_names
 from games.tournaments.points import decimal, points_text
 from games.tournaments.standings.criteria import CRITERIA
 from games.tournaments.standings.explain import explain
+from games.tournaments.standings.field import Field
 
 
 @dataclass(frozen=True)
@@ -121,28 +122,28 @@ def format_name(key: str) -> str:
 
 def standings_context(view: Shown) -> dict[str, Any]:
     """Return the standings, each value with what it is made of."""
-    state = view.state
+    state, whole = view.state, field(view.state)
     rows = board(state)
     names = [] if state.config.format in ELIMINATIONS else list(state.config.criteria_list)
     return {
         "criteria": [CRITERIA[name] for name in names],
-        "rows": [_standing(view, row, names) for row in rows],
+        "rows": [_standing(view, whole, row, names) for row in rows],
         "last_in": last_in(state, rows),
-        "podium": podium(view, rows) if state.phase in ("finished", "archived") else [],
     }
 
 
-def podium(view: Shown, rows: list[BoardRow]) -> list[dict[str, Any]]:
-    """Return the first three places."""
+def podium(view: Shown) -> list[dict[str, Any]]:
+    """Return the first three places of an event that is over."""
+    if view.state.phase not in ("finished", "archived"):
+        return []
     return [
         {"place": row.place, "name": view.names[row.entry], "points": row.shown_points}
-        for row in rows
+        for row in board(view.state)
         if row.place is not None and row.place <= 3
     ]
 
 
-def _standing(view: Shown, row: BoardRow, names: list[str]) -> dict[str, Any]:
-    whole = field(view.state)
+def _standing(view: Shown, whole: Field, row: BoardRow, names: list[str]) -> dict[str, Any]:
     criteria = []
     for name in names:
         parts = explain(whole, row.entry, name) if row.entry in whole.sheet else []

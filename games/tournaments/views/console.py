@@ -11,7 +11,7 @@ from django.shortcuts import render
 from games.tournaments.access import access_as_director, access_as_judge
 from games.tournaments.director.actions import Action
 from games.tournaments.director.check_round import check_round
-from games.tournaments.director.course import could_be_round_robin
+from games.tournaments.director.course import BEFORE_START, could_be_round_robin
 from games.tournaments.director.elimination import is_fixed, last_round, moved_on
 from games.tournaments.director.fold import KINDS, may, refusal
 from games.tournaments.director.journal import tell
@@ -24,9 +24,9 @@ from games.tournaments.models import DirectorAction
 from games.tournaments.names import sentence, sentences
 from games.tournaments.no_shows import no_shows_of
 from games.tournaments.points import points_text
-from games.tournaments.presenters import Shown, event_context, rounds_context, shown
+from games.tournaments.presenters import Shown, rounds_context
 from games.tournaments.views.gate import event_page
-from games.tournaments.views.pages import asked_number, query_of
+from games.tournaments.views.pages import answer, asked_number
 from games.tournaments.words import BUTTONS, note_text
 
 JOURNAL_SHOWN = 200
@@ -38,13 +38,17 @@ def console(request: HttpRequest, code: str) -> HttpResponse:
 
     A judge is shown those that are a judge's.
     """
-    view = shown(access_as_judge(request.user, code))
-    context_of_round = rounds_context(view, None)
-    context = {
-        **event_context(view, "console"),
-        **context_of_round,
-        **picked_round(view, context_of_round, asked_number(request, "round")),
-        "query": query_of(request),
+    asked = asked_number(request, "round")
+    access = access_as_judge(request.user, code)
+    return answer(request, access, "console", lambda view: console_context(view, asked))
+
+
+def console_context(view: Shown, number: int | None) -> dict[str, Any]:
+    """Return what the console shows; `number` is the round whose results are picked."""
+    newest = rounds_context(view, None)
+    return {
+        **newest,
+        **picked_round(view, newest, number),
         "buttons": buttons(view),
         "people": people(view),
         "problems": problems(view),
@@ -52,23 +56,12 @@ def console(request: HttpRequest, code: str) -> HttpResponse:
         "may_plan_rounds": refusal(view.state, "plan_rounds", {"rounds": 50}) is None,
         "is_fixed": is_fixed(view.state, len(view.state.rounds)),
         "penalties": penalties(view),
-        "missing": missing(view, context_of_round),
+        "missing": missing(view, newest),
         "some_tables": is_others(view, "extend_time"),
         "journal": journal(view),
         "late": takes_late_entries(view.state, max(1, len(view.state.rounds))),
-        "before_start": view.state.phase in ("draft", "registration", "check_in"),
-        "part": "tournaments/_console.html",
+        "before_start": view.state.phase in BEFORE_START,
     }
-    for table in (context["picked"] or {}).get("tables", []):
-        table["note"] = note_text(table["link"].note) if table["link"] else ""
-        table["is_others"] = is_others(
-            view, "override_result", round=context["picked"]["number"], table=table["number"]
-        )
-    if getattr(request, "htmx", False) and "seen" in request.GET:
-        if request.GET["seen"] == context["stamp"]:
-            return HttpResponse(status=204)
-        return render(request, "tournaments/_live.html", context)
-    return render(request, "tournaments/event.html", context)
 
 
 @event_page
@@ -89,6 +82,11 @@ def picked_round(view: Shown, newest: dict[str, Any], number: int | None) -> dic
         picked, earlier = newest["round"], False
     else:
         picked, earlier = rounds_context(view, number)["round"], True
+    for table in (picked or {}).get("tables", []):
+        table["note"] = note_text(table["link"].note) if table["link"] else ""
+        table["is_others"] = is_others(
+            view, "override_result", round=picked["number"], table=table["number"]
+        )
     stands = earlier and picked is not None and moved_on(view.state, picked["number"])
     return {"picked": picked, "may_rule": view.state.phase == "running" and not stands}
 

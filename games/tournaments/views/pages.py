@@ -15,7 +15,11 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from accounts.clubs.access import ClubNotFound, access_club
 from accounts.numbers import whole_number
 from games.registry import rules_for
-from games.tournaments.access import access_tournament, visible_tournaments
+from games.tournaments.access import (
+    TournamentAccess,
+    access_tournament,
+    visible_tournaments,
+)
 from games.tournaments.bracket_view import bracket_context
 from games.tournaments.bye_worth import bye_label
 from games.tournaments.director.late import takes_late_entries
@@ -27,8 +31,10 @@ from games.tournaments.presenters import (
     Shown,
     event_context,
     names_context,
+    podium,
     rounds_context,
     shown,
+    stamp,
     standings_context,
 )
 from games.tournaments.season_table import season_rows
@@ -52,18 +58,28 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/list.html", context)
 
 
-def _tab(request: HttpRequest, view: Shown, tab: str, extra: dict[str, Any]) -> HttpResponse:
-    """Answer with the page, with its changing part where it asks again, or with nothing new."""
-    context = {**event_context(view, tab), **extra, "part": f"tournaments/_{tab}.html"}
-    context["query"] = query_of(request)
-    if getattr(request, "htmx", False) and "seen" in request.GET:
-        if request.GET["seen"] == context["stamp"]:
-            return HttpResponse(status=204)
-        return render(request, "tournaments/_live.html", context)
-    return render(request, "tournaments/event.html", context)
+def answer(
+    request: HttpRequest,
+    access: TournamentAccess,
+    tab: str,
+    fill: Callable[[Shown], dict[str, Any]],
+    template: str = "tournaments/event.html",
+) -> HttpResponse:
+    """Answer with the page, with its changing part where it asks again, or with nothing new.
+
+    Every open page asks every few seconds: `fill`, which makes what this page alone shows, is
+    called only for what is drawn.
+    """
+    asks_again = getattr(request, "htmx", False) and "seen" in request.GET
+    if asks_again and request.GET["seen"] == stamp(access.tournament):
+        return HttpResponse(status=204)
+    view = shown(access)
+    context = {**event_context(view, tab), **fill(view), "part": f"tournaments/_{tab}.html"}
+    context["query"] = _query(request)
+    return render(request, "tournaments/_live.html" if asks_again else template, context)
 
 
-def query_of(request: HttpRequest) -> str:
+def _query(request: HttpRequest) -> str:
     """Return what else the address asked for, for the page's own asking again."""
     asked = request.GET.copy()
     asked.pop("seen", None)
@@ -78,67 +94,72 @@ def asked_number(request: HttpRequest, key: str) -> int | None:
 @event_page
 def overview(request: HttpRequest, code: str) -> HttpResponse:
     """Show what the event is, who is entered, and how to join; at the end, who won."""
-    view = shown(access_tournament(request.user, code))
+    return answer(request, access_tournament(request.user, code), "overview", _overview)
+
+
+def _overview(view: Shown) -> dict[str, Any]:
     groups: dict[str, list[Any]] = {}
     for entry in view.state.entries.values():
         groups.setdefault(entry.status, []).append((entry, view.names[entry.number]))
     takes_late = takes_late_entries(view.state, len(view.state.rounds) + 1)
     phase = view.state.phase
-    extra = {
+    return {
         "groups": groups,
-        "no_shows": own_no_shows(view.tournament.club, request.user),
+        "no_shows": own_no_shows(view.tournament.club, view.access.user),
         "bye_worth": bye_label(view.state.config),
         "points_given": points_label(view.state.config),
         "takes_late": takes_late,
         "may_come_late": phase == "check_in" or (phase == "running" and takes_late),
         "weight_lines": weight_lines(rules_for(view.tournament.game), view.state.config),
+        "podium": podium(view),
         **own_context(view),
-        **standings_context(view),
     }
-    return _tab(request, view, "overview", extra)
 
 
 @event_page
 def rounds(request: HttpRequest, code: str) -> HttpResponse:
     """Show the pairings of a round."""
-    view = shown(access_tournament(request.user, code))
-    return _tab(request, view, "rounds", rounds_context(view, asked_number(request, "round")))
+    asked = asked_number(request, "round")
+    access = access_tournament(request.user, code)
+    return answer(request, access, "rounds", lambda view: rounds_context(view, asked))
 
 
 @event_page
 def standings(request: HttpRequest, code: str) -> HttpResponse:
     """Show the standings."""
-    view = shown(access_tournament(request.user, code))
-    return _tab(request, view, "standings", standings_context(view))
+    return answer(request, access_tournament(request.user, code), "standings", standings_context)
 
 
 @event_page
 def crosstable(request: HttpRequest, code: str) -> HttpResponse:
     """Show who did what in which round."""
-    view = shown(access_tournament(request.user, code))
-    return _tab(request, view, "crosstable", crosstable_context(view))
+    return answer(request, access_tournament(request.user, code), "crosstable", crosstable_context)
 
 
 @event_page
 def bracket(request: HttpRequest, code: str) -> HttpResponse:
     """Show a knockout's bracket to the final."""
-    view = shown(access_tournament(request.user, code))
-    if view.state.config.elimination is None:
+    access = access_tournament(request.user, code)
+    if access.state.config.elimination is None:
         raise Http404
-    return _tab(request, view, "bracket", bracket_context(view.state, view.names, view.own))
+    return answer(
+        request, access, "bracket", lambda view: bracket_context(view.state, view.names, view.own)
+    )
 
 
 @event_page
 def schedule(request: HttpRequest, code: str) -> HttpResponse:
     """Show one player's rounds."""
-    view = shown(access_tournament(request.user, code))
-    return _tab(request, view, "schedule", schedule_context(view, asked_number(request, "entry")))
+    asked = asked_number(request, "entry")
+    access = access_tournament(request.user, code)
+    return answer(request, access, "schedule", lambda view: schedule_context(view, asked))
 
 
 @event_page
 def hall(request: HttpRequest, code: str) -> HttpResponse:
     """Show pairings and standings large, by themselves, for a hall's screen."""
-    return _large(request, shown(access_tournament(request.user, code)), "tournaments/hall.html")
+    access = access_tournament(request.user, code)
+    return answer(request, access, "hall", _hall, "tournaments/hall.html")
 
 
 @event_page  # outside: its refusals are pages like all others, which nobody frames
@@ -146,19 +167,12 @@ def hall(request: HttpRequest, code: str) -> HttpResponse:
 @xframe_options_exempt
 def embed(request: HttpRequest, code: str) -> HttpResponse:
     """Show the same in a frame of another site, as a stranger sees it, whoever is signed in."""
-    view = shown(access_tournament(AnonymousUser(), code))
-    return _large(request, view, "tournaments/embed.html")
+    access = access_tournament(AnonymousUser(), code)
+    return answer(request, access, "hall", _hall, "tournaments/embed.html")
 
 
-def _large(request: HttpRequest, view: Shown, template: str) -> HttpResponse:
-    """Answer with pairings and standings, or with what changed, or with nothing new."""
-    extra = {**rounds_context(view, None), **standings_context(view)}
-    context = {**event_context(view, "hall"), **extra, "part": "tournaments/_hall.html"}
-    if getattr(request, "htmx", False) and "seen" in request.GET:
-        if request.GET["seen"] == context["stamp"]:
-            return HttpResponse(status=204)
-        return render(request, "tournaments/_live.html", context)
-    return render(request, template, context)
+def _hall(view: Shown) -> dict[str, Any]:
+    return {**rounds_context(view, None), **standings_context(view)}
 
 
 PAPERS: dict[str, Callable[[Shown, int | None], dict[str, Any]]] = {
