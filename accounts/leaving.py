@@ -23,10 +23,10 @@ class LeaveRefused(CodedRefusal):
     sentences = SENTENCES
 
 
-def without_name(value: Any, name: str, instead: str = FORMER) -> Any:
+def without_name(value: Any, name: str) -> Any:
     """Return stored data with every text that is exactly `name` replaced."""
     if isinstance(value, dict):
-        return {key: without_name(inner, name, instead) for key, inner in value.items()}
+        return {key: without_name(inner, name) for key, inner in value.items()}
     if isinstance(value, list):
-        return [without_name(inner, name, instead) for inner in value]
-    return instead if value == name else value
+        return [without_name(inner, name) for inner in value]
+    return FORMER if value == name else value

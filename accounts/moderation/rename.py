@@ -12,7 +12,6 @@ from django.utils.module_loading import import_string
 
 from accounts.clubs.journal import ABOUT_PEOPLE
 from accounts.clubs.models import JournalEntry
-from accounts.leaving import without_name
 from accounts.models import User
 from accounts.people.models import Notice
 
@@ -36,8 +35,8 @@ def person_rename(user: User) -> None:
 def _rename_in_notices(user: User, old: str) -> None:
     """Put the new name into what others were told, and where it leads to their page."""
     page = user.get_absolute_url()
-    for notice in Notice.objects.filter(args__icontains=old).iterator():
-        notice.args = without_name(notice.args, old, user.username)
+    for notice in Notice.objects.filter(args__name=old).iterator():
+        notice.args["name"] = user.username
         if notice.subject == f"person:{user.pk}":
             notice.url = page
         notice.save(update_fields=["args", "url"])

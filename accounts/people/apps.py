@@ -15,5 +15,9 @@ class PeopleConfig(AppConfig):
     leaving = "accounts.people.leaving.leaves"
 
     def ready(self) -> None:
-        """Hang the doorbell of ended sessions."""
+        """Hang the doorbell of ended sessions, and hear what clubs tell."""
+        from accounts.clubs.signals import membership_changed
         from accounts.people import sessions  # noqa: F401
+        from accounts.people.receivers import membership_tell
+
+        membership_changed.connect(membership_tell, dispatch_uid="club_notices")

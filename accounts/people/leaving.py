@@ -8,6 +8,4 @@ from accounts.people.models import Notice
 
 def leaves(user: User) -> None:
     """Take away what others were told about somebody: it would lead nowhere."""
-    for notice in Notice.objects.exclude(user=user).filter(args__isnull=False).iterator():
-        if user.get_username() in notice.args.values():
-            notice.delete()
+    Notice.objects.exclude(user=user).filter(args__name=user.get_username()).delete()

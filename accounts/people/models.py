@@ -83,8 +83,9 @@ class Presence(models.Model):
 class Notice(models.Model):
     """Something a person is told. `text` is a gettext key whose places `args` fill.
 
-    An argument `{"translate": key}` is translated itself. `subject` names what it is about: there
-    is one notice of a kind about a subject, and it is withdrawn when it no longer matters.
+    An argument `{"translate": key}` is translated itself; `name` is a person's, and no other is.
+    `subject` names what it is about: there is one notice of a kind about a subject, and it is
+    withdrawn when it no longer matters.
     """
 
     user = models.ForeignKey(PERSON, on_delete=models.CASCADE, related_name="notices")

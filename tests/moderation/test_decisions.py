@@ -16,7 +16,7 @@ from django.utils import timezone
 from accounts.clubs.access import access_club
 from accounts.clubs.journal import sentence_of
 from accounts.clubs.models import Membership
-from accounts.clubs.services.membership import member_remove
+from accounts.clubs.services.membership import club_join, member_remove
 from accounts.moderation.decide import (
     appeal_decide,
     appeal_make,
@@ -194,6 +194,15 @@ def test_an_offensive_name_is_taken_away_wherever_others_read_it(rude, mo):
     assert (told.args, told.url) == ({"name": rude.username}, rude.get_absolute_url())
     shown = [render_talk(access_match(bo, match.code)), *map(sentence_of, club.journal.all())]
     assert not any("rude" in text for text in shown)
+
+
+def test_a_club_that_is_called_the_same_keeps_its_name_in_notices(rude, mo):
+    bo = make_user("bo")
+    club = make_club(bo, name="rude")
+    club_join(club=club, user=rude)
+    decide(rude, mo, "rename")
+    rude.refresh_from_db()
+    assert bo.notices.get().args == {"name": rude.username, "club": "rude"}
 
 
 def test_a_table_that_is_open_somewhere_shows_the_new_name_at_once(rude, mo):

@@ -15,6 +15,7 @@ from django.urls import reverse
 
 from accounts.clubs.journal import journal_write, sentence_of
 from accounts.clubs.models import JournalEntry, Membership
+from accounts.clubs.services.membership import club_join, request_decide
 from accounts.leaving import LeaveRefused
 from accounts.models import User
 from accounts.moderation.models import Report
@@ -170,6 +171,18 @@ def test_who_leaves_is_logged_out_everywhere_and_out_of_the_administrations_log(
     person_leave(user=leonora)
     assert not Session.objects.filter(session_key=key).exists()
     assert [one.content_type for one in LogEntry.objects.all()] == [other]
+
+
+def test_only_what_was_told_of_the_person_goes_not_of_a_club_of_that_name(leonora: User) -> None:
+    bo, chen = make_user("bo"), make_user("chen")
+    club = make_club(bo, name=NAME)
+    for one in (leonora, chen):
+        club_join(club=club, user=one)
+    request_decide(club=club, actor=bo, user_id=chen.pk, accept=True)
+    assert [one.args["name"] for one in bo.notices.all()] == [NAME]
+    person_leave(user=leonora)
+    assert not bo.notices.exists()
+    assert chen.notices.get().args == {"club": NAME}
 
 
 def test_the_pages_of_those_who_stay_still_stand(leonora: User) -> None:

@@ -12,6 +12,7 @@ from accounts.clubs.access import ClubAccess, membership_of
 from accounts.clubs.journal import journal_write
 from accounts.clubs.models import Club, InvitationLink, JoinRequest, Membership
 from accounts.clubs.refusals import refuse
+from accounts.clubs.signals import membership_changed
 
 LINK_DAYS = 14
 
@@ -31,7 +32,12 @@ def club_join(*, club: Club, user: Any, message: str = "") -> Membership | None:
     if not is_new:
         raise refuse("already_asked")
     journal_write(club=club, actor=user, verb="asked")
+    _tell(club, user, "asked")
     return None
+
+
+def _tell(club: Club, user: Any, verb: str) -> None:
+    membership_changed.send(sender=Membership, club=club, user=user, verb=verb)
 
 
 def _enter(club: Club, user: Any) -> Membership:
@@ -40,6 +46,7 @@ def _enter(club: Club, user: Any) -> Membership:
     JoinRequest.objects.filter(club=club, user=user).delete()
     if is_new:
         journal_write(club=club, actor=user, verb="joined")
+        _tell(club, user, "joined")
     return membership
 
 
@@ -54,6 +61,7 @@ def request_decide(*, club: Club, actor: Any, user_id: int, accept: bool) -> Non
     request.delete()
     verb = "accepted" if accept else "declined"
     journal_write(club=club, actor=actor, verb=verb, about=request.user.get_username())
+    _tell(club, request.user, verb)
 
 
 @transaction.atomic
@@ -129,6 +137,8 @@ def role_set(*, club: Club, actor: Any, user_id: int, role: str) -> None:
     membership.save(update_fields=["role"])
     name = membership.user.get_username()
     journal_write(club=club, actor=actor, verb=f"made_{role}", about=name)
+    if membership.user != actor:
+        _tell(club, membership.user, f"made_{role}")
 
 
 def _locked(club: Club, user_id: int) -> Membership:

@@ -1,0 +1,86 @@
+"""What clubs tell people: who asks to join, and what became of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from accounts.clubs.models import Membership
+from accounts.clubs.services.membership import (
+    club_join,
+    club_join_by_link,
+    link_make,
+    request_decide,
+    role_set,
+)
+from accounts.people.models import Notice, Tie
+from accounts.people.services.ties import tie_set
+from tests.support.clubs import make_club
+from tests.support.tables import make_user
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club(ada):
+    return make_club(ada)
+
+
+def told(user, client):
+    """Return what the page of somebody's notices says, and where each leads."""
+    client.force_login(user)
+    page = client.get("/notices/").content.decode()
+    return page, [one.url for one in user.notices.all()]
+
+
+def test_whoever_may_decide_is_told_who_asks(club, ada, bo, client):
+    chen, dora = make_user("chen"), make_user("dora")
+    Membership.objects.create(club=club, user=chen, role=Membership.Role.DIRECTOR)
+    Membership.objects.create(club=club, user=dora)
+    club_join(club=club, user=bo)
+    for one in (ada, chen):
+        page, urls = told(one, client)
+        assert "bo asks to join “Night Owls”." in page
+        assert urls == [f"/clubs/{club.slug}/members/"]
+    assert not dora.notices.exists()
+
+
+def test_nobody_is_told_of_whom_a_block_keeps_apart(club, ada, bo):
+    tie_set(owner=ada, other=bo, kind=Tie.Kind.BLOCK, on=True)
+    club_join(club=club, user=bo)
+    assert not Notice.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("accept", "sentence"),
+    [
+        (True, "You are a member of “Night Owls” now."),
+        (False, "“Night Owls” has declined your request to join."),
+    ],
+)
+def test_who_asked_is_told_what_became_of_it(club, ada, bo, client, accept, sentence):
+    club_join(club=club, user=bo)
+    request_decide(club=club, actor=ada, user_id=bo.pk, accept=accept)
+    page, urls = told(bo, client)
+    assert sentence in page
+    assert urls == [f"/clubs/{club.slug}/"]
+    assert not ada.notices.exists()
+
+
+def test_nothing_is_left_to_decide_about_who_came_by_a_link(club, ada, bo):
+    club_join(club=club, user=bo)
+    club_join_by_link(token=link_make(club=club, actor=ada).token, user=bo)
+    assert not Notice.objects.exists()
+
+
+def test_a_new_role_is_told_until_it_ends(club, ada, bo, client):
+    Membership.objects.create(club=club, user=bo)
+    role_set(club=club, actor=ada, user_id=bo.pk, role="director")
+    assert "You are a director of “Night Owls” now." in told(bo, client)[0]
+    role_set(club=club, actor=ada, user_id=bo.pk, role="member")
+    assert not Notice.objects.exists()
+
+
+def test_nobody_is_told_of_the_role_they_took_themselves(club, ada, bo):
+    Membership.objects.create(club=club, user=bo, role=Membership.Role.OWNER)
+    role_set(club=club, actor=ada, user_id=ada.pk, role="director")
+    assert not Notice.objects.exists()
