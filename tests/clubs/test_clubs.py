@@ -13,7 +13,7 @@ from accounts.clubs.access import ClubNotFound, access_club, visible_clubs
 from accounts.clubs.journal import sentence_of
 from accounts.clubs.models import Club, InvitationLink, Membership
 from accounts.clubs.refusals import ClubRefusal
-from accounts.clubs.services.club import club_edit
+from accounts.clubs.services.club import club_edit, news_post
 from accounts.clubs.services.membership import (
     club_join,
     club_join_by_link,
@@ -23,6 +23,7 @@ from accounts.clubs.services.membership import (
     request_decide,
     role_set,
 )
+from accounts.clubs.views import pages
 from tests.support.clubs import make_club
 from tests.support.tables import make_user
 
@@ -279,3 +280,23 @@ def test_the_list_finds_clubs_by_name(client, club, ada):
     page = client.get(reverse("clubs:list"), {"q": "owl"}).content.decode()
     assert "Night Owls" in page
     assert "Hidden" not in client.get(reverse("clubs:list")).content.decode()
+
+
+def test_a_search_goes_on_to_its_next_page(client, ada, monkeypatch):
+    monkeypatch.setattr(pages, "PER_PAGE", 1)
+    for name in ("Night Owls", "Barn Owls", "Early Birds"):
+        make_club(ada, name=name)
+    page = client.get(reverse("clubs:list"), {"q": "owl"}).content.decode()
+    assert 'href="?q=owl&amp;page=2"' in page
+
+
+def test_older_news_can_be_read(client, club, ada, monkeypatch):
+    monkeypatch.setattr(pages, "NEWS_PER_PAGE", 1)
+    for title in ("Founded", "Summer party"):
+        news_post(club=club, author=ada, title=title, text="Come.")
+    home = reverse("clubs:home", args=[club.slug])
+    newest = client.get(home).content.decode()
+    assert "Summer party" in newest
+    assert "Founded" not in newest
+    assert 'href="?news=2"' in newest
+    assert "Founded" in client.get(home, {"news": 2}).content.decode()

@@ -168,6 +168,7 @@ LISTED = (
     Page("club-ladder", "club_events:ladder", of_club("ladders/deadline_99-survivor/"), ME),
     # events
     Page("tournaments", "tournaments:list", at("/tournaments/")),
+    Page("club-events", "tournaments:list", lambda w: f"/tournaments/?club={w.club.slug}"),
     Page(
         "tournament-new", "tournaments:new", lambda w: f"/tournaments/new/?club={w.club.slug}", ME
     ),

@@ -8,19 +8,22 @@ import json
 from datetime import UTC, datetime
 
 import pytest
+from django.db.models.functions import Now
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from games.ratings.models import Ladder, Standing
 from games.registry import rules_for
 from games.tournaments.director.board import board
 from games.tournaments.exports.whole import import_event
 from games.tournaments.forms import EventForm
-from games.tournaments.models import SeasonAward
+from games.tournaments.models import SeasonAward, Tournament
 from games.tournaments.names import entry_names
 from games.tournaments.points import Scoring
 from games.tournaments.store import load_state
 from games.tournaments.views import pages
+from tests.support.clubs import make_club
 from tests.support.event_pages import (
     address,
     login,
@@ -50,6 +53,34 @@ def test_an_event_to_come_is_found_behind_however_many(client, event, ada, monke
     assert first not in newest
     assert "?soon=2" in newest
     assert first in client.get(listed, {"soon": 2}).content.decode()
+
+
+def test_a_club_of_many_years_finds_every_event_again(client, ada, monkeypatch):
+    monkeypatch.setattr(pages, "PER_PAGE", 1)
+    club, other = make_club(ada), make_club(ada, name="Early Birds")
+    for owner, name in ((club, "First"), (other, "Elsewhere"), (club, "Last")):
+        event = make_event(ada, owner, name=name)
+        Tournament.objects.filter(pk=event.pk).update(phase="archived", finished_at=Now())
+    listed = f"{reverse('tournaments:list')}?club={club.slug}"
+    assert listed in client.get(reverse("clubs:home", args=[club.slug])).content.decode()
+    newest = client.get(listed).content.decode()
+    assert "Last" in newest
+    assert "Elsewhere" not in newest
+    assert 'href="?club=night-owls&amp;page=2"' in newest
+    older = client.get(f"{listed}&page=2").content.decode()
+    assert "First" in older
+    assert f'data-shown="day">{date_format(timezone.now(), "DATE_FORMAT")}<' in older
+
+
+def test_the_events_of_a_private_club_are_listed_for_its_members_alone(client, ada, bo):
+    club = make_club(ada, is_private=True)
+    make_event(ada, club, name="Hidden")
+    listed = f"{reverse('tournaments:list')}?club={club.slug}"
+    assert client.get(listed).status_code == 404
+    client.force_login(bo)
+    assert client.get(listed).status_code == 404
+    client.force_login(ada)
+    assert "Hidden" in client.get(listed).content.decode()
 
 
 def test_every_export_is_what_it_says(client, world):

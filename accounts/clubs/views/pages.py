@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from django.core.paginator import Paginator
 from django.db.models import Count, Q
 from django.db.models.functions import Now
@@ -17,7 +19,7 @@ from accounts.clubs.views.gate import club_page
 
 PER_PAGE = 30
 MEMBERS_PER_PAGE = 100
-NEWS_SHOWN = 5
+NEWS_PER_PAGE = 5
 ROLE_ORDER = list(Membership.Role.values)
 
 
@@ -33,7 +35,8 @@ def club_list(request: HttpRequest) -> HttpResponse:
         mine = Membership.objects.filter(user=request.user)
         own = set(mine.values_list("club_id", flat=True))
     page = Paginator(clubs.order_by("name"), PER_PAGE).get_page(request.GET.get("page"))
-    context = {"page": page, "own": own, "q": wanted, "nav": "clubs"}
+    query = urlencode({"q": wanted}) if wanted else ""
+    context = {"page": page, "own": own, "q": wanted, "query": query, "nav": "clubs"}
     return render(request, "clubs/list.html", context)
 
 
@@ -46,11 +49,12 @@ def club_home(request: HttpRequest, slug: str) -> HttpResponse:
         request.user.is_authenticated
         and JoinRequest.objects.filter(club=access.club, user=request.user).exists()
     )
+    news = access.club.news.select_related("author")
     context = {
         "access": access,
         "club": access.club,
         "members": access.club.memberships.count(),
-        "news": access.club.news.select_related("author")[:NEWS_SHOWN],
+        "news": Paginator(news, NEWS_PER_PAGE).get_page(request.GET.get("news")),
         "asked": asked,
         "join_form": JoinForm(),
         "news_form": NewsForm(),

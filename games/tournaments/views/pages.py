@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlencode
 
 from csp.decorators import csp_replace
 from django.contrib.auth.models import AnonymousUser
@@ -47,14 +48,28 @@ GOING_PER_PAGE = 60
 
 @event_page
 def tournament_list(request: HttpRequest) -> HttpResponse:
-    """List the events one may see: those that run and come first, then those that are over."""
-    events = visible_tournaments(request.user).select_related("club")
+    """List the events one may see: those that run and come first, then those that are over.
+
+    `club` names the club whose events alone are listed.
+    """
+    events, club, slug = visible_tournaments(request.user), None, request.GET.get("club", "")
+    if slug:
+        club = access_club(request.user, slug).club
+        events = events.filter(club=club)
+    events = events.select_related("club")
     going = events.filter(phase__in=["running", "check_in", "registration"])
     over = events.filter(phase__in=["finished", "archived"]).order_by("-finished_at", "-created_at")
     page = Paginator(over, PER_PAGE).get_page(request.GET.get("page"))
     soon = Paginator(going, GOING_PER_PAGE).get_page(request.GET.get("soon"))
     staff = request.user.is_authenticated and request.user.is_staff
-    context = {"going": soon, "page": page, "may_create": staff, "nav": "tournaments"}
+    context = {
+        "going": soon,
+        "page": page,
+        "club": club,
+        "query": urlencode({"club": slug}) if slug else "",
+        "may_create": staff and club is None,
+        "nav": "tournaments" if club is None else "clubs",
+    }
     return render(request, "tournaments/list.html", context)
 
 
