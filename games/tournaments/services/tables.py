@@ -35,10 +35,11 @@ GONE = ("closed", "void")
 
 def tables_are_due(tournament: Tournament, state: State) -> bool:
     """Tell whether a table of the newest round needs a match, or a match its table."""
+    links = current_links(tournament, state)
     return (
-        next_table(tournament, state) is not None
-        or left_over(tournament, state).exists()
-        or next_late(tournament, state) is not None
+        next_table(state, links) is not None
+        or bool(left_over(state, links))
+        or next_late(state, links) is not None
         or _dropped(tournament.code).exists()
     )
 
@@ -64,9 +65,10 @@ def _open_next(code: str) -> bool:
     if tournament is None:
         return False
     state = load_state(tournament)
-    left_over(tournament, state).update(is_current=False)
-    table = next_table(tournament, state)
-    late = next_late(tournament, state)
+    links = current_links(tournament, state)
+    gone = [link.pk for link in left_over(state, links)]
+    TournamentTable.objects.filter(pk__in=gone).update(is_current=False)
+    table, late = next_table(state, links), next_late(state, links)
     if table is not None:
         _open(tournament, state, table)
     elif late is not None:
@@ -92,36 +94,38 @@ def wanted(state: State) -> dict[int, Table]:
     return {table.number: table for table in held.tables if not table.decided}
 
 
-def next_table(tournament: Tournament, state: State) -> Table | None:
+def current_links(tournament: Tournament, state: State) -> list[TournamentTable]:
+    """Return the links of the newest round, each with its match."""
+    links = tournament.tables.filter(round=len(state.rounds), is_current=True)
+    return list(links.select_related("match"))
+
+
+def next_table(state: State, links: list[TournamentTable]) -> Table | None:
     """Return a table without a match of its own, or with one that others sit at."""
-    tables = wanted(state)
-    current = {link.table: link for link in _current(tournament, state)}
-    return next((one for one in tables.values() if not _fits(state, one, current)), None)
+    by_table = {link.table: link for link in links}
+    return next((one for one in wanted(state).values() if not _fits(state, one, by_table)), None)
 
 
-def left_over(tournament: Tournament, state: State) -> QuerySet[TournamentTable]:
+def left_over(state: State, links: list[TournamentTable]) -> list[TournamentTable]:
     """Return the links whose table has changed, or was decided, before its match had begun."""
     tables = wanted(state)
-    gone = [
-        link.pk
-        for link in _current(tournament, state)
+    return [
+        link
+        for link in links
         if link.match.status not in BEGUN
-        and (link.table not in tables or link.chairs != chairs_of(state, tables[link.table]))
+        and (link.table not in tables or link.chairs != entries_by_seat(state, tables[link.table]))
     ]
-    return TournamentTable.objects.filter(pk__in=gone)
 
 
-def next_late(tournament: Tournament, state: State) -> TournamentTable | None:
+def next_late(state: State, links: list[TournamentTable]) -> TournamentTable | None:
     """Return a table whose director gave it more time than its clocks have got."""
     tables = wanted(state)
-    return next(
-        (
-            link
-            for link in _current(tournament, state)
-            if link.table in tables and link.extra_seconds < tables[link.table].extra_seconds
-        ),
-        None,
+    late = (
+        link
+        for link in links
+        if link.table in tables and link.extra_seconds < tables[link.table].extra_seconds
     )
+    return next(late, None)
 
 
 def _give_time(state: State, link: TournamentTable) -> None:
@@ -132,22 +136,12 @@ def _give_time(state: State, link: TournamentTable) -> None:
     link.save(update_fields=["extra_seconds"])
 
 
-def _current(tournament: Tournament, state: State) -> list[TournamentTable]:
-    links = tournament.tables.filter(round=len(state.rounds), is_current=True)
-    return list(links.select_related("match"))
-
-
 def _fits(state: State, table: Table, current: dict[int, TournamentTable]) -> bool:
     """Tell whether a table has its match; one that has begun stays whoever is missing."""
     link = current.get(table.number)
     if link is None:
         return False
-    return link.match.status in BEGUN or link.chairs == chairs_of(state, table)
-
-
-def chairs_of(state: State, table: Table) -> list[int]:
-    """Return the entries of a table's match by seat."""
-    return entries_by_seat(state, table)
+    return link.match.status in BEGUN or link.chairs == entries_by_seat(state, table)
 
 
 def _open(tournament: Tournament, state: State, table: Table) -> None:
@@ -173,7 +167,7 @@ def _open(tournament: Tournament, state: State, table: Table) -> None:
         round=state.current.number,
         table=table.number,
         match=match,
-        chairs=chairs_of(state, table),
+        chairs=entries_by_seat(state, table),
     )
     seat_players(tournament, match, players, state.current.number)
 
