@@ -33,7 +33,7 @@ from games.matches.selectors import (
 )
 from games.matches.services.match_act import match_act
 from games.matches.services.match_start import seat_ready, seat_reveal
-from games.matches.services.table_create import table_create, tables_check
+from games.matches.services.table_create import own_table_open
 from games.matches.services.table_seats import table_sit, table_stand
 from games.matches.throttle import throttle
 from games.registry import all_rules
@@ -175,8 +175,7 @@ def me(request: HttpRequest) -> dict[str, Any]:
 @router.post("/tables", auth=playing)
 def table_open(request: HttpRequest, wanted: NewTable) -> dict[str, Any]:
     """Open an unrated table: oneself in seat 0, computer players in the seats after."""
-    tables_check(player_of(request))
-    made = table_create(owner=player_of(request), rated=False, **wanted.dict())
+    made = own_table_open(owner=player_of(request), rated=False, **wanted.dict())
     return match_json(made)
 
 

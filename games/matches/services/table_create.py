@@ -9,6 +9,7 @@ from typing import Any, TypedDict, Unpack
 from django.db import transaction
 
 from accounts.clubs.models import Club
+from accounts.models import User
 from accounts.people.selectors import is_blocked
 from games.engine.contract import Rules
 from games.engine.options import complete_options
@@ -25,12 +26,22 @@ from games.registry import UnknownGame, rules_for
 TURN_SECONDS = (15, 30, 60, 120, 300, 86400)
 RESERVE_SECONDS = (0, 60, 120, 300, 600, 86400)
 
-
 MOST_OPEN, MOST_UNFINISHED = 40, 100
 """Of one person's tables at a time: fewer than the lobby lists, and than would keep bots busy."""
 
 
-def tables_check(owner: Any) -> None:
+@transaction.atomic
+def own_table_open(*, owner: Any, **wanted: Any) -> Match:
+    """Open a table of somebody's own, `wanted` as for `table_create`, unless they have many.
+
+    They are locked meanwhile: of two requests at once the second counts what the first opened.
+    """
+    User.objects.select_for_update(no_key=True).get(pk=owner.pk)
+    _check_count(owner)
+    return table_create(owner=owner, **wanted)
+
+
+def _check_count(owner: Any) -> None:
     """Refuse another table to somebody who has many; events and practice count for nobody."""
     own = Match.objects.filter(owner=owner, practice=False, arranged=False)
     at_tables = own.filter(status__in=[Match.Status.OPEN, Match.Status.STARTING]).count()

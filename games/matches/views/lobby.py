@@ -19,7 +19,7 @@ from games.matches.forms import TableForm
 from games.matches.lobby import home_context, lobby_context
 from games.matches.models import Match
 from games.matches.phrases import phrase_text
-from games.matches.services.table_create import table_create, tables_check
+from games.matches.services.table_create import own_table_open
 from games.matches.services.table_seats import table_invite
 from games.matches.views.play import refusal_response
 from games.registry import UnknownGame, rules_for
@@ -97,8 +97,7 @@ def _initial(request: HttpRequest, game: str) -> dict[str, Any]:
 @transaction.atomic
 def _open_table(request: HttpRequest, game: str, form: TableForm) -> Match:
     """Open the table a valid form describes, with whom it invites, and remember the form."""
-    tables_check(request.user)
-    match = table_create(
+    match = own_table_open(
         owner=request.user,
         game=game,
         seats=form.cleaned_data["seats"],
@@ -128,14 +127,12 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
     rules = rules_or_404(game)
     if request.method == "GET":
         return render(request, "matches/play_now.html", {"rules": rules, "nav": "lobby"})
+    seats = usual_seats(rules.meta)
+    bots = _usual_bots(rules, seats - 1)
     try:
-        tables_check(request.user)
+        match = own_table_open(owner=request.user, game=game, seats=seats, options={}, bots=bots)
     except Refusal as refusal:
         return refusal_response(request, refusal)
-    seats = usual_seats(rules.meta)
-    match = table_create(
-        owner=request.user, game=game, seats=seats, options={}, bots=_usual_bots(rules, seats - 1)
-    )
     return redirect(reverse("matches:match", args=[match.code]) + "#ready")
 
 
