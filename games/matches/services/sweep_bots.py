@@ -16,6 +16,7 @@ from django.db import connection, transaction
 from games.matches.clock import database_now
 from games.matches.services.match_bots import Answer, match_bot_answer, match_bot_think
 from games.matches.services.match_turn import LONGEST, bot_pause
+from games.registry import all_rules
 
 logger = logging.getLogger(__name__)
 
@@ -28,6 +29,7 @@ CLAIM_BOTS = """
     WHERE id IN (
         SELECT id FROM matches_match
         WHERE bot_due_at <= statement_timestamp() + make_interval(secs => %(ahead)s)
+          AND game = ANY(%(games)s)
         ORDER BY bot_due_at LIMIT %(most)s FOR NO KEY UPDATE SKIP LOCKED
     ) RETURNING code, bot_due_at - make_interval(secs => %(claim)s)
 """
@@ -79,7 +81,12 @@ def _think(code: str, due: datetime) -> None:
 def _claim() -> list[tuple[str, datetime]]:
     """Return matches in which a bot's turn has begun, and when its answer is due."""
     ahead = bot_pause() * LONGEST
-    claim = {"claim": CLAIM.total_seconds(), "ahead": ahead.total_seconds(), "most": AT_ONCE}
+    claim = {
+        "claim": CLAIM.total_seconds(),
+        "ahead": ahead.total_seconds(),
+        "games": list(all_rules()),
+        "most": AT_ONCE,
+    }
     with connection.cursor() as cursor:
         cursor.execute(CLAIM_BOTS, claim)
         return [(code, due) for code, due in cursor.fetchall()]

@@ -34,7 +34,7 @@ from django.utils.translation import gettext
 from games.matches.clock import database_now
 from games.matches.models import Match, Seat, TurnMail
 from games.matches.presenters import seat_names
-from games.registry import rules_for
+from games.registry import all_rules, rules_for
 
 logger = logging.getLogger(__name__)
 
@@ -62,6 +62,7 @@ def _due(now: datetime) -> QuerySet[Any]:
     found = Seat.objects.filter(
         unseen,
         match__status=Match.Status.RUNNING,
+        match__game__in=all_rules(),
         match__to_act=F("number"),
         match__turn_seconds__gte=LONG_TURN_SECONDS,
         match__paused_at__isnull=True,

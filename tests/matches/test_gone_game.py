@@ -1,0 +1,59 @@
+"""Matches whose game's folder was taken away stand still, and hold up nobody else's."""
+
+from __future__ import annotations
+
+import logging
+from datetime import timedelta
+
+import pytest
+from django.db.models import F
+
+from accounts.services import preferences_set
+from games.matches.models import Match
+from games.matches.services import sweep as sweep_module
+from games.matches.services.sweep import sweep
+from games.matches.services.turn_mail import turn_mails_send
+from tests.support.tables import act_for, first_legal, make_running, make_user, pass_deadline
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def take_game_away(match):
+    Match.objects.filter(pk=match.pk).update(game="gone")
+
+
+@pytest.fixture
+def faults(caplog):
+    caplog.set_level(logging.ERROR)
+    return caplog
+
+
+def test_a_turn_that_runs_out_is_left_alone_and_another_is_played(ada, bo, faults, monkeypatch):
+    monkeypatch.setattr(sweep_module, "BATCH", 1)
+    gone, living = make_running(ada, bo), make_running(ada, bo)
+    take_game_away(gone)
+    pass_deadline(gone)
+    pass_deadline(living)
+    assert (sweep(), sweep()) == (1, 0)
+    assert not faults.records
+    living.refresh_from_db()
+    assert living.ply == 1
+
+
+def test_a_bots_turn_is_left_alone(ada, faults):
+    match = make_running(ada, bots=["simple"], seats=2)
+    act_for(match, ada, first_legal(match))
+    take_game_away(match)
+    assert sweep() == 0
+    assert not faults.records
+
+
+def test_a_mail_is_written_for_the_others(mailoutbox):
+    people = [make_user(name) for name in ("ada", "bo")]
+    for user in people:
+        preferences_set(user=user, mail_turns=True)
+    matches = [make_running(*people, turn_seconds=86400, reserve_seconds=0) for _ in range(2)]
+    Match.objects.update(turn_started_at=F("turn_started_at") - timedelta(hours=1))
+    take_game_away(matches[0])
+    assert turn_mails_send() == 1
+    assert matches[1].code in mailoutbox[0].body
