@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 from datetime import datetime, timedelta
 from time import monotonic
+from typing import Any
 
 from django.db import connection, transaction
 
@@ -81,7 +82,7 @@ def _think(code: str, due: datetime) -> None:
 def _claim() -> list[tuple[str, datetime]]:
     """Return matches in which a bot's turn has begun, and when its answer is due."""
     ahead = bot_pause() * LONGEST
-    claim = {
+    claim: dict[str, Any] = {
         "claim": CLAIM.total_seconds(),
         "ahead": ahead.total_seconds(),
         "games": list(all_rules()),
