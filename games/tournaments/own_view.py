@@ -6,7 +6,7 @@ from typing import Any
 
 from games.tournaments.director.state import Round
 from games.tournaments.points import points_text
-from games.tournaments.presenters import Shown, links_of, table_of
+from games.tournaments.presenters import Shown, links_of, rests, table_of
 
 
 def own_context(view: Shown) -> dict[str, Any]:
@@ -36,7 +36,11 @@ def own_bye(view: Shown, held: Round) -> dict[str, Any] | None:
     had = held.unplayed.get(entry.number)
     if had is None or had.kind != "pab":
         return None
-    return {"round": held.number, "points": points_text(had.points)}
+    return {
+        "round": held.number,
+        "points": points_text(had.points),
+        "rests": rests(view, had.kind),
+    }
 
 
 def own_missed(view: Shown) -> int | None:

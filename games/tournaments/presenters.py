@@ -234,10 +234,20 @@ def round_of(view: Shown, held: Round, links: Mapping[int, TournamentTable]) -> 
             for table in held.tables
         ],
         "unplayed": [
-            {"name": view.names[one], "kind": had.kind, "points": points_text(had.points)}
+            {
+                "name": view.names[one],
+                "kind": had.kind,
+                "points": points_text(had.points),
+                "rests": rests(view, had.kind),
+            }
             for one, had in sorted(held.unplayed.items())
         ],
     }
+
+
+def rests(view: Shown, kind: str) -> bool:
+    """Tell whether a round without a table is nobody's luck: in a round robin all rest in turn."""
+    return kind == "pab" and view.state.config.format == "round_robin"
 
 
 def table_of(view: Shown, table: Table, link: TournamentTable | None) -> dict[str, Any]:

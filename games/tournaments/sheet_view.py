@@ -7,7 +7,7 @@ from typing import Any
 from games.tournaments.director.sheet import sheet
 from games.tournaments.exports.crosstable import crosstable
 from games.tournaments.points import points_text
-from games.tournaments.presenters import Shown
+from games.tournaments.presenters import Shown, rests
 
 
 def crosstable_context(view: Shown) -> dict[str, Any]:
@@ -59,6 +59,7 @@ def _lines(view: Shown, entry: int) -> list[dict[str, Any]]:
                 "place": None if line is None else line.place,
                 "points": "" if line is None else points_text(line.points),
                 "kind": "" if line is None else line.kind,
+                "rests": line is not None and rests(view, line.kind),
             }
         )
     return found

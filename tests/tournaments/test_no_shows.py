@@ -275,7 +275,7 @@ def test_who_has_a_bye_reads_it_on_the_first_page_once_it_is_public(club, client
     assert "You have a bye in round 1. It counts as 1.00 points." in first_page(client, event, club)
 
 
-def test_who_has_dropped_out_of_a_round_robin_is_told_of_no_rest(club, client):
+def test_resting_in_a_round_robin_is_no_bye_of_no_points(club, client):
     owner = person(club, "owner")
     event = make_event(owner, club, format="round_robin")
     act(event, owner, "register", players=[person(club, "ada").pk])
@@ -285,8 +285,13 @@ def test_who_has_dropped_out_of_a_round_robin_is_told_of_no_rest(club, client):
         played(event, owner)
         act(event, owner, "close_round")
         next_round(event, owner)
-    assert "You have a bye" in first_page(client, event, club)
+    told = f"You rest in round {len(load_state(event).rounds)}, as everybody does in turn."
+    assert told in first_page(client, event, club)
+    for tab, said in (("rounds", "ada (rests)"), ("schedule", "<td>rests</td>")):
+        html = client.get(reverse(f"tournaments:{tab}", args=[event.code])).content.decode()
+        assert said in html
+        assert "0.00)" not in html
     act(event, owner, "withdraw", entry=1)
     html = first_page(client, event, club)
     assert "You have dropped out" in html
-    assert "You have a bye" not in html
+    assert told not in html
