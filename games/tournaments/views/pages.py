@@ -27,6 +27,7 @@ from games.tournaments.director.late import takes_late_entries
 from games.tournaments.form_values import points_label, weight_lines
 from games.tournaments.models import Season
 from games.tournaments.no_shows import own_no_shows
+from games.tournaments.now_view import now_context
 from games.tournaments.own_view import own_context
 from games.tournaments.presenters import (
     Shown,
@@ -128,6 +129,7 @@ def _overview(view: Shown) -> dict[str, Any]:
         "weight_lines": weight_lines(rules_for(view.tournament.game), view.state.config),
         "podium": podium(view),
         **own_context(view),
+        **now_context(view),
     }
 
 

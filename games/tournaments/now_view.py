@@ -1,0 +1,42 @@
+"""What an event's first page tells of a running event: the round that is played, and who leads."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.tournaments.config import ELIMINATIONS
+from games.tournaments.director.board import board
+from games.tournaments.presenters import Shown, links_of, round_of
+
+TABLES = 8
+LEADERS = 5
+
+
+def now_context(view: Shown) -> dict[str, Any]:
+    """Return the newest public round and who leads; nothing of an event that does not run.
+
+    Of the round's tables those that still play, of the standings the first and the viewer's own.
+    """
+    held = next((one for one in reversed(view.state.rounds) if one.phase != "proposed"), None)
+    if held is None or view.state.phase != "running":
+        return {}
+    now = round_of(view, held, links_of(view.tournament, held.number))
+    playing = [table for table in now["tables"] if table["status"] != "done"]
+    return {"round": now, "playing": playing[:TABLES], "leaders": _leaders(view)}
+
+
+def _leaders(view: Shown) -> list[dict[str, Any]]:
+    """Return the first of the standings, and the viewer's own; of a knockout nobody."""
+    if view.state.config.format in ELIMINATIONS:
+        return []
+    rows = board(view.state)
+    return [
+        {
+            "place": row.place,
+            "name": view.names[row.entry],
+            "points": row.shown_points,
+            "is_me": row.entry == view.own,
+        }
+        for at, row in enumerate(rows)
+        if at < LEADERS or row.entry == view.own
+    ]
