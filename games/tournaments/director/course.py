@@ -7,7 +7,7 @@ secrets.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from games.tournaments.config import (
@@ -62,17 +62,34 @@ def apply_create(state: State, facts: Payload) -> State:
 
 
 def decide_configure(state: State, payload: Payload) -> Facts:
-    """Change the settings before the start; the seed stays."""
+    """Change the settings before the start; the seed stays. New places are the waiting list's."""
     asked.phase(state, *BEFORE_START)
     config = replace(_config(payload), seed=state.config.seed)
     if config.team_size != state.config.team_size and state.with_status("registered", "waiting"):
         refuse("team_size", size=state.config.team_size)
-    return {"config": config_to_json(config)}
+    return {
+        "config": config_to_json(config),
+        "promoted": next_in(replace(state, config=config)),
+    }
 
 
 def apply_configure(state: State, facts: Payload) -> State:
-    """Take the new settings."""
-    return replace(state, config=config_from_json(facts["config"]))
+    """Take the new settings. Facts that name nobody promoted were stored before they did."""
+    changed = replace(state, config=config_from_json(facts["config"]))
+    return promote(changed, facts.get("promoted", ()))
+
+
+def next_in(state: State) -> list[int]:
+    """Return who of the waiting list moves up into the places that are free."""
+    free = max(0, state.config.places - len(state.with_status("registered")))
+    return [one.number for one in state.with_status("waiting")[:free]]
+
+
+def promote(state: State, numbers: Iterable[int]) -> State:
+    """Return the state with entries taken from the waiting list."""
+    return state.with_entries(
+        replace(state.entries[number], status="registered") for number in numbers
+    )
 
 
 def decide_open_registration(state: State, payload: Payload) -> Facts:

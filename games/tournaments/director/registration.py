@@ -6,13 +6,12 @@ secrets.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from games.tournaments.config import MOST_PLACES
 from games.tournaments.director import asked
 from games.tournaments.director.actions import EVERYBODY, PLAYERS, Facts, Kind, Payload
-from games.tournaments.director.course import BEFORE_START
+from games.tournaments.director.course import BEFORE_START, next_in, promote
 from games.tournaments.director.refusals import refuse
 from games.tournaments.director.state import Entry, EntryStatus, State
 
@@ -74,29 +73,18 @@ def decide_unregister(state: State, payload: Payload) -> Facts:
     leaving = asked.entry(state, payload)
     if leaving.status not in ("registered", "waiting"):
         refuse("not_registered", [leaving.number], entry=asked.ref(leaving))
-    return {"entry": leaving.number, "promoted": _promoted_by(state, leaving)}
+    promoted = next_in(_without(state, leaving.number))
+    return {"entry": leaving.number, "promoted": promoted}
 
 
-def _promoted_by(state: State, leaving: Entry) -> list[int]:
-    """Return who moves up from the waiting list."""
-    waiting = state.with_status("waiting")
-    if leaving.status != "registered" or not waiting:
-        return []
-    room = state.config.places - (len(state.with_status("registered")) - 1)
-    return [one.number for one in waiting[: max(0, room)]]
+def _without(state: State, number: int) -> State:
+    """Return the state after an entry has left."""
+    return state.with_entry(replace(state.entries[number], status="left"))
 
 
 def apply_unregister(state: State, facts: Payload) -> State:
     """Take the entry off and promote."""
-    left = replace(state.entries[facts["entry"]], status="left")
-    return _promote(state.with_entry(left), facts["promoted"])
-
-
-def _promote(state: State, numbers: Sequence[int]) -> State:
-    """Return the state with entries taken from the waiting list."""
-    return state.with_entries(
-        replace(state.entries[number], status="registered") for number in numbers
-    )
+    return promote(_without(state, facts["entry"]), facts["promoted"])
 
 
 def decide_promote(state: State, payload: Payload) -> Facts:
@@ -115,7 +103,7 @@ def decide_promote(state: State, payload: Payload) -> Facts:
 
 def apply_promote(state: State, facts: Payload) -> State:
     """Promote."""
-    return _promote(state, [facts["entry"]])
+    return promote(state, [facts["entry"]])
 
 
 def decide_check_in(state: State, payload: Payload) -> Facts:

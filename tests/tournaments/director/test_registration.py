@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from games.tournaments.config import config_to_json
+from games.tournaments.director.actions import Action
+from games.tournaments.director.fold import apply
 from games.tournaments.text import EntryRef
 from tests.tournaments.director.support import Event, config, refused
 
@@ -19,6 +22,25 @@ def test_when_full_entries_wait_and_move_up_in_order():
     assert statuses(held) == {1: "left", 2: "registered", 3: "registered", 4: "waiting"}
     assert held.do("unregister", entry=4)["promoted"] == []
     held.check()
+
+
+def test_places_that_are_added_are_the_waiting_lists_before_anybody_elses():
+    held = Event(config(capacity=2)).with_players(4)
+    more = config_to_json(config(capacity=3))
+    assert held.do("configure", config=more)["promoted"] == [3]
+    held.do("register", players=[200])
+    assert statuses(held) == {
+        1: "registered", 2: "registered", 3: "registered", 4: "waiting", 5: "waiting"
+    }  # fmt: skip
+    fewer = config_to_json(config(capacity=2))
+    assert held.do("configure", config=fewer)["promoted"] == []
+    held.check()
+
+
+def test_settings_that_were_stored_before_places_went_to_the_waiting_list_promote_nobody():
+    held = Event(config(capacity=2)).with_players(3)
+    stored = Action("configure", {"config": config_to_json(config(capacity=3))})
+    assert apply(held.state, stored).entries[3].status == "waiting"
 
 
 def test_an_event_without_a_limit_has_the_sites(monkeypatch):
