@@ -51,11 +51,15 @@ def test_any_other_failure_of_the_database_is_no_busy_event(request_):
     connection.close()
 
 
-def test_who_posts_too_often_is_told_so_where_there_is_no_event_too(client):
+@pytest.mark.parametrize(
+    ("name", "argument"),
+    [("act", "nosuchevent"), ("settings", "nosuchevent"), ("create", "deadline_99")],
+)
+def test_who_posts_too_often_is_told_so_where_there_is_no_event_too(client, name, argument):
     eve = make_user("eve")
     client.force_login(eve)
     for _ in range(POSTS_A_MINUTE):
         throttle_one(person_key(eve.pk), "event", limit=POSTS_A_MINUTE, seconds=60)
-    answer = client.post(reverse("tournaments:act", args=["nosuchevent"]))
+    answer = client.post(reverse(f"tournaments:{name}", args=[argument]))
     assert answer.status_code == 429
     assert "That was too often." in answer.content.decode()

@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from accounts.clubs.access import access_club_as_director
 from accounts.clubs.models import Club
@@ -21,7 +19,7 @@ from games.tournaments.names import sentence
 from games.tournaments.refusals import refuse
 from games.tournaments.services.create import season_open, tournament_create
 from games.tournaments.short_forms import SeasonForm
-from games.tournaments.views.gate import event_post, event_view
+from games.tournaments.views.gate import event_form, event_post
 
 
 def _club(request: HttpRequest, slug: str) -> Club | None:
@@ -33,9 +31,7 @@ def _club(request: HttpRequest, slug: str) -> Club | None:
     return None
 
 
-@require_http_methods(["GET", "POST"])
-@login_required
-@event_view
+@event_form
 def new(request: HttpRequest) -> HttpResponse:
     """Choose the game of a new event; `club` names the club it is for."""
     slug = request.GET.get("club", "")
@@ -44,9 +40,7 @@ def new(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/new.html", context)
 
 
-@require_http_methods(["GET", "POST"])
-@login_required
-@event_view
+@event_form
 def create(request: HttpRequest, game: str) -> HttpResponse:
     """Create an event of one game."""
     slug = request.GET.get("club", "")

@@ -13,7 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from psycopg.errors import DeadlockDetected, LockNotAvailable
 
 from accounts.clubs.access import ClubNotFound
@@ -63,14 +63,24 @@ def event_page(view: View) -> View:
     return require_GET(event_view(view))
 
 
+def event_form(view: View) -> View:
+    """Make the page of a form for who is signed in; what is sent is counted."""
+    return require_http_methods(["GET", "POST"])(login_required(event_view(_counted(view))))
+
+
 def event_post(view: View) -> View:
     """Make a POST of a signed-in person, counted."""
+    return require_POST(login_required(event_view(_counted(view))))
 
+
+def _counted(view: View) -> View:
+    @wraps(view)
     def counted(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        throttle(request, "event", limit=POSTS_A_MINUTE, seconds=60)
+        if request.method == "POST":
+            throttle(request, "event", limit=POSTS_A_MINUTE, seconds=60)
         return view(request, *args, **kwargs)
 
-    return require_POST(login_required(event_view(wraps(view)(counted))))
+    return counted
 
 
 def _status(refusal: Refusal) -> int:

@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from games.engine.contract import Refusal
 from games.registry import rules_for
@@ -23,12 +21,10 @@ from games.tournaments.presenters import event_context, shown
 from games.tournaments.services.create import event_tell, tournament_configure
 from games.tournaments.short_forms import AboutForm
 from games.tournaments.views.actions import number, posted
-from games.tournaments.views.gate import event_view
+from games.tournaments.views.gate import event_form
 
 
-@require_http_methods(["GET", "POST"])
-@login_required
-@event_view
+@event_form
 def settings(request: HttpRequest, code: str) -> HttpResponse:
     """Change an event; directors only."""
     access = access_as_director(request.user, code)
