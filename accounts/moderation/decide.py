@@ -27,6 +27,7 @@ TOLD = {
     Verb.GRANT: _("Your appeal is granted. The reason: %(reason)s"),
     Verb.REFUSE: _("Your appeal is refused. The reason: %(reason)s"),
 }
+ANSWERED = _("The moderators have looked at your report about %(name)s and decided. Thank you.")
 MEASURES = (Verb.DISMISS, Verb.UPHOLD, Verb.WARN, Verb.MUTE, Verb.BAN, Verb.RENAME)
 
 
@@ -47,7 +48,21 @@ def report_decide(
     report.status = Report.Status.UPHELD if upheld else Report.Status.DISMISSED
     report.save(update_fields=["status"])
     until = timezone.now() + timedelta(days=days) if days else None
-    return _carry_out(report, report.subject, moderator, Verb(measure), reason, until)
+    decision = _carry_out(report, report.subject, moderator, Verb(measure), reason, until)
+    _answer(report)
+    return decision
+
+
+def _answer(report: Report) -> None:
+    """Tell whoever reported that it is decided; what was decided is told to the person alone."""
+    if report.reporter is not None and report.subject is not None:
+        notice_send(
+            user=report.reporter,
+            kind="moderation",
+            subject=f"report.{report.pk}",
+            text=ANSWERED,
+            args={"name": report.subject.get_username()},
+        )
 
 
 def _carry_out(

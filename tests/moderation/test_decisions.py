@@ -196,6 +196,19 @@ def test_an_offensive_name_is_taken_away_wherever_others_read_it(rude, mo):
     assert not any("rude" in text for text in shown)
 
 
+@pytest.mark.parametrize("measure", ["dismiss", "warn", "ban"])
+def test_who_reported_hears_that_it_is_decided_and_not_how(rude, mo, client, measure):
+    bo = make_user("bo")
+    report = make_report(rude, reporter=bo)
+    report_decide(report_id=report.pk, moderator=mo, measure=measure, reason="Rude words.")
+    notice = bo.notices.get()
+    client.force_login(bo)
+    page = client.get(reverse("people:notices")).content.decode()
+    assert "The moderators have looked at your report about rude and decided. Thank you." in page
+    assert "Rude words" not in page
+    assert (notice.args, notice.url) == ({"name": "rude"}, "")
+
+
 def test_a_club_that_is_called_the_same_keeps_its_name_in_notices(rude, mo):
     bo = make_user("bo")
     club = make_club(bo, name="rude")
