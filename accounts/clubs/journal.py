@@ -28,6 +28,7 @@ SENTENCES = {
     "unposted": _("%(actor)s removed the notice “%(about)s”."),
     "opened_event": _("%(actor)s opened the event “%(about)s”."),
     "began_season": _("%(actor)s began the season “%(about)s”."),
+    "edited_season": _("%(actor)s changed the season “%(about)s”."),
     "ruled": _("%(actor)s gave a ruling in “%(about)s”."),
 }
 ABOUT_PEOPLE = ("accepted", "declined", "removed", "made_owner", "made_director", "made_member")

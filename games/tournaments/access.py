@@ -11,12 +11,18 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from accounts.clubs.access import ClubAccess, membership_of, visible_clubs
+from accounts.clubs.access import (
+    ClubAccess,
+    ClubNotFound,
+    access_club,
+    membership_of,
+    visible_clubs,
+)
 from accounts.models import User
 from games.tournaments.director.actions import Role
 from games.tournaments.director.state import Entry, State
 from games.tournaments.judges import judges_of
-from games.tournaments.models import Tournament
+from games.tournaments.models import Season, Tournament
 from games.tournaments.refusals import refuse
 from games.tournaments.store import load_state
 
@@ -99,6 +105,14 @@ def access_tournament(user: Any, code: str) -> TournamentAccess:
     if found.phase == Tournament.Phase.DRAFT and not access.is_director:
         raise TournamentNotFound(code)
     return access
+
+
+def access_season(user: Any, pk: int) -> tuple[Season, ClubAccess]:
+    """Return a season that exists for `user`, and their access to its club; else ClubNotFound."""
+    found = Season.objects.filter(pk=pk).select_related("club").first()
+    if found is None:
+        raise ClubNotFound(pk)
+    return found, access_club(user, found.club.slug)
 
 
 def access_as_director(user: Any, code: str) -> TournamentAccess:

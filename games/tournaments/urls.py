@@ -13,6 +13,7 @@ urlpatterns = [
     path("new/", create.new, name="new"),
     path("new/<slug:game>/", create.create, name="create"),
     path("seasons/<int:pk>/", pages.season, name="season"),
+    path("seasons/<int:pk>/edit", create.season_change, name="season_edit"),
     path("seasons/of/<str:slug>/", create.season_new, name="season_new"),
     path("<code:code>/", pages.overview, name="overview"),
     path("<code:code>/rounds/", pages.rounds, name="rounds"),

@@ -47,11 +47,13 @@ EXPECTED = {
     "paper": SEEN,
     "export": SEEN,
     "season_new": (302, 404, 403, 403, 302, 302, 404),
+    "season_edit": (302, 404, 403, 403, 302, 302, 404),
     "act": (302, 404, 403, 403, 302, 302, 404),
     "replay_table": (302, 404, 403, 403, 302, 302, 404),
 }
 POSTS = {
     "season_new": {"name": "Winter"},
+    "season_edit": {"name": "Autumn", "best_of": "3"},
     "act": {"kind": "withdraw", "entry": "1"},
     "replay_table": {"round": "1", "table": "1"},
 }

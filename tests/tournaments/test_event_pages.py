@@ -18,9 +18,10 @@ from games.registry import rules_for
 from games.tournaments.director.board import board
 from games.tournaments.exports.whole import import_event
 from games.tournaments.forms import EventForm
-from games.tournaments.models import SeasonAward, Tournament
+from games.tournaments.models import Season, SeasonAward, Tournament
 from games.tournaments.names import entry_names
 from games.tournaments.points import Scoring
+from games.tournaments.services.create import season_open
 from games.tournaments.store import load_state
 from games.tournaments.views import pages
 from tests.support.clubs import make_club
@@ -81,6 +82,25 @@ def test_the_events_of_a_private_club_are_listed_for_its_members_alone(client, a
     assert client.get(listed).status_code == 404
     client.force_login(ada)
     assert "Hidden" in client.get(listed).content.decode()
+
+
+def test_a_season_can_be_called_otherwise_and_count_fewer_results(client, world):
+    login(client, world, "director")
+    season = Season.objects.get(name="Autumn")
+    page = client.get(address("season", world)).content.decode()
+    assert 'value="Autumn"' in page
+    season_open(club=world["club"], actor=world["people"]["owner"], name="Winter", best_of=None)
+    edit = reverse("tournaments:season_edit", args=[season.pk])
+    for taken in ("Winter", ""):
+        assert client.post(edit, {"name": taken}).status_code == 422
+    answer = client.post(edit, {"name": "Autumn 2026", "best_of": "2"})
+    page = client.get(answer.url).content.decode()
+    assert "<h1>Autumn 2026</h1>" in page
+    assert "The best 2 results count." in page
+    season.refresh_from_db()
+    assert not season.is_open
+    journal = client.get(reverse("clubs:journal", args=[world["club"].slug])).content.decode()
+    assert "director changed the season “Autumn 2026”." in journal
 
 
 def test_every_export_is_what_it_says(client, world):

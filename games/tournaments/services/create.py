@@ -85,10 +85,23 @@ def event_tell(*, code: str, about: Mapping[str, Any]) -> None:
 def season_open(*, club: Club, actor: Any, name: str, best_of: int | None) -> Season:
     """Begin a club's season; the one before ends."""
     club.seasons.filter(is_open=True).update(is_open=False)
-    try:
-        with transaction.atomic():
-            season = Season.objects.create(club=club, name=name, best_of=best_of)
-    except IntegrityError:
-        raise refuse("bad_season") from None
+    season = Season(club=club, name=name, best_of=best_of)
+    _season_save(season)
     journal_write(club=club, actor=actor, verb="began_season", about=name)
     return season
+
+
+@transaction.atomic
+def season_edit(*, season: Season, actor: Any, name: str, best_of: int | None) -> None:
+    """Change a season's name and how many results count; its table follows at once."""
+    season.name, season.best_of = name, best_of
+    _season_save(season)
+    journal_write(club=season.club, actor=actor, verb="edited_season", about=name)
+
+
+def _season_save(season: Season) -> None:
+    try:
+        with transaction.atomic():
+            season.save()
+    except IntegrityError:
+        raise refuse("bad_season") from None

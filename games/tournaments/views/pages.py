@@ -13,11 +13,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.clickjacking import xframe_options_exempt
 
-from accounts.clubs.access import ClubNotFound, access_club
+from accounts.clubs.access import access_club
 from accounts.numbers import whole_number
 from games.registry import rules_for
 from games.tournaments.access import (
     TournamentAccess,
+    access_season,
     access_tournament,
     visible_tournaments,
 )
@@ -25,7 +26,6 @@ from games.tournaments.bracket_view import bracket_context
 from games.tournaments.bye_worth import bye_label
 from games.tournaments.director.late import takes_late_entries
 from games.tournaments.form_values import points_label, weight_lines
-from games.tournaments.models import Season
 from games.tournaments.no_shows import own_no_shows
 from games.tournaments.now_view import now_context
 from games.tournaments.own_view import own_context
@@ -41,6 +41,7 @@ from games.tournaments.presenters import (
 )
 from games.tournaments.season_table import season_rows
 from games.tournaments.sheet_view import crosstable_context, schedule_context
+from games.tournaments.short_forms import SeasonForm
 from games.tournaments.views.gate import event_page
 
 PER_PAGE = 20
@@ -215,10 +216,7 @@ def paper(request: HttpRequest, code: str, what: str) -> HttpResponse:
 @event_page
 def season(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a club's ranking of a season, and its rules."""
-    found = Season.objects.filter(pk=pk).select_related("club").first()
-    if found is None:
-        raise ClubNotFound(pk)
-    access = access_club(request.user, found.club.slug)
+    found, access = access_season(request.user, pk)
     events = found.tournaments.exclude(phase="draft").order_by("finished_at", "created_at")
     context = {
         "season": found,
@@ -227,6 +225,7 @@ def season(request: HttpRequest, pk: int) -> HttpResponse:
         "rows": season_rows(found),
         "events": events,
         "seasons": found.club.seasons.all(),
+        "form": SeasonForm(initial={"name": found.name, "best_of": found.best_of}),
         "nav": "clubs",
     }
     return render(request, "tournaments/season.html", context)
