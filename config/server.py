@@ -21,6 +21,7 @@ from config.drain import Drain, at_signals, end_all
 from config.errors import CannotStart
 from config.garbage import spare_what_lives_long
 from config.hooks import Job
+from config.prompt import Prompt
 
 MOST_KNOCKING = 2048  # when all pages come back at once; Twisted's 50 would leave most unheard
 HANDSHAKE_SECONDS = 20  # and daphne's 5 would cut them off while they wait for their turn
@@ -81,6 +82,7 @@ class Daphne(Server):
     def listen_success(self, port: Any) -> None:
         """Remember the port, to close it before all else."""
         super().listen_success(port)
+        port.transport = Prompt
         self.ports.append(port)
 
     async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
