@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import timedelta
 
 from django.contrib.auth.models import AnonymousUser
@@ -28,6 +28,12 @@ def tied(owner: User | AnonymousUser, kind: str) -> QuerySet[User]:
 def ties_between(owner: User, other: User) -> set[str]:
     """Return what `owner` decided about `other`."""
     return set(Tie.objects.filter(owner=owner, other=other).values_list("kind", flat=True))
+
+
+def ties_to(owner: User, people: Collection[int]) -> set[tuple[int, str]]:
+    """Return what `owner` decided about people by their ids, with an account that is active."""
+    ties = Tie.objects.filter(owner=owner, other__in=people, other__is_active=True)
+    return set(ties.values_list("other_id", "kind"))
 
 
 def note_about(owner: User, person: User) -> str:

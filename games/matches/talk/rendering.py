@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.template.loader import render_to_string
 
 from games.matches.access import Access, access_match
-from games.matches.talk.selectors import TalkKey, talk_context, talk_key
+from games.matches.talk.selectors import TalkKey, lasts_of, talk_context, talk_key
 
 
-def render_talk(access: Access, *, oob: bool = True) -> str:
+def render_talk(access: Access, *, oob: bool = True, lasts: Mapping[str, int] | None = None) -> str:
     """Return the fragment of the page, or with `oob` the same to morph into it."""
-    return render_to_string("matches/_talk.html", {**talk_context(access), "oob": oob})
+    return render_to_string("matches/_talk.html", {**talk_context(access, lasts), "oob": oob})
 
 
 def render_talk_since(user: Any, code: str, known: TalkKey) -> tuple[TalkKey, str] | None:
     """Return the fragment with its key, or None where the page shows it already."""
     access = access_match(user, code)
-    key = talk_key(access)
-    return None if key == known else (key, render_talk(access))
+    lasts = lasts_of(access.match.code)
+    key = talk_key(access, lasts)
+    return None if key == known else (key, render_talk(access, lasts=lasts))

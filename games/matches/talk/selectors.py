@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from accounts.people.models import Tie
-from accounts.people.selectors import tied, unheard_by
+from accounts.people.selectors import ties_to, unheard_by
 from games.matches.access import Access
 from games.matches.talk.models import Message, Room
-from games.matches.talk.voices import SEATS, WATCHERS, Voice, voice_of
+from games.matches.talk.voices import SEATS, WATCHERS, voice_of
 from games.matches.talk.words import PHRASES, REACTIONS, said_plainly
 
 MOST_SHOWN = 80
@@ -56,9 +56,12 @@ def lasts_of_all(match_codes: Collection[str]) -> dict[str, dict[str, int]]:
     return lasts
 
 
-def talk_key(access: Access) -> TalkKey:
-    """Return what changes whenever this reader would be shown something else."""
-    voice, lasts = voice_of(access), lasts_of(access.match.code)
+def talk_key(access: Access, lasts: Mapping[str, int] | None = None) -> TalkKey:
+    """Return what changes whenever this reader would be shown something else.
+
+    `lasts` is each room's newest message's number, where that was asked already.
+    """
+    voice, lasts = voice_of(access), lasts_of(access.match.code) if lasts is None else lasts
     return (voice, *(lasts.get(room, 0) for room in voice.hears))
 
 
@@ -76,11 +79,11 @@ def has_heard_all(told: int, lasts: Mapping[str, int], *, is_guest: bool) -> boo
     return told == lasts.get(SEATS, 0) and (is_guest or not lasts.get(WATCHERS))
 
 
-def talk_context(access: Access) -> dict[str, Any]:
-    """Return the context of the talk's fragment for one reader."""
-    voice, lasts = voice_of(access), lasts_of(access.match.code)
-    messages = _messages(access, voice)
-    unheard = unheard_by(access.user)
+def talk_context(access: Access, lasts: Mapping[str, int] | None = None) -> dict[str, Any]:
+    """Return the context of the talk's fragment for one reader; `lasts` as for `talk_key`."""
+    voice, lasts = voice_of(access), lasts_of(access.match.code) if lasts is None else lasts
+    messages = _messages(access, [kind for kind in voice.hears if lasts.get(kind)])
+    unheard = unheard_by(access.user) if messages else set()
     return {
         "match": access.match,
         "user": access.user,
@@ -94,10 +97,10 @@ def talk_context(access: Access) -> dict[str, Any]:
     }
 
 
-def _messages(access: Access, voice: Voice) -> list[Message]:
-    """Return the newest messages of each room this reader hears, oldest first."""
+def _messages(access: Access, rooms: Collection[str]) -> list[Message]:
+    """Return the newest messages of each of these rooms, oldest first."""
     found: list[Message] = []
-    for kind in voice.hears:
+    for kind in rooms:
         rows = Message.objects.filter(room__match=access.match, room__kind=kind)
         rows = rows.select_related("room", "author").order_by("-number")
         found.extend(rows[:MOST_SHOWN])
@@ -120,9 +123,9 @@ def _neighbours(access: Access, messages: list[Message]) -> list[Neighbour]:
     people.pop(access.user.pk, None)
     if not people:
         return []
-    muted = set(tied(access.user, Tie.Kind.MUTE).values_list("pk", flat=True))
-    blocked = set(tied(access.user, Tie.Kind.BLOCK).values_list("pk", flat=True))
-    return sorted(
-        (Neighbour(user, pk in muted, pk in blocked) for pk, user in people.items()),
-        key=lambda neighbour: str(neighbour.user.username).lower(),
-    )
+    ties = ties_to(access.user, people)
+    found = [
+        Neighbour(user, (pk, Tie.Kind.MUTE) in ties, (pk, Tie.Kind.BLOCK) in ties)
+        for pk, user in people.items()
+    ]
+    return sorted(found, key=lambda neighbour: str(neighbour.user.username).lower())

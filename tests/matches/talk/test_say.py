@@ -11,6 +11,7 @@ from games.matches.access import access_match
 from games.matches.models import Match
 from games.matches.talk.models import Message, Room
 from games.matches.talk.refusals import TalkRefused
+from games.matches.talk.rendering import render_talk_since
 from games.matches.talk.selectors import talk_context, talk_key
 from games.matches.talk.services import message_say
 from tests.support.tables import make_running, make_table, make_user, play_to_end
@@ -190,3 +191,36 @@ def test_a_private_table_is_no_place_to_talk_or_report_for_strangers(client, ada
     said = client.post(reverse("talk:say", args=[match.code]), {"body": "hi"})
     seen = client.get(reverse("talk:report", args=[match.code, "bo"]))
     assert (said.status_code, seen.status_code) == (404, 404)
+
+
+def test_who_is_muted_or_blocked_is_told_of_each_neighbour_alone(ada, bo, chen):
+    match = make_running(ada, bo)
+    tie_set(owner=ada, other=bo, kind="mute", on=True)
+    tie_set(owner=ada, other=chen, kind="block", on=True)
+    tie_set(owner=bo, other=ada, kind="block", on=True)
+    say(chen, match)
+    play_to_end(match, ada, bo)
+    told = {
+        reader: [(one.user, one.is_muted, one.is_blocked) for one in neighbours(reader, match)]
+        for reader in (ada, bo)
+    }
+    assert told == {
+        ada: [(bo, True, False), (chen, False, True)],
+        bo: [(ada, False, True), (chen, False, False)],
+    }
+
+
+def neighbours(reader, match):
+    return talk_context(access_match(reader, match.code))["neighbours"]
+
+
+@pytest.mark.parametrize(("words", "statements"), [(0, 4), (1, 7)])
+def test_the_talk_of_a_match_that_ended_costs_few_statements(
+    ada, bo, words, statements, django_assert_num_queries
+):
+    match = make_running(ada, bo)
+    for _ in range(words):
+        say(ada, match)
+    play_to_end(match, ada, bo)
+    with django_assert_num_queries(statements):
+        assert render_talk_since(ada, match.code, ()) is not None
