@@ -1,8 +1,9 @@
 """What a process has read and drawn of matches lately, so that it does so once for all who look.
 
-Rows are kept by match, drawings by match, revision, seat (None: everybody who only watches) and
-language: a revision rises with everything a page may show, so neither ever goes stale, it is only
-followed. Holds rows and finished HTML of one viewer each; whoever asks must have checked access.
+Rows are kept by match, drawings by match, seat (None: everybody who only watches) and language,
+with the revision they are of: it rises with everything a page may show, so neither ever goes
+stale, it is only followed. Holds rows and finished HTML of one viewer each; whoever asks must have
+checked access.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ MAX_DRAWN = 1000
 
 
 _rows: Recent[tuple[Match, list[Seat]]] = Recent(MAX_ROWS)
-_drawn: Recent[str] = Recent(MAX_DRAWN)
+_drawn: Recent[tuple[int, str]] = Recent(MAX_DRAWN, lambda drawn: drawn[0])
 
 
 def rows_put(match: Match, seats: list[Seat]) -> None:
@@ -46,7 +47,12 @@ def drawn_once(match: Match, seat: int | None, language: str, draw: Callable[[],
     """
     if match.status != Match.Status.RUNNING:
         return draw()
-    return _drawn.get_or_make((match.code, match.revision, seat, language), draw)
+    key = match.code, seat, language
+    known = _drawn.get(key)
+    if known is None or known[0] != match.revision:
+        known = match.revision, draw()
+        _drawn.put(key, known)
+    return known[1]
 
 
 def forget() -> None:

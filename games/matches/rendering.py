@@ -46,7 +46,7 @@ def page_context(access: Access) -> dict[str, Any]:
         "match": access.match,
         "rules": rules_for(key),
         "talk": render_talk(access, oob=False),
-        "fragments": _draw(access, oob=False),
+        "fragments": SafeString(_draw(access, oob=False)),
         "heartbeat_seconds": settings.HEARTBEAT_SECONDS,
         "game_css": game_files(key, "css"),
         "game_scripts": f"games/{key}",
@@ -105,11 +105,12 @@ def _draw(
     *,
     oob: bool = True,
     language: str | None = None,
-) -> SafeString:
+) -> str:
     """Draw the fragments of the match's stage; `oob` where they are to replace what is there."""
     stage = match_context(access, position)
     context = {**stage, "oob": oob, "language": language or get_language()}
     if access.match.version == 0:
         return render_to_string("matches/_open.html", context)
     fragments: Any = engines["fragments"]
-    return SafeString(fragments.env.get_template("matches/_live.jinja").render(context))
+    drawn: str = fragments.env.get_template("matches/_live.jinja").render(context)
+    return drawn

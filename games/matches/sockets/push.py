@@ -212,10 +212,17 @@ class PushConsumer(AsyncWebsocketConsumer):
             logger.exception("push failed", extra={"group": self.group})
 
     async def _draw(self) -> None:
+        """Draw, tell what is new, send it: each step for all whom a ring has woken, then the next.
+
+        Thus whoever comes after the first finds what a step needs in the processor's caches.
+        """
         rendered = self.known() or await drawn_together(self.group, self._render_in_language)
+        await asyncio.sleep(0)
         if rendered.revision > self.shown or self.group == LOBBY_GROUP:
             self.shown = rendered.revision
-            await self._push(self._told_to_page(rendered.html))
+            told = self._told_to_page(rendered.html)
+            await asyncio.sleep(0)
+            await self._push(told)
 
     def _told_to_page(self, html: str) -> str:
         """Return what is sent to show `html`: what is new of it, if the page can take that."""
