@@ -19,6 +19,8 @@ from replays.listing import listed_matches
 from replays.views.answers import replay_page
 
 PER_PAGE = 20
+MOST_LISTED = 2000
+"""Whoever looks for an older match narrows the list down: to count and skip more takes too long."""
 
 
 @dataclass(frozen=True)
@@ -47,11 +49,12 @@ def replay_list(request: HttpRequest) -> HttpResponse:
     """
     form = ReplayFilter(request.GET)
     matches = listed_matches(request.user, form.cleaned_data if form.is_valid() else {})
-    page = Paginator(matches, PER_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(matches[:MOST_LISTED], PER_PAGE).get_page(request.GET.get("page"))
     told = "results" in request.GET
     context = {
         "form": form,
         "page_obj": page,
+        "is_cut": page.paginator.count == MOST_LISTED,
         "entries": [entry_of(match, request.user, told) for match in page],
         "told": told,
         "toggle": _query(request, "page", "results", results=None if told else "1"),

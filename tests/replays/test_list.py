@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import UTC, datetime
 
 import pytest
 from django.db import connection
@@ -123,6 +124,19 @@ def test_the_list_comes_in_pages(client: Client) -> None:
     assert len(codes(client)) == 20
     assert len(codes(client, "page=2")) == 6
     assert len(set(codes(client) + codes(client, "page=2"))) == 26
+
+
+def test_so_many_are_listed_and_older_ones_found_by_filters(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("replays.views.listing.MOST_LISTED", 3)
+    old = stored_match("death_frontline", 0, code="old")
+    Match.objects.filter(pk=old.pk).update(finished_at=datetime(2000, 1, 1, tzinfo=UTC))
+    assert "The newest" not in client.get("/replays/").content.decode()
+    three()
+    assert "The newest 3 matches" in client.get("/replays/").content.decode()
+    assert codes(client) == ["m2", "m1", "m0"]
+    assert codes(client, "game=death_frontline") == ["old"]
 
 
 def test_an_empty_list_says_what_to_do(client: Client) -> None:
