@@ -107,6 +107,23 @@ def test_nobody_enters_a_partner_whom_a_block_keeps_apart(client, ada, bo):
     assert load_state(event).entries[1].players == (ada.pk, bo.pk)
 
 
+def test_a_partner_is_told_who_entered_them_until_the_pair_is_taken_off(client, ada, bo):
+    event = make_event(
+        ada, make_club(ada), format="swiss", game="death_frontline", config={"team_size": 2}
+    )
+    client.force_login(ada)
+    post(client, event, kind="register", own="1", partner="bo")
+    client.force_login(bo)
+    page = client.get(reverse("people:notices")).content.decode()
+    assert "ada has entered “Friday pods” with you as partner." in page
+    assert bo.notices.get().url == reverse("tournaments:overview", args=[event.code])
+    assert not ada.notices.exists()
+    post(client, event, kind="unregister", own="1")
+    assert not Notice.objects.exists()
+    act(event, ada, "register", players=[bo.pk, make_user("chen").pk], by_organiser=True)
+    assert not Notice.objects.exists()
+
+
 def test_who_is_given_a_seat_is_told_until_the_match_begins(client, world):
     event = make_event(world["people"]["owner"], world["club"], name="Cup", format="swiss")
     member, owner = world["people"]["member"], world["people"]["owner"]

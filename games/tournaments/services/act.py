@@ -28,6 +28,7 @@ from games.tournaments.models import DirectorAction, Tournament
 from games.tournaments.refusals import refuse
 from games.tournaments.services.attendance import attendance_note, entry_check
 from games.tournaments.services.judges import judge_tell
+from games.tournaments.services.partners import partner_tell
 from games.tournaments.services.season import awards_update
 from games.tournaments.services.strength import side_weights, strength_of
 from games.tournaments.services.tables import links_drop, tables_are_due, tables_open
@@ -115,6 +116,7 @@ def action_store(
     _project(tournament, after)
     attendance_note(row, before=state, action=action, after=after)
     judge_tell(tournament, action)
+    partner_tell(tournament, actor, action, after)
     _tell_club(tournament, actor, kind)
     transaction.on_commit(partial(STATES.put, tournament.pk, after))
     return Done(after)
