@@ -47,7 +47,10 @@ def export_event(
 
 
 def derived(state: State) -> dict[str, Any]:
-    """Return what follows from the actions: settings, entries, rounds, standings."""
+    """Return what follows from the actions: settings, entries, rounds, standings.
+
+    `missed` are the rounds before late entries joined; nobody else's rounds stand outside `rounds`.
+    """
     return {
         "settings": config_to_json(state.config),
         "phase": state.phase,
@@ -61,6 +64,11 @@ def derived(state: State) -> dict[str, Any]:
                 "club": one.club,
             }
             for one in state.entries.values()
+        ],
+        "missed": [
+            {"entry": one.number, "round": number, "points": points}
+            for one in state.entries.values()
+            for number, points in sorted(one.missed.items())
         ],
         "rounds": [_round(held) for held in state.rounds],
         "penalties": [
@@ -123,7 +131,11 @@ def import_event(data: Mapping[str, Any]) -> list[Action]:
         follows = derived(fold(actions))
     except (KeyError, TypeError, AttributeError, IndexError) as error:
         raise DamagedExportError("damaged actions") from error
-    given = {**data, "settings": _with_newer_settings(data.get("settings"), follows["settings"])}
+    given = {
+        "missed": follows["missed"],  # files from before it was told
+        **data,
+        "settings": _with_newer_settings(data.get("settings"), follows["settings"]),
+    }
     for key, value in follows.items():
         if given.get(key) != value:
             raise DamagedExportError(f"{key} does not follow from the actions")

@@ -234,6 +234,28 @@ def test_what_the_file_tells_of_a_tournament_has_these_names():
     assert ("seeds" in first, len(final["seeds"])) == (False, 2)
 
 
+def test_everybodys_points_can_be_added_up_from_the_file():
+    held = event(4, rounds=3)
+    held.play_round()
+    held.do("late_entry", players=[105], strength=1)
+    held.play_round()
+    data = json.loads(json.dumps(export_event(held.actions, {})))
+    assert data["missed"] == [{"entry": 5, "round": 1, "points": UNIT // 2}]
+    unplayed = [one for rounds in data["rounds"] for one in rounds["unplayed"]]
+    told = {row["entry"]: row["points"] for row in data["standings"]}
+    for row in [*data["missed"], *unplayed]:
+        told[row["entry"]] -= row["points"]
+    played = [table["result"]["results"] for one in data["rounds"] for table in one["tables"]]
+    for first, second in played:
+        share = {-1: UNIT, 0: UNIT // 2, 1: 0}
+        sign = (first["rank"] > second["rank"]) - (first["rank"] < second["rank"])
+        told[first["entry"]] -= share[sign]
+        told[second["entry"]] -= share[-sign]
+    assert set(told.values()) == {0}
+    del data["missed"]
+    assert import_event(data) == held.actions
+
+
 def test_a_file_from_before_a_setting_existed_comes_back(duels):
     data = json.loads(json.dumps(export_event(duels.actions, NAMES)))
     for settings in (data["settings"], data["actions"][0]["payload"]["config"]):
