@@ -6,4 +6,4 @@ from django.dispatch import Signal
 
 membership_changed = Signal()
 """Sent inside the transaction, with `club`, `user` (whom it is about) and the journal's `verb`:
-asked, joined, accepted, declined, made_owner, made_director, made_member."""
+asked, joined, accepted, declined, left, removed, made_owner, made_director, made_member."""

@@ -16,10 +16,13 @@ class TournamentsConfig(AppConfig):
     leaving = "games.tournaments.leaving.leaves"
 
     def ready(self) -> None:
-        """Hear what matches tell."""
+        """Hear what matches and clubs tell."""
+        from accounts.clubs.signals import membership_changed
         from games.matches.signals import match_finished, seats_changing
+        from games.tournaments.leaving import leaves_club
         from games.tournaments.receivers import seats_keep
         from games.tournaments.services.results import result_note
 
         match_finished.connect(result_note, dispatch_uid="tournament_result")
+        membership_changed.connect(leaves_club, dispatch_uid="tournament_members")
         seats_changing.connect(seats_keep, dispatch_uid="tournament_seats")

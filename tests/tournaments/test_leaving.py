@@ -6,9 +6,13 @@ from typing import Any
 
 import pytest
 
+from accounts.clubs.access import access_club
+from accounts.clubs.models import Membership
+from accounts.clubs.services.membership import club_leave, member_remove
 from accounts.privacy.leave import person_leave
 from games.tournaments.services.results import sweep_tournaments
 from games.tournaments.store import load_state
+from tests.support.clubs import make_club
 from tests.support.events import act, begin, make_event, next_round
 from tests.support.tables import make_user
 
@@ -52,6 +56,37 @@ def test_who_leaves_during_a_round_loses_the_table_and_is_paired_no_more() -> No
     act(event, people[0], "forfeit", table=rest.number, absent=[rest.seats[1]])
     act(event, people[0], "close_round")
     assert all(gone not in one.seats for one in next_round(event, people[0]).rounds[1].tables)
+
+
+@pytest.mark.parametrize("removed", [False, True])
+@pytest.mark.parametrize(
+    ("club_is", "entry", "drops_out"),
+    [
+        ({"is_private": True}, "everybody", True),
+        ({}, "members", True),
+        ({}, "everybody", False),
+    ],
+)
+def test_who_leaves_a_club_drops_out_where_members_alone_may_enter(
+    club_is: Any, entry: str, drops_out: bool, removed: bool
+) -> None:
+    ada, bo = make_user("ada"), make_user("bo")
+    club = make_club(ada, **club_is)
+    Membership.objects.create(club=club, user=bo)
+    running, coming = (
+        make_event(ada, club, format="swiss", config={"rounds": 3}, entry=entry) for _ in range(2)
+    )
+    for event in (running, coming):
+        for one in (ada, bo):
+            act(event, ada, "register", players=[one.pk], by_organiser=True)
+    begin(running, ada)
+    if removed:
+        member_remove(access=access_club(ada, club.slug), user_id=bo.pk)
+    else:
+        club_leave(access=access_club(bo, club.slug))
+    out = ("withdrawn", "left") if drops_out else ("registered", "registered")
+    assert (statuses(running)[1], statuses(coming)[1]) == out
+    assert not load_state(running).rounds[0].tables[0].absent
 
 
 def test_an_event_that_is_over_stays_as_it_was() -> None:

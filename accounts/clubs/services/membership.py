@@ -106,6 +106,7 @@ def club_leave(*, access: ClubAccess) -> None:
     _keep_an_owner(membership)
     journal_write(club=access.club, actor=membership.user, verb="left")
     membership.delete()
+    _tell(access.club, membership.user, "left")
 
 
 @transaction.atomic
@@ -123,6 +124,7 @@ def member_remove(*, access: ClubAccess, user_id: int) -> None:
     actor = access.membership.user if access.membership else None
     name = membership.user.get_username()
     journal_write(club=access.club, actor=actor, verb="removed", about=name)
+    _tell(access.club, membership.user, "removed")
 
 
 @transaction.atomic
