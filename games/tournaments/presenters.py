@@ -60,8 +60,14 @@ def public_state(state: State) -> State:
     return state
 
 
-def stamp(tournament: Tournament) -> str:
+OF_ACTIONS = ("standings", "crosstable", "bracket", "schedule")
+"""The pages that show nothing of matches that are played: who gets ready or goes changes none."""
+
+
+def stamp(tournament: Tournament, tab: str) -> str:
     """Return what changes whenever a page of the event would: actions, and its matches."""
+    if tab in OF_ACTIONS:
+        return str(tournament.no)
     seats = Seat.objects.filter(
         match__tournament_table__in=tournament.tables.filter(is_current=True)
     )
@@ -86,7 +92,7 @@ def event_context(view: Shown, tab: str) -> dict[str, Any]:
         "tournament": tournament,
         "state": view.state,
         "rules": rules_for(tournament.game),
-        "stamp": stamp(tournament),
+        "stamp": stamp(tournament, tab),
         "tab": tab,
         "me": view.access.entry,
         "club": tournament.club,

@@ -9,8 +9,9 @@ from django.urls import reverse
 
 from games.tournaments.access import access_tournament
 from games.tournaments.director.sheet import sheet
-from games.tournaments.presenters import shown, standings_context
+from games.tournaments.presenters import shown, stamp, standings_context
 from tests.support.events import act, begin, enter_bots, make_event
+from tests.support.tables import make_ready, make_user
 
 
 @pytest.mark.parametrize("name", ["overview", "rounds", "standings", "crosstable", "hall"])
@@ -22,9 +23,20 @@ def test_nothing_is_made_for_a_page_that_has_seen_all(
     begin(event, ada)
     page = reverse(f"tournaments:{name}", args=[event.code])
     seen = client.get(page).context["stamp"]
-    with django_assert_num_queries(2):  # the event, and how far its tables are
+    shows_matches = name in ("overview", "rounds", "hall")
+    with django_assert_num_queries(1 + shows_matches):  # the event, and how far its tables are
         again = client.get(page, {"seen": seen}, headers={"HX-Request": "true"})
     assert again.status_code == 204
+
+
+def test_who_gets_ready_is_no_news_to_pages_that_show_no_matches(client, ada, event):
+    for user in (ada, make_user("bo"), make_user("chen")):
+        act(event, ada, "register", players=[user.pk])
+    begin(event, ada)
+    before = {name: stamp(event, name) for name in ("rounds", "console", "standings", "bracket")}
+    make_ready(event.tables.get().match, ada)
+    changed = {name for name, seen in before.items() if stamp(event, name) != seen}
+    assert changed == {"rounds", "console"}
 
 
 def test_standings_gather_everybodys_rounds_as_often_however_many_play(ada):

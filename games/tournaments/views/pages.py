@@ -88,7 +88,7 @@ def answer(
     called only for what is drawn.
     """
     asks_again = getattr(request, "htmx", False) and "seen" in request.GET
-    if asks_again and request.GET["seen"] == stamp(access.tournament):
+    if asks_again and request.GET["seen"] == stamp(access.tournament, tab):
         return HttpResponse(status=204)
     view = shown(access)
     context = {**event_context(view, tab), **fill(view), "part": f"tournaments/_{tab}.html"}
