@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.contrib.auth import get_user_model
+
 from games.ratings.season import SeasonResult, season_table
-from games.tournaments.models import Season
+from games.tournaments.models import Season, Tournament
 
 
-def season_rows(season: Season) -> list[dict[str, Any]]:
-    """Return the lines of the ranking, best first, with each person's events."""
-    awards = list(season.awards.select_related("user", "tournament").order_by("pk"))
-    people = {award.user_id: award.user for award in awards}
-    events = {award.tournament_id: award.tournament for award in awards}
-    results = [
-        SeasonResult(award.tournament_id, award.user_id, award.place, award.points)
-        for award in awards
-    ]
+def season_rows(season: Season, most: int | None = None) -> list[dict[str, Any]]:
+    """Return the ranking's lines, best first (`most` of them), with each person's events."""
+    told = season.awards.order_by("pk").values_list("tournament", "user", "place", "points")
+    rows = season_table([SeasonResult(*award) for award in told], season.best_of)[:most]
+    people = get_user_model().objects.in_bulk([row.player for row in rows])
+    events = Tournament.objects.in_bulk({one.tournament for row in rows for one in row.counted})
     return [
         {
             "place": row.place,
@@ -27,5 +26,5 @@ def season_rows(season: Season) -> list[dict[str, Any]]:
             "played": row.played,
             "counted": [(events[one.tournament], one) for one in row.counted],
         }
-        for row in season_table(results, season.best_of)
+        for row in rows
     ]

@@ -9,7 +9,11 @@ from django.urls import reverse
 
 from games.tournaments.access import access_tournament
 from games.tournaments.director.sheet import sheet
+from games.tournaments.models import SeasonAward
 from games.tournaments.presenters import shown, stamp, standings_context
+from games.tournaments.season_table import season_rows
+from games.tournaments.services.create import season_open
+from tests.support.clubs import make_club
 from tests.support.events import act, begin, enter_bots, make_event
 from tests.support.tables import make_ready, make_user
 
@@ -61,3 +65,26 @@ def times_gathered(director, count: int) -> int:
     finally:
         sys.setprofile(None)
     return found
+
+
+def test_a_seasons_head_reads_nobody_and_no_event_that_it_does_not_show(
+    ada, django_assert_num_queries
+):
+    club = make_club(ada)
+    season = season_open(club=club, actor=ada, name="Spring", best_of=1)
+    people = [ada, make_user("bo"), make_user("chen")]
+    for name in ("First", "Second"):
+        event = make_event(ada, club, season=season, name=name)
+        SeasonAward.objects.bulk_create(
+            SeasonAward(season=season, tournament=event, user=user, place=at, points=100 // at)
+            for at, user in enumerate(people, 1)
+        )
+    with django_assert_num_queries(3):
+        head = season_rows(season, 2)
+    assert [(row["place"], row["user"].username, row["total"]) for row in head] == [
+        (1, "ada", 100),
+        (2, "bo", 50),
+    ]
+    assert [event.name for event, _ in head[1]["counted"]] == ["First"]
+    assert season_rows(season)[:2] == head
+    assert len(season_rows(season)) == 3

@@ -66,7 +66,7 @@ def _calendar_url(request: Any, club: Club) -> str:
 def club_season(context: Any, club: Club, access: Any) -> dict[str, Any]:
     """Return the head of the running season's table."""
     season = club.seasons.filter(is_open=True).first()
-    rows = [] if season is None else season_rows(season)[: SHOWN * 2]
+    rows = [] if season is None else season_rows(season, SHOWN * 2)
     return {
         "season": season,
         "rows": rows,
