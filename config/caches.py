@@ -21,6 +21,13 @@ def memory_caches() -> dict[str, Any]:
 
 
 def redis_caches(url: str) -> dict[str, Any]:
-    """For several: one for all, in which everything ends by itself."""
-    cache = {"BACKEND": "config.sturdy_cache.SturdyRedisCache", "LOCATION": url}
-    return dict.fromkeys(MOST, cache)
+    """For several: one for all, in which everything ends by itself; so many while it is away."""
+    return {
+        name: {
+            "BACKEND": "config.sturdy_cache.SturdyRedisCache",
+            "LOCATION": url,
+            "KEY_PREFIX": name,
+            "max_entries": most,
+        }
+        for name, most in MOST.items()
+    }

@@ -29,7 +29,8 @@ class SturdyRedisCache(RedisCache):
         options = {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
         params = {**params, "OPTIONS": {**options, **params.get("OPTIONS", {})}}
         super().__init__(server, params)
-        self.own = LocMemCache(f"instead of {server}", {})
+        instead = {"max_entries": self._max_entries}
+        self.own = LocMemCache(f"{self.key_prefix}, instead of {server}", instead)
         self.silent_until = 0.0
 
     def _either(self, name: str, *args: Any, **kwargs: Any) -> Any:
