@@ -46,6 +46,20 @@ def check(page: Page) -> None:
     assert wide <= 0, f"{page.url} is {wide} pixels too wide"
 
 
+def ground(page: Page, scheme: str) -> str:
+    """Return the colour of the page's ground in a look."""
+    page.evaluate("scheme => { document.documentElement.dataset.scheme = scheme; }", scheme)
+    return str(page.evaluate("getComputedStyle(document.body).backgroundColor"))
+
+
+def test_what_is_printed_is_light_whatever_the_screens_look(page: Page, site: str) -> None:
+    page.goto(site + "/rules/")
+    light, dark = ground(page, "light"), ground(page, "dark")
+    assert light != dark
+    page.emulate_media(media="print")
+    assert ground(page, "dark") == light
+
+
 COVERED = """() => {
     const box = document.querySelector("#result").getBoundingClientRect();
     return [...document.querySelectorAll(".seats > .seat, .seat__badge")].filter((seat) => {
