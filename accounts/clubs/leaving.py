@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from accounts.clubs.journal import ABOUT_PEOPLE
-from accounts.clubs.models import JournalEntry, Membership
+from accounts.clubs.models import Club, JournalEntry, Membership
 from accounts.leaving import FORMER, LeaveRefused
 from accounts.models import User
 
 
 def leaves(user: User) -> None:
-    """Take the name out of journals; raises LeaveRefused for the last owner of a club."""
-    for own in Membership.objects.filter(user=user, role=Membership.Role.OWNER):
-        others = Membership.objects.filter(club=own.club_id).exclude(user=user)
+    """Take the name out of journals; raises LeaveRefused for the last owner of a club.
+
+    The clubs are locked, so that no two owners go at once.
+    """
+    owned = Membership.objects.filter(user=user, role=Membership.Role.OWNER).values("club")
+    clubs = Club.objects.select_for_update(no_key=True).filter(pk__in=owned)
+    for club in clubs.order_by("pk"):
+        others = Membership.objects.filter(club=club).exclude(user=user)
         if others.exists() and not others.filter(role=Membership.Role.OWNER).exists():
             raise LeaveRefused("last_owner")
     told = JournalEntry.objects.filter(verb__in=ABOUT_PEOPLE, about=user.get_username())
