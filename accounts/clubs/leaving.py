@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from accounts.clubs.journal import ABOUT_PEOPLE
 from accounts.clubs.models import Club, JournalEntry, Membership
+from accounts.clubs.services.membership import club_close
 from accounts.leaving import FORMER, LeaveRefused
 from accounts.models import User
 
 
 def leaves(user: User) -> None:
-    """Take the name out of journals; raises LeaveRefused for the last owner of a club.
+    """Take the name out of journals, and close clubs in which they are alone.
 
-    The clubs are locked, so that no two owners go at once.
+    Raises LeaveRefused for the last owner of a club with members. The clubs are locked, so that no
+    two owners go at once.
     """
     owned = Membership.objects.filter(user=user, role=Membership.Role.OWNER).values("club")
     clubs = Club.objects.select_for_update(no_key=True).filter(pk__in=owned)
     for club in clubs.order_by("pk"):
         others = Membership.objects.filter(club=club).exclude(user=user)
-        if others.exists() and not others.filter(role=Membership.Role.OWNER).exists():
+        if not others.exists():
+            club_close(club)
+        elif not others.filter(role=Membership.Role.OWNER).exists():
             raise LeaveRefused("last_owner")
     told = JournalEntry.objects.filter(verb__in=ABOUT_PEOPLE, about=user.get_username())
     told.update(about=FORMER)

@@ -24,7 +24,9 @@ from accounts.clubs.services.membership import (
     role_set,
 )
 from accounts.clubs.views import pages
+from accounts.privacy.leave import person_leave
 from tests.support.clubs import make_club
+from tests.support.events import make_event
 from tests.support.tables import make_user
 
 pytestmark = pytest.mark.django_db
@@ -137,6 +139,7 @@ def test_a_link_makes_members_until_it_expires(ada, bo):
 
 
 def test_the_last_owner_cannot_leave_be_removed_or_step_down(club, ada, bo):
+    make_event(ada, club)
     with refused("last_owner"):
         club_leave(access=access_club(ada, club.slug))
     with refused("last_owner"):
@@ -148,6 +151,30 @@ def test_the_last_owner_cannot_leave_be_removed_or_step_down(club, ada, bo):
     role_set(club=club, actor=ada, user_id=bo.pk, role="owner")
     club_leave(access=access_club(ada, club.slug))
     assert roles(club) == {"bo": "owner"}
+
+
+def test_whoever_is_alone_in_a_club_closes_it_by_leaving(club, ada, bo, client):
+    news_post(club=club, author=ada, title="Founded", text="Come.")
+    client.force_login(ada)
+    page = client.get(f"/clubs/{club.slug}/").content.decode()
+    assert "the club is closed when you leave" in page
+    assert client.post(f"/clubs/{club.slug}/leave").status_code == 302
+    assert not Club.objects.exists()
+    assert make_club(bo).slug == club.slug
+
+
+def test_a_club_that_has_held_events_stays(club, ada, bo):
+    make_event(ada, club)
+    with refused("last_owner"):
+        club_leave(access=access_club(ada, club.slug))
+    person_leave(user=ada)
+    assert Club.objects.get().tournaments.count() == 1
+    assert not Club.objects.get().memberships.exists()
+
+
+def test_a_club_nobody_is_left_in_goes_with_the_last_who_leaves_the_site(club, ada):
+    person_leave(user=ada)
+    assert not Club.objects.exists()
 
 
 def test_a_director_removes_members_but_no_director(club, ada, bo):

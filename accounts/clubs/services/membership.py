@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import ProtectedError
 from django.utils import timezone
 
 from accounts.clubs.access import ClubAccess, membership_of
@@ -99,14 +100,33 @@ def club_join_by_link(*, token: str, user: Any) -> Membership:
 
 @transaction.atomic
 def club_leave(*, access: ClubAccess) -> None:
-    """Leave a club; the last owner cannot."""
+    """Leave a club; the last owner cannot, but whoever is alone in it closes it."""
     if access.membership is None:
         raise refuse("not_member")
     membership = _locked(access.club, access.membership.user_id)
+    if club_close(access.club):
+        return
     _keep_an_owner(membership)
     journal_write(club=access.club, actor=membership.user, verb="left")
     membership.delete()
     _tell(access.club, membership.user, "left")
+
+
+@transaction.atomic
+def club_close(club: Club) -> bool:
+    """Delete a club of one member or none, unless it has held events: their results stay.
+
+    Locked so, nobody joins it meanwhile.
+    """
+    Club.objects.select_for_update().get(pk=club.pk)
+    if club.memberships.count() > 1:
+        return False
+    try:
+        with transaction.atomic():
+            club.delete()
+    except ProtectedError:
+        return False
+    return True
 
 
 @transaction.atomic
