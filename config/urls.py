@@ -9,7 +9,7 @@ from django.urls import include, path
 
 from accounts.second_factor import admin_allows, admin_login
 from accounts.views import language_set
-from config import offline, views
+from config import offline, robots, views
 from config.api import api
 
 admin.autodiscover()
@@ -23,6 +23,7 @@ urlpatterns = [
     path("healthz", views.healthz, name="healthz"),
     path("readyz", views.readyz, name="readyz"),
     path("favicon.ico", views.favicon),
+    path("robots.txt", robots.robots, name="robots"),
     path("service-worker.js", offline.service_worker, name="service_worker"),
     path("offline/", offline.offline, name="offline"),
     path("i18n/setlang/", language_set, name="set_language"),

@@ -1,0 +1,47 @@
+"""What programs that go from link to link are asked to leave alone (RFC 9309).
+
+A replay has an address for every ply, through every seat's eyes: thousands for one match, each
+drawn for whoever asks. Its own page may be found, as may what else has no question mark.
+"""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+ROBOTS = """\
+User-agent: *
+Disallow: /*?
+Disallow: /accounts/
+Disallow: /admin/
+Disallow: /api/
+Disallow: /clubs/join/
+Disallow: /matches/
+Disallow: /people/*/against/
+Disallow: /replays/file/
+Disallow: /replays/study/
+Disallow: /replays/*/embed/
+Disallow: /replays/*/moving.gif
+Disallow: /replays/*/operations.json
+Disallow: /replays/*/picture.png
+Disallow: /replays/*/proof/
+Disallow: /replays/*/record.json
+Disallow: /tournaments/*/embed/
+Disallow: /tournaments/*/export/
+Disallow: /tournaments/*/paper/
+
+# These look at a link that somebody shared, to draw a preview of it.
+User-agent: facebookexternalhit
+User-agent: LinkedInBot
+User-agent: Slackbot
+User-agent: Twitterbot
+Disallow: /accounts/
+"""
+
+
+@cache_control(max_age=86_400, public=True)
+@require_safe
+def robots(request: HttpRequest) -> HttpResponse:
+    """Tell which addresses are not to be gone through."""
+    return HttpResponse(ROBOTS, content_type="text/plain; charset=utf-8")
