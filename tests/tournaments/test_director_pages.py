@@ -61,6 +61,26 @@ def test_a_director_creates_an_event_by_the_form(client, world):
     assert client.get(answer["Location"]).status_code == 200
 
 
+def test_whoever_goes_through_a_list_is_led_back_to_their_place_in_it(client, world):
+    owner = world["people"]["owner"]
+    event = make_event(owner, world["club"], format="swiss", config={"check_in": True})
+    enter_bots(event, owner, 4)
+    client.force_login(owner)
+    console = reverse("tournaments:console", args=[event.code])
+    answer = post(client, event, kind="check_in", entry="3", tab="console")
+    assert answer.url == f"{console}#entry-3"
+    assert 'id="entry-3"' in client.get(console).content.decode()
+    assert post(client, event, kind="open_registration", tab="console").status_code == 422
+    post(client, event, kind="check_in", entry="4")
+    begin(event, owner)
+    first, second = load_state(event).current.tables[0].seats
+    places = {f"rank-{first}": "1", f"rank-{second}": "2", "reason": "The slip."}
+    ruling = {"kind": "override_result", "round": "1", "table": "1", "tab": "console", **places}
+    answer = post(client, event, **ruling)
+    assert answer.url == f"{console}?round=1#ruling-1"
+    assert 'id="ruling-1"' in client.get(console).content.decode()
+
+
 def test_a_director_changes_everything_before_the_start(client, world):
     owner = world["people"]["owner"]
     event = make_event(owner, world["club"], name="Cup", config={"half_byes": 3})

@@ -34,6 +34,11 @@ POINTS = re.compile(r"[0-9]{1,5}|[0-9]{0,5}\.[0-9]{1,4}")  # no 1e9999999, which
 MOST_PENALTY = 10_000 * UNIT
 OF_THE_SERVER = ("create", "configure", "set_result")
 """No button of a page: a result by hand is a ruling (`override_result`), which takes a reason."""
+AT_A_TABLE = {"override_result", "clear_result"}
+AT_A_PERSON = {
+    "check_in", "check_out", "promote", "withdraw", "restore", "reseat", "penalty", "exclude",
+    "readmit", "absent", "present",
+}  # fmt: skip
 TABS = {"console", "rounds", "overview", "standings"}
 
 
@@ -69,7 +74,19 @@ def back(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     name = f"tournaments:{tab}" if tab in TABS else "tournaments:overview"
     ruled = request.POST.get("kind") == "override_result" and request.POST.get("round")
     query = {"round": ruled} if ruled else None
-    return redirect(reverse(name, args=[tournament.code], query=query))
+    place = _place(request) if tab == "console" else None
+    return redirect(reverse(name, args=[tournament.code], query=query, fragment=place))
+
+
+def _place(request: HttpRequest) -> str | None:
+    """Return the table or person of the console that was pressed at: the next one is near it."""
+    kind = request.POST.get("kind", "")
+    if kind in AT_A_TABLE:
+        key, part = "table", "ruling"
+    else:
+        key, part = "entry" if kind in AT_A_PERSON else "", "entry"
+    number = whole_number(request.POST.get(key, ""), digits=5)
+    return None if number is None else f"{part}-{number}"
 
 
 def posted(request: HttpRequest, key: str, most: int) -> str:
