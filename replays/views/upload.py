@@ -11,17 +11,21 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.engine.contract import Refusal
+from games.engine.text import gettext_noop
 from games.engine.verify import WrongAction
-from games.matches.throttle import throttle
+from games.matches.throttle import Throttled, throttle
 from replays.eyes import EVERYBODY, all_eyes, read_eyes
 from replays.models import UploadedRecord
 from replays.place import Place, read_ply
 from replays.presenters import replay_context
 from replays.selectors import file_seats, upload_of, uploaded_timeline
-from replays.services.upload import MAX_BYTES, record_upload
+from replays.services.upload import MAX_BYTES, UploadRefused, record_upload
 from replays.views.answers import STATUS_OF, page_or_fragment, refusal_sentence, replay_page
 
 UPLOADS_A_MINUTE = 12
+UPLOADS_A_DAY = 200
+"""Each is kept for a month, and nobody need be signed in: more would fill the disk."""
+ENOUGH = gettext_noop("You have opened many records today. Please wait until tomorrow.")
 
 
 @replay_page
@@ -31,11 +35,20 @@ def record_open(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "replays/open.html", {"nav": "replays"})
     try:
-        throttle(request, "upload", limit=UPLOADS_A_MINUTE, seconds=60)
+        _check_often(request)
         upload = record_upload(data=_posted_bytes(request))
     except Refusal as refusal:
         return _refused(request, refusal)
     return redirect("replays:file", digest=upload.digest)
+
+
+def _check_often(request: HttpRequest) -> None:
+    """Refuse whoever opens too many records in a minute, or in a day."""
+    throttle(request, "upload", limit=UPLOADS_A_MINUTE, seconds=60)
+    try:
+        throttle(request, "upload-today", limit=UPLOADS_A_DAY, seconds=86_400)
+    except Throttled:
+        raise UploadRefused("too_often", ENOUGH) from None
 
 
 def _posted_bytes(request: HttpRequest) -> bytes:

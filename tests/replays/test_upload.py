@@ -149,6 +149,17 @@ def test_too_many_files_in_a_minute_are_refused(client: Client) -> None:
     assert statuses == [422] * 12 + [429]
 
 
+def test_too_many_files_in_a_day_are_refused(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("replays.views.upload.UPLOADS_A_DAY", 1)
+    assert post(client, record()).status_code == 302
+    answer = post(client, record(number=1))
+    assert (answer.status_code, UploadedRecord.objects.count()) == (429, 1)
+    assert "Please wait until tomorrow." in answer.content.decode()
+    assert int(answer["Retry-After"]) > 3600
+
+
 def strange_names(raw: dict[str, Any]) -> None:
     raw["seats"] = ["<b>\u0000\u202e</b>", "x" * 5000]
 
