@@ -20,22 +20,23 @@
   let waiting = null;
 
   const SPEED = "kibitz.replay.speed";
-  const remember = (storage, key, value) => {
+  // A store is called by its name: where a browser forbids it, already looking at it throws.
+  const remember = (store, key, value) => {
     try {
-      storage.setItem(key, value);
+      window[store].setItem(key, value);
     } catch {
-      // Private windows may refuse: then it is not remembered.
+      // Then it is not remembered.
     }
   };
-  const recall = (storage, key) => {
+  const recall = (store, key) => {
     try {
-      return storage.getItem(key);
+      return window[store].getItem(key);
     } catch {
       return null;
     }
   };
 
-  const furthest = () => Math.max(ply(), Number(recall(sessionStorage, `kibitz.seen.${base()}`)) || 0);
+  const furthest = () => Math.max(ply(), Number(recall("sessionStorage", `kibitz.seen.${base()}`)) || 0);
 
   // A step that comes while the last one is still being drawn waits for it: its link is not there yet.
   const press = (id) => {
@@ -71,7 +72,7 @@
 
   const showSpeed = () => {
     const select = byId("replay-speed");
-    const kept = recall(localStorage, SPEED);
+    const kept = recall("localStorage", SPEED);
     if (kept && [...select.options].some((option) => option.value === kept)) select.value = kept;
     select.hidden = false;
   };
@@ -101,7 +102,7 @@
   };
 
   const show = () => {
-    remember(sessionStorage, `kibitz.seen.${base()}`, String(furthest()));
+    remember("sessionStorage", `kibitz.seen.${base()}`, String(furthest()));
     showPlay();
     showSpeed();
     showSlider();
@@ -169,7 +170,7 @@
 
   document.addEventListener("change", ({ target }) => {
     if (target.id !== "replay-speed") return;
-    remember(localStorage, SPEED, target.value);
+    remember("localStorage", SPEED, target.value);
     next();
   });
 

@@ -62,6 +62,18 @@ def test_the_slider_reaches_as_far_as_one_has_been(page: Page, site: str) -> Non
     at_ply(page, 5)
 
 
+def test_where_a_browser_keeps_nothing_it_is_stepped_all_the_same(page: Page, site: str) -> None:
+    stored_match("deadline_99", 3, code="unkept")
+    page.add_init_script(
+        "for (const store of ['localStorage', 'sessionStorage']) Object.defineProperty("
+        "window, store, { get() { throw new DOMException('', 'SecurityError'); } });"
+    )
+    page.goto(f"{site}/replays/unkept/?ply=2&as=all")
+    expect(page.locator("#replay-play")).to_be_visible()
+    page.locator("#replay-on").click()
+    at_ply(page, 3)
+
+
 def test_other_eyes_show_the_same_ply(page: Page, site: str) -> None:
     stored_match("deadline_99", 4, code="eyes")
     page.goto(f"{site}/replays/eyes/?ply=7&as=all")
