@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.people import PASSWORD, SLOW, a_page, fresh_name
 from tests.support.tables import make_user
@@ -54,3 +54,25 @@ def test_a_passkey_is_added_and_logs_in_without_a_name_or_a_password(
     page.get_by_role("button", name="Sign in with a passkey").click()
     expect(page).to_have_url(f"{site}/accounts/profile/", timeout=SLOW)
     expect(page.locator("main")).to_contain_text(kim.username)
+
+
+def test_a_browser_without_passkeys_says_so(page: Page, site: str) -> None:
+    page.add_init_script(
+        "delete window.PublicKeyCredential;"
+        "Object.defineProperty(navigator, 'credentials', { value: undefined });"
+    )
+    page.goto(f"{site}/accounts/login/")
+    page.get_by_role("button", name="Sign in with a passkey").click()
+    expect(page.get_by_role("alert")).to_contain_text("do not work in this browser")
+
+
+def test_who_has_no_passkey_at_hand_is_told_and_may_try_again(page: Page, site: str) -> None:
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("WebAuthn.enable")
+    devtools.send(
+        "WebAuthn.addVirtualAuthenticator", {"options": {**AUTHENTICATOR, "isUserVerified": False}}
+    )
+    page.goto(f"{site.replace('127.0.0.1', 'localhost')}/accounts/login/")
+    page.get_by_role("button", name="Sign in with a passkey").click()
+    expect(page.get_by_role("alert")).to_contain_text("You may try again", timeout=SLOW)
+    expect(page.get_by_role("button", name="Sign in with a passkey")).to_be_enabled()
