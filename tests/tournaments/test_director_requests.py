@@ -6,14 +6,14 @@ import uuid
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from django.db import IntegrityError, InternalError, connections, transaction
+from django.db import IntegrityError, InternalError, connection, connections, transaction
 
 from games.engine.contract import Refusal
 from games.matches.models import Match
 from games.tournaments import store
 from games.tournaments.models import DirectorAction
 from games.tournaments.services import tables as tables_module
-from games.tournaments.services.act import tournament_act
+from games.tournaments.services.act import action_store, lock_tournament, tournament_act
 from games.tournaments.services.results import sweep_tournaments
 from games.tournaments.store import load_state
 from tests.support.events import act, enter_bots, play_bots
@@ -186,6 +186,30 @@ def test_a_server_that_dies_between_two_tables_goes_on_where_it_stopped(event, a
     nobody_missing_nobody_twice(event)
     event.refresh_from_db()
     assert not event.tables_due
+
+
+def test_the_sweep_leaves_an_event_alone_whose_tables_somebody_opens_just_then(event, ada, caplog):
+    enter_bots(event, ada, 8)
+    act(event, ada, "start")
+    act(event, ada, "propose_round")
+    action_store(event.code, ada, "organiser", "publish_round", {}, "published", "")
+
+    def sweep_impatiently():
+        try:
+            with transaction.atomic(), connection.cursor() as cursor:
+                cursor.execute("SET LOCAL lock_timeout = '20ms'")
+                sweep_tournaments()
+        finally:
+            connections.close_all()
+
+    with transaction.atomic(), ThreadPoolExecutor(1) as pool:
+        lock_tournament(event.code)
+        pool.submit(sweep_impatiently).result()
+    assert "opening tables failed" not in caplog.text
+    assert not Match.objects.exists()
+    sweep_tournaments()
+    event.refresh_from_db()
+    nobody_missing_nobody_twice(event)
 
 
 def test_the_database_keeps_a_directors_actions(event):

@@ -125,7 +125,7 @@ def sweep_tournaments() -> int:
     due = list(Tournament.objects.filter(tables_due=True).values_list("code", flat=True)[:20])
     for code in due:
         try:
-            tables_open(code=code)
+            tables_open(code=code, waits=False)
         except Exception:
             logger.exception("opening tables failed", extra={"tournament": code})
     links = TournamentTable.objects.filter(result_due=True, is_current=True)

@@ -44,23 +44,26 @@ def tables_are_due(tournament: Tournament, state: State) -> bool:
     )
 
 
-def tables_open(*, code: str) -> int:
-    """Open every match that is due, and call off those that no longer fit; return how many."""
+def tables_open(*, code: str, waits: bool = True) -> int:
+    """Open every match that is due, and call off those that no longer fit; return how many.
+
+    Who does not wait leaves an event alone of which somebody else opens the tables just then.
+    """
     opened = 0
-    while _open_next(code):
+    while _open_next(code, waits):
         opened += 1
     dropped = list(_dropped(code).select_related("match"))
     for link in dropped:
         match_call_off_for_good(code=link.match.code)
     if dropped:
-        _open_next(code)
+        _open_next(code, waits)
     return opened
 
 
 @transaction.atomic
-def _open_next(code: str) -> bool:
+def _open_next(code: str, waits: bool) -> bool:
     """Open one table under the tournament's lock; return whether there was one."""
-    rows = Tournament.objects.select_for_update(of=("self",), no_key=True)
+    rows = Tournament.objects.select_for_update(of=("self",), no_key=True, skip_locked=not waits)
     tournament = rows.filter(code=code, tables_due=True).select_related("club").first()
     if tournament is None:
         return False
