@@ -10,6 +10,8 @@ from accounts.clubs.access import access_club
 from accounts.clubs.models import Membership
 from accounts.clubs.services.membership import club_leave, member_remove
 from accounts.privacy.leave import person_leave
+from games.tournaments.config import Config
+from games.tournaments.services.create import tournament_create
 from games.tournaments.services.results import sweep_tournaments
 from games.tournaments.store import load_state
 from tests.support.clubs import make_club
@@ -37,6 +39,30 @@ def test_who_leaves_before_the_start_gives_the_place_to_the_next() -> None:
     event = swiss(ada, ada, bo, chen, capacity=2)
     person_leave(user=bo)
     assert statuses(event) == ["registered", "left", "registered"]
+
+
+def test_who_got_no_place_in_an_event_that_runs_can_leave() -> None:
+    ada, bo, chen = (make_user(name) for name in ("ada", "bo", "chen"))
+    event = swiss(ada, ada, bo, chen, capacity=2)
+    begin(event, ada)
+    person_leave(user=chen)
+    assert statuses(event) == ["registered", "registered", "left"]
+
+
+@pytest.mark.parametrize("phase", ["draft", "check_in"])
+def test_who_was_entered_before_anybody_could_enter_or_after_can_leave(phase: str) -> None:
+    ada, bo = make_user("ada"), make_user("bo")
+    config = Config("swiss", "-", rounds=3, check_in=True)
+    about = {"name": "Cup", "game": "death_frontline"}
+    event = tournament_create(actor=ada, club=None, config=config, about=about)
+    if phase == "check_in":
+        act(event, ada, "open_registration")
+    act(event, ada, "register", players=[bo.pk], by_organiser=True)
+    if phase == "check_in":
+        act(event, ada, "close_registration")
+    assert event.phase == phase
+    person_leave(user=bo)
+    assert statuses(event) == ["left"]
 
 
 def test_who_leaves_during_a_round_loses_the_table_and_is_paired_no_more() -> None:
