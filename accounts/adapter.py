@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.conf import settings
-from django.contrib.messages import get_messages
+from django.contrib import messages
+from django.core.mail import EmailMessage
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.module_loading import import_string
+from django.utils.translation import gettext
 
 from accounts.names import normal_name
 
+logger = logging.getLogger(__name__)
+
+AUTOMATIC = {"Auto-Submitted": "auto-generated"}
 SIGNED_IN = "account/messages/logged_in.txt"
 
 
@@ -33,9 +39,37 @@ class AccountAdapter(DefaultAccountAdapter):
         **more: Any,
     ) -> None:
         """Do not tell that somebody is signed in beside other news: their address is confirmed."""
-        if message_template == SIGNED_IN and len(get_messages(request)):
+        if message_template == SIGNED_IN and len(messages.get_messages(request)):
             return
         super().add_message(request, level, message_template, *rest, **more)
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Send a mail; say so where the mail server does not take it, and go on.
+
+        What the mail tells of has been done, and a code is asked for again. The log gets no more
+        than the kind of error, because its words may name the address.
+        """
+        try:
+            super().send_mail(template_prefix, email, context)
+        except OSError as error:  # as all errors of smtplib are
+            logger.error("mail failed: %s: %s", template_prefix, type(error).__name__)
+            told = gettext(
+                "A mail to you could not be sent just now. If you wait for a code, check your "
+                "address, and ask for the code again in a few minutes."
+            )
+            messages.error(self.request, told)
+
+    def render_mail(
+        self,
+        template_prefix: str,
+        email: str | list[str],
+        context: dict[str, Any],
+        headers: dict[str, str] | None = None,
+    ) -> EmailMessage:
+        """Return a mail that says that nobody wrote it, so that no absent reader answers it."""
+        marked = {**AUTOMATIC, **(headers or {})}
+        mail: EmailMessage = super().render_mail(template_prefix, email, context, marked)
+        return mail
 
     def get_email_verification_redirect_url(self, email_address: Any) -> str:
         """Lead whoever has added an address back to where it can be made the one in use."""

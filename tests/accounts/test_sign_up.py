@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.conf import LazySettings
 from django.core import mail
 from django.core.cache import cache
 from django.http import HttpResponse
@@ -181,3 +182,43 @@ def test_a_guest_is_sent_to_the_log_in(client: Client, page: str) -> None:
     answer = client.get(reverse(page))
     assert answer.status_code == 302
     assert answer["Location"].startswith(reverse("account_login"))
+
+
+@pytest.fixture
+def no_post(settings: LazySettings) -> None:
+    """Nobody listens where the mail server should be."""
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
+
+
+NOT_SENT = "A mail to you could not be sent just now."
+
+
+@pytest.mark.usefixtures("no_post")
+def test_who_signs_up_while_no_mail_can_be_sent_is_told_and_confirms_later(
+    client: Client, settings: LazySettings, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert sign_up(client) == 302
+    page = client.get(reverse("account_email_verification_sent"))
+    assert NOT_SENT in page.content.decode()
+    assert "dora@example.org" not in caplog.text
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    cache.clear()  # some minutes later
+    log_in = Client()
+    log_in.post(reverse("account_login"), {"login": "dora", "password": PASSWORD})
+    log_in.post(reverse("account_email_verification_sent"), {"code": code_in_mail()})
+    assert is_signed_in(log_in)
+
+
+@pytest.mark.usefixtures("no_post")
+def test_a_forgotten_password_is_told_to_wait_while_no_mail_can_be_sent(client: Client) -> None:
+    answer = client.post(
+        reverse("account_reset_password"), {"email": "dora@example.org"}, follow=True
+    )
+    assert answer.status_code == 200
+    assert NOT_SENT in answer.content.decode()
+
+
+def test_a_mail_says_that_nobody_wrote_it(client: Client) -> None:
+    sign_up(client)
+    assert mail.outbox[-1].message()["Auto-Submitted"] == "auto-generated"

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import timedelta
+from smtplib import SMTPRecipientsRefused
 from typing import Any
 
 import pytest
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.core.mail.backends.base import BaseEmailBackend
 from django.db.models import F
+from django.urls import reverse
 from django.utils import timezone
 
 from accounts.services import preferences_set
@@ -111,10 +117,43 @@ def test_no_mail_is_written_to_somebody(why: str, match: Match, mailoutbox: list
     assert mailoutbox == []
 
 
-def test_a_mail_that_cannot_be_sent_stops_nothing(
-    match: Match, settings: Any, caplog: pytest.LogCaptureFixture
+def test_while_the_post_is_down_nothing_stops_and_the_mail_stays_due(
+    match: Match, settings: Any, caplog: pytest.LogCaptureFixture, mailoutbox: list[Any]
 ) -> None:
+    working = settings.EMAIL_BACKEND
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
     assert turn_mails_send() == 0
-    assert "mail about a turn failed" in caplog.text
+    assert "mails about turns wait" in caplog.text
+    settings.EMAIL_BACKEND = working
+    assert [turn_mails_send(), turn_mails_send()] == [1, 0]
+    assert len(mailoutbox) == 1
+
+
+class Refusing(BaseEmailBackend):
+    """A mail server that knows none of the addresses."""
+
+    def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
+        """Refuse them."""
+        raise SMTPRecipientsRefused(dict.fromkeys(email_messages[0].to, (550, b"unknown")))
+
+
+def test_a_mail_that_is_refused_is_not_tried_for_ever_and_its_address_not_logged(
+    match: Match, settings: Any, caplog: pytest.LogCaptureFixture, mailoutbox: list[Any]
+) -> None:
+    working = settings.EMAIL_BACKEND
+    settings.EMAIL_BACKEND = f"{__name__}.Refusing"
+    assert turn_mails_send() == 0
+    assert "refused" in caplog.text
+    assert mover(match).email not in caplog.text
+    settings.EMAIL_BACKEND = working
+    assert turn_mails_send() == 0
+
+
+def test_a_mail_says_where_it_is_switched_off_and_that_nobody_wrote_it(
+    match: Match, mailoutbox: list[Any]
+) -> None:
+    turn_mails_send()
+    headers = mailoutbox[0].message()
+    assert headers["List-Unsubscribe"] == f"<{settings.SITE_URL}{reverse('accounts:preferences')}>"
+    assert headers["Auto-Submitted"] == "auto-generated"

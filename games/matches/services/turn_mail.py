@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import logging
 from datetime import datetime, timedelta
+from smtplib import SMTPDataError, SMTPRecipientsRefused
 from typing import Any
 
 from django.conf import settings
-from django.core.mail import send_mail
+from django.core.mail import EmailMessage
 from django.db.models import (
     Case,
     DateTimeField,
@@ -46,11 +47,22 @@ REMIND_AT = 0.25
 """The reminder is due when this part of the turn is left, but not earlier than REMIND_BEFORE."""
 REMIND_BEFORE = timedelta(hours=6)
 BATCH = 50
+REFUSED = (SMTPRecipientsRefused, SMTPDataError)
+"""What the mail server says of one mail; whatever else fails would fail for the next one, too."""
 
 
 def turn_mails_send() -> int:
-    """Write the mails that are due; return how many were sent."""
-    return sum(_write(seat, seat.mail) for seat in _due(database_now()))
+    """Write the mails that are due; return how many were sent.
+
+    While the post is down the matches go on without, and what could not be sent stays due.
+    """
+    sent = 0
+    try:
+        for seat in _due(database_now()):
+            sent += _write(seat, seat.mail)
+    except OSError as error:  # its words may name an address
+        logger.error("mails about turns wait: %s", type(error).__name__)
+    return sent
 
 
 def _due(now: datetime) -> QuerySet[Any]:
@@ -93,18 +105,29 @@ def _mail_at(now: datetime) -> Case:
 def _write(seat: Seat, kind: str) -> bool:
     """Write one mail in its reader's language, unless another process was faster."""
     match = seat.match
-    _, is_mine = TurnMail.objects.get_or_create(match=match, version=match.version, kind=kind)
+    claim, is_mine = TurnMail.objects.get_or_create(match=match, version=match.version, kind=kind)
     assert seat.user is not None
     if not is_mine:
         return False
+    try:
+        _mail(seat, kind).send()
+    except REFUSED:
+        logger.warning("mail about a turn refused", extra={"match": match.code})
+        return False
+    except OSError:
+        claim.delete()
+        raise
+    return True
+
+
+def _mail(seat: Seat, kind: str) -> EmailMessage:
+    """Return the mail, which says where it is switched off and that nobody wrote it."""
+    assert seat.user is not None
     with translation.override(seat.user.preferences.language or settings.LANGUAGE_CODE):
         subject, text = _words(seat, kind)
-    try:
-        send_mail(subject, text, None, [seat.user.email])
-    except OSError:  # the post is down: the match goes on without
-        logger.exception("mail about a turn failed", extra={"match": match.code})
-        return False
-    return True
+    switched_off_at = settings.SITE_URL + reverse("accounts:preferences")
+    headers = {"List-Unsubscribe": f"<{switched_off_at}>", "Auto-Submitted": "auto-generated"}
+    return EmailMessage(subject, text, to=[seat.user.email], headers=headers)
 
 
 def _words(seat: Seat, kind: str) -> tuple[str, str]:
