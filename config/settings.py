@@ -223,7 +223,6 @@ SITE_URL = env.str(
 ).rstrip("/")
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "Kibitz <kibitz@localhost>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
-ADMINS = [("", address) for address in env.list("ADMINS", [])]
 LEAVINGS_FILE = env.str("LEAVINGS_FILE", "")
 
 # --- languages -----------------------------------------------------------------------------------

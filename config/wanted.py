@@ -40,6 +40,6 @@ def mail(told: dict[str, Any]) -> dict[str, Any]:
     """Return how mail is sent as its address tells it; refuse one that tells nothing."""
     if "EMAIL_BACKEND" not in told:
         raise CannotStart(
-            "EMAIL_URL must be as smtp+tls://user:password@mail.example.org:587, or not be there."
+            "EMAIL_URL must be as submission://user:password@mail.example.org:587, or not be there."
         )
     return told

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.test import Client
 from environs import Env
 
+from config import wanted
 from config.keys import own_key
 from config.launch import ROOT
 
@@ -65,3 +66,13 @@ def test_socket_directory_survives_its_way_through_the_address() -> None:
     folder = "/srv/Card Games/遊戲/s"
     found = Env().dj_db_url("NOT_SET", f"postgresql://app@{quote(folder, safe='')}/app")
     assert found["HOST"] == folder
+
+
+def test_a_mail_server_is_reached_as_the_examples_say_and_under_seal() -> None:
+    for name in (".env.example", "docs/operating.md", "config/wanted.py"):
+        shown = re.findall(r"[\w+]+://user:password@[^\s;,'`]+", (ROOT / name).read_text())
+        assert shown, name
+        for address in shown:
+            told = wanted.mail(Env().dj_email_url("NOT_SET", address))
+            assert told["EMAIL_USE_TLS"] != told["EMAIL_USE_SSL"], address
+            assert (told["EMAIL_HOST"], told["EMAIL_HOST_USER"]) == ("mail.example.org", "user")
