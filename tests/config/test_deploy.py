@@ -1,0 +1,52 @@
+"""The files in deploy/ agree with each other and with the site.
+
+What only shows when they run was tried by hand: docs/operating.md.
+"""
+
+from __future__ import annotations
+
+import re
+
+from config.launch import ROOT
+from replays.services.upload import MAX_BYTES
+
+DEPLOY = ROOT / "deploy"
+BRINGS_POSTGRES = {"bookworm": 15, "trixie": 17}
+"""Which pg_dump a release of Debian has."""
+
+
+def text_of(name: str) -> str:
+    return (DEPLOY / name).read_text()
+
+
+def one(pattern: str, name: str) -> str:
+    """Return the only thing in a file that fits."""
+    [found] = re.findall(pattern, text_of(name))
+    return str(found)
+
+
+def test_the_image_can_copy_the_database_it_is_composed_with() -> None:
+    release = one(r"FROM python:\S+-slim-(\w+)", "Dockerfile")
+    assert BRINGS_POSTGRES[release] >= int(one(r"image: postgres:(\d+)", "compose.yaml"))
+
+
+def test_proxies_show_a_page_of_ours_while_nobody_answers() -> None:
+    assert "error_page 502 504 /away.html" in text_of("nginx.conf")
+    assert "rewrite * /away.html" in text_of("Caddyfile")
+    assert "./away.html:/srv/kibitz/deploy/away.html:ro" in text_of("compose.yaml")
+    away = text_of("away.html")
+    assert {"en", "zh-Hant", "zh-Hans"} == set(re.findall(r'lang="([^"]+)"', away))
+    assert not re.search(r"src=|href=|url\(|://", away), "there is nobody to ask for anything else"
+
+
+def test_proxies_take_what_may_be_uploaded_and_not_much_more() -> None:
+    for size in (
+        one(r"client_max_body_size (\d+)m;", "nginx.conf"),
+        one(r"max_size (\d+)MB", "Caddyfile"),
+    ):
+        assert MAX_BYTES * 1.5 < int(size) * 1_000_000 < MAX_BYTES * 5
+
+
+def test_proxies_keep_no_connection_to_a_process_that_may_be_told_to_stop() -> None:
+    assert not re.search(r"^\s*keepalive ", text_of("nginx.conf"), re.MULTILINE)
+    assert "keepalive off" in text_of("Caddyfile")
