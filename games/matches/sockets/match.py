@@ -129,7 +129,7 @@ class MatchConsumer(PushConsumer):
         rendered = render_push(self.scope["user"], self.code, self.newest)
         if rendered.status == self.status:
             return rendered
-        fresh = render_talk_since(self.scope["user"], self.code, self.talk_shown)
+        fresh = render_talk_since(self.scope["user"], self.code, self.talk_shown, rendered.revision)
         self.status = rendered.status
         if fresh is None:
             return rendered

@@ -16,9 +16,14 @@ def render_talk(access: Access, *, oob: bool = True, lasts: Mapping[str, int] | 
     return render_to_string("matches/_talk.html", {**talk_context(access, lasts), "oob": oob})
 
 
-def render_talk_since(user: Any, code: str, known: TalkKey) -> tuple[TalkKey, str] | None:
-    """Return the fragment with its key, or None where the page shows it already."""
-    access = access_match(user, code)
+def render_talk_since(
+    user: Any, code: str, known: TalkKey, revision: int | None = None
+) -> tuple[TalkKey, str] | None:
+    """Return the fragment with its key, or None where the page shows it already.
+
+    With `revision`, rows of a started match that are as new as that need not be read again.
+    """
+    access = access_match(user, code, revision)
     lasts = lasts_of(access.match.code)
     key = talk_key(access, lasts)
     return None if key == known else (key, render_talk(access, lasts=lasts))

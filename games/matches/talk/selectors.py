@@ -6,6 +6,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import prefetch_related_objects
+
 from accounts.people.models import Tie
 from accounts.people.selectors import ties_to, unheard_by
 from games.matches.access import Access
@@ -118,6 +120,7 @@ def _neighbours(access: Access, messages: list[Message]) -> list[Neighbour]:
     """Return the other people who sit here or were heard, by name."""
     if not access.user.is_authenticated:
         return []
+    prefetch_related_objects(access.seats, "user")  # rows of an action come without
     people = {seat.user_id: seat.user for seat in access.seats if seat.user_id is not None}
     people |= {one.author_id: one.author for one in messages if one.author_id is not None}
     people.pop(access.user.pk, None)

@@ -8,6 +8,7 @@ from django.urls import reverse
 from accounts.moderation.models import Report
 from accounts.people.services.ties import tie_set
 from games.matches.access import access_match
+from games.matches.drawings import rows_put
 from games.matches.models import Match
 from games.matches.talk.models import Message, Room
 from games.matches.talk.refusals import TalkRefused
@@ -224,3 +225,17 @@ def test_the_talk_of_a_match_that_ended_costs_few_statements(
     play_to_end(match, ada, bo)
     with django_assert_num_queries(statements):
         assert render_talk_since(ada, match.code, ()) is not None
+
+
+def test_whoever_is_told_of_the_end_with_others_reads_no_rows_again(
+    ada, bo, django_assert_num_queries
+):
+    match = make_running(ada, bo)
+    play_to_end(match, ada, bo)
+    rows_put(match, list(match.seats.all()))  # as an action leaves them: without the people
+    with django_assert_num_queries(3):
+        _, told = render_talk_since(ada, match.code, (), match.revision)
+    assert "bo</b>" in told
+    with django_assert_num_queries(2):
+        _, told = render_talk_since(bo, match.code, (), match.revision)
+    assert "ada</b>" in told
