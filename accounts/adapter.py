@@ -20,6 +20,9 @@ logger = logging.getLogger(__name__)
 
 AUTOMATIC = {"Auto-Submitted": "auto-generated"}
 SIGNED_IN = "account/messages/logged_in.txt"
+MAIL_SENT = "account/messages/email_confirmation_sent.txt"
+MAIL_FAILED = "kibitz.mail_failed"
+"""Where a request carries that a mail it asked for could not be sent."""
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -38,8 +41,13 @@ class AccountAdapter(DefaultAccountAdapter):
         *rest: Any,
         **more: Any,
     ) -> None:
-        """Do not tell that somebody is signed in beside other news: their address is confirmed."""
+        """Do not tell that somebody is signed in beside other news: their address is confirmed.
+
+        Nor that a mail is on its way which could not be sent.
+        """
         if message_template == SIGNED_IN and len(messages.get_messages(request)):
+            return
+        if message_template == MAIL_SENT and MAIL_FAILED in request.META:
             return
         super().add_message(request, level, message_template, *rest, **more)
 
@@ -53,6 +61,7 @@ class AccountAdapter(DefaultAccountAdapter):
             super().send_mail(template_prefix, email, context)
         except OSError as error:  # as all errors of smtplib are
             logger.error("mail failed: %s: %s", template_prefix, type(error).__name__)
+            self.request.META[MAIL_FAILED] = True
             told = gettext(
                 "A mail to you could not be sent just now. If you wait for a code, check your "
                 "address, and ask for the code again in a few minutes."
