@@ -22,7 +22,7 @@ AUTHENTICATOR = {
 }
 
 
-def test_a_passkey_is_added_and_logs_in_without_a_name_or_a_password(
+def test_a_passkey_is_added_logs_in_without_name_or_password_and_is_removed(
     new_context: Any, site: str
 ) -> None:
     page = a_page(new_context)
@@ -54,6 +54,15 @@ def test_a_passkey_is_added_and_logs_in_without_a_name_or_a_password(
     page.get_by_role("button", name="Sign in with a passkey").click()
     expect(page).to_have_url(f"{site}/accounts/profile/", timeout=SLOW)
     expect(page.locator("main")).to_contain_text(kim.username)
+
+    page.goto(f"{site}/accounts/2fa/webauthn/")
+    page.get_by_role("button", name="Remove").click()
+    page.get_by_label("Password").fill(PASSWORD)  # asked again before one is removed, too
+    page.get_by_label("Password").press("Enter")
+    expect(page).to_have_url(re.compile(r"/keys/\d+/remove/$"), timeout=SLOW)
+    page.get_by_role("button", name="Remove").click()
+    expect(page.locator("main")).to_contain_text("No security keys have been added.", timeout=SLOW)
+    assert not kim.authenticator_set.filter(type="webauthn").exists()
 
 
 def test_a_browser_without_passkeys_says_so(page: Page, site: str) -> None:
