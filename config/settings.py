@@ -244,6 +244,7 @@ STATIC_ROOT = env.path("STATIC_ROOT", BASE_DIR / "staticfiles")
 STATICFILES_DIRS = [BASE_DIR / "static"]
 # As collectstatic leaves them (config/packing.py), or as they lie in the source
 STATIC_PACKED = env.bool("STATIC_PACKED", SAFE)
+WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
 WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS = not STATIC_PACKED
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

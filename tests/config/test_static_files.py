@@ -8,9 +8,11 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
 from pytest_django import Settings
+from whitenoise.media_types import MediaTypes
 
 from config.static_files import StaticFilesMiddleware
 
@@ -68,3 +70,11 @@ def test_a_running_process_serves_the_files_of_the_next_version(
 )
 def test_nothing_else_is_a_file(get: Get, path: str) -> None:
     assert get(path) is None
+
+
+def test_every_kind_of_file_that_browsers_ask_for_is_sent_as_what_it_is() -> None:
+    types = MediaTypes(extra_types=settings.WHITENOISE_MIMETYPES)
+    kinds = {path.suffix for path in (settings.BASE_DIR / "static").rglob("*.*")} - {".md"}
+    assert kinds >= {".css", ".js", ".webmanifest"}
+    unknown = "application/octet-stream"
+    assert [kind for kind in kinds if types.get_type(f"a{kind}") == unknown] == []
