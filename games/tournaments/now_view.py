@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from games.tournaments.config import ELIMINATIONS
-from games.tournaments.director.board import board
 from games.tournaments.presenters import Shown, links_of, round_of
+from games.tournaments.standings_view import places
 
 TABLES = 8
 LEADERS = 5
@@ -29,14 +29,4 @@ def _leaders(view: Shown) -> list[dict[str, Any]]:
     """Return the first of the standings, and the viewer's own; of a knockout nobody."""
     if view.state.config.format in ELIMINATIONS:
         return []
-    rows = board(view.state)
-    return [
-        {
-            "place": row.place,
-            "name": view.names[row.entry],
-            "points": row.shown_points,
-            "is_me": row.entry == view.own,
-        }
-        for at, row in enumerate(rows)
-        if at < LEADERS or row.entry == view.own
-    ]
+    return [one for at, one in enumerate(places(view)) if at < LEADERS or one["is_me"]]

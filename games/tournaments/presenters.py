@@ -14,19 +14,13 @@ from games.matches.models import Match, Seat
 from games.registry import rules_for
 from games.tournaments.access import TournamentAccess
 from games.tournaments.bracket_view import table_titles
-from games.tournaments.config import ELIMINATIONS, SIZED_FORMATS
-from games.tournaments.cut_view import cut_label, last_in, round_title
-from games.tournaments.director.board import BoardRow, board
+from games.tournaments.config import SIZED_FORMATS
+from games.tournaments.cut_view import cut_label, round_title
 from games.tournaments.director.elimination import last_round
-from games.tournaments.director.sheet import field
 from games.tournaments.director.state import Round, State, Table
-from games.tournaments.lines import Line
 from games.tournaments.models import Tournament, TournamentTable
 from games.tournaments.names import entry_names
-from games.tournaments.points import decimal, points_text
-from games.tournaments.standings.criteria import CRITERIA
-from games.tournaments.standings.explain import explain
-from games.tournaments.standings.field import Field
+from games.tournaments.points import points_text
 
 
 @dataclass(frozen=True)
@@ -115,78 +109,9 @@ FORMATS = {
 }
 
 
-POINTS = gettext_noop("Points")
-
-
 def format_name(key: str) -> str:
     """Return what a format is called."""
     return gettext(FORMATS.get(key, key))
-
-
-# --- standings -----------------------------------------------------------------------------------
-
-
-def standings_context(view: Shown) -> dict[str, Any]:
-    """Return the standings, each value with what it is made of."""
-    state, whole = view.state, field(view.state)
-    rows = board(state)
-    names = [] if state.config.format in ELIMINATIONS else list(state.config.criteria_list)
-    return {
-        "criteria": [CRITERIA[name] for name in names],
-        "rows": [_standing(view, whole, row, names) for row in rows],
-        "last_in": last_in(state, rows),
-    }
-
-
-def podium(view: Shown) -> list[dict[str, Any]]:
-    """Return the first three places of an event that is over."""
-    if view.state.phase not in ("finished", "archived"):
-        return []
-    return [
-        {"place": row.place, "name": view.names[row.entry], "points": row.shown_points}
-        for row in board(view.state)
-        if row.place is not None and row.place <= 3
-    ]
-
-
-def _standing(view: Shown, whole: Field, row: BoardRow, names: list[str]) -> dict[str, Any]:
-    criteria = []
-    for name in names:
-        parts = explain(whole, row.entry, name) if row.entry in whole.sheet else []
-        criteria.append(
-            {
-                "name": CRITERIA[name].title,
-                "short": CRITERIA[name].short,
-                "value": row.shown.get(name, ""),
-                "parts": [
-                    {
-                        "round": part.line.round,
-                        "value": decimal(part.value),
-                        "counts": part.counts,
-                        "against": _against(part.line, view.names),
-                    }
-                    for part in parts
-                ],
-                "text": " + ".join(decimal(part.value) for part in parts if part.counts),
-            }
-        )
-    known = CRITERIA.get(row.decided_by or "")
-    decided = known.title if known is not None else POINTS if row.decided_by else ""
-    return {
-        "place": row.place,
-        "entry": row.entry,
-        "name": view.names[row.entry],
-        "points": row.shown_points,
-        "played": row.played,
-        "status": row.status,
-        "is_me": row.entry == view.own,
-        "criteria": criteria,
-        "decided_by": decided,
-    }
-
-
-def _against(line: Line, names: Mapping[int, str]) -> str:
-    return ", ".join(names.get(one, "") for one in line.others)
 
 
 # --- rounds --------------------------------------------------------------------------------------

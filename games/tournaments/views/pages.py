@@ -33,15 +33,14 @@ from games.tournaments.presenters import (
     Shown,
     event_context,
     names_context,
-    podium,
     rounds_context,
     shown,
     stamp,
-    standings_context,
 )
 from games.tournaments.season_table import season_rows
 from games.tournaments.sheet_view import crosstable_context, schedule_context
 from games.tournaments.short_forms import SeasonForm
+from games.tournaments.standings_view import places, podium, standings_context
 from games.tournaments.views.gate import event_page
 
 PER_PAGE = 20
@@ -190,7 +189,7 @@ def embed(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _hall(view: Shown) -> dict[str, Any]:
-    return {**rounds_context(view, None), **standings_context(view)}
+    return {**rounds_context(view, None), "rows": places(view)}
 
 
 PAPERS: dict[str, Callable[[Shown, int | None], dict[str, Any]]] = {
