@@ -139,8 +139,9 @@ def test_on_a_phone_the_hand_covers_no_cell_that_has_the_focus(new_context: Any,
 
 
 def test_on_a_phone_the_hand_covers_no_pile_that_has_the_focus(new_context: Any, site: str) -> None:
-    [(page, ada), (_, bo)] = seated(new_context, site, viewport=PHONE)
-    open_match(page, site, apart(make_running, bo, ada, game="zombie_rummy"))
+    [(page, ada)] = seated(new_context, site, 1, viewport=PHONE)
+    match = stored_match("zombie_rummy", 7, users={1: ada}, plies=91, code="thirtyone")
+    open_match(page, site, match)
     for wanted in ('button "Scores"', 'button "Draw a card"'):
         tab_to(page, wanted)
         assert not page.evaluate(COVERED), wanted

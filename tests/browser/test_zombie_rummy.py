@@ -174,8 +174,8 @@ def test_a_proposed_set_is_selected_and_its_places_light_up(page: Page, site: st
     expect(page.locator(".is-target")).to_have_count(3)
     assert serious(page, "#stage") == []
     page.locator("#stack-6 > [data-pick]").click()
-    at_version(page, match)
     expect(page.locator("#stack-6")).to_contain_text("Eliminated")
+    at_version(page, match)
     expect(page.locator('.zr-hand [aria-pressed="true"]')).to_have_count(0)
 
 
@@ -187,6 +187,7 @@ def test_the_opened_discard_pile_tells_what_a_deep_draw_demands(page: Page, site
     expect(sheet).to_contain_text("You must lay a set with Shotgun 2 at once")
     assert serious(page, "#stage") == []
     sheet.get_by_role("button", name="Take 2 cards").click()
+    expect(page.locator("#stage")).not_to_have_attribute("data-version", str(match.version))
     at_version(page, match)
     expect(page.locator("#zr-hint")).to_contain_text("Lay a set with Shotgun 2 now")
 
