@@ -14,7 +14,7 @@ from games.tournaments.config import Config, config_to_json
 from games.tournaments.director.actions import Action
 from games.tournaments.director.board import board
 from games.tournaments.director.fold import KINDS, fold
-from games.tournaments.director.state import Round, State, result_to_json
+from games.tournaments.director.state import Entry, Round, State, result_to_json
 
 FORMAT = "kibitz-tournament/1"
 VERSIONS = {"points": 1, "standings": "fide-2026", "pairing": 1}
@@ -54,17 +54,7 @@ def derived(state: State) -> dict[str, Any]:
     return {
         "settings": config_to_json(state.config),
         "phase": state.phase,
-        "entries": [
-            {
-                "entry": one.number,
-                "players": list(one.players),
-                "seed": one.seed,
-                "status": one.status,
-                "joined": one.joined,
-                "club": one.club,
-            }
-            for one in state.entries.values()
-        ],
+        "entries": [_entry(one) for one in state.entries.values()],
         "missed": [
             {"entry": one.number, "round": number, "points": points}
             for one in state.entries.values()
@@ -87,6 +77,18 @@ def derived(state: State) -> dict[str, Any]:
             }
             for row in board(state)
         ],
+    }
+
+
+def _entry(one: Entry) -> dict[str, Any]:
+    """Return an entry as JSON types."""
+    return {
+        "entry": one.number,
+        "players": list(one.players),
+        "seed": one.seed,
+        "status": one.status,
+        "joined": one.joined,
+        "club": one.club,
     }
 
 
