@@ -228,16 +228,20 @@ def spreads(held, sizes):
     return found
 
 
-@given(count=st.integers(9, 24), seed=st.integers(0, 10**9))
-@settings(max_examples=8, deadline=None)
-def test_in_an_evening_of_pods_most_seat_counts_stay_within_one_and_all_within_two(count, seed):
-    stream = Stream("pods", seed)
+def pod_spreads(count):
+    """Play an evening of four rounds of pods; return how evenly everybody sat."""
+    stream = Stream("pods", count)
     held = Event(config(format="pods", rounds=4)).started(count)
     for _ in range(4):
         held.play_round(lambda table: stream.shuffled(table.seats))
-    found = spreads(held, (3, 4, 5))
+    return spreads(held, (3, 4, 5))
+
+
+def test_in_evenings_of_pods_most_seat_counts_stay_within_one_and_all_within_two():
+    """Of fixed fields: in a single evening, rarely, most do not."""
+    found = [spread for count in range(9, 25) for spread in pod_spreads(count)]
+    assert sum(spread <= 1 for spread in found) >= 0.8 * len(found)
     assert max(found) <= 2
-    assert sum(spread <= 1 for spread in found) >= len(found) // 2
 
 
 def first_seat_gaps(count):
