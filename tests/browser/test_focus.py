@@ -76,7 +76,8 @@ def test_a_drawn_card_has_the_focus_and_up_and_down_lead_to_what_is_done_with_it
 ) -> None:
     [(page, ada), (_, bo)] = seated(new_context, site)
     open_match(page, site, apart(make_running, bo, ada, game="zombie_rummy"))
-    hand = page.get_by_label("Your hand").get_by_role("button")
+    cards = page.get_by_label("Your hand", exact=True)  # not "Sets in your hand"
+    hand = cards.get_by_role("button")
     before = hand.evaluate_all("all => all.map((one) => one.id)")
     hand.first.focus()
     page.keyboard.press("ArrowUp")
@@ -91,7 +92,7 @@ def test_a_drawn_card_has_the_focus_and_up_and_down_lead_to_what_is_done_with_it
     page.keyboard.press("ArrowUp")
     press(page, 'button "Discard, end turn"')
     expect(hand).to_have_count(len(before))
-    expect(page.get_by_label("Your hand").locator(":focus")).to_have_count(1)
+    expect(cards.locator(":focus")).to_have_count(1)
 
 
 def test_a_swapped_hand_has_the_focus_that_the_old_one_had(new_context: Any, site: str) -> None:

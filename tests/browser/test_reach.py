@@ -51,7 +51,7 @@ def test_every_target_of_a_card_can_be_chosen_on_a_phone_on_its_side(
     expect(targets).to_have_count(9)
     for target in targets.all():
         target.evaluate("target => target.scrollIntoView({ block: 'nearest' })")
-        assert lies_open(target), target.inner_text()
+        wait_until(page, lambda target=target: lies_open(target))
 
 
 @pytest.mark.parametrize("viewport", [PHONE, ON_ITS_SIDE, TABLET], ids=["up", "side", "tablet"])
