@@ -22,7 +22,7 @@ from games.ratings.log import ALL_TIME, SITE, Team, club_owner
 from games.ratings.models import Ladder, Standing
 from games.ratings.services.rating_apply import FinishedMatch, rating_apply
 from games.tournaments.models import SeasonAward, Tournament
-from games.tournaments.services.create import season_open
+from games.tournaments.services.seasons import season_open
 from replays.models import Comment, Moment
 from tests.replays.factories import stored_match
 from tests.support.clubs import make_club

@@ -29,6 +29,8 @@ SENTENCES = {
     "opened_event": _("%(actor)s opened the event “%(about)s”."),
     "began_season": _("%(actor)s began the season “%(about)s”."),
     "edited_season": _("%(actor)s changed the season “%(about)s”."),
+    "unbegan_season": _("%(actor)s took back the season “%(about)s”."),
+    "moved_event": _("%(actor)s changed the season for which “%(about)s” counts."),
     "ruled": _("%(actor)s gave a ruling in “%(about)s”."),
 }
 ABOUT_PEOPLE = ("accepted", "declined", "removed", "made_owner", "made_director", "made_member")

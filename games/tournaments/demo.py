@@ -15,7 +15,8 @@ from accounts.demo import NAMES
 from games.tournaments.config import Config
 from games.tournaments.demo_play import press, round_play
 from games.tournaments.models import Tournament
-from games.tournaments.services.create import season_open, tournament_create
+from games.tournaments.services.create import tournament_create
+from games.tournaments.services.seasons import season_open
 
 CLUB = "Night Owls"
 DICE = 7

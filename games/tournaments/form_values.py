@@ -41,7 +41,7 @@ def values_of(event: Tournament, config: Config) -> dict[str, Any]:
         "last_by_standings": config.last_round_by_standings,
         "points": key_of(config.scoring),
         "bye": bye_worth(config),
-        "counts": event.season_id is not None,
+        "season": event.season_id,
     }
 
 

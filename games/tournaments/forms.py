@@ -18,11 +18,11 @@ from games.matches.services.table_create import RESERVE_SECONDS, TURN_SECONDS
 from games.tournaments.bye_worth import bye_units
 from games.tournaments.config import MOST_PLACES, SIZED_FORMATS, Config
 from games.tournaments.format_form import FormatForm, scoring_of
-from games.tournaments.models import Season, Tournament
+from games.tournaments.models import Tournament
 from games.tournaments.moment_field import MomentField
 from games.tournaments.names import sentence
 from games.tournaments.problems import config_problems
-from games.tournaments.short_forms import EMBARGO_HELP
+from games.tournaments.short_forms import EMBARGO_HELP, SeasonField, season_of
 
 
 class EventForm(FormatForm):
@@ -46,7 +46,7 @@ class EventForm(FormatForm):
     check_in = forms.BooleanField(label=_("Who does not check in is left out"), required=False)
     late_entry = forms.BooleanField(label=_("Late entries are taken"), required=False, initial=True)
     entry = forms.ChoiceField(label=_("Open to"), choices=Tournament.Entry, initial="everybody")
-    counts = forms.BooleanField(label=_("Gives points for the season"), required=False)
+    season = SeasonField()
     rated = forms.BooleanField(  # type: ignore[assignment]  # here a yes or no, not a kind of table
         label=_("Matches are rated"), required=False, initial=True
     )
@@ -57,7 +57,6 @@ class EventForm(FormatForm):
         data: Any = None,
         *,
         club: Club | None = None,
-        season: Season | None = None,
         **kwargs: Any,
     ) -> None:
         self.club = club
@@ -65,14 +64,9 @@ class EventForm(FormatForm):
         for name in ("visibility", "bots", "on_absence"):
             del self.fields[name]
         self._leave_out_other_formats()
-        running = None if club is None else club.seasons.filter(is_open=True).first()
-        self.season = season or running
         if club is None:
             del self.fields["entry"]
-        if self.season is None:
-            del self.fields["counts"]
-        else:
-            self.fields["counts"].initial = True
+        season_of(self, club)
 
     def _draw_choices(self) -> None:
         counts = self.rules.meta.allowed_seats()
@@ -92,11 +86,11 @@ class EventForm(FormatForm):
 
     def entry_fields(self) -> list[forms.BoundField]:
         """Return who may enter, and as what."""
-        return self._those("entry", "team_size", "capacity")
+        return self._those("entry", "team_size", "capacity", "season")
 
     def entry_boxes(self) -> list[forms.BoundField]:
         """Return what else holds for entries and their matches."""
-        return self._those("check_in", "late_entry", "counts", "rated")
+        return self._those("check_in", "late_entry", "rated")
 
     def clean(self) -> dict[str, Any]:
         """Let the fold judge the settings too."""
@@ -161,5 +155,5 @@ class EventForm(FormatForm):
             "reserve_seconds": data["reserve_seconds"],
             "rated": data["rated"],
             "entry": data.get("entry", Tournament.Entry.EVERYBODY),
-            "season": self.season if data.get("counts") else None,
+            "season": data.get("season"),
         }

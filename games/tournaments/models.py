@@ -31,7 +31,12 @@ class Season(models.Model):
 
     class Meta:
         ordering = ["-created_at"]
-        constraints = [models.UniqueConstraint("club", "name", name="season_name_once")]
+        constraints = [
+            models.UniqueConstraint("club", "name", name="season_name_once"),
+            models.UniqueConstraint(
+                fields=["club"], name="season_open_once", condition=models.Q(is_open=True)
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.name

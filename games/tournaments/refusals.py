@@ -28,6 +28,14 @@ SENTENCES = {
     "seats_given": gettext_noop("The seats of an event’s tables are given by its directors."),
     "too_large": gettext_noop("This is too long."),
     "bad_season": gettext_noop("A season needs a name of its own."),
+    "season_begun": gettext_noop(
+        "Another season was begun or taken back meanwhile. Look at the club’s page first."
+    ),
+    "season_gone": gettext_noop("This season was taken back meanwhile. Choose again."),
+    "season_over": gettext_noop("Only the running season can be taken back."),
+    "season_played": gettext_noop(
+        "Something was played in this season already, so it cannot be taken back."
+    ),
     "no_such_action": gettext_noop("There is no such action."),
 }
 FORBIDDEN = {"not_director", "waits", "partner_waits", "own_case", "not_your_entry", "members_only"}

@@ -1,4 +1,4 @@
-"""A season's ranking from its stored awards."""
+"""A season's ranking from its stored awards, and whether anything was played in it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any
 
 from django.contrib.auth import get_user_model
 
+from games.matches.models import Match
 from games.ratings.season import SeasonResult, season_table
 from games.tournaments.models import Season, Tournament
 
@@ -28,3 +29,13 @@ def season_rows(season: Season, most: int | None = None) -> list[dict[str, Any]]
         }
         for row in rows
     ]
+
+
+def season_was_played(season: Season) -> bool:
+    """Tell whether a finished event counts for a season, or a match was opened in it.
+
+    Matches that were called off are none: nothing is rated by them.
+    """
+    gone = (Match.Status.CLOSED, Match.Status.VOID)
+    opened = Match.objects.filter(club=season.club_id, club_season=season.ladder_key)
+    return season.awards.exists() or opened.exclude(status__in=gone).exists()

@@ -2,14 +2,45 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import pgettext, pgettext_lazy
 
-from games.tournaments.models import Tournament
+from accounts.clubs.models import Club
+from games.tournaments.models import Season, Tournament
 from games.tournaments.moment_field import MomentField
 
 EMBARGO_HELP = _("Until then only those who played a match see its replay. Empty: at once.")
+
+
+class SeasonField(forms.ModelChoiceField):  # type: ignore[type-arg]  # none at run time
+    """The season of its club for which an event's places count, or none."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            Season.objects.none(),
+            label=_("Gives points for the season"),
+            required=False,
+            empty_label=_("none"),
+            **kwargs,
+        )
+
+    def label_from_instance(self, obj: Season) -> str:
+        """Return a season's name, and whether it is the one that runs."""
+        running = pgettext("season", "running")
+        return f"{obj.name} ({running})" if obj.is_open else obj.name
+
+
+def season_of(form: forms.BaseForm, club: Club | None) -> None:
+    """Let a form offer a club's seasons, the running one first; nothing without any."""
+    seasons = Season.objects.filter(club=club).order_by("-is_open", "-pk")
+    if not seasons:
+        del form.fields["season"]
+        return
+    field = cast("SeasonField", form.fields["season"])
+    field.queryset, field.initial = seasons, seasons[0] if seasons[0].is_open else None
 
 
 class AboutForm(forms.ModelForm):  # type: ignore[type-arg]  # it takes none at run time
@@ -17,7 +48,7 @@ class AboutForm(forms.ModelForm):  # type: ignore[type-arg]  # it takes none at 
 
     class Meta:
         model = Tournament
-        fields = ["name", "about", "starts_at", "embargo_until"]
+        fields = ["name", "about", "starts_at", "embargo_until", "season"]
         labels = {
             "name": pgettext_lazy("of an event", "Name"),
             "about": _("About the event"),
@@ -27,6 +58,17 @@ class AboutForm(forms.ModelForm):  # type: ignore[type-arg]  # it takes none at 
         help_texts = {"embargo_until": EMBARGO_HELP}
         widgets = {"about": forms.Textarea(attrs={"rows": 3})}
         field_classes = {"starts_at": MomentField, "embargo_until": MomentField}
+
+    season = SeasonField(
+        help_text=_(
+            "Its places give points there at once. Its matches stay in the ladder of the season in "
+            "which their table was opened."
+        )
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        season_of(self, self.instance.club)
 
 
 class SeasonForm(forms.Form):

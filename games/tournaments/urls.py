@@ -5,16 +5,17 @@ from __future__ import annotations
 from django.urls import path
 
 from games.matches import converters as converters
-from games.tournaments.views import actions, console, create, exports, pages, settings
+from games.tournaments.views import actions, console, create, exports, pages, seasons, settings
 
 app_name = "tournaments"
 urlpatterns = [
     path("", pages.tournament_list, name="list"),
     path("new/", create.new, name="new"),
     path("new/<slug:game>/", create.create, name="create"),
-    path("seasons/<int:pk>/", pages.season, name="season"),
-    path("seasons/<int:pk>/edit", create.season_change, name="season_edit"),
-    path("seasons/of/<str:slug>/", create.season_new, name="season_new"),
+    path("seasons/<int:pk>/", seasons.season, name="season"),
+    path("seasons/<int:pk>/edit", seasons.change, name="season_edit"),
+    path("seasons/<int:pk>/take-back", seasons.take_back, name="season_take_back"),
+    path("seasons/of/<str:slug>/", seasons.begin, name="season_new"),
     path("<code:code>/", pages.overview, name="overview"),
     path("<code:code>/rounds/", pages.rounds, name="rounds"),
     path("<code:code>/standings/", pages.standings, name="standings"),

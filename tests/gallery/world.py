@@ -32,7 +32,7 @@ from games.matches.services.match_agree import match_agree
 from games.matches.services.match_play_out import Player, match_play_out
 from games.tournaments.director.state import State
 from games.tournaments.models import Season, Tournament
-from games.tournaments.services.create import season_open
+from games.tournaments.services.seasons import season_open
 from replays.models import Study, UploadedRecord
 from replays.services.study import study_open
 from replays.services.talk import comment_add, moment_mark

@@ -32,7 +32,7 @@ def test_an_events_embargo_lies_on_its_matches_until_it_is_lifted() -> None:
     assert Client().get(f"/replays/{match.code}/picture.png").status_code == 403
     assert match.code not in Client().get("/replays/").content.decode()
     assert "Replays are shown from" in Client().get(f"/tournaments/{event.code}/").content.decode()
-    event_tell(code=event.code, about={"embargo_until": None})
+    event_tell(code=event.code, actor=None, about={"embargo_until": None})
     assert Client().get(f"/replays/{match.code}/").status_code == 200
 
 

@@ -14,7 +14,7 @@ from accounts.clubs.models import Membership, NewsItem
 from accounts.clubs.services.membership import link_make
 from accounts.moderation.models import Report
 from accounts.people.models import Notice
-from games.tournaments.services.create import season_open
+from games.tournaments.services.seasons import season_open
 from replays.models import UploadedRecord
 from replays.services.study import study_open
 from replays.services.talk import comment_add, moment_mark

@@ -34,7 +34,7 @@ def address(name, world, club=True):
     event, season = world["event"], Season.objects.get(name="Autumn")
     args = {
         "list": [], "new": [], "create": ["deadline_99"], "season": [season.pk],
-        "season_edit": [season.pk],
+        "season_edit": [season.pk], "season_take_back": [season.pk],
         "season_new": [world["club"].slug], "paper": [event.code, "pairings"],
         "export": [event.code, "event.json"],
     }.get(name, [event.code])  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.tournaments.services.create import season_open
+from games.tournaments.services.seasons import season_open
 from tests.support.clubs import make_club
 from tests.support.event_pages import make_people
 from tests.support.events import act, begin, enter_bots, make_event

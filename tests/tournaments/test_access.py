@@ -48,12 +48,14 @@ EXPECTED = {
     "export": SEEN,
     "season_new": (302, 404, 403, 403, 302, 302, 404),
     "season_edit": (302, 404, 403, 403, 302, 302, 404),
+    "season_take_back": (302, 404, 403, 403, 422, 422, 404),
     "act": (302, 404, 403, 403, 302, 302, 404),
     "replay_table": (302, 404, 403, 403, 302, 302, 404),
 }
 POSTS = {
     "season_new": {"name": "Winter"},
     "season_edit": {"name": "Autumn", "best_of": "3"},
+    "season_take_back": {},
     "act": {"kind": "withdraw", "entry": "1"},
     "replay_table": {"round": "1", "table": "1"},
 }
@@ -70,6 +72,8 @@ def test_every_address_of_a_private_clubs_event_answers_as_it_should(client, wor
     for name in EXPECTED:
         if name in POSTS:
             data = {**POSTS[name], "request_id": uuid.uuid4().hex}
+            if name == "season_new":
+                data["ends"] = world["event"].season_id
             if name == "act" and who == "member":
                 data["kind"] = "close_round"
             answers[name] = client.post(address(name, world), data).status_code

@@ -12,7 +12,7 @@ from games.ratings.log import club_owner
 from games.ratings.models import Ladder
 from games.tournaments.club_records import club_records
 from games.tournaments.models import Tournament
-from games.tournaments.services.create import season_open
+from games.tournaments.services.seasons import season_open
 from tests.ratings.factories import ended
 from tests.support.finished import somebody
 from tests.support.tables import act_for, first_legal, make_running
@@ -39,7 +39,10 @@ def test_a_clubs_match_enters_the_clubs_ladders_and_the_sites() -> None:
 def test_seasons_follow_each_other_as_they_were_begun() -> None:
     ada = somebody("ada")
     club = club_found(founder=ada, name="Night Owls")
-    seasons = [season_open(club=club, actor=ada, name=str(n), best_of=None) for n in range(3)]
+    seasons = [season_open(club=club, actor=ada, name="0", best_of=None)]
+    for name in ("1", "2"):
+        ends = seasons[-1].pk
+        seasons.append(season_open(club=club, actor=ada, name=name, best_of=None, ends=ends))
     keys = [season.ladder_key for season in seasons]
     assert keys == sorted(keys)
     assert [one.name for one in club.seasons.filter(is_open=True)] == ["2"]
@@ -53,7 +56,8 @@ def test_who_begins_a_season_reads_what_it_ends_and_the_journal_tells(client: Cl
     assert "ends with it" not in client.get(page).content.decode()
     client.post(f"/tournaments/seasons/of/{club.slug}/", {"name": "Autumn"})
     assert "The season “Autumn” ends with it" in client.get(page).content.decode()
-    refused = client.post(f"/tournaments/seasons/of/{club.slug}/", {"name": "Autumn"})
+    same = {"name": "Autumn", "ends": club.seasons.get().pk}
+    refused = client.post(f"/tournaments/seasons/of/{club.slug}/", same)
     assert refused.status_code == 422
     assert club.seasons.get().is_open
     told = client.get(f"{page}journal/").content.decode()

@@ -21,7 +21,7 @@ from games.tournaments.forms import EventForm
 from games.tournaments.models import Season, SeasonAward, Tournament
 from games.tournaments.names import entry_names
 from games.tournaments.points import Scoring
-from games.tournaments.services.create import season_open
+from games.tournaments.services.seasons import season_open
 from games.tournaments.store import load_state
 from games.tournaments.views import pages
 from tests.support.clubs import make_club
@@ -88,7 +88,10 @@ def test_a_season_can_be_called_otherwise_and_count_fewer_results(client, world)
     season = Season.objects.get(name="Autumn")
     page = client.get(address("season", world)).content.decode()
     assert 'value="Autumn"' in page
-    season_open(club=world["club"], actor=world["people"]["owner"], name="Winter", best_of=None)
+    season_open(
+        club=world["club"], actor=world["people"]["owner"], name="Winter", best_of=None,
+        ends=season.pk,
+    )  # fmt: skip
     edit = reverse("tournaments:season_edit", args=[season.pk])
     for taken in ("Winter", ""):
         assert client.post(edit, {"name": taken}).status_code == 422
@@ -237,5 +240,5 @@ def test_a_new_event_of_a_club_gives_points_for_its_season_unless_that_is_taken_
     world,
 ):
     rules, club = rules_for("deadline_99"), world["club"]
-    assert EventForm(rules, club=club)["counts"].value() is True
-    assert EventForm(rules, club=club, initial={"counts": False})["counts"].value() is False
+    assert EventForm(rules, club=club)["season"].value() == Season.objects.get().pk
+    assert EventForm(rules, club=club, initial={"season": None})["season"].value() is None

@@ -12,7 +12,7 @@ from games.tournaments.director.sheet import sheet
 from games.tournaments.models import SeasonAward
 from games.tournaments.presenters import shown, stamp
 from games.tournaments.season_table import season_rows
-from games.tournaments.services.create import season_open
+from games.tournaments.services.seasons import season_open
 from games.tournaments.standings_view import standings_context
 from tests.support.clubs import make_club
 from tests.support.events import act, begin, enter_bots, make_event

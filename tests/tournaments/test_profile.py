@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.tournaments.services.create import season_open
+from games.tournaments.services.seasons import season_open
 from tests.support.clubs import make_club
 from tests.support.events import act, begin, make_event
 from tests.support.tables import make_user

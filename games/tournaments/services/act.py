@@ -27,9 +27,9 @@ from games.tournaments.judges import judges_of, members_of
 from games.tournaments.models import DirectorAction, Tournament
 from games.tournaments.refusals import refuse
 from games.tournaments.services.attendance import attendance_note, entry_check
+from games.tournaments.services.awards import awards_update
 from games.tournaments.services.judges import judge_tell
 from games.tournaments.services.partners import partner_tell
-from games.tournaments.services.season import awards_update
 from games.tournaments.services.strength import side_weights, strength_of
 from games.tournaments.services.tables import links_drop, tables_are_due, tables_open
 from games.tournaments.store import STATES, load_state

@@ -1,4 +1,4 @@
-"""Creating an event, changing what is told about it, and seasons."""
+"""Creating an event, and changing what is told about it."""
 
 from __future__ import annotations
 
@@ -7,16 +7,18 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
 from accounts.clubs.journal import journal_write
 from accounts.clubs.models import Club
 from games.matches.models import Match
 from games.tournaments.config import Config, config_to_json
 from games.tournaments.director.fold import BLANK, act
-from games.tournaments.models import DirectorAction, Season, Tournament
-from games.tournaments.refusals import refuse
-from games.tournaments.services.act import tournament_act
+from games.tournaments.models import DirectorAction, Tournament
+from games.tournaments.services.act import lock_tournament, tournament_act
+from games.tournaments.services.awards import awards_update
+from games.tournaments.services.seasons import season_hold
+from games.tournaments.store import load_state
 
 
 @transaction.atomic
@@ -25,8 +27,10 @@ def tournament_create(
 ) -> Tournament:
     """Create an event in preparation; `about` are fields of the row.
 
-    Draws the seed of all its lots. Raises TournamentRefusal for settings that cannot be used.
+    Draws the seed of all its lots. Raises TournamentRefusal for settings that cannot be used,
+    EventRefusal for a season that was taken back.
     """
+    season_hold(about.get("season"))
     drawn = replace(config, seed=secrets.token_hex(16))
     action, state = act(BLANK, "create", {"config": config_to_json(drawn)})
     tournament = Tournament.objects.create(
@@ -57,8 +61,10 @@ def tournament_configure(
 ) -> None:
     """Change an event's settings before its start, and the fields of its row with them.
 
-    Raises TournamentRefusal for settings that cannot be used, EventRefusal for a stale page.
+    Raises TournamentRefusal for settings that cannot be used, EventRefusal for a stale page or a
+    season that was taken back.
     """
+    season_hold(about.get("season"))
     done = tournament_act(
         code=code,
         actor=actor,
@@ -69,39 +75,24 @@ def tournament_configure(
         expected_no=expected_no,
     )
     if not done.again:
-        event_tell(code=code, about=about)
+        event_tell(code=code, actor=actor, about=about)
 
 
 @transaction.atomic
-def event_tell(*, code: str, about: Mapping[str, Any]) -> None:
-    """Change fields of an event's row, and how long its matches' replays are held back."""
-    Tournament.objects.filter(code=code).update(**about)
+def event_tell(*, code: str, actor: Any, about: Mapping[str, Any]) -> None:
+    """Change fields of an event's row, and what follows from them.
+
+    That is how long its matches' replays are held back, and for which season its places count.
+    """
+    season_hold(about.get("season"))
+    tournament = lock_tournament(code)
+    season_before = tournament.season_id
+    for field, value in about.items():
+        setattr(tournament, field, value)
+    tournament.save(update_fields=[*about])
     if "embargo_until" in about:
         matches = Match.objects.filter(tournament_table__tournament__code=code)
         matches.update(embargo_until=about["embargo_until"])
-
-
-@transaction.atomic
-def season_open(*, club: Club, actor: Any, name: str, best_of: int | None) -> Season:
-    """Begin a club's season; the one before ends."""
-    club.seasons.filter(is_open=True).update(is_open=False)
-    season = Season(club=club, name=name, best_of=best_of)
-    _season_save(season)
-    journal_write(club=club, actor=actor, verb="began_season", about=name)
-    return season
-
-
-@transaction.atomic
-def season_edit(*, season: Season, actor: Any, name: str, best_of: int | None) -> None:
-    """Change a season's name and how many results count; its table follows at once."""
-    season.name, season.best_of = name, best_of
-    _season_save(season)
-    journal_write(club=season.club, actor=actor, verb="edited_season", about=name)
-
-
-def _season_save(season: Season) -> None:
-    try:
-        with transaction.atomic():
-            season.save()
-    except IntegrityError:
-        raise refuse("bad_season") from None
+    if tournament.club is not None and tournament.season_id != season_before:
+        awards_update(tournament, load_state(tournament))
+        journal_write(club=tournament.club, actor=actor, verb="moved_event", about=tournament.name)

@@ -1,4 +1,4 @@
-"""Creating an event, beginning a season."""
+"""Creating an event."""
 
 from __future__ import annotations
 
@@ -13,14 +13,12 @@ from accounts.clubs.access import access_club_as_director
 from accounts.clubs.models import Club
 from games.engine.contract import Refusal, Rules
 from games.registry import UnknownGame, all_rules, rules_for
-from games.tournaments.access import access_season
 from games.tournaments.form_values import drawn_again
 from games.tournaments.forms import EventForm
 from games.tournaments.names import sentence
 from games.tournaments.refusals import refuse
-from games.tournaments.services.create import season_edit, season_open, tournament_create
-from games.tournaments.short_forms import SeasonForm
-from games.tournaments.views.gate import event_form, event_post
+from games.tournaments.services.create import tournament_create
+from games.tournaments.views.gate import event_form
 
 
 def _club(request: HttpRequest, slug: str) -> Club | None:
@@ -86,28 +84,3 @@ def _page(
     if getattr(request, "htmx", False) and request.method == "GET":
         template = "tournaments/_create_fields.html"
     return render(request, template, context, status=status)
-
-
-@event_post
-def season_new(request: HttpRequest, slug: str) -> HttpResponse:
-    """Begin a club's season."""
-    club = access_club_as_director(request.user, slug).club
-    season = season_open(club=club, actor=request.user, **_season_posted(request))
-    return redirect("tournaments:season", pk=season.pk)
-
-
-@event_post
-def season_change(request: HttpRequest, pk: int) -> HttpResponse:
-    """Change what a season is called and how many results count."""
-    season = access_season(request.user, pk)[0]
-    access_club_as_director(request.user, season.club.slug)
-    season_edit(season=season, actor=request.user, **_season_posted(request))
-    return redirect("tournaments:season", pk=pk)
-
-
-def _season_posted(request: HttpRequest) -> dict[str, Any]:
-    """Return the name and the number of results that count."""
-    form = SeasonForm(request.POST)
-    if not form.is_valid() or "\0" in request.POST.get("name", ""):
-        raise refuse("bad_season")
-    return form.cleaned_data

@@ -86,7 +86,7 @@ def _counted(view: View) -> View:
 def _status(refusal: Refusal) -> int:
     if refusal.code in FORBIDDEN:
         return 403
-    return {"stale_page": 409, "too_often": 429}.get(refusal.code, 422)
+    return {"stale_page": 409, "season_begun": 409, "too_often": 429}.get(refusal.code, 422)
 
 
 def _said(request: HttpRequest, refusal: Refusal, kwargs: dict[str, Any]) -> str:

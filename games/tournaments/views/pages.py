@@ -1,4 +1,4 @@
-"""Looking at events: the list, the tabs of one, for print, for a hall's screen, a season."""
+"""Looking at events: the list, the tabs of one, for print, for a hall's screen."""
 
 from __future__ import annotations
 
@@ -16,12 +16,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from accounts.clubs.access import access_club
 from accounts.numbers import whole_number
 from games.registry import rules_for
-from games.tournaments.access import (
-    TournamentAccess,
-    access_season,
-    access_tournament,
-    visible_tournaments,
-)
+from games.tournaments.access import TournamentAccess, access_tournament, visible_tournaments
 from games.tournaments.bracket_view import bracket_context
 from games.tournaments.bye_worth import bye_label
 from games.tournaments.director.late import takes_late_entries
@@ -37,9 +32,7 @@ from games.tournaments.presenters import (
     shown,
     stamp,
 )
-from games.tournaments.season_table import season_rows
 from games.tournaments.sheet_view import crosstable_context, schedule_context
-from games.tournaments.short_forms import SeasonForm
 from games.tournaments.standings_view import places, podium, standings_context
 from games.tournaments.views.gate import event_page
 
@@ -210,21 +203,3 @@ def paper(request: HttpRequest, code: str, what: str) -> HttpResponse:
     extra = PAPERS[what](view, asked_number(request, "round"))
     context = {**event_context(view, what), **extra, "part": f"tournaments/_paper_{what}.html"}
     return render(request, "tournaments/paper.html", context)
-
-
-@event_page
-def season(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show a club's ranking of a season, and its rules."""
-    found, access = access_season(request.user, pk)
-    events = found.tournaments.exclude(phase="draft").order_by("finished_at", "created_at")
-    context = {
-        "season": found,
-        "club": found.club,
-        "access": access,
-        "rows": season_rows(found),
-        "events": events,
-        "seasons": found.club.seasons.all(),
-        "form": SeasonForm(initial={"name": found.name, "best_of": found.best_of}),
-        "nav": "clubs",
-    }
-    return render(request, "tournaments/season.html", context)

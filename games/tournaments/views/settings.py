@@ -39,9 +39,9 @@ def _configure(request: HttpRequest, access: TournamentAccess) -> HttpResponse:
     if request.method == "GET":
         asked = {key: str(value) for key, value in request.GET.items()}
         initial = drawn_again(asked) if asked else values_of(event, config)
-        form = EventForm(rules, club=event.club, season=event.season, initial=initial)
+        form = EventForm(rules, club=event.club, initial=initial)
         return _page(request, access, form)
-    form = EventForm(rules, request.POST, club=event.club, season=event.season)
+    form = EventForm(rules, request.POST, club=event.club)
     if form.is_valid():
         try:
             tournament_configure(
@@ -63,7 +63,7 @@ def _tell(request: HttpRequest, access: TournamentAccess) -> HttpResponse:
     """Change what is told about an event that has begun."""
     form = AboutForm(request.POST if request.method == "POST" else None, instance=access.tournament)
     if request.method == "POST" and form.is_valid():
-        event_tell(code=access.tournament.code, about=form.cleaned_data)
+        event_tell(code=access.tournament.code, actor=request.user, about=form.cleaned_data)
         return _saved(request, access.tournament.code)
     return _page(request, access, form, 422 if form.errors else 200)
 

@@ -11,11 +11,12 @@ from games.tournaments.models import SeasonAward, Tournament
 
 
 def awards_update(tournament: Tournament, state: State) -> None:
-    """Write the awards of a finished event anew, take them back of one taken up again."""
-    if tournament.season_id is None:
-        return
+    """Write the awards of a finished event anew.
+
+    They are taken back of one that was taken up again, or that counts for no season any more.
+    """
     tournament.awards.all().delete()
-    if state.phase not in ("finished", "archived"):
+    if tournament.season_id is None or state.phase not in ("finished", "archived"):
         return
     places = final_places(state)
     points = event_points(places)

@@ -1,0 +1,90 @@
+"""A club's seasons: beginning one, changing it, taking one back that was begun by mistake.
+
+Locks are taken in one order: the club, the season, its events.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import IntegrityError, transaction
+
+from accounts.clubs.journal import journal_write
+from accounts.clubs.models import Club
+from games.tournaments.models import Season, Tournament
+from games.tournaments.refusals import refuse
+from games.tournaments.season_table import season_was_played
+
+
+@transaction.atomic
+def season_open(
+    *, club: Club, actor: Any, name: str, best_of: int | None, ends: int | None = None
+) -> Season:
+    """Begin a club's season; the one before, of number `ends`, ends with it.
+
+    Refused where another one is running: somebody else has begun it meanwhile.
+    """
+    _lock_club(club)
+    running = club.seasons.filter(is_open=True).first()
+    if (running and running.pk) != ends:
+        raise refuse("season_begun")
+    if running is not None:
+        running.is_open = False
+        running.save(update_fields=["is_open"])
+    season = Season(club=club, name=name, best_of=best_of)
+    _save(season)
+    journal_write(club=club, actor=actor, verb="began_season", about=name)
+    return season
+
+
+@transaction.atomic
+def season_edit(*, season: Season, actor: Any, name: str, best_of: int | None) -> None:
+    """Change a season's name and how many results count; its table follows at once."""
+    season.name, season.best_of = name, best_of
+    _save(season)
+    journal_write(club=season.club, actor=actor, verb="edited_season", about=name)
+
+
+def _save(season: Season) -> None:
+    try:
+        with transaction.atomic():
+            season.save()
+    except IntegrityError:
+        raise refuse("bad_season") from None
+
+
+@transaction.atomic
+def season_take_back(*, season: Season, actor: Any) -> None:
+    """Let the running season go as if it had not been begun; the one before runs again.
+
+    Events that were to count for it count for the one before. No match may have been opened in it,
+    so no ladder and no award knows of it.
+    """
+    club = season.club
+    _lock_club(club)
+    season_hold(season)
+    events = Tournament.objects.filter(season=season).order_by("pk")
+    list(events.select_for_update(of=("self",), no_key=True))
+    if not Season.objects.filter(pk=season.pk, is_open=True).exists():
+        raise refuse("season_over")
+    if season_was_played(season):
+        raise refuse("season_played")
+    before = club.seasons.exclude(pk=season.pk).order_by("-pk").first()
+    events.update(season=before)
+    season.delete()
+    if before is not None:
+        before.is_open = True
+        before.save(update_fields=["is_open"])
+    journal_write(club=club, actor=actor, verb="unbegan_season", about=season.name)
+
+
+def season_hold(season: Season | None) -> None:
+    """See to it that a season is there until the transaction ends; refuses one taken back."""
+    rows = Season.objects.select_for_update(of=("self",), no_key=True)
+    if season is not None and rows.filter(pk=season.pk).first() is None:
+        raise refuse("season_gone")
+
+
+def _lock_club(club: Club) -> None:
+    """Let one director at a time begin seasons and take them back."""
+    Club.objects.select_for_update(of=("self",), no_key=True).get(pk=club.pk)
