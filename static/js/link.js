@@ -15,6 +15,7 @@
   const FINAL = { 4401: "signed-out", 4404: "gone", 1008: "refused" };
   const HIDDEN_PAUSE = 15000;
   const SILENCE = 4000;
+  const RESTART = 1012;
 
   const root = () => document.querySelector("[data-socket]");
   const status = () => document.getElementById("link-state");
@@ -100,7 +101,7 @@
   // One policy for all ways a link can end.
   const closed = (event) => {
     if (isGivenUp(event)) return;
-    asked.answer?.();
+    asked.answer?.(event.code === RESTART ? { status: 503 } : undefined);
     if (FINAL[event.code]) return show(FINAL[event.code]);
     lose();
     reconnectSoon();
@@ -127,11 +128,13 @@
   // --- the second door -------------------------------------------------------------------------
 
   // What is asked for on a live link is answered there, once. Where it is not live, breaks or stays
-  // silent, there is no answer, and whoever asked may post the same (with the same id). A page that
-  // acts elsewhere than on its link (a lesson's is the person's own) posts at once.
+  // silent, there is no answer, and whoever asked may post the same (with the same id); so they may
+  // where it is closed by a server that restarts, which is a 503. A page that acts elsewhere than on
+  // its link (a lesson's is the person's own) posts at once.
   let asked = {};
+  const isLive = () => state === "live";
   const ask = (values) => new Promise((answer) => {
-    if (state !== "live" || !("actUrl" in root().dataset)) return answer();
+    if (!isLive() || !("actUrl" in root().dataset)) return answer();
     asked = { id: values.action_id, answer };
     setTimeout(answer, SILENCE);
     socket.send(JSON.stringify(values));
@@ -179,5 +182,5 @@
   document.addEventListener("htmx:after:swap", look);
   look();
 
-  window.Kibitz = Object.assign(window.Kibitz || {}, { now, ask });
+  window.Kibitz = Object.assign(window.Kibitz || {}, { now, ask, isLive });
 })();

@@ -8,18 +8,20 @@
  *                       data-confirm asks before this, too
  * An action goes by the open link (link.js), which is the shorter way; where there is none, or no
  * answer comes, by POST. Nothing is queued while the link is down. One whose answer was lost keeps
- * its id, so that trying again, by either way, cannot play it twice. Requests come from the
- * root, not from the control: htmx looks for the answer's targets from there, and a push may have
+ * its id, so that trying again, by either way, cannot play it twice. What a server that restarts or
+ * is overloaded could not take is asked for again by itself, a few times (see "not now").
+ * Requests come from the root, not from the control: htmx looks for the answer's targets from there, and a push may have
  * taken the control away by then. The root's hx-sync lets them wait for each other.
  * The document hears kibitz:played once an action was played: by a newer position or by the answer,
  * whichever comes first, so that what is begun in the new position is left alone by a late answer.
  * #notice shows what was refused; it carries the sentences for what the server could not say
- * (data-unreachable, data-broken).
+ * (data-unreachable, data-broken, data-repeating, data-later).
  */
 (() => {
   "use strict";
 
   const TIMEOUT = 10000;
+  const NOT_NOW = [502, 503, 504]; // of a site that stops or is overloaded, and of a proxy before it
   const root = () => document.querySelector("[data-act-url]");
   // A refusal is said beside what one acts with: where the section has a place of its own, there.
   let near = null;
@@ -78,8 +80,7 @@
     send(shown, control, () => {
       const same = unanswered?.action === action && unanswered.version === shown;
       if (!same) unanswered = { action, version: shown, action_id: newId() };
-      awaited = shown;
-      return askOrPost({ ...unanswered });
+      return askUntilTaken({ ...unanswered });
     });
   };
 
@@ -95,12 +96,52 @@
   document.addEventListener("htmx:after:swap", look);
 
   const askOrPost = async (values) => {
+    [later, lost, awaited] = [null, false, values.version];
     const told = await Kibitz.ask?.(values);
+    if (NOT_NOW.includes(told?.status)) later = 0;
     if (told?.status !== 200 && !told?.sentence) return post(root().dataset.actUrl, values);
     unanswered = null;
     tell(told.sentence);
     if (!told.sentence) played();
     awaited = null;
+  };
+
+  // --- not now ---------------------------------------------------------------------------------
+
+  // Where the server itself said that it cannot take an action now, the same is asked for again,
+  // with its id: on a live link, from the same position, and only for a few seconds. What a line has
+  // lost is left to whoever plays.
+  const PAUSES = [500, 1000, 2000, 3000];
+  const PATIENCE = 10000;
+
+  let later = null; // told not now: for how many milliseconds the server wants to be left alone
+
+  const pause = (time) => new Promise((over) => setTimeout(over, time));
+
+  const askUntilTaken = async (values) => {
+    await askOrPost(values);
+    const end = Date.now() + PATIENCE;
+    for (const shortest of PAUSES) {
+      if (later === null) return;
+      tell(notice()?.dataset.repeating);
+      const mayRepeat = await isBack(Math.max(shortest, later) * (1 + Math.random() / 4), end);
+      if (version() !== values.version) return tell("");
+      if (!mayRepeat) break;
+      await askOrPost(values);
+    }
+    if (later === null) return;
+    awaited = null;
+    tell(notice()?.dataset.later);
+  };
+
+  const isBack = async (time, end) => {
+    if (Date.now() + time > end) return false;
+    await pause(time);
+    while (!Kibitz.isLive?.()) {
+      if (!navigator.onLine || Date.now() > end) return false;
+      await pause(200);
+    }
+    return true;
   };
 
   // --- answers ---------------------------------------------------------------------------------
@@ -119,10 +160,13 @@
     const form = ctx.sourceElement.matches("form") ? ctx.sourceElement : null;
     if (form) near = noticeBeside(form);
     const acted = ctx.request.action === root().dataset.actUrl;
+    const isNotNow = NOT_NOW.includes(status);
+    if (acted) later = isNotNow ? 1000 * (Number(ctx.response.headers.get("Retry-After")) || 0) : null;
+    if (acted && isNotNow) return;
     if (acted && status < 500) unanswered = null;
     if (acted && status < 400) played();
     if (acted) awaited = null;
-    if (status >= 400) return tell(sentenceIn(ctx.text) || notice()?.dataset.broken);
+    if (status >= 400) return tell(sentenceIn(ctx.text) || notice()?.dataset[isNotNow ? "later" : "broken"]);
     if (near) tell("");
     form?.reset();
   });

@@ -95,6 +95,11 @@ def expect_turn(page: Page, timeout: float = SLOW) -> None:
     expect(page.locator("#stage[data-my-turn]")).to_be_attached(timeout=timeout)
 
 
+def stop_clock(page: Page) -> None:
+    """Stop the clock of a page where one was installed, a second later; Playwright counts in s."""
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
+
+
 def version_of(page: Page) -> int:
     """Return the version that a page shows."""
     return int(page.locator("#stage").get_attribute("data-version") or "")

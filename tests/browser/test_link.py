@@ -18,10 +18,11 @@ from tests.browser.people import (
     open_match,
     play_one,
     seated,
+    stop_clock,
     version_of,
     wait_until,
 )
-from tests.support.servers import Server, database_url_of_tests, start_server
+from tests.browser.servers import running_server
 from tests.support.tables import act_for, first_legal, make_running, make_table
 
 pytestmark = pytest.mark.browser
@@ -176,7 +177,7 @@ def test_the_page_is_live_again_within_two_seconds_of_the_servers_return(
         hand = page.locator(".hand").inner_text()
         server.stop(signal.SIGKILL)
         expect(page.locator("#link-state")).to_have_attribute("data-state", "offline")
-        page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+        stop_clock(page)
         running_server(stack, str(server.port))
         page.clock.run_for(2000)  # of the page's own time: how long the machine takes is its own
         expect_live(page)
@@ -185,14 +186,6 @@ def test_the_page_is_live_again_within_two_seconds_of_the_servers_return(
         play_one(page)
         page.close()
     complaints.clear()  # every refused knock on the door is an error to the browser
-
-
-def running_server(stack: ExitStack, port: str) -> Server:
-    """Return a server of this test's own, which is gone when the stack is."""
-    env: dict[str, str | None] = {"DATABASE_URL": database_url_of_tests()}
-    server = start_server(["play", "--port", port, "--no-seed"], env)
-    stack.callback(lambda: server.process.poll() is None and server.stop(signal.SIGTERM))
-    return server
 
 
 def test_a_person_signed_out_elsewhere_is_told(new_context: Any, site: str) -> None:

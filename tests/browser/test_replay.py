@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 from games.engine.chain import chain_link
 from replays.services.upload import record_upload
-from tests.browser.people import log_in, serious, wait_until
+from tests.browser.people import log_in, serious, stop_clock, wait_until
 from tests.replays.factories import sample, sample_path, stored_match
 
 pytestmark = pytest.mark.browser
@@ -42,7 +42,7 @@ def test_it_plays_by_itself_until_the_end(page: Page, site: str) -> None:
     page.clock.install()
     page.goto(f"{site}/replays/played/?ply={match.ply - 3}&as=all")
     page.locator("#replay-speed").select_option("400")
-    page.clock.pause_at(page.evaluate("Date.now()") + 1000)  # or it might be over in a moment
+    stop_clock(page)  # or it might be over in a moment
     page.keyboard.press("Space")
     expect(page.locator("#replay-play")).to_have_attribute("aria-pressed", "true")
     page.clock.resume()

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from accounts.people.services.ties import tie_set
 from games.matches.services.table_create import table_create
-from tests.browser.people import a_page, apart, log_in, open_match, seated, serious
+from tests.browser.people import a_page, apart, log_in, open_match, seated, serious, stop_clock
 from tests.support.tables import act_for, make_running
 
 pytestmark = pytest.mark.browser
@@ -33,7 +33,7 @@ def test_players_and_a_spectator_talk_apart_until_the_end(new_context: Any, site
     say(watching, "what a start")
     expect(watching.locator("#talk-list")).to_contain_text("what a start")
     other.get_by_label("Say something").fill("half a word")
-    other.clock.pause_at(other.evaluate("Date.now()") + 1000)  # what is said stays on show
+    stop_clock(other)  # what is said stays on show
     say(page, "good evening")
     for one in (other, watching):
         expect(one.locator("#talk-list li", has_text="good evening")).to_have_count(1)
