@@ -9,10 +9,12 @@
   "use strict";
 
   const KEY = "kibitz.sound";
+  const AHEAD = 0.02; // s
+  const LATE = 500; // ms
   // A note: [start (s), length (s), frequency (Hz), wave, loudness]. Wave "noise" is a rustle.
   const CUES = {
-    deal: [[0, 0.05, 2600, "noise", 0.5], [0.09, 0.05, 3000, "noise", 0.5], [0.18, 0.06, 2400, "noise", 0.5]],
-    play: [[0, 0.07, 1500, "noise", 0.8], [0.01, 0.06, 180, "sine", 0.5]],
+    deal: [[0, 0.08, 2600, "noise", 1.6], [0.09, 0.08, 3000, "noise", 1.6], [0.18, 0.1, 2400, "noise", 1.6]],
+    play: [[0, 0.09, 1500, "noise", 1.2], [0.01, 0.07, 180, "sine", 0.4]],
     turn: [[0, 0.18, 587, "sine", 0.5], [0.13, 0.3, 880, "sine", 0.5]],
     alarm: [[0, 0.12, 740, "triangle", 0.6], [0.18, 0.12, 740, "triangle", 0.6], [0.36, 0.2, 740, "triangle", 0.6]],
     out: [[0, 0.25, 330, "triangle", 0.6], [0.2, 0.45, 208, "triangle", 0.6]],
@@ -62,25 +64,38 @@
     return [grain, filter];
   };
 
-  const note = ([start, length, frequency, wave, loudness]) => {
-    const at = audio.currentTime + start;
+  // Notes begin a little ahead, so that the fade-in is never late, which would click.
+  const note = ([start, length, frequency, wave, loudness], voice) => {
+    const at = audio.currentTime + AHEAD + start;
     const [from, out] = source(wave, frequency);
-    const gain = audio.createGain();
+    const gain = new GainNode(audio, { gain: 0 });
     gain.gain.setValueAtTime(0, at);
-    gain.gain.linearRampToValueAtTime((loudness * state.volume) / 250, at + 0.008);
-    gain.gain.exponentialRampToValueAtTime(0.0001, at + length);
-    out.connect(gain).connect(audio.destination);
+    gain.gain.linearRampToValueAtTime(loudness, at + 0.008);
+    gain.gain.exponentialRampToValueAtTime(0.0005, at + length);
+    gain.gain.linearRampToValueAtTime(0, at + length + 0.01);
+    out.connect(gain).connect(voice);
     from.start(at);
     from.stop(at + length + 0.05);
   };
 
-  const play = (name) => {
+  // One cue at a time: the newest hushes the one before, so that many at once are one.
+  let voice = null;
+  const sing = (name) => {
+    voice?.gain.setTargetAtTime(0, audio.currentTime, AHEAD / 5);
+    voice = new GainNode(audio, { gain: state.volume / 250 });
+    voice.connect(audio.destination);
+    for (const each of CUES[name]) note(each, voice);
+  };
+
+  const play = async (name) => {
     if (!state.on || !CUES[name]) return;
     // Browsers keep audio silent until a gesture; a cue before that is dropped, not saved up.
     if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return;
     audio ??= new AudioContext();
-    if (audio.state === "suspended") audio.resume();
-    for (const each of CUES[name]) note(each);
+    // Nor while the machine has put it to sleep: its time stands still, and all would sound at once.
+    const asked = performance.now();
+    if (audio.state !== "running") await audio.resume().catch(() => {});
+    if (audio.state === "running" && performance.now() - asked < LATE) sing(name);
   };
 
   const show = () => {

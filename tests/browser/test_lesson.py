@@ -46,6 +46,7 @@ def test_a_guest_plays_the_first_hand_of_deadline_99_to_the_end(
             page.get_by_role("button", name="Go on").click()
             continue
         if number == 1:
+            expect(page.locator(".hand > .card").last).to_be_in_viewport(ratio=1)
             page.locator(".lesson__tries button").click()
             expect(page.locator("#lesson-notice")).to_have_text("You do not hold this card.")
             control_for(page, {"type": "play", "card": "8C"}).click()

@@ -85,6 +85,15 @@ def test_seats_stand_side_by_side_on_a_phone_on_its_side(
     assert all(0 <= box["x"] <= ON_ITS_SIDE["width"] - box["width"] for box in boxes)
 
 
+def test_a_dealt_hand_of_eight_lies_in_one_row_on_a_phone(new_context: Any, site: str) -> None:
+    [(page, ada)] = seated(new_context, site, 1, viewport=PHONE, has_touch=True)
+    open_match(page, site, stored_match("zombie_rummy", 0, users={1: ada}, plies=0))
+    cards = [box for card in page.locator(".zr-hand > .card").all() if (box := card.bounding_box())]
+    assert len(cards) == 8
+    assert len({box["y"] for box in cards}) == 1
+    assert all(0 <= box["x"] <= PHONE["width"] - box["width"] for box in cards)
+
+
 def test_the_result_of_ten_is_read_from_its_head(new_context: Any, site: str) -> None:
     [(page, ada)] = seated(new_context, site, 1, viewport=PHONE, has_touch=True)
     entries = sample("deadline_99", 7)[0].entries

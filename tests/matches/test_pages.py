@@ -175,6 +175,14 @@ def test_a_started_match_shows_its_viewer_their_hand_and_nobody_elses(client, ad
     assert 'data-my-turn="' not in pages[bo]
 
 
+@pytest.mark.parametrize(("plies", "cue"), [(0, "turn"), (1, "play")])
+def test_a_turn_calls_its_player_once_however_much_they_do_in_it(as_ada, ada, plies, cue):
+    match = stored_match("zombie_rummy", 0, users={1: ada}, plies=plies)
+    html = as_ada.get(page_of(match)).content.decode()
+    assert 'data-my-turn="' in html
+    assert f'data-sound-cue="{cue}"' in html
+
+
 def test_a_draw_is_told_as_one_and_nobody_as_its_winner(as_ada, ada):
     match = stored_match("death_frontline", 2, users={0: ada})
     html = as_ada.get(page_of(match)).content.decode()
