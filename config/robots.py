@@ -30,6 +30,7 @@ Disallow: /replays/*/record.json
 Disallow: /tournaments/*/embed/
 Disallow: /tournaments/*/export/
 Disallow: /tournaments/*/paper/
+Disallow: /tournaments/*/standings/*/
 
 # These look at a link that somebody shared, to draw a preview of it.
 User-agent: facebookexternalhit

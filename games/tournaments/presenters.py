@@ -54,7 +54,7 @@ def public_state(state: State) -> State:
     return state
 
 
-OF_ACTIONS = ("standings", "crosstable", "bracket", "schedule")
+OF_ACTIONS = ("standings", "reasons", "crosstable", "bracket", "schedule")
 """The pages that show nothing of matches that are played: who gets ready or goes changes none."""
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.engine.text import gettext_noop
+from games.matches.recent import Recent
 from games.tournaments.config import ELIMINATIONS
 from games.tournaments.cut_view import last_in
 from games.tournaments.director.board import BoardRow, board
@@ -13,28 +14,59 @@ from games.tournaments.director.sheet import field
 from games.tournaments.lines import Line
 from games.tournaments.points import decimal
 from games.tournaments.presenters import Shown
-from games.tournaments.standings.criteria import CRITERIA
+from games.tournaments.standings.criteria import CRITERIA, Criterion
 from games.tournaments.standings.explain import explain
 from games.tournaments.standings.field import Field
+from games.tournaments.store import KEPT
 
 POINTS = gettext_noop("Points")
 
 
+BOARDS: Recent[list[BoardRow]] = Recent(KEPT)
+"""The standings of the events looked at last: as many read them as ask why they are so."""
+
+
+def ranked(view: Shown) -> list[BoardRow]:
+    """Return the standings, best first."""
+    state = view.state
+    key = (view.tournament.pk, state.no, len(state.rounds))  # who directs sees one round more
+    return BOARDS.get_or_make(key, lambda: board(state))
+
+
 def standings_context(view: Shown) -> dict[str, Any]:
-    """Return the standings, each value with what it is made of."""
-    state, whole = view.state, field(view.state)
-    rows = board(state)
-    names = [] if state.config.format in ELIMINATIONS else list(state.config.criteria_list)
+    """Return the standings; what a value is made of is told of one entry at a time."""
+    rows, criteria = ranked(view), _criteria(view)
     return {
-        "criteria": [CRITERIA[name] for name in names],
-        "rows": [_standing(view, whole, row, names) for row in rows],
-        "last_in": last_in(state, rows),
+        "criteria": criteria,
+        "rows": [_standing(view, row, criteria) for row in rows],
+        "last_in": last_in(view.state, rows),
     }
+
+
+def reasons_context(view: Shown, entry: int) -> dict[str, Any] | None:
+    """Return what an entry's place is made of, None where no criteria order it."""
+    row = next((one for one in ranked(view) if one.entry == entry), None)
+    criteria = _criteria(view)
+    if row is None or not criteria:
+        return None
+    whole = field(view.state)
+    known = CRITERIA.get(row.decided_by or "")
+    return {
+        **_place(view, row),
+        "decided_by": known.title if known is not None else POINTS if row.decided_by else "",
+        "reasons": [_reason(view, whole, row, one) for one in criteria],
+    }
+
+
+def _criteria(view: Shown) -> list[Criterion]:
+    """Return what orders the standings; an elimination is ordered by its rounds alone."""
+    config = view.state.config
+    return [] if config.format in ELIMINATIONS else [CRITERIA[one] for one in config.criteria_list]
 
 
 def places(view: Shown) -> list[dict[str, Any]]:
     """Return the standings without what they are made of, which costs more than they do."""
-    return [_place(view, row) for row in board(view.state)]
+    return [_place(view, row) for row in ranked(view)]
 
 
 def podium(view: Shown) -> list[dict[str, Any]]:
@@ -54,35 +86,28 @@ def _place(view: Shown, row: BoardRow) -> dict[str, Any]:
     }
 
 
-def _standing(view: Shown, whole: Field, row: BoardRow, names: list[str]) -> dict[str, Any]:
-    criteria = []
-    for name in names:
-        parts = explain(whole, row.entry, name) if row.entry in whole.sheet else []
-        criteria.append(
-            {
-                "name": CRITERIA[name].title,
-                "short": CRITERIA[name].short,
-                "value": row.shown.get(name, ""),
-                "parts": [
-                    {
-                        "round": part.line.round,
-                        "value": decimal(part.value),
-                        "counts": part.counts,
-                        "against": _against(part.line, view.names),
-                    }
-                    for part in parts
-                ],
-                "text": " + ".join(decimal(part.value) for part in parts if part.counts),
-            }
-        )
-    known = CRITERIA.get(row.decided_by or "")
-    decided = known.title if known is not None else POINTS if row.decided_by else ""
+def _standing(view: Shown, row: BoardRow, criteria: list[Criterion]) -> dict[str, Any]:
+    values = [{"short": one.short, "value": row.shown.get(one.name, "")} for one in criteria]
+    return {**_place(view, row), "played": row.played, "status": row.status, "criteria": values}
+
+
+def _reason(view: Shown, whole: Field, row: BoardRow, criterion: Criterion) -> dict[str, Any]:
+    """Return one value of an entry, round by round where it is a sum."""
+    known = row.entry in whole.sheet
+    parts = explain(whole, row.entry, criterion.name) if known else []
     return {
-        **_place(view, row),
-        "played": row.played,
-        "status": row.status,
-        "criteria": criteria,
-        "decided_by": decided,
+        "name": criterion.title,
+        "value": row.shown.get(criterion.name, ""),
+        "parts": [
+            {
+                "round": part.line.round,
+                "value": decimal(part.value),
+                "counts": part.counts,
+                "against": _against(part.line, view.names),
+            }
+            for part in parts
+        ],
+        "text": " + ".join(decimal(part.value) for part in parts if part.counts),
     }
 
 

@@ -19,6 +19,7 @@ urlpatterns = [
     path("<code:code>/", pages.overview, name="overview"),
     path("<code:code>/rounds/", pages.rounds, name="rounds"),
     path("<code:code>/standings/", pages.standings, name="standings"),
+    path("<code:code>/standings/<int:entry>/", pages.reasons, name="reasons"),
     path("<code:code>/crosstable/", pages.crosstable, name="crosstable"),
     path("<code:code>/bracket/", pages.bracket, name="bracket"),
     path("<code:code>/schedule/", pages.schedule, name="schedule"),

@@ -49,6 +49,7 @@ def test_of_a_replay_one_page_is_gone_to(name: str) -> None:
         ("tournaments:embed", (CODE,)),
         ("tournaments:export", (CODE, "event.json")),
         ("tournaments:paper", (CODE, "slips")),
+        ("tournaments:reasons", (CODE, 1)),
     ],
 )
 def test_what_is_one_persons_or_a_files_is_left_alone(name: str, args: tuple[str, ...]) -> None:

@@ -185,6 +185,7 @@ LISTED = (
     Page("tournament-over", "tournaments:overview", of_event("over")),
     Page("tournament-rounds", "tournaments:rounds", of_event("running", "rounds/"), ME),
     Page("tournament-standings", "tournaments:standings", of_event("over", "standings/"), ME),
+    Page("tournament-reasons", "tournaments:reasons", of_event("over", "standings/1/"), ME),
     Page("tournament-crosstable", "tournaments:crosstable", of_event("over", "crosstable/"), ME),
     Page("tournament-schedule", "tournaments:schedule", of_event("running", "schedule/"), ME),
     Page("tournament-console", "tournaments:console", of_event("running", "console/"), ME),

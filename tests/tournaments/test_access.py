@@ -36,6 +36,7 @@ EXPECTED = {
     "overview": SEEN,
     "rounds": SEEN,
     "standings": SEEN,
+    "reasons": SEEN,
     "crosstable": SEEN,
     "schedule": SEEN,
     "bracket": (404,) * 7,

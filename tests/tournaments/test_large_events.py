@@ -8,6 +8,7 @@ import pytest
 from django.urls import reverse
 
 from games.tournaments.access import access_tournament
+from games.tournaments.director.board import board
 from games.tournaments.director.sheet import sheet
 from games.tournaments.models import SeasonAward
 from games.tournaments.presenters import shown, stamp
@@ -48,17 +49,34 @@ def test_standings_gather_everybodys_rounds_as_often_however_many_play(ada):
     assert times_gathered(ada, 4) == times_gathered(ada, 12)
 
 
+def test_standings_are_made_once_for_all_who_read_them_until_something_happens(ada):
+    event = begun(ada, 4)
+    assert calls_of(board, event, ada) == 1
+    assert calls_of(board, event, make_user("bo")) == 0
+    act(event, ada, "penalty", entry=1, points=0, reason="late")
+    assert calls_of(board, event, ada) == 1
+
+
 def times_gathered(director, count: int) -> int:
     """Return how often all lines of all rounds are gathered for the standings of so many."""
+    return calls_of(sheet, begun(director, count), director)
+
+
+def begun(director, count: int):
     event = make_event(director)
     enter_bots(event, director, count)
     begin(event, director)
-    view = shown(access_tournament(director, event.code))
+    return event
+
+
+def calls_of(function, event, reader) -> int:
+    """Return how often a function is called for the standings that somebody reads."""
+    view = shown(access_tournament(reader, event.code))
     found = 0
 
     def note(frame, event, value):
         nonlocal found
-        found += event == "call" and frame.f_code is sheet.__code__
+        found += event == "call" and frame.f_code is function.__code__
 
     sys.setprofile(note)
     try:

@@ -33,7 +33,12 @@ from games.tournaments.presenters import (
     stamp,
 )
 from games.tournaments.sheet_view import crosstable_context, schedule_context
-from games.tournaments.standings_view import places, podium, standings_context
+from games.tournaments.standings_view import (
+    places,
+    podium,
+    reasons_context,
+    standings_context,
+)
 from games.tournaments.views.gate import event_page
 
 PER_PAGE = 20
@@ -138,6 +143,22 @@ def rounds(request: HttpRequest, code: str) -> HttpResponse:
 def standings(request: HttpRequest, code: str) -> HttpResponse:
     """Show the standings."""
     return answer(request, access_tournament(request.user, code), "standings", standings_context)
+
+
+@event_page
+def reasons(request: HttpRequest, code: str, entry: int) -> HttpResponse:
+    """Show what an entry's place is made of; to the standings' script, the text alone."""
+    access = access_tournament(request.user, code)
+    by_script = getattr(request, "htmx", False)
+    template = "tournaments/_reasons_text.html" if by_script else "tournaments/event.html"
+
+    def fill(view: Shown) -> dict[str, Any]:
+        found = reasons_context(view, entry)
+        if found is None:
+            raise Http404
+        return found
+
+    return answer(request, access, "reasons", fill, template)
 
 
 @event_page

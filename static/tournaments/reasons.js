@@ -1,0 +1,81 @@
+/* What a place in the standings is made of, asked for row by row.
+ *
+ * .why-button is a link to a page that tells it. Pressed here it opens #reasons instead. A row that
+ * is pointed at or come to is asked for beforehand, and its tie-breaks say what they are sums of.
+ * All is forgotten when the standings change; what is open is then drawn anew.
+ */
+(() => {
+  "use strict";
+
+  const REST = 150; // ms that a pointer rests on a row before it is asked for
+  const known = new Map(); // what was answered, or will be, by address
+  let shown = null;
+  let resting;
+
+  const box = () => document.getElementById("reasons");
+  const rowOf = (node) => node.closest?.(".standings tbody tr");
+  const linkOf = (row) => row?.querySelector(".why-button");
+
+  const load = async (url) => {
+    const answer = await fetch(url, { headers: { "HX-Request": "true" } });
+    if (!answer.ok) throw new Error(answer.statusText);
+    return answer.text();
+  };
+
+  const ask = (url) => {
+    if (!known.has(url)) {
+      const asked = load(url);
+      known.set(url, asked);
+      asked.catch(() => known.delete(url));
+    }
+    return known.get(url);
+  };
+
+  const tell = async (link) => {
+    const asked = ask(link.href);
+    const held = document.createElement("template");
+    held.innerHTML = await asked;
+    if (known.get(link.href) !== asked) return; // the standings have changed: so has the row
+    const sums = [...held.content.querySelectorAll("dt")].map(({ dataset }) => dataset.sum);
+    rowOf(link).querySelectorAll(".tie-break").forEach((cell, at) => {
+      if (sums[at]) cell.title = sums[at];
+    });
+  };
+
+  const fill = async (url) => {
+    shown = url;
+    const text = await ask(url);
+    if (shown === url) box().firstElementChild.innerHTML = text;
+  };
+
+  const open = async (link) => {
+    await fill(link.href);
+    box().showPopover({ source: link });
+    box().focus();
+  };
+
+  const look = (link) => {
+    if (link) tell(link).catch(() => {});
+  };
+
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest(".why-button");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    open(link).catch(() => location.assign(link.href));
+  });
+
+  document.addEventListener("pointerover", ({ target, pointerType }) => {
+    clearTimeout(resting);
+    if (pointerType === "mouse") resting = setTimeout(look, REST, linkOf(rowOf(target)));
+  });
+
+  document.addEventListener("focusin", ({ target }) => {
+    if (target.matches(".why-button")) look(target);
+  });
+
+  document.addEventListener("htmx:after:swap", () => {
+    known.clear();
+    if (box()?.matches(":popover-open")) fill(shown).catch(() => box().hidePopover());
+  });
+})();

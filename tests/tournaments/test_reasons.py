@@ -1,0 +1,94 @@
+"""What a place in the standings is made of, asked for one entry at a time."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from games.tournaments.director.board import board
+from games.tournaments.store import load_state
+from tests.support.event_pages import login, table_results
+from tests.support.events import act, begin, enter_bots, make_event, next_round
+
+pytestmark = pytest.mark.django_db
+BY_SCRIPT = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def swiss(ada):
+    event = make_event(ada, format="swiss", game="death_frontline", config={"rounds": 3})
+    enter_bots(event, ada, 6)
+    begin(event, ada)
+    for _ in range(2):
+        table_results(event, ada)
+        act(event, ada, "close_round")
+        next_round(event, ada)
+    return event
+
+
+def reasons(event, entry):
+    return reverse("tournaments:reasons", args=[event.code, entry])
+
+
+def test_every_row_of_the_standings_leads_to_what_it_is_made_of(client, swiss):
+    standings = reverse("tournaments:standings", args=[swiss.code])
+    marks = re.findall(r'class="why-button" href="(\d+/)"', client.get(standings).content.decode())
+    rows = board(load_state(swiss))
+    assert len(marks) == len(rows) == 6
+    for mark, row in zip(marks, rows, strict=True):
+        page = client.get(standings + mark)
+        assert (page.context["entry"], page.context["place"]) == (row.entry, row.place)
+        told = {one["name"]: one for one in page.context["reasons"]}
+        assert told["Buchholz"]["value"] == row.shown["buchholz"]
+        assert len(told["Buchholz"]["parts"]) == 2
+        counted = [one["value"] for one in told["Buchholz"]["parts"] if one["counts"]]
+        assert sum(map(float, counted)) == pytest.approx(float(row.shown["buchholz"]))
+        assert standings in page.content.decode()
+
+
+def test_the_standings_themselves_hold_nobodys_reasons(client, swiss):
+    standings = reverse("tournaments:standings", args=[swiss.code])
+    assert "R1" not in client.get(standings).content.decode()
+    assert "R1" in client.get(reasons(swiss, 1)).content.decode()
+
+
+def test_a_script_is_given_the_text_alone(client, swiss):
+    text = client.get(reasons(swiss, 1), headers=BY_SCRIPT).content.decode()
+    assert text.startswith('<h2 id="reasons-of">')
+    assert "<html" not in text
+    assert 'data-sum="' in text
+
+
+def test_the_page_follows_the_event_as_others_do(client, ada, swiss):
+    page = reasons(swiss, 1)
+    seen = client.get(page).context["stamp"]
+    assert client.get(page, {"seen": seen}, headers=BY_SCRIPT).status_code == 204
+    table_results(swiss, ada)
+    again = client.get(page, {"seen": seen}, headers=BY_SCRIPT)
+    assert again.content.decode().startswith('<div id="live"')
+    assert "R3" in again.content.decode()
+
+
+def test_whom_no_criteria_order_has_no_such_page(client, ada, swiss):
+    assert client.get(reasons(swiss, 7)).status_code == 404
+    assert client.get(reasons(swiss, 10**30)).status_code == 404
+    cup = make_event(ada, format="knockout", game="death_frontline")
+    enter_bots(cup, ada, 4)
+    begin(cup, ada)
+    assert client.get(reasons(cup, 1)).status_code == 404
+    standings = client.get(reverse("tournaments:standings", args=[cup.code])).content.decode()
+    assert 'class="why-button"' not in standings
+
+
+def test_a_proposed_round_changes_nobodys_standings(client, world):
+    event, owner = world["event"], world["people"]["owner"]
+    table_results(event, owner)
+    act(event, owner, "close_round")
+    act(event, owner, "propose_round")
+    told = []
+    for name in ("director", "member"):
+        login(client, world, name)
+        told.append(client.get(reasons(event, 1), headers=BY_SCRIPT).content)
+    assert told[0] == told[1]
