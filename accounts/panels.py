@@ -1,7 +1,7 @@
 """What other apps show on a person's page, without accounts knowing them.
 
-An AppConfig may carry `profile = "dotted.path"`: a function that takes the request and the person
-and returns a Panel. They stand in the order of INSTALLED_APPS.
+An app's `profile` (`accounts/hooks.py`) takes the request and the person and returns a Panel. They
+stand in the order of INSTALLED_APPS.
 """
 
 from __future__ import annotations
@@ -9,10 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from django.apps import apps
 from django.http import HttpRequest
-from django.utils.module_loading import import_string
 
+from accounts.hooks import hooks
 from accounts.models import User
 
 
@@ -27,5 +26,4 @@ class Panel:
 
 def profile_panels(request: HttpRequest, person: User) -> list[Panel]:
     """Return all panels of a person's page for whoever asks."""
-    makers = (getattr(app, "profile", "") for app in apps.get_app_configs())
-    return [import_string(path)(request, person) for path in makers if path]
+    return [panel(request, person) for panel in hooks("profile")]

@@ -12,3 +12,4 @@ class ClubsConfig(AppConfig):
     name = "accounts.clubs"
     verbose_name = _("Clubs")
     leaving = "accounts.clubs.leaving.leaves"
+    barring = "accounts.clubs.leaving.is_barred"

@@ -1,9 +1,11 @@
-"""What becomes of clubs when somebody leaves the site."""
+"""What becomes of clubs when somebody leaves the site, or is barred from it."""
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from accounts.clubs.journal import ABOUT_PEOPLE
-from accounts.clubs.models import Club, JournalEntry, Membership
+from accounts.clubs.models import Club, JoinRequest, JournalEntry, Membership
 from accounts.clubs.services.membership import club_close
 from accounts.leaving import FORMER, LeaveRefused
 from accounts.models import User
@@ -25,3 +27,8 @@ def leaves(user: User) -> None:
             raise LeaveRefused("last_owner")
     told = JournalEntry.objects.filter(verb__in=ABOUT_PEOPLE, about=user.get_username())
     told.update(about=FORMER)
+
+
+def is_barred(user: User, until: datetime | None) -> None:
+    """Let no club decide about who cannot come; they may ask again."""
+    JoinRequest.objects.filter(user=user).delete()

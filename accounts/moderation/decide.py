@@ -10,6 +10,7 @@ from django.db.models.functions import Now
 from django.utils import timezone
 from django.utils.translation import gettext_noop as _
 
+from accounts.hooks import hooks
 from accounts.models import User
 from accounts.moderation.models import Decision, Report, Sanction
 from accounts.moderation.refusals import ModerationRefused
@@ -97,7 +98,10 @@ def _carry_out(
 def _impose(
     subject: User, kind: Sanction.Kind, reason: str, until: Any, moderator: User | None
 ) -> None:
-    """Make a sanction hold; one of its kind that held before is replaced."""
+    """Make a sanction hold; one of its kind that held before is replaced.
+
+    Whoever is barred keeps nobody waiting: an app's `barring` takes them out of what goes on.
+    """
     fresh = {
         "reason": reason, "until": until, "decided_by": moderator, "appeal": "",
         "appealed_at": None, "appeal_refused": False, "created_at": Now(),
@@ -106,6 +110,8 @@ def _impose(
     if kind == Sanction.Kind.BAN:
         subject.is_active = False
         subject.save(update_fields=["is_active"])  # every page of theirs closes with it
+        for is_barred in hooks("barring"):
+            is_barred(subject, until)
 
 
 @transaction.atomic

@@ -7,11 +7,9 @@ from __future__ import annotations
 
 import secrets
 
-from django.apps import apps
-from django.utils.module_loading import import_string
-
 from accounts.clubs.journal import ABOUT_PEOPLE
 from accounts.clubs.models import JournalEntry
+from accounts.hooks import hooks
 from accounts.models import User
 from accounts.people.models import Notice
 
@@ -24,9 +22,8 @@ def person_rename(user: User) -> None:
     old = user.username
     user.username = f"player-{secrets.token_hex(4)}"
     user.save(update_fields=["username"])
-    hooks = (getattr(app, "renaming", "") for app in apps.get_app_configs())
-    for path in filter(None, hooks):
-        import_string(path)(user, old)
+    for is_renamed in hooks("renaming"):
+        is_renamed(user, old)
     told = JournalEntry.objects.filter(verb__in=ABOUT_PEOPLE, about=old)
     told.update(about=user.username)
     _rename_in_notices(user, old)

@@ -13,6 +13,7 @@ class PeopleConfig(AppConfig):
     verbose_name = _("People")
     profile = "accounts.people.profile.panel"
     leaving = "accounts.people.leaving.leaves"
+    barring = "accounts.people.leaving.is_barred"
 
     def ready(self) -> None:
         """Hang the doorbell of ended sessions, and hear what clubs tell."""

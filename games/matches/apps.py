@@ -20,4 +20,5 @@ class MatchesConfig(AppConfig):
     demo = "games.matches.demo.matches_create"
     profile = "games.matches.profile.panel"
     leaving = "games.matches.leaving.leaves"
+    barring = "games.matches.leaving.is_barred"
     renaming = "games.matches.renaming.is_renamed"

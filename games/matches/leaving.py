@@ -1,6 +1,9 @@
-"""What becomes of tables and matches when somebody leaves the site."""
+"""What becomes of tables and matches when somebody leaves the site, or is barred from it."""
 
 from __future__ import annotations
+
+from contextlib import suppress
+from datetime import datetime
 
 from accounts.leaving import FORMER, LeaveRefused
 from accounts.models import User
@@ -32,3 +35,14 @@ def _leave_table(match: Match, user: User) -> None:
         leave(code=match.code, user=user)
     except Refusal:
         raise LeaveRefused("match_running") from None
+
+
+def is_barred(user: User, until: datetime | None) -> None:
+    """Leave open tables; those of events are let go by the events.
+
+    A match that runs goes on as with anybody who is away: their time runs out.
+    """
+    mine = Seat.objects.filter(user=user, match__status=Match.Status.OPEN, match__arranged=False)
+    for code in mine.order_by("match__code").values_list("match__code", flat=True):
+        with suppress(Refusal):  # it is about to begin
+            table_stand(code=code, user=user)

@@ -14,6 +14,7 @@ class TournamentsConfig(AppConfig):
     periodic = [("games.tournaments.services.results.sweep_tournaments", 3.0)]
     demo = "games.tournaments.demo.events_create"
     leaving = "games.tournaments.leaving.leaves"
+    barring = "games.tournaments.leaving.is_barred"
     profile = "games.tournaments.profile.panel"
 
     def ready(self) -> None:

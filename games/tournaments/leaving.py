@@ -1,17 +1,19 @@
-"""What becomes of events when somebody leaves the site, or a club."""
+"""What becomes of events when somebody leaves the site or a club, or is barred."""
 
 from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Q, QuerySet
 
 from accounts.clubs.models import Club
 from accounts.models import User
+from games.tournaments.director.state import State
 from games.tournaments.models import Tournament
-from games.tournaments.services.act import action_store
+from games.tournaments.services.act import action_store, lock_tournament, started_tables
 from games.tournaments.store import load_state
 
 OVER = (Tournament.Phase.FINISHED, Tournament.Phase.ARCHIVED)
@@ -19,7 +21,19 @@ OVER = (Tournament.Phase.FINISHED, Tournament.Phase.ARCHIVED)
 
 def leaves(user: User) -> None:
     """Take somebody out of all events that are not over: nobody waits for who is gone."""
-    _take_out(user, _not_over(), this_round=True)
+    _take_out(user, _not_over(), at_once=True)
+
+
+def is_barred(user: User, until: datetime | None) -> None:
+    """Take somebody who is barred out of all events that are not over, as who leaves the site.
+
+    But not of what begins only when they may come back: `until`, None for good. Nothing brings
+    them back by itself; a director may restore or enter them again.
+    """
+    events = _not_over()
+    if until is not None:
+        events = events.filter(~Q(starts_at__gt=until) | Q(phase=Tournament.Phase.RUNNING))
+    _take_out(user, events, at_once=True)
 
 
 def leaves_club(sender: Any, club: Club, user: User, verb: str, **kwargs: Any) -> None:
@@ -30,25 +44,37 @@ def leaves_club(sender: Any, club: Club, user: User, verb: str, **kwargs: Any) -
     """
     if verb in ("left", "removed"):
         members_only = Q(entry=Tournament.Entry.MEMBERS) | Q(club__is_private=True)
-        _take_out(user, _not_over().filter(members_only, club=club))
+        _take_out(user, _not_over().filter(members_only, club=club), at_once=False)
 
 
 def _not_over() -> QuerySet[Tournament]:
     return Tournament.objects.exclude(phase__in=OVER).order_by("pk")
 
 
-def _take_out(user: User, events: Iterable[Tournament], **now: bool) -> None:
-    """Take somebody's entries off, or out of an event that runs; `now` says how."""
+def _take_out(user: User, events: Iterable[Tournament], *, at_once: bool) -> None:
+    """Take somebody's entries off, or out of an event that runs.
+
+    `at_once`: not even the table of this round waits for them, unless its match has begun.
+    """
     for event in events:
-        running = event.phase == Tournament.Phase.RUNNING
-        for entry in load_state(event).entries.values():
+        tournament = lock_tournament(event.code)
+        state = load_state(tournament)
+        running = state.phase == "running"
+        for entry in state.entries.values():
             if user.pk in entry.players and entry.status in ("registered", "waiting"):
+                missing = running and at_once and not _plays(tournament, state, entry.number)
                 action_store(
                     event.code,
                     None,
                     "organiser",
                     "withdraw" if running else "unregister",
-                    {"entry": entry.number, **(now if running else {})},
+                    {"entry": entry.number, **({"this_round": True} if missing else {})},
                     f"left-{uuid.uuid4().hex}",
                     "",
                 )
+
+
+def _plays(tournament: Tournament, state: State, entry: int) -> bool:
+    """Tell whether an entry sits at a table of the round whose match has begun."""
+    table = None if state.current is None else state.current.table_of(entry)
+    return table is not None and table.number in started_tables(tournament, state)
