@@ -5,9 +5,11 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
+from django.db import transaction
 from django.db.models.functions import Now
 from django.utils.translation import gettext_noop as _
 
+from accounts.locking import lock_person
 from accounts.models import User
 from accounts.moderation.models import Report
 from accounts.refusals import CodedRefusal
@@ -30,6 +32,7 @@ class ReportRefused(CodedRefusal):
     sentences = SENTENCES
 
 
+@transaction.atomic
 def report_create(
     *,
     reporter: User,
@@ -61,6 +64,7 @@ def report_create(
 
 
 def _check_flood(reporter: User) -> None:
+    lock_person(reporter)
     recent = Report.objects.filter(
         reporter=reporter, created_at__gt=Now() - timedelta(days=1)
     ).count()

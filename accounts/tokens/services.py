@@ -6,10 +6,12 @@ import hashlib
 import secrets
 from datetime import timedelta
 
+from django.db import transaction
 from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils.translation import gettext_noop as _
 
+from accounts.locking import lock_person
 from accounts.models import User
 from accounts.refusals import CodedRefusal
 from accounts.tokens.models import Token
@@ -26,8 +28,10 @@ class TokenRefused(CodedRefusal):
     sentences = SENTENCES
 
 
+@transaction.atomic
 def token_make(*, user: User, name: str, scope: str) -> str:
     """Make a key and return its text, which is shown once and never again."""
+    lock_person(user)
     if Token.objects.filter(user=user).count() >= MOST:
         raise TokenRefused("too_many_tokens")
     text = PREFIX + secrets.token_urlsafe(32)

@@ -14,6 +14,7 @@ from typing import Any
 from django.db import connection, transaction
 from django.db.models.functions import Now
 
+from accounts.locking import lock_person
 from games.matches.models import Match
 from games.registry import rules_for
 from replays.analysis import plan, reckon
@@ -51,6 +52,7 @@ def analysis_ask(*, match: Match, user: Any) -> Analysis:
     known = Analysis.objects.filter(match=match).first()
     if known is not None and known.method == METHOD and known.state != Analysis.State.FAILED:
         return known
+    lock_person(user)
     if Analysis.objects.filter(asked_by=user, due_at__isnull=False).count() >= MOST_RUNNING:
         raise refuse("too_much_analysis")
     Analysis.objects.filter(match=match).exclude(method=METHOD, state="running").delete()

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db import transaction
 
+from accounts.locking import lock_person
 from games.engine.chance import Chance
 from games.engine.hidden import deal_anew
 from games.engine.match import start_match, still_in
@@ -81,6 +82,7 @@ def _check(user: Any, timeline: Timeline, seat: int) -> None:
     """Refuse a seat that is not there, and more practice than one person can play."""
     if not 0 <= seat < len(timeline.seats):
         raise refuse("no_such_thing")
+    lock_person(user)
     running = Match.objects.filter(owner=user, practice=True, status=Match.Status.RUNNING)
     if running.count() >= MOST_RUNNING:
         raise refuse("too_much_practice")

@@ -14,6 +14,7 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from accounts.live.ring import ring_on_commit
+from accounts.locking import lock_person
 from games.matches.models import Match
 from replays.models import Study, StudyMember
 from replays.refusals import refuse
@@ -27,8 +28,10 @@ def study_group(code: str) -> str:
     return f"study.{code}"
 
 
+@transaction.atomic
 def study_open(*, match: Match, user: Any, ply: int, eyes: str) -> Study:
     """Open a room for a match, led by `user`; raises ReplayRefusal for somebody with many."""
+    lock_person(user)
     if Study.objects.filter(leader=user).count() >= MOST_ROOMS:
         raise refuse("too_many")
     return Study.objects.create(match=match, leader=user, ply=ply, eyes=eyes)

@@ -6,7 +6,9 @@ from typing import Any
 
 from django.db import transaction
 
+from accounts.locking import lock_person
 from games.matches.models import Match
+from games.matches.services.locking import lock_match
 from replays.models import Comment, Moment
 from replays.refusals import refuse
 from replays.text import words_of
@@ -18,9 +20,11 @@ MOST_OF_ONE = 200  # so that nobody takes everybody else's room
 MOST_MOMENTS = 50
 
 
+@transaction.atomic
 def comment_add(*, match: Match, author: Any, ply: int, text: str) -> Comment:
     """Say something about the position after `ply`; raises ReplayRefusal."""
     text = words_of(author, text, MAX_COMMENT)
+    lock_match(match.code)  # whose comments are counted
     said = Comment.objects.filter(match=match)
     if said.count() >= MOST_COMMENTS or said.filter(author=author).count() >= MOST_OF_ONE:
         raise refuse("too_many")
@@ -41,6 +45,7 @@ def comment_remove(*, match: Match, user: Any, pk: int) -> None:
 def moment_mark(*, match: Match, author: Any, ply: int, eyes: str, title: str) -> Moment:
     """Mark a position with a few words; marking it again changes the words."""
     title = words_of(author, title, MAX_TITLE)
+    lock_person(author)
     if Moment.objects.filter(match=match, author=author).exclude(ply=ply).count() >= MOST_MOMENTS:
         raise refuse("too_many")
     moment, _ = Moment.objects.update_or_create(

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db import transaction
 
+from accounts.locking import lock_person
 from games.matches.models import Match
 from replays.models import Tour, TourStop
 from replays.refusals import refuse
@@ -17,9 +18,11 @@ MOST_TOURS = 20
 MOST_STOPS = 100
 
 
+@transaction.atomic
 def tour_create(*, match: Match, author: Any, title: str) -> Tour:
     """Begin a tour; nobody else sees it before it is published."""
     title = words_of(author, title, MAX_TITLE)
+    lock_person(author)
     if Tour.objects.filter(match=match, author=author).count() >= MOST_TOURS:
         raise refuse("too_many")
     return Tour.objects.create(match=match, author=author, title=title)

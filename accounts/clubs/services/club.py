@@ -11,6 +11,7 @@ from django.utils.text import slugify
 from accounts.clubs.journal import journal_write
 from accounts.clubs.models import Club, Membership, NewsItem
 from accounts.clubs.refusals import refuse
+from accounts.locking import lock_person
 
 RESERVED_SLUGS = {"new", "join"}
 MOST_OWNED = 20
@@ -19,6 +20,7 @@ MOST_OWNED = 20
 @transaction.atomic
 def club_found(*, founder: Any, **fields: Any) -> Club:
     """Found a club whose owner is `founder`; `fields` are those of its form."""
+    lock_person(founder)
     owned = Membership.objects.filter(user=founder, role=Membership.Role.OWNER)
     if owned.count() >= MOST_OWNED:
         raise refuse("too_many")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 from django.db.models import Q
 
+from accounts.locking import lock_person
 from accounts.models import User
 from accounts.people.models import Tie
 from accounts.people.refusals import PeopleRefused
@@ -30,6 +31,7 @@ def tie_set(*, owner: User, other: User, kind: str, on: bool) -> None:
         return
     if kind == Tie.Kind.FOLLOW and is_blocked(owner, other):
         raise PeopleRefused("blocked")
+    lock_person(owner)
     if Tie.objects.filter(owner=owner, kind=kind).count() >= MOST_TIES:
         raise PeopleRefused("too_many_ties")
     _, is_new = Tie.objects.get_or_create(owner=owner, other=other, kind=kind)

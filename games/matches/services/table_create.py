@@ -9,7 +9,7 @@ from typing import Any, TypedDict, Unpack
 from django.db import transaction
 
 from accounts.clubs.models import Club
-from accounts.models import User
+from accounts.locking import lock_person
 from accounts.people.selectors import is_blocked
 from games.engine.contract import Rules
 from games.engine.options import complete_options
@@ -32,11 +32,8 @@ MOST_OPEN, MOST_UNFINISHED = 40, 100
 
 @transaction.atomic
 def own_table_open(*, owner: Any, **wanted: Any) -> Match:
-    """Open a table of somebody's own, `wanted` as for `table_create`, unless they have many.
-
-    They are locked meanwhile: of two requests at once the second counts what the first opened.
-    """
-    User.objects.select_for_update(no_key=True).get(pk=owner.pk)
+    """Open a table of somebody's own, `wanted` as for `table_create`, unless they have many."""
+    lock_person(owner)
     _check_count(owner)
     return table_create(owner=owner, **wanted)
 

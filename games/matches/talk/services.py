@@ -8,6 +8,7 @@ from datetime import timedelta
 from django.db import transaction
 from django.db.models.functions import Now
 
+from accounts.locking import lock_person
 from accounts.moderation.selectors import is_muted
 from games.matches.access import Access, access_match
 from games.matches.notify import ring_talk
@@ -30,7 +31,7 @@ KNOWN: dict[str, Mapping[str, object]] = {
 def message_say(*, access: Access, kind: str, body: str) -> Message:
     """Say something where this person's voice is heard; raises TalkRefused.
 
-    The room's row is locked, never the match's: talk does not hold up play.
+    The person's row and the room's are locked, never the match's: talk does not hold up play.
     """
     access = access_match(access.user, access.match.code)  # as it is now, not as it was drawn
     voice = voice_of(access)
@@ -39,6 +40,7 @@ def message_say(*, access: Access, kind: str, body: str) -> Message:
     if is_muted(access.user.pk):
         raise refuse("muted")
     body = _checked(kind, body, fixed=voice.fixed)
+    lock_person(access.user)
     Room.objects.get_or_create(match=access.match, kind=voice.room)
     room = Room.objects.select_for_update().get(match=access.match, kind=voice.room)
     _check_flood(access, room, kind, body)
