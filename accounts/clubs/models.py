@@ -38,6 +38,7 @@ class Club(models.Model):
     bars_no_shows = models.BooleanField(
         _("who does not come waits before entering again"),
         default=False,
+        db_default=False,
         help_text=_(
             "After missing a table of an event nobody enters the club’s next one by themselves for "
             "a day, for twice as long after each further one, at most for 30 days, until they have "

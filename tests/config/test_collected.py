@@ -9,8 +9,8 @@ import pytest
 from pytest_django import Settings
 
 from config import collected
+from config.deployed import check_collected
 from config.errors import CannotStart
-from config.management.commands.serve import check_deployed
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def test_whatever_has_changed_since_is_noticed(
     change(source)
     assert not collected.is_up_to_date()
     with pytest.raises(CannotStart, match="run collectstatic first"):
-        check_deployed()
+        check_collected()
 
 
 def test_what_is_not_collected_changes_nothing(source: Path) -> None:

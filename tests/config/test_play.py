@@ -132,7 +132,7 @@ def test_serve_refuses_a_database_that_may_forget(tested: Env) -> None:
     assert "kibitz: the database runs with fsync, full_page_writes, synchronous_commit off" in error
 
 
-@pytest.mark.timeout(300)  # it starts six programs
+@pytest.mark.timeout(300)  # it starts seven programs
 def test_site_behind_a_proxy_serves_pages_and_hashed_files(
     started: Start, open_folder: Path
 ) -> None:
@@ -142,6 +142,7 @@ def test_site_behind_a_proxy_serves_pages_and_hashed_files(
     assert "run collectstatic first" in refused(["serve"], env)
     done(["collectstatic", "--noinput"], env)
     assert "run migrate first" in refused(["serve"], env)
+    assert "run migrate first" in refused(["clock"], {**env, "REDIS_URL": "redis://redis.invalid"})
     done(["migrate"], env)
     server = started(["serve"], env)
     assert asked(server, "/readyz") == "ok\n"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 from copy import deepcopy
 from pathlib import Path
 
@@ -9,7 +12,8 @@ import pytest
 from django.template import engines
 from pytest_django import Settings
 
-from config.preload import KINDS, read_templates
+from config.launch import ROOT
+from config.preload import COMMANDS, KINDS, PACKAGES, read_templates
 
 FILES = {
     "page.html": "{% extends 'frame.html' %}{% block a %}{% include 'parts/1.txt' %}{% endblock %}",
@@ -45,3 +49,31 @@ def test_all_of_ours_can_be_read_and_none_is_of_another_kind(settings: Settings)
     read_templates()
     files = [path for path in (settings.BASE_DIR / "templates").rglob("*") if path.is_file()]
     assert {path.suffix for path in files} == set().union(*KINDS.values())
+
+
+READ = """
+import json, sys
+import django
+django.setup()
+from django.utils.translation import trans_real
+from config.preload import read_all
+from games.registry import all_rules
+read_all()
+print(json.dumps({
+    "modules": sorted(sys.modules),
+    "languages": sorted(trans_real._translations),
+    "games": all_rules.cache_info().currsize,
+}))
+"""
+
+
+def test_no_module_game_or_catalogue_of_ours_is_left_to_be_read_later(settings: Settings) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", READ], cwd=ROOT, check=True, stdout=subprocess.PIPE
+    )
+    found = json.loads(done.stdout)
+    ours = [path.relative_to(ROOT) for name in PACKAGES for path in (ROOT / name).rglob("*.py")]
+    wanted = {path for path in ours if path.stem != "__init__" and not COMMANDS & {*path.parts}}
+    assert {".".join(path.with_suffix("").parts) for path in wanted} <= {*found["modules"]}
+    assert {code for code, _ in settings.LANGUAGES} <= {*found["languages"]}
+    assert found["games"] == 1

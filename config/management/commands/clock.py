@@ -12,9 +12,11 @@ from django.core.management.base import BaseCommand
 
 from config import alive
 from config.clock import tick
+from config.deployed import check_migrated
 from config.errors import CannotStart
 from config.hooks import Job, periodic_jobs
 from config.metrics import serve_metrics
+from config.preload import read_all
 
 
 class Command(BaseCommand):
@@ -23,9 +25,12 @@ class Command(BaseCommand):
     help = "Run clocks and bots in a process of their own; `serve --no-clock` then leaves them out."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Raises CannotStart without Redis: what happens here would not reach the sockets."""
+        """Raises CannotStart without Redis, as what happens here would not reach the sockets, or
+        with a database that is out of reach or not up to date."""
         if not settings.REDIS_URL:
             raise CannotStart("a clock apart needs REDIS_URL, or no socket hears of what it does.")
+        check_migrated()
+        read_all()
         serve_metrics()
         with alive.announced("clock", serves=False) as beat:
             asyncio.run(self.run([beat, *periodic_jobs()]))

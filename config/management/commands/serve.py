@@ -3,53 +3,16 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
-from django.conf import settings
 from django.core.management.base import BaseCommand
-from django.db import OperationalError, connection
-from django.db.migrations.executor import MigrationExecutor
 
-from config import alive, collected, server
-from config.errors import CannotStart
+from config import alive, server
+from config.deployed import check_collected, check_durability, check_migrated
 from config.hooks import periodic_jobs
 from config.metrics import serve_metrics
-from config.preload import read_templates
-
-DURABLE = ("fsync", "full_page_writes", "synchronous_commit")
-
-
-@contextmanager
-def reached() -> Iterator[None]:
-    """Raise CannotStart if the database does not answer."""
-    try:
-        yield
-    except OperationalError as error:
-        raise CannotStart(f"the database of DATABASE_URL does not answer ({error}).") from None
-
-
-def check_deployed() -> None:
-    """Raise CannotStart where a step of the deployment was left out."""
-    if settings.STATIC_PACKED and not collected.is_up_to_date():
-        where = settings.STATIC_ROOT
-        raise CannotStart(f"{where} lacks static files of this version: run collectstatic first.")
-    with reached():
-        known = MigrationExecutor(connection)
-    if known.migration_plan(known.loader.graph.leaf_nodes()):
-        raise CannotStart("the database lacks what this version needs: run migrate first.")
-
-
-def check_durability() -> None:
-    """Raise CannotStart on a database that may forget a move it has acknowledged."""
-    with reached(), connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT name FROM pg_settings WHERE name = ANY(%s) AND setting = 'off'", [[*DURABLE]]
-        )
-        off = [name for (name,) in cursor.fetchall()]
-    if off:
-        raise CannotStart(f"the database runs with {', '.join(off)} off: a crash would lose moves.")
+from config.preload import read_all
 
 
 class Command(BaseCommand):
@@ -70,8 +33,9 @@ class Command(BaseCommand):
         would not hear of what happens here."""
         server.check_port(options["host"], options["port"])
         check_durability()
-        check_deployed()
-        read_templates()
+        check_collected()
+        check_migrated()
+        read_all()
         serve_metrics()
         jobs = [] if options["no_clock"] else periodic_jobs()
         with alive.announced("serve") as beat:
