@@ -46,8 +46,12 @@ class ReplayAccess:
 
     @property
     def is_for_all(self) -> bool:
-        """Tell whether anybody may see this replay now, so that a proxy may keep it."""
-        return self.is_over and not self.match.is_private and not self.match.is_held_back
+        """Tell whether anybody may see this replay from now on, so that a proxy may keep it.
+
+        Of a club's match who may see it can change without the match.
+        """
+        hidden = self.match.is_private or self.match.is_held_back
+        return self.is_over and not hidden and self.match.club_id is None
 
     def choices(self) -> list[Eyes]:
         """Return the viewpoints this person may choose from."""

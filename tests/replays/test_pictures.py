@@ -18,6 +18,7 @@ from replays.pictures.position import position_picture, scene_of
 from replays.timeline import PlyFacts, Timeline, fold_timeline
 from replays.views.picture import A_MINUTE
 from tests.replays.factories import person, sample, stored_match
+from tests.support.clubs import make_club
 
 pytestmark = pytest.mark.django_db
 GAMES = ["deadline_99", "death_frontline", "zombie_rummy"]
@@ -90,6 +91,14 @@ def test_a_private_match_has_a_picture_for_insiders_only(client: Client) -> None
     own = Client()
     own.force_login(ada)
     assert "private" in own.get(address)["Cache-Control"]
+
+
+def test_no_proxy_keeps_the_picture_of_a_clubs_match_which_may_be_hidden_soon(
+    client: Client,
+) -> None:
+    match = stored_match(club=make_club(person()))
+    picture = client.get(f"/replays/{match.code}/picture.png?ply=7&as=1")
+    assert "private" in picture["Cache-Control"]
 
 
 @pytest.mark.parametrize("address", ["picture.png?ply=7&as=all", "moving.gif?from=3&to=4&as=all"])

@@ -67,9 +67,10 @@ def match_practice(
 def _table(source: Match, user: Any) -> Match:
     """Return a new match like `source`, running, that only its link leads to.
 
-    It tells what was played in `source`: of one that is hidden, or held back, it is hidden too.
+    It tells what was played in `source`: of one that is by invitation, or held back, it is for who
+    plays it alone. A club's belongs to the club too, and is hidden whenever the club is private.
     """
-    hidden = source.is_private or source.is_held_back
+    hidden = source.visibility == Match.Visibility.PRIVATE or source.is_held_back
     match = Match(
         game=source.game,
         ruleset=source.ruleset,
@@ -78,6 +79,7 @@ def _table(source: Match, user: Any) -> Match:
         visibility=Match.Visibility.PRIVATE if hidden else Match.Visibility.UNLISTED,
         status=Match.Status.RUNNING,
         owner=user,
+        club=None if hidden else source.club,
         practice=True,
         turn_seconds=TURN_SECONDS,
         reserve_seconds=0,
