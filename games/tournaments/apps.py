@@ -11,7 +11,7 @@ class TournamentsConfig(AppConfig):
 
     name = "games.tournaments"
     verbose_name = _("Tournaments")
-    periodic = [("games.tournaments.services.results.sweep_tournaments", 3.0)]
+    periodic = [("games.tournaments.services.results.sweep_tournaments", 1.0)]
     demo = "games.tournaments.demo.events_create"
     leaving = "games.tournaments.leaving.leaves"
     barring = "games.tournaments.leaving.is_barred"

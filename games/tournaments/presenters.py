@@ -157,6 +157,7 @@ def round_of(view: Shown, held: Round, links: Mapping[int, TournamentTable]) -> 
         "complete": held.complete,
         "repeats": held.repeats,
         "open": sum(not table.decided for table in held.tables),
+        "opening": opening(view, held, links),
         "tables": [
             {
                 **table_of(view, table, links.get(table.number)),
@@ -174,6 +175,13 @@ def round_of(view: Shown, held: Round, links: Mapping[int, TournamentTable]) -> 
             for one, had in sorted(held.unplayed.items())
         ],
     }
+
+
+def opening(view: Shown, held: Round, links: Mapping[int, TournamentTable]) -> int:
+    """Return how many tables of a round that was just published have no match yet."""
+    if held.phase != "published" or not view.tournament.tables_due:
+        return 0
+    return sum(not table.decided and table.number not in links for table in held.tables)
 
 
 def rests(view: Shown, kind: str) -> bool:

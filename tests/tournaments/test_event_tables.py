@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from games.engine.contract import Refusal
@@ -16,6 +17,7 @@ from games.matches.services.table_close import tables_close_stale
 from games.matches.services.table_seats import table_sit, table_stand
 from games.tournaments.services import tables as tables_module
 from games.tournaments.services.results import sweep_tournaments
+from games.tournaments.services.tables import AT_ONCE
 from games.tournaments.store import load_state
 from tests.support.clubs import make_club
 from tests.support.events import act, begin, enter_bots, make_event, next_round, play_bots
@@ -43,6 +45,35 @@ def test_a_published_round_opens_each_table_with_the_right_people(running):
         ]
     running.refresh_from_db()
     assert not running.tables_due
+
+
+def test_who_publishes_a_round_of_many_tables_waits_for_the_first_alone(client, ada):
+    event = make_event(ada, make_club(ada), format="swiss", game="death_frontline")
+    enter_bots(event, ada, 2 * AT_ONCE + 6)
+    begin(event, ada)
+    client.force_login(ada)
+    console = reverse("tournaments:console", args=[event.code])
+    assert event.tables.count() == AT_ONCE
+    before = client.get(console)
+    assert "3 tables are just being opened." in before.content.decode()
+    sweep_tournaments()
+    assert [link.table for link in event.tables.all()] == list(range(1, AT_ONCE + 4))
+    after = client.get(console)
+    assert "just being opened" not in after.content.decode()
+    assert after.context["stamp"] != before.context["stamp"]
+
+
+def test_who_takes_back_a_round_of_many_tables_waits_for_the_first_alone(ada):
+    event = make_event(ada, make_club(ada), format="swiss", game="death_frontline")
+    enter_bots(event, ada, 2 * AT_ONCE + 6)
+    begin(event, ada)
+    sweep_tournaments()
+    act(event, ada, "cancel_round", round=1, reason="wrong deck")
+    assert Match.objects.filter(status=Match.Status.VOID).count() == AT_ONCE
+    sweep_tournaments()
+    event.refresh_from_db()
+    assert set(Match.objects.values_list("status", flat=True)) == {Match.Status.VOID}
+    assert not event.tables_due
 
 
 def test_the_seats_of_an_event_are_not_free_to_take(event, ada):

@@ -31,7 +31,12 @@ from games.tournaments.services.awards import awards_update
 from games.tournaments.services.judges import judge_tell
 from games.tournaments.services.partners import partner_tell
 from games.tournaments.services.strength import side_weights, strength_of
-from games.tournaments.services.tables import links_drop, tables_are_due, tables_open
+from games.tournaments.services.tables import (
+    AT_ONCE,
+    links_drop,
+    tables_are_due,
+    tables_open,
+)
 from games.tournaments.store import STATES, load_state
 
 REQUEST_ID = re.compile(r"[0-9A-Za-z_:.-]{1,64}", re.ASCII)
@@ -77,7 +82,7 @@ def tournament_act(
     if actor is not None and request_id.startswith(OF_MATCH):
         raise refuse("request_id_used")
     done = action_store(code, actor, role, kind, payload, request_id, reason, expected_no)
-    tables_open(code=code)
+    tables_open(code=code, most=AT_ONCE)
     return done
 
 

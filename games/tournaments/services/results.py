@@ -17,7 +17,7 @@ from games.tournaments.director.state import State, Table
 from games.tournaments.models import Tournament, TournamentTable
 from games.tournaments.refusals import refuse
 from games.tournaments.services.act import OF_MATCH, lock_tournament, tournament_act
-from games.tournaments.services.tables import links_drop, tables_open
+from games.tournaments.services.tables import AT_ONCE, links_drop, tables_open
 from games.tournaments.store import load_state
 
 logger = logging.getLogger(__name__)
@@ -117,7 +117,7 @@ def table_replay(*, code: str, round_number: int, table: int) -> None:
         links_drop(tournament, round_number=round_number, table=table)
         tournament.tables_due = True
         tournament.save(update_fields=["tables_due"])
-    tables_open(code=code)
+    tables_open(code=code, most=AT_ONCE)
 
 
 def sweep_tournaments() -> int:

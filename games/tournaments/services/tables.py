@@ -2,10 +2,13 @@
 
 The row says that tables are due (`tables_due`), written with the action that made them so. Each
 table is opened in a transaction of its own under the tournament's lock; whoever finds the row
-goes on where another stopped. A link that no longer fits the table loses its match.
+goes on where another stopped. Who asked for a round waits for its first tables only; the sweep
+opens the others. A link that no longer fits the table loses its match.
 """
 
 from __future__ import annotations
+
+from itertools import count
 
 from django.contrib.auth import get_user_model
 from django.db import transaction
@@ -29,6 +32,11 @@ from games.tournaments.models import Tournament, TournamentTable
 from games.tournaments.names import unnamed
 from games.tournaments.store import load_state
 
+AT_ONCE = 16
+"""So many are opened while whoever asked for them waits; the sweep goes on with the others."""
+
+OF_LINKS = ("tournament", "table", "chairs", "extra_seconds", "match__code", "match__status")
+"""What is asked of a round's links, all of them anew for each table that is opened."""
 BEGUN = ("running", "finished")
 GONE = ("closed", "void")
 
@@ -44,20 +52,19 @@ def tables_are_due(tournament: Tournament, state: State) -> bool:
     )
 
 
-def tables_open(*, code: str, waits: bool = True) -> int:
-    """Open every match that is due, and call off those that no longer fit; return how many.
+def tables_open(*, code: str, waits: bool = True, most: int | None = None) -> None:
+    """Open every match that is due, or the first so many, and call off those that no longer fit.
 
     Who does not wait leaves an event alone of which somebody else opens the tables just then.
     """
-    opened = 0
-    while _open_next(code, waits):
-        opened += 1
-    dropped = list(_dropped(code).select_related("match"))
+    turns = count() if most is None else range(most)
+    if all(_open_next(code, waits) for _ in turns):
+        return
+    dropped = list(_dropped(code).select_related("match")[:most])
     for link in dropped:
         match_call_off_for_good(code=link.match.code)
     if dropped:
         _open_next(code, waits)
-    return opened
 
 
 @transaction.atomic
@@ -100,7 +107,7 @@ def wanted(state: State) -> dict[int, Table]:
 def current_links(tournament: Tournament, state: State) -> list[TournamentTable]:
     """Return the links of the newest round, each with its match."""
     links = tournament.tables.filter(round=len(state.rounds), is_current=True)
-    return list(links.select_related("match"))
+    return list(links.select_related("match").only(*OF_LINKS))
 
 
 def next_table(state: State, links: list[TournamentTable]) -> Table | None:
