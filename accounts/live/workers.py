@@ -45,6 +45,7 @@ def _keep(connection: BaseDatabaseWrapper) -> None:
     """Keep the connection open, unless it broke or its server ended it meanwhile."""
     connection.close_at = None
     connection.close_if_unusable_or_obsolete()
+    connection.health_check_done = True  # else Django asks the database; what follows need not
     while connection.connection is not None and _was_ended(connection.connection):
         connection.connection.close()  # so that the pool does not hand it out again
         connection.close()
