@@ -28,7 +28,7 @@ def pooled(
         "options": " ".join(f"-c {name}={value}" for name, value in limits.items()),
     }
     # under ASGI each request has a fresh thread: the pool keeps the connections
-    # … and asks whether one still lives before handing it out: after Postgres was restarted each dead
-    # one would cost somebody an answer
+    # … and asks whether one lives before handing it out: after Postgres was restarted each dead one
+    # would cost somebody an answer
     kept = {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True}
     return {**told, "OPTIONS": options, **kept, "TEST": {"NAME": "test_kibitz"}}

@@ -45,7 +45,8 @@ def _keep(connection: BaseDatabaseWrapper) -> None:
     """Keep the connection open, unless it broke or its server ended it meanwhile."""
     connection.close_at = None
     connection.close_if_unusable_or_obsolete()
-    connection.health_check_done = True  # else Django asks the database; what follows need not
+    # else Django asks the database, which costs more than looking
+    connection.health_check_done = True  # type: ignore[attr-defined]
     while connection.connection is not None and _was_ended(connection.connection):
         connection.connection.close()  # so that the pool does not hand it out again
         connection.close()
