@@ -21,6 +21,7 @@ from accounts.outbox import MAILS, may_read
 from accounts.panels import profile_panels
 from accounts.selectors import PersonNotFound, person_called, preferences_of
 from accounts.services import preferences_set
+from accounts.throttle import counted
 
 
 def person_or_404(username: str) -> User:
@@ -62,6 +63,7 @@ def _profile(request: HttpRequest, found: User) -> HttpResponse:
 @never_cache
 @login_required
 @require_http_methods(["GET", "POST"])
+@counted("account", a_minute=60)
 def preferences(request: HttpRequest) -> HttpResponse:
     """Show and change how the site looks, sounds and plays for oneself."""
     assert isinstance(request.user, User)

@@ -9,7 +9,7 @@ from typing import Any
 from channels.security.websocket import WebsocketDenier
 from django.conf import settings
 
-from games.matches.throttle import network
+from accounts.networks import network
 
 
 class NotTooMany:

@@ -89,7 +89,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "config.static_files.StaticFilesMiddleware",
     "config.head.HeadMiddleware",
-    "games.matches.throttle.RetryAfterMiddleware",
+    "accounts.throttle.RetryAfterMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

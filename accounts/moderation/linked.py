@@ -9,14 +9,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from ipaddress import ip_address, ip_network
 from itertools import combinations
 
 from allauth.usersessions.models import UserSession
 
 from accounts.models import User
-
-NETWORK_BITS = {4: 32, 6: 64}
+from accounts.networks import network_of
 
 
 @dataclass(frozen=True)
@@ -27,17 +25,6 @@ class Link:
     other: User
     network: bool
     device: bool
-
-
-def network_of(address: str) -> str:
-    """Return the network an address belongs to: the address itself, or its /64 of IPv6.
-
-    A socket that takes both kinds tells an address of IPv4 as ::ffff:203.0.113.5.
-    """
-    told = ip_address(address)
-    meant = getattr(told, "ipv4_mapped", None) or told
-    bits = meant.max_prefixlen if meant.is_loopback else NETWORK_BITS[meant.version]
-    return str(ip_network(f"{meant}/{bits}", strict=False))
 
 
 def linked(people: Iterable[User]) -> list[Link]:

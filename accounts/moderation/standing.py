@@ -15,6 +15,7 @@ from accounts.moderation.decide import appeal_make
 from accounts.moderation.models import Sanction
 from accounts.moderation.refusals import ModerationRefused
 from accounts.numbers import whole_number
+from accounts.throttle import counted
 
 BARRED = "barred_person"  # in the session of somebody whose password was right, and nothing else is
 
@@ -35,6 +36,7 @@ def _person(request: HttpRequest) -> User | None:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
+@counted("standing", a_minute=10)
 def standing(request: HttpRequest) -> HttpResponse:
     """Show what the moderators decided about oneself; a POST appeals against `sanction`."""
     person = _person(request)

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.models import User
 from accounts.moderation.forms import ReportForm
 from accounts.moderation.services import ReportRefused, report_create
+from accounts.throttle import counted
 from accounts.views import person_or_404
 
 
@@ -27,6 +28,7 @@ def report(request: HttpRequest, username: str) -> HttpResponse:
     return report_page(request, subject, back=subject.get_absolute_url())
 
 
+@counted("report", a_minute=10)
 def report_page(request: HttpRequest, subject: User, *, back: str, **about: Any) -> HttpResponse:
     """Show the form, or take the report with `match_code`, `ply` and `evidence` in `about`."""
     assert isinstance(request.user, User)

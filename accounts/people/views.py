@@ -31,6 +31,7 @@ from accounts.people.services.notices import notices_read
 from accounts.people.services.presence import presence_show
 from accounts.people.services.ties import tie_set
 from accounts.selectors import PersonNotFound, person_called
+from accounts.throttle import counted
 from accounts.views import person_or_404
 
 PER_PAGE = 30
@@ -79,7 +80,7 @@ def people_post(view: Callable[..., None]) -> Callable[..., HttpResponse]:
             messages.error(request, refusal.sentence)
         return redirect(_next(request))
 
-    return never_cache(require_POST(login_required(post)))
+    return never_cache(require_POST(login_required(counted("people", a_minute=60)(post))))
 
 
 def _next(request: HttpRequest) -> str:

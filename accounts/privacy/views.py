@@ -17,6 +17,7 @@ from accounts.models import User
 from accounts.privacy.export import person_export
 from accounts.privacy.leave import person_leave
 from accounts.privacy.retention import RULES
+from accounts.throttle import counted
 
 
 @require_GET
@@ -46,6 +47,7 @@ def export(request: HttpRequest) -> HttpResponse:
 
 
 @never_cache
+@counted("account", a_minute=60)
 @reauthentication_required  # type: ignore[untyped-decorator]  # allauth has no types
 @require_http_methods(["GET", "POST"])
 def leave(request: HttpRequest) -> HttpResponse:

@@ -12,12 +12,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
+from accounts.throttle import counted
 from accounts.tokens.forms import TokenForm
 from accounts.tokens.models import Token
 from accounts.tokens.services import TokenRefused, token_make, token_withdraw
 
 
 @never_cache
+@counted("account", a_minute=60)
 @reauthentication_required  # type: ignore[untyped-decorator]  # allauth has no types
 @require_http_methods(["GET", "POST"])
 def tokens(request: HttpRequest) -> HttpResponse:
@@ -43,6 +45,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 @require_POST
+@counted("account", a_minute=60)
 def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
     """Withdraw a key."""
     assert isinstance(request.user, User)

@@ -11,6 +11,7 @@ from django.http import HttpRequest
 from ninja import Field, Query, Router, Schema
 from ninja.errors import HttpError
 
+from accounts.throttle import throttle
 from accounts.tokens.calls import (
     CALLS_A_MINUTE,
     GUESTS_CALLS_A_MINUTE,
@@ -35,7 +36,6 @@ from games.matches.services.match_act import match_act
 from games.matches.services.match_start import seat_ready, seat_reveal
 from games.matches.services.table_create import own_table_open
 from games.matches.services.table_seats import table_sit, table_stand
-from games.matches.throttle import throttle
 from games.registry import all_rules
 
 router = Router(tags=["matches"])

@@ -13,9 +13,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from accounts.numbers import whole_number
+from accounts.throttle import throttle
 from games.engine.contract import Refusal
 from games.matches.models import Match
-from games.matches.throttle import throttle
 from replays.access import ReplayAccess, ReplayNotFound, access_finished
 from replays.place import read_ply
 from replays.refusals import refuse

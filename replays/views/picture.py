@@ -11,8 +11,8 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from accounts.throttle import throttle
 from games.engine.canonical import canonical, sha256_hex
-from games.matches.throttle import throttle
 from replays.access import access_finished
 from replays.eyes import EVERYBODY, Eyes, read_eyes
 from replays.pictures.moving import moving_picture

@@ -11,9 +11,9 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from accounts.throttle import throttle
 from games.engine.contract import JsonObject
 from games.matches.export import record_json
-from games.matches.throttle import throttle
 from games.registry import rules_for
 from replays.access import access_finished
 from replays.operations import OTHER_RULES, OperationsUnknown, operations_of

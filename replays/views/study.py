@@ -15,8 +15,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.numbers import whole_number
+from accounts.throttle import throttle
 from games.engine.contract import Refusal
-from games.matches.throttle import throttle
 from replays.access import ReplayAccess, ReplayNotFound
 from replays.place import Place
 from replays.refusals import refuse

@@ -10,10 +10,10 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.throttle import Throttled, throttle
 from games.engine.contract import Refusal
 from games.engine.text import gettext_noop
 from games.engine.verify import WrongAction
-from games.matches.throttle import Throttled, throttle
 from replays.eyes import EVERYBODY, all_eyes, read_eyes
 from replays.models import UploadedRecord
 from replays.place import Place, read_ply

@@ -12,7 +12,7 @@ from django.test import Client, RequestFactory
 from PIL import Image
 
 from accounts.privacy.leave import person_leave
-from games.matches.throttle import throttle
+from accounts.throttle import throttle
 from replays.eyes import EVERYBODY, THE_PUBLIC, seat_eyes
 from replays.pictures.position import position_picture, scene_of
 from replays.timeline import PlyFacts, Timeline, fold_timeline

@@ -12,7 +12,7 @@ from django.core.cache import cache
 from django.test import Client, RequestFactory
 
 from accounts.models import User
-from games.matches.throttle import throttle
+from accounts.throttle import throttle
 from replays.services.upload import record_upload
 from replays.views.proof import OPERATIONS_A_MINUTE
 from tests.replays.factories import SAMPLED, person, sample, sample_path, stored_match

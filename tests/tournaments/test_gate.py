@@ -9,7 +9,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import OperationalError, connection, connections, transaction
 from django.urls import reverse
 
-from games.matches.throttle import person_key, throttle_one
+from accounts.throttle import person_key, throttle_one
 from games.tournaments.services.act import lock_tournament
 from games.tournaments.views.gate import POSTS_A_MINUTE, event_view
 from tests.support.tables import make_user

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -26,12 +25,11 @@ from accounts.clubs.services.membership import (
     request_decide,
     role_set,
 )
-from accounts.clubs.views.gate import club_page, club_post, say
+from accounts.clubs.views.gate import club_counted, club_form, club_page, club_post, say
 from accounts.numbers import whole_number
 
 
-@require_http_methods(["GET", "POST"])
-@login_required
+@club_form
 def found(request: HttpRequest) -> HttpResponse:
     """Found a club."""
     form = ClubForm(request.POST if request.method == "POST" else None)
@@ -47,9 +45,7 @@ def found(request: HttpRequest) -> HttpResponse:
     return render(request, "clubs/form.html", {"form": form, "nav": "clubs"}, status=status)
 
 
-@require_http_methods(["GET", "POST"])
-@login_required
-@club_page
+@club_form
 def edit(request: HttpRequest, slug: str) -> HttpResponse:
     """Change a club's page; owners only."""
     access = access_club_as_owner(request.user, slug)
@@ -79,6 +75,7 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
+@club_counted
 @club_page
 def join_by_link(request: HttpRequest, token: str) -> HttpResponse:
     """Show whose invitation this is; a POST accepts it."""

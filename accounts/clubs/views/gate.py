@@ -10,12 +10,14 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.clubs.access import ClubNotFound
 from accounts.clubs.refusals import FORBIDDEN, ClubRefusal
+from accounts.throttle import counted
 
 View = Callable[..., HttpResponse]
+club_counted = counted("club", a_minute=60)
 
 
 def club_page(view: View) -> View:
@@ -33,9 +35,14 @@ def club_page(view: View) -> View:
     return page
 
 
+def club_form(view: View) -> View:
+    """Make the page of a form for who is signed in; what is sent is counted."""
+    return require_http_methods(["GET", "POST"])(login_required(club_counted(club_page(view))))
+
+
 def club_post(view: View) -> View:
-    """Make a POST of a signed-in person."""
-    return require_POST(login_required(club_page(view)))
+    """Make a POST of a signed-in person, counted."""
+    return require_POST(login_required(club_counted(club_page(view))))
 
 
 def refusal_page(request: HttpRequest, refusal: ClubRefusal) -> HttpResponse:

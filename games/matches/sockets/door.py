@@ -17,13 +17,13 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from accounts.people.standing import Claim, SessionEnded, claims_that_stand
+from accounts.throttle import person_key, throttle_one
 from games.engine.contract import Refusal
 from games.matches.access import MatchNotFound, access_match
 from games.matches.answers import PLAYS_A_MINUTE, refusal_sentence, refusal_status
 from games.matches.metrics import ACTIONS
 from games.matches.posted import parse_json, read_action, read_int
 from games.matches.services.match_act import match_act
-from games.matches.throttle import person_key, throttle_one
 
 TEXTS = {"action", "version", "action_id"}
 

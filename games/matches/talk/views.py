@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.moderation.views import report_page
 from accounts.people.refusals import PeopleRefused
 from accounts.people.services.ties import tie_set
+from accounts.throttle import throttle
 from accounts.views import person_or_404
 from games.engine.contract import Refusal
 from games.matches.access import Access, MatchNotFound, access_match
@@ -22,7 +23,6 @@ from games.matches.posted import posted_text
 from games.matches.talk.evidence import evidence_of
 from games.matches.talk.rendering import render_talk
 from games.matches.talk.services import message_say
-from games.matches.throttle import throttle
 from games.matches.views.play import refusal_response, signed_out_response
 
 POSTS_A_MINUTE = 60

@@ -7,9 +7,9 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from accounts.throttle import Throttled, throttle
 from games.matches.access import MatchNotFound, access_match
 from games.matches.selectors import help_shown
-from games.matches.throttle import Throttled, throttle
 
 ASKED_A_MINUTE = 120
 

@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.numbers import whole_number
+from accounts.throttle import throttle
 from games.engine.contract import Refusal
 from games.engine.teaching import lesson_answer
 from games.matches.lessons import (
@@ -25,7 +26,6 @@ from games.matches.phrases import phrase_text
 from games.matches.posted import posted_int, read_action
 from games.matches.presenters import seat_names
 from games.matches.rendering import game_files
-from games.matches.throttle import throttle
 
 POSTS_A_MINUTE = 240
 

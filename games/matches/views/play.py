@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from accounts.throttle import throttle
 from games.engine.contract import Refusal
 from games.engine.text import gettext_noop
 from games.matches.access import MatchNotFound, access_match
@@ -34,7 +35,6 @@ from games.matches.services.table_seats import (
     table_sit,
     table_stand,
 )
-from games.matches.throttle import throttle
 
 SIGNED_OUT = gettext_noop("You are not signed in.")
 

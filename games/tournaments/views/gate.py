@@ -19,9 +19,9 @@ from psycopg.errors import DeadlockDetected, LockNotAvailable
 from accounts.clubs.access import ClubNotFound
 from accounts.clubs.refusals import FORBIDDEN as CLUB_FORBIDDEN
 from accounts.clubs.refusals import ClubRefusal
+from accounts.throttle import throttle
 from games.engine.contract import Refusal
 from games.engine.text import gettext_noop
-from games.matches.throttle import throttle
 from games.tournaments.access import TournamentNotFound, access_tournament
 from games.tournaments.names import entry_names, sentence
 from games.tournaments.refusals import FORBIDDEN

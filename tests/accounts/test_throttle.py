@@ -10,7 +10,7 @@ from django.core.cache import cache
 from django.test import Client, RequestFactory
 from pytest_django import Settings
 
-from games.matches.throttle import Throttled, person_key, throttle_one, who
+from accounts.throttle import Throttled, person_key, throttle_one, who
 from games.matches.views.help import ASKED_A_MINUTE
 from tests.support.tables import make_user
 

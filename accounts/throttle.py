@@ -1,20 +1,28 @@
-"""Counting how often somebody does something, in Django's cache."""
+"""Counting how often somebody does something, in Django's cache.
+
+Whoever draws pages of other kinds catches Throttled; `counted` answers with a page of its own.
+"""
 
 from __future__ import annotations
 
 import math
 import time
 from collections.abc import Callable
+from functools import wraps
 
-from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext
 
-from accounts.moderation.linked import network_of
+from accounts.networks import network
 from games.engine.contract import Refusal
 from games.engine.text import gettext_noop
 
 TOO_OFTEN = gettext_noop("That was too often. Please wait a minute and try again.")
+View = Callable[..., HttpResponse]
 WAIT = "kibitz.retry_after"
 """Where a request carries how long whoever made it has to wait."""
 
@@ -38,6 +46,33 @@ class RetryAfterMiddleware:
         if seconds := request.META.get(WAIT):
             response["Retry-After"] = str(seconds)
         return response
+
+
+def counted(action: str, *, a_minute: int) -> Callable[[View], View]:
+    """Make a view whose POSTs are counted; who sends more is told so, and the view is not asked."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def page(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+            if request.method == "POST":
+                try:
+                    throttle(request, action, limit=a_minute, seconds=60)
+                except Throttled:
+                    return _too_often(request)
+            return view(request, *args, **kwargs)
+
+        return page
+
+    return decorate
+
+
+def _too_often(request: HttpRequest) -> HttpResponse:
+    """Answer with the sentence and the way back."""
+    back = request.headers.get("Referer", "")
+    if not url_has_allowed_host_and_scheme(back, {request.get_host()}, request.is_secure()):
+        back = reverse("home")
+    context = {"sentence": gettext(TOO_OFTEN), "back": back}
+    return render(request, "429.html", context, status=429)
 
 
 def throttle(request: HttpRequest, action: str, *, limit: int, seconds: int) -> None:
@@ -83,17 +118,3 @@ def who(request: HttpRequest) -> str:
         return person_key(request.user.pk)
     forwarded = request.headers.get("X-Forwarded-For", "")
     return f"ip:{network(forwarded, request.META.get('REMOTE_ADDR', ''))}"
-
-
-def network(forwarded: str, peer: str) -> str:
-    """Return whose network that is: as the trusted proxies tell, else that of who is connected.
-
-    `forwarded` is what X-Forwarded-For says, if anything; `peer` the address of the connection.
-    """
-    proxies: int = getattr(settings, "TRUSTED_PROXIES", 0)
-    told = [part.strip() for part in forwarded.split(",")] if forwarded else []
-    address = told[-proxies] if proxies and len(told) >= proxies else peer
-    try:
-        return network_of(address)
-    except ValueError:  # no address: a socket file, or what a proxy writes that knows none
-        return address
