@@ -10,6 +10,7 @@ from django.utils import translation
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 
+from config.api_description import describe_all
 from config.api_refusals import code_of
 from games.engine.contract import Refusal
 from games.matches.answers import refusal_sentence, refusal_status
@@ -25,7 +26,17 @@ def anybody(request: HttpRequest) -> Any:
     return caller(request) or "guest"
 
 
-api = NinjaAPI(
+class Described(NinjaAPI):
+    """An interface whose description tells of keys and refusals, too."""
+
+    def get_openapi_schema(self, **asked: Any) -> Any:
+        """Return what is served as openapi.json."""
+        description = super().get_openapi_schema(**asked)
+        describe_all(description)
+        return description
+
+
+api = Described(
     title="Kibitz",
     version="1",
     description="Matches, records, players, ladders and tournaments; and a seat for your program.",

@@ -89,6 +89,9 @@ class Seat:
         """Do what there is to do now; return whether there was anything."""
         if seen["status"] in ("open", "starting"):
             return self._get_ready(seen)
+        if seen["seats"][seen["seat"]]["stands_in"]:  # we were away for too many turns
+            self.site.post(f"/matches/{self.code}/return")
+            return True
         if not seen["legal"]:
             return False
         action = choose(seen["view"], seen["legal"])

@@ -2,23 +2,53 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, cast
 
 from django.http import HttpRequest
-from ninja import Router
+from ninja import Field, Router
 from ninja.errors import HttpError
+from typing_extensions import TypedDict  # pydantic wants this one before Python 3.12
 
 from games.matches import converters as converters
+from games.matches.api_answers import ResultTold
 from games.matches.export import record_json
 from replays.access import ReplayNotFound, access_finished
 
 router = Router(tags=["matches"])
 
 
-@router.get("/matches/{code:code}/record")
-def record(request: HttpRequest, code: str) -> dict[str, Any]:
+class FairnessTold(TypedDict):
+    """What proves the shuffle; the lists go by seat."""
+
+    secret: str
+    commitment: str
+    seat_commitments: list[str]
+    contributions: list[str]
+
+
+class RecordTold(TypedDict):
+    """A record, as docs/spec/record.md has it."""
+
+    format: str
+    match: str
+    game: str
+    rules: int
+    options: dict[str, Any]
+    seats: Annotated[list[str], Field(description="names, by seat")]
+    seed: str
+    fairness: FairnessTold | None
+    actions: Annotated[
+        list[dict[str, Any]],
+        Field(description="each `seat`, `action`, `at` (milliseconds), and `auto` where it was"),
+    ]
+    result: ResultTold | None
+    head: str
+
+
+@router.get("/matches/{code:code}/record", response=RecordTold)
+def record(request: HttpRequest, code: str) -> RecordTold:
     """Send the record of a finished match."""
     try:
-        return record_json(access_finished(request.user, code).match)
+        return cast(RecordTold, record_json(access_finished(request.user, code).match))
     except ReplayNotFound:
         raise HttpError(404, "There is no such record.") from None

@@ -6,13 +6,14 @@ can act in a visitor's name.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from ninja import Field, Schema
 from ninja.errors import HttpError
+from typing_extensions import TypedDict  # pydantic wants this one before Python 3.12
 
 from accounts.models import User
 from accounts.tokens.models import Token
@@ -30,6 +31,14 @@ class Paging(Schema):
 
     page: int = Field(1, ge=1, le=10_000)
     per_page: int = Field(20, ge=1, le=MOST_PER_PAGE)
+
+
+class PageTold(TypedDict):
+    """Which page of a list this is."""
+
+    page: int
+    per_page: int
+    next: Annotated[int | None, Field(description="the page after this one, null after the last")]
 
 
 def identify(request: HttpRequest) -> Token | None:
@@ -61,12 +70,12 @@ def player_of(request: HttpRequest) -> User:
     return token.user
 
 
-def paged(rows: QuerySet[Any] | list[Any], asked: Paging) -> tuple[list[Any], dict[str, Any]]:
+def paged(rows: QuerySet[Any] | list[Any], asked: Paging) -> tuple[list[Any], PageTold]:
     """Return one page of rows, and what tells how to ask for the next."""
     start = (asked.page - 1) * asked.per_page
     found = list(rows[start : start + asked.per_page + 1])
     more = len(found) > asked.per_page
-    about = {
+    about: PageTold = {
         "page": asked.page,
         "per_page": asked.per_page,
         "next": asked.page + 1 if more else None,

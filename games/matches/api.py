@@ -5,11 +5,14 @@ What a program is told goes through the same gate and the same `observe` as a pa
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from datetime import timedelta
+from typing import Any, Literal, cast
 
 from django.http import HttpRequest
+from django.utils import timezone
 from ninja import Field, Query, Router, Schema
 from ninja.errors import HttpError
+from ninja.security.http import HttpAuthBase
 
 from accounts.throttle import throttle
 from accounts.tokens.calls import (
@@ -24,6 +27,16 @@ from accounts.tokens.calls import (
 from accounts.tokens.models import Token
 from games.matches import converters as converters
 from games.matches.access import Access, MatchNotFound, access_match
+from games.matches.api_answers import (
+    Done,
+    GameTold,
+    MatchesTold,
+    MatchTold,
+    Me,
+    PositionTold,
+    Seen,
+    match_told,
+)
 from games.matches.history import ended_for
 from games.matches.models import DEFAULT_RESERVE_SECONDS, DEFAULT_TURN_SECONDS, Match
 from games.matches.selectors import (
@@ -34,6 +47,7 @@ from games.matches.selectors import (
 )
 from games.matches.services.match_act import match_act
 from games.matches.services.match_start import seat_ready, seat_reveal
+from games.matches.services.presence import seat_return, seats_seen
 from games.matches.services.table_create import own_table_open
 from games.matches.services.table_seats import table_sit, table_stand
 from games.registry import all_rules
@@ -41,6 +55,7 @@ from games.registry import all_rules
 router = Router(tags=["matches"])
 NO_MATCH = "There is no such match."
 UNRATED_ONLY = "Programs play unrated matches only."
+SEEN_AGAIN_AFTER = timedelta(seconds=5)
 LISTS = {
     "open": (open_tables, "-created_at"),
     "running": (running_matches, "-created_at"),
@@ -67,15 +82,23 @@ def _count(request: HttpRequest, limit: int) -> None:
     throttle(request, "api", limit=limit, seconds=60)
 
 
-def playing(request: HttpRequest) -> Token:
-    """Let in a key that may play, before anything that was sent is looked at."""
-    return check_plays(caller(request))
+class Key(HttpAuthBase):
+    """Lets in a key that may play, before anything that was sent is looked at."""
+
+    openapi_scheme = "bearer"
+
+    def __call__(self, request: HttpRequest) -> Token:
+        """Return the key; 401 without one, 403 with one that may only look."""
+        return check_plays(caller(request))
+
+
+playing = Key()
 
 
 class MatchList(Paging):
     """Which matches: by state, by game."""
 
-    status: str = "finished"
+    status: Literal["open", "running", "finished"] = "finished"
     game: str = Field("", pattern=r"^\w{0,40}$")
 
 
@@ -84,8 +107,8 @@ class NewTable(Schema):
 
     game: str
     seats: int
-    options: dict[str, Any] = {}
-    bots: list[str] = []
+    options: dict[str, Any] = Field({}, description="the game's, as docs/spec has them")
+    bots: list[str] = Field([], description="of the game's computer players, for seats 1, 2, …")
     visibility: Literal["public", "unlisted", "private"] = "public"
     turn_seconds: int = DEFAULT_TURN_SECONDS
     reserve_seconds: int = DEFAULT_RESERVE_SECONDS
@@ -94,25 +117,25 @@ class NewTable(Schema):
 class Ready(Schema):
     """SHA-256 of the seat's part of the shuffle, as the record format says."""
 
-    seat_commitment: str
+    seat_commitment: str = Field(description="64 hex digits")
 
 
 class Reveal(Schema):
     """The part of the shuffle that was committed to."""
 
-    contribution: str
+    contribution: str = Field(description="at most 64 characters")
 
 
 class Act(Schema):
     """An action, the version it was chosen at, and an id that makes sending it again harmless."""
 
-    action: dict[str, Any]
+    action: dict[str, Any] = Field(description="one of `legal`, or one more of that form")
     version: int
-    action_id: str
+    action_id: str = Field(description="1 to 64 of A-Z, a-z, 0-9, _ and -; new for each action")
 
 
-@router.get("/games")
-def games(request: HttpRequest) -> list[dict[str, Any]]:
+@router.get("/games", response=list[GameTold])
+def games(request: HttpRequest) -> list[GameTold]:
     """List the games, with their seat counts and computer players."""
     return [
         {
@@ -126,93 +149,101 @@ def games(request: HttpRequest) -> list[dict[str, Any]]:
     ]
 
 
-@router.get("/matches")
-def matches(request: HttpRequest, asked: Query[MatchList]) -> dict[str, Any]:
+@router.get("/matches", response=MatchesTold)
+def matches(request: HttpRequest, asked: Query[MatchList]) -> MatchesTold:
     """List open tables, running or finished matches that one may see, the newest first.
 
     Of the finished ones the newest is the one that ended last.
     """
-    if asked.status not in LISTS:
-        raise HttpError(422, "status is one of open, running, finished.")
     listed, newest = LISTS[asked.status]
     rows = listed(request.user).prefetch_related("seats")
     if asked.game:
         rows = rows.filter(game=asked.game)
     found, about = paged(rows.order_by(newest, "-pk"), asked)
-    return {**about, "matches": [match_json(match) for match in found]}
+    return {**about, "matches": [match_told(match) for match in found]}
 
 
-@router.get("/matches/{code:code}")
-def match(request: HttpRequest, code: str) -> dict[str, Any]:
+@router.get("/matches/{code:code}", response=MatchTold)
+def match(request: HttpRequest, code: str) -> MatchTold:
     """Tell about one match: who sits where, how far it is, how it ended."""
-    return match_json(_access(request, code).match)
+    return match_told(_access(request, code).match)
 
 
-@router.get("/matches/{code:code}/view")
-def view(request: HttpRequest, code: str) -> dict[str, Any]:
+@router.get("/matches/{code:code}/view", response=Seen)
+def view(request: HttpRequest, code: str) -> Seen:
     """Show the position as one may see it: a seat its own cards, everybody else what lies open.
 
-    For a seat that may act now, `legal` lists the actions there are.
+    For a seat that may act now, `legal` lists the actions there are. Who looks again and again is
+    at the table, as somebody with its page open is.
     """
     access = _access(request, code)
-    found = {**match_json(access.match), "seat": access.seat.number if access.seat else None}
+    _note_seen(access)
+    told, seat = match_told(access.match), access.seat.number if access.seat else None
     if access.match.version == 0:
-        return {**found, "view": None, "legal": []}
+        return {**told, "seat": seat, "view": None, "legal": []}
     shown, legal = position_shown(access)
-    return {**found, "view": shown, "legal": legal}
+    return {**told, "seat": seat, "view": cast(PositionTold, shown), "legal": legal}
 
 
-@router.get("/me", auth=playing)
-def me(request: HttpRequest) -> dict[str, Any]:
+@router.get("/me", auth=playing, response=Me)
+def me(request: HttpRequest) -> Me:
     """Tell whose key this is, and where they sit."""
     user = player_of(request)
     return {
         "name": user.get_username(),
-        "matches": [match_json(one) for one in own_matches(user)],
+        "matches": [match_told(one) for one in own_matches(user)],
     }
 
 
-@router.post("/tables", auth=playing)
-def table_open(request: HttpRequest, wanted: NewTable) -> dict[str, Any]:
+@router.post("/tables", auth=playing, response=MatchTold)
+def table_open(request: HttpRequest, wanted: NewTable) -> MatchTold:
     """Open an unrated table: oneself in seat 0, computer players in the seats after."""
     made = own_table_open(owner=player_of(request), rated=False, **wanted.dict())
-    return match_json(made)
+    return match_told(made)
 
 
-@router.post("/matches/{code:code}/sit", auth=playing)
-def sit(request: HttpRequest, code: str) -> dict[str, Any]:
+@router.post("/matches/{code:code}/sit", auth=playing, response=MatchTold)
+def sit(request: HttpRequest, code: str) -> MatchTold:
     """Sit down in the first empty seat."""
     user = player_of(request)
     _unrated(_access(request, code))
-    return match_json(table_sit(code=code, user=user))
+    return match_told(table_sit(code=code, user=user))
 
 
-@router.post("/matches/{code:code}/stand", auth=playing)
-def stand(request: HttpRequest, code: str) -> dict[str, Any]:
+@router.post("/matches/{code:code}/stand", auth=playing, response=MatchTold)
+def stand(request: HttpRequest, code: str) -> MatchTold:
     """Leave a table before it becomes a match."""
     user = player_of(request)
     _access(request, code)
-    return match_json(table_stand(code=code, user=user))
+    return match_told(table_stand(code=code, user=user))
 
 
-@router.post("/matches/{code:code}/ready", auth=playing)
-def ready(request: HttpRequest, code: str, sent: Ready) -> dict[str, Any]:
+@router.post("/matches/{code:code}/ready", auth=playing, response=MatchTold)
+def ready(request: HttpRequest, code: str, sent: Ready) -> MatchTold:
     """Get ready: commit to a part of the shuffle."""
     user = player_of(request)
     _unrated(_access(request, code))
-    return match_json(seat_ready(code=code, user=user, seat_commitment=sent.seat_commitment))
+    return match_told(seat_ready(code=code, user=user, seat_commitment=sent.seat_commitment))
 
 
-@router.post("/matches/{code:code}/reveal", auth=playing)
-def reveal(request: HttpRequest, code: str, sent: Reveal) -> dict[str, Any]:
+@router.post("/matches/{code:code}/reveal", auth=playing, response=MatchTold)
+def reveal(request: HttpRequest, code: str, sent: Reveal) -> MatchTold:
     """Reveal what was committed to, when the match asks for it."""
     user = player_of(request)
     _access(request, code)
-    return match_json(seat_reveal(code=code, user=user, contribution=sent.contribution))
+    return match_told(seat_reveal(code=code, user=user, contribution=sent.contribution))
 
 
-@router.post("/matches/{code:code}/act", auth=playing)
-def act(request: HttpRequest, code: str, sent: Act) -> dict[str, Any]:
+@router.post("/matches/{code:code}/return", auth=playing, response=MatchTold)
+def take_back(request: HttpRequest, code: str) -> MatchTold:
+    """Take one's seat back from the bot that stands in since too many turns ran out."""
+    user = player_of(request)
+    _unrated(_access(request, code))
+    return match_told(seat_return(code=code, user=user))
+
+
+@router.post("/matches/{code:code}/act", auth=playing, response=Done)
+def act(request: HttpRequest, code: str, sent: Act) -> Done:
     """Carry out an action in one's seat."""
     user = player_of(request)
     _unrated(_access(request, code))
@@ -230,38 +261,17 @@ def _access(request: HttpRequest, code: str) -> Access:
         raise HttpError(404, NO_MATCH) from None
 
 
+def _note_seen(access: Access) -> None:
+    """Let a seat that looks on count as there; written no more often than for a page."""
+    seat = access.seat
+    if seat is None or seat.user_id is None or access.match.status != Match.Status.RUNNING:
+        return
+    age = abs(timezone.now() - seat.seen_at) if seat.seen_at else SEEN_AGAIN_AFTER
+    if seat.is_away or age >= SEEN_AGAIN_AFTER:
+        seats_seen(pages=[(access.match.code, seat.user_id)])
+
+
 def _unrated(access: Access) -> None:
     """Refuse a program a part in what counts for ratings."""
     if access.match.rated:
         raise HttpError(403, UNRATED_ONLY)
-
-
-def match_json(match: Match) -> dict[str, Any]:
-    """Return what everybody who may see a match is told about it."""
-    return {
-        "match": match.code,
-        "game": match.game,
-        "ruleset": match.ruleset,
-        "options": match.options,
-        "status": match.status,
-        "rated": match.rated,
-        "version": match.version,
-        "ply": match.ply,
-        "to_act": match.to_act,
-        "deadline_at": match.deadline_at,
-        "commitment": match.commitment,
-        "started_at": match.started_at,
-        "finished_at": match.finished_at,
-        "result": match.result,
-        "seats": [
-            {
-                "seat": seat.number,
-                "name": seat.name,
-                "bot": seat.player_bot,
-                "ready": seat.is_ready,
-                "rank": seat.rank,
-                "score": seat.score,
-            }
-            for seat in match.seats.all()
-        ],
-    }

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from datetime import datetime
+from typing import Annotated, cast
 
 from django.http import HttpRequest
-from ninja import Query, Router
+from ninja import Field, Query, Router
 from ninja.errors import HttpError
+from pydantic import ConfigDict, with_config
+from typing_extensions import TypedDict  # pydantic wants this one before Python 3.12
 
-from accounts.tokens.calls import Paging, paged
+from accounts.tokens.calls import PageTold, Paging, paged
 from games.matches import converters as converters
 from games.tournaments.access import (
     TournamentNotFound,
@@ -22,30 +25,92 @@ from games.tournaments.presenters import Shown, shown
 router = Router(tags=["tournaments"])
 
 
-@router.get("/tournaments")
-def tournaments(request: HttpRequest, asked: Query[Paging]) -> dict[str, Any]:
+class EventTold(TypedDict):
+    """An event."""
+
+    tournament: Annotated[str, Field(description="its code, which other calls name it by")]
+    name: str
+    club: str | None
+    game: str
+    format: str
+    phase: Tournament.Phase
+    round: Annotated[int, Field(description="the newest; 0 before the first")]
+    rounds: Annotated[int, Field(description="how many there will be; 0 where that is open")]
+    entries: int
+    starts_at: datetime | None
+    finished_at: datetime | None
+
+
+class EventsTold(PageTold):
+    """One page of events."""
+
+    tournaments: list[EventTold]
+
+
+class PairingTold(TypedDict):
+    """A seat at a table of a round, or somebody without one; all are texts, as in the CSV file."""
+
+    round: str
+    table: str
+    seat: Annotated[str, Field(description="from 1, empty for who has none")]
+    name: str
+    place: str
+    score: str
+    kind: Annotated[
+        str, Field(description="how it counts: played, fwin, floss, bye …; empty while it is open")
+    ]
+
+
+class EventPairings(EventTold):
+    """An event, and the pairings of its newest round."""
+
+    pairings: list[PairingTold]
+
+
+@with_config(ConfigDict(extra="allow"))
+class StandingTold(TypedDict):
+    """A line of the standings; all are texts. Besides, one for each criterion of the event."""
+
+    place: Annotated[str, Field(description="empty for who has none (yet)")]
+    seed: str
+    name: str
+    club: str
+    points: str
+
+
+class EventStandings(EventTold):
+    """An event, and its standings."""
+
+    standings: list[StandingTold]
+
+
+@router.get("/tournaments", response=EventsTold)
+def tournaments(request: HttpRequest, asked: Query[Paging]) -> EventsTold:
     """List the events one may see, the newest first."""
     rows = visible_tournaments(request.user).select_related("club").order_by("-created_at", "-pk")
     found, about = paged(rows, asked)
-    return {**about, "tournaments": [event_json(one) for one in found]}
+    return {**about, "tournaments": [event_told(one) for one in found]}
 
 
-@router.get("/tournaments/{code:code}")
-def tournament(request: HttpRequest, code: str) -> dict[str, Any]:
+@router.get("/tournaments/{code:code}", response=EventPairings)
+def tournament(request: HttpRequest, code: str) -> EventPairings:
     """Tell about an event, with the pairings of its newest round."""
     view = _shown(request, code)
     held = view.state.current
     rows = pairing_rows(view.state, held, view.names) if held else []
-    return {**event_json(view.tournament), "pairings": _objects(rows)}
+    return {
+        **event_told(view.tournament),
+        "pairings": cast(list[PairingTold], _objects(rows)),
+    }
 
 
-@router.get("/tournaments/{code:code}/standings")
-def standings(request: HttpRequest, code: str) -> dict[str, Any]:
+@router.get("/tournaments/{code:code}/standings", response=EventStandings)
+def standings(request: HttpRequest, code: str) -> EventStandings:
     """Show the standings with every criterion."""
     view = _shown(request, code)
     return {
-        **event_json(view.tournament),
-        "standings": _objects(standings_rows(view.state, view.names)),
+        **event_told(view.tournament),
+        "standings": cast(list[StandingTold], _objects(standings_rows(view.state, view.names))),
     }
 
 
@@ -61,7 +126,7 @@ def _objects(rows: list[list[str]]) -> list[dict[str, str]]:
     return [dict(zip(rows[0], row, strict=True)) for row in rows[1:]]
 
 
-def event_json(event: Tournament) -> dict[str, Any]:
+def event_told(event: Tournament) -> EventTold:
     """Return what everybody who may see an event is told about it."""
     return {
         "tournament": event.code,
@@ -69,7 +134,7 @@ def event_json(event: Tournament) -> dict[str, Any]:
         "club": event.club.name if event.club else None,
         "game": event.game,
         "format": event.format,
-        "phase": event.phase,
+        "phase": Tournament.Phase(event.phase),
         "round": event.round,
         "rounds": event.rounds,
         "entries": event.entries,

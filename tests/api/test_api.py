@@ -18,7 +18,9 @@ from games.engine.fairness import seat_commitment_of
 from games.engine.snapshot import snapshot
 from games.engine.viewer import Viewer
 from games.matches import store
-from games.matches.models import Match, MatchAction
+from games.matches.clock import database_now
+from games.matches.models import Match, MatchAction, Seat
+from games.matches.services.presence import seats_mark_away
 from games.registry import rules_for
 from tests.replays.factories import stored_match
 from tests.support.tables import first_legal, make_running, make_table
@@ -188,6 +190,44 @@ def test_a_program_that_acts_when_the_match_has_just_ended_is_told_to_look_again
     assert Program(bo).post(f"/matches/{match.code}/act", **sent).status_code == 200
     answer = Program(ada).post(f"/matches/{match.code}/act", **{**sent, "action_id": "b"})
     assert (answer.status_code, answer.json()["code"]) == (409, "not_running")
+
+
+def test_a_program_that_looks_is_at_the_table_and_one_that_does_not_is_away(ada, bo):
+    match = make_running(ada, bo)
+    long_ago = database_now() - timedelta(minutes=1)
+    Match.objects.update(started_at=long_ago)
+    Seat.objects.update(seen_at=long_ago)
+    Program(ada).get(f"/matches/{match.code}/view")
+    Program().get(f"/matches/{match.code}/view")
+    seats_mark_away()
+    assert [seat.is_away for seat in match.seats.order_by("number")] == [False, True]
+    Program(bo).get(f"/matches/{match.code}/view")
+    assert not match.seats.filter(is_away=True).exists()
+
+
+def test_a_program_that_was_away_takes_its_seat_back_and_plays_on(ada, bo):
+    match = make_running(ada, bo)
+    program, seat = Program((ada, bo)[match.to_act]), match.to_act
+    match.seats.filter(number=seat).update(stand_in="simple")
+    told = program.get(f"/matches/{match.code}/view").json()
+    assert (told["legal"], told["seats"][seat]["stands_in"]) == ([], True)
+    assert told["seats"][seat]["bot"] == "simple"
+    sent = {"action": first_legal(match), "version": match.version, "action_id": "a"}
+    refused = program.post(f"/matches/{match.code}/act", **sent)
+    assert (refused.status_code, refused.json()["code"]) == (409, "stand_in")
+    back = program.post(f"/matches/{match.code}/return").json()
+    assert (back["seats"][seat]["stands_in"], back["seats"][seat]["bot"]) == (False, "")
+    assert program.get(f"/matches/{match.code}/view").json()["legal"]
+
+
+def test_a_pause_is_told_and_nothing_may_be_done_in_it(ada, bo):
+    match = make_running(ada, bo)
+    program = Program((ada, bo)[match.to_act])
+    assert program.get(f"/matches/{match.code}").json()["paused_at"] is None
+    Match.objects.update(paused_at=database_now())
+    told = program.get(f"/matches/{match.code}/view").json()
+    assert told["paused_at"].endswith("Z")
+    assert told["legal"] == []
 
 
 def test_programs_play_unrated_matches_only(ada, bo):

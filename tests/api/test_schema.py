@@ -61,3 +61,31 @@ def test_everything_it_refers_to_is_in_it(described: dict[str, Any]) -> None:
         part = described
         for step in reference.removeprefix("#/").split("/"):
             part = part[step]
+
+
+def resolved(described: dict[str, Any], part: dict[str, Any]) -> dict[str, Any]:
+    """Return what a part of the description refers to, or itself."""
+    for step in part.get("$ref", "").removeprefix("#/").split("/") if "$ref" in part else ():
+        described = described[step]
+    return described if "$ref" in part else part
+
+
+def test_every_answer_has_its_fields_and_every_refusal_its_form(described: dict[str, Any]) -> None:
+    for address, calls in described["paths"].items():
+        for method, call in calls.items():
+            told = call["responses"]["200"]["content"]["application/json"]["schema"]
+            told = resolved(described, told.get("items", told))
+            assert told["properties"], (address, method)
+            assert {*told["required"]} == {*told["properties"]}, (address, method)
+            refusal = resolved(described, call["responses"]["default"])
+            form = resolved(described, refusal["content"]["application/json"]["schema"])
+            assert form["required"] == ["code", "detail"]
+            assert "Retry-After" in refusal["headers"]
+
+
+def test_what_plays_wants_a_key_and_all_else_takes_one(described: dict[str, Any]) -> None:
+    assert described["components"]["securitySchemes"]["Key"]["scheme"] == "bearer"
+    for address, calls in described["paths"].items():
+        for method, call in calls.items():
+            plays = method == "post" or address.endswith("/me")
+            assert call["security"] == ([{"Key": []}] if plays else [{}, {"Key": []}])

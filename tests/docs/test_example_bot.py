@@ -20,11 +20,20 @@ BARRED = (403, json.dumps({"code": "not_seated", "detail": "You do not sit here.
 
 
 @pytest.fixture
-def site() -> Iterator[tuple[Any, list[tuple[int, bytes]]]]:
-    """The bot's grip on a server, and what that answers: a status of 0 is no answer at all."""
+def site() -> Iterator[tuple[Any, list[tuple[int, bytes]], list[str]]]:
+    """The bot's grip on a server, what that answers, and what is posted to it.
+
+    A status of 0 is no answer at all.
+    """
     answers: list[tuple[int, bytes]] = []
+    posted: list[str] = []
 
     class Answers(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            self.rfile.read(int(self.headers["Content-Length"]))
+            posted.append(self.path)
+            self.do_GET()
+
         def do_GET(self) -> None:
             status, body = answers.pop(0)
             if status:
@@ -38,19 +47,29 @@ def site() -> Iterator[tuple[Any, list[tuple[int, bytes]]]]:
     server = HTTPServer(("127.0.0.1", 0), Answers)
     threading.Thread(target=server.serve_forever).start()
     bot = runpy.run_path(str(ROOT / "docs/example_bot.py"))
-    yield bot["Site"](f"http://127.0.0.1:{server.server_port}", "kibitz_x"), answers
+    yield bot["Site"](f"http://127.0.0.1:{server.server_port}", "kibitz_x"), answers, posted
     server.shutdown()
     server.server_close()
 
 
 def test_it_looks_again_when_a_server_has_been_restarted(site: Any) -> None:
-    calls, answers = site
+    calls, answers, _ = site
     answers += [RESTARTING, GONE, WELL]
     assert [calls.get("/matches/x/view") for _ in range(3)] == [{}, {}, {"status": "running"}]
 
 
 def test_a_refusal_ends_it_with_the_sentence(site: Any) -> None:
-    calls, answers = site
+    calls, answers, _ = site
     answers += [BARRED]
     with pytest.raises(SystemExit, match=r"refused .403.: .*You do not sit here"):
         calls.get("/matches/x/view")
+
+
+def test_it_takes_its_seat_back_from_a_bot_that_stands_in(site: Any) -> None:
+    calls, answers, posted = site
+    away = {"status": "running", "seat": 1, "legal": [], "seats": [{}, {"stands_in": True}]}
+    over = {"status": "finished", "result": None}
+    answers += [(200, json.dumps(told).encode()) for told in (away, {}, over)]
+    seat = runpy.run_path(str(ROOT / "docs/example_bot.py"))["Seat"](calls, "x")
+    assert seat.play() == over
+    assert posted == ["/api/v1/matches/x/return"]
