@@ -75,6 +75,16 @@ class TableForm(forms.Form):
         ],
         initial=Match.Visibility.PUBLIC,
     )
+    steady_only = forms.ChoiceField(
+        label=_("Who may sit down"),
+        choices=[("no", _("Everybody")), ("yes", _("People who play to the end"))],
+        initial="no",
+        required=False,
+        help_text=_(
+            "They left at most one in ten of their last 50 matches with other people. Newcomers and"
+            " whoever you invite may sit down in any case."
+        ),
+    )
     rated = forms.ChoiceField(
         label=_("Rating"),
         choices=[("yes", _("Rated, if only people play")), ("no", _("For fun"))],

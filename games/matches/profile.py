@@ -11,6 +11,7 @@ from accounts.panels import Panel
 from accounts.people.selectors import is_blocked
 from games.matches.history import figures_of, matches_of, played_matches
 from games.matches.models import Match
+from games.matches.staying import staying_of
 from games.registry import all_rules
 
 PER_PAGE = 20
@@ -21,6 +22,7 @@ def panel(request: HttpRequest, person: Any) -> Panel:
     page = Paginator(matches_of(person, request.user), PER_PAGE).get_page(request.GET.get("page"))
     data = {
         "figures": figures_of(person, request.user),
+        "staying": staying_of(person),
         "page_obj": page,
         "played": played_matches(page, person),
         "invite": _invite(request.user, person),

@@ -34,6 +34,10 @@ SENTENCES = {
     "no_such_person": gettext_noop("There is no such person."),
     "stand_in": gettext_noop("A bot is standing in for you. Take your seat back first."),
     "blocked": gettext_noop("One of you has blocked the other."),
+    "not_steady": gettext_noop(
+        "This table is for people who play to the end, and you left more than one in ten of your"
+        " last matches. Whoever opened it may invite you."
+    ),
     "bad_absence": gettext_noop("This way to deal with absence is not offered."),
     "paused": gettext_noop("The match is paused. Somebody who plays must let it go on first."),
     "not_paused": gettext_noop("The match is not paused."),

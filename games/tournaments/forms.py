@@ -61,7 +61,7 @@ class EventForm(FormatForm):
     ) -> None:
         self.club = club
         super().__init__(rules, data, **kwargs)
-        for name in ("visibility", "bots", "on_absence"):
+        for name in ("visibility", "bots", "on_absence", "steady_only"):
             del self.fields[name]
         self._leave_out_other_formats()
         if club is None:

@@ -13,12 +13,12 @@ from games.matches.clock import database_now
 from games.matches.models import Heartbeat, Match, MatchAction, Seat
 from games.matches.presenters import seat_infos
 from games.matches.services.locking import lock_match
-from games.matches.services.match_act import match_time_out
 from games.matches.services.outage import outage_credit
 from games.matches.services.presence import seat_return, seats_mark_away, seats_seen
 from games.matches.services.sweep import sweep
 from games.registry import all_rules
 from tests.support.tables import (
+    abandon,
     act_for,
     first_legal,
     make_running,
@@ -56,16 +56,6 @@ def shift(table, column, seconds):
         cursor.execute(
             f"UPDATE {table} SET {column} = clock_timestamp() + %s", [timedelta(seconds=seconds)]
         )
-
-
-def abandon(match, other):
-    """Let seat 0 run out of time three times in a row."""
-    for _ in range(3):
-        pass_deadline(match)
-        match_time_out(code=match.code)
-        match.refresh_from_db()
-        if match.status == Match.Status.RUNNING and match.to_act == 1:
-            act_for(match, other, first_legal(match))
 
 
 def test_who_is_not_seen_for_15_seconds_is_away_and_comes_back(people):

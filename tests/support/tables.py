@@ -13,9 +13,9 @@ from games.engine.contract import Action
 from games.engine.fairness import seat_commitment_of
 from games.matches import store
 from games.matches.clock import database_now
-from games.matches.models import Match
+from games.matches.models import MAX_TIMEOUTS, Match
 from games.matches.refusals import MatchRefusal
-from games.matches.services.match_act import Acknowledged, match_act
+from games.matches.services.match_act import Acknowledged, match_act, match_time_out
 from games.matches.services.match_agree import match_agree
 from games.matches.services.match_bots import match_bot_answer, match_bot_think
 from games.matches.services.match_start import seat_ready, seat_reveal
@@ -135,3 +135,13 @@ def pass_deadline(match: Match) -> None:
             " WHERE id = %s",
             [match.pk],
         )
+
+
+def abandon(match: Match, other: Any) -> None:
+    """Let seat 0 of two run out of time three times in a row, while `other` goes on."""
+    for _ in range(MAX_TIMEOUTS):
+        pass_deadline(match)
+        match_time_out(code=match.code)
+        match.refresh_from_db()
+        if match.status == Match.Status.RUNNING and match.to_act == 1:
+            act_for(match, other, first_legal(match))

@@ -86,6 +86,11 @@ class Match(models.Model):
     )
     embargo_until = models.DateTimeField(null=True, blank=True)
     on_absence = models.CharField(max_length=10, choices=Absence, default=Absence.RESIGN)
+    steady_only = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="Whoever leaves their matches may sit down only if invited.",
+    )
 
     created_at = models.DateTimeField(db_default=Now())
     touched_at = models.DateTimeField(db_default=Now())

@@ -58,6 +58,7 @@ class Terms(TypedDict, total=False):
     turn_seconds: int
     reserve_seconds: int
     on_absence: str
+    steady_only: bool
     rated: bool
     club: Club | None
     club_season: str
@@ -178,6 +179,7 @@ def _rematch_open(match: Match, seats: list[Seat], user: Any) -> Match:
         reserve_seconds=match.reserve_seconds,
         rated=match.rated,
         on_absence=match.on_absence,
+        steady_only=match.steady_only,
     )
     rematch.owner = user
     rematch.rematch_of = match

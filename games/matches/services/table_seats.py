@@ -20,6 +20,7 @@ from games.matches.refusals import refuse
 from games.matches.services.locking import lock_match, seat_of, seats_of, touch
 from games.matches.services.secret import contribution_draw
 from games.matches.signals import seats_changing
+from games.matches.staying import staying_of
 from games.registry import rules_for
 
 REVEAL_SECONDS = 30
@@ -77,6 +78,13 @@ def _ask_others(match: Match, user: Any, verb: str, number: int | None = None) -
     seats_changing.send(sender=Match, match=match, user=user, verb=verb, number=number)
 
 
+def _check_steady(match: Match, user: Any) -> None:
+    """Refuse a seat to whoever leaves their matches, unless the table is theirs or asks them."""
+    is_asked = match.owner_id == user.pk or match.invitations.filter(user=user).exists()
+    if not is_asked and not staying_of(user).is_steady:
+        raise refuse("not_steady")
+
+
 def _seat_numbered(seats: list[Seat], number: int) -> Seat:
     if type(number) is not int or not 0 <= number < len(seats):
         raise refuse("no_such_seat")
@@ -98,6 +106,8 @@ def table_sit(*, code: str, user: Any, number: int | None = None) -> Match:
     """
     match, seats = lock_open_table(code)
     _ask_others(match, user, "sit", number)
+    if match.steady_only:
+        _check_steady(match, user)
     if number is None:
         seat = next((s for s in seats if not s.is_taken), None)
         if seat is None:

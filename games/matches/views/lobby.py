@@ -106,6 +106,7 @@ def _open_table(request: HttpRequest, game: str, form: TableForm) -> Match:
         turn_seconds=form.cleaned_data["turn_seconds"],
         reserve_seconds=form.cleaned_data["reserve_seconds"],
         on_absence=form.cleaned_data["on_absence"],
+        steady_only=form.cleaned_data["steady_only"] == "yes",
         bots=form.bot_names(),
         rated=form.cleaned_data["rated"] != "no",
     )
