@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.tournaments.ahead_view import planned_lines
 from games.tournaments.director.sheet import sheet
 from games.tournaments.exports.crosstable import crosstable
 from games.tournaments.points import points_text
@@ -31,14 +32,14 @@ def crosstable_context(view: Shown) -> dict[str, Any]:
 
 
 def schedule_context(view: Shown, entry: int | None) -> dict[str, Any]:
-    """Return one player's rounds, one's own unless another is named."""
+    """Return one player's rounds, those to come too; one's own unless another is named."""
     listed = view.state.listed()
     known = [one.number for one in listed]
     chosen = entry if entry in known else view.own if view.own in known else next(iter(known), None)
     return {
         "players": sorted(((one, view.names[one]) for one in known), key=lambda pair: pair[1]),
         "chosen": chosen,
-        "lines": [] if chosen is None else _lines(view, chosen),
+        "lines": [] if chosen is None else [*_lines(view, chosen), *planned_lines(view, chosen)],
     }
 
 

@@ -207,6 +207,7 @@ LISTED = (
     Page("paper-pairings", "tournaments:paper", of_event("running", "paper/pairings/")),
     Page("tournament-console-over", "tournaments:console", of_event("over", "console/"), ME),
     Page("paper-names", "tournaments:paper", of_event("running", "paper/names/")),
+    Page("paper-plan", "tournaments:paper", of_event("running", "paper/plan/")),
     Page("paper-slips", "tournaments:paper", of_event("running", "paper/slips/")),
     Page("paper-crosstable", "tournaments:paper", of_event("over", "paper/crosstable/")),
     Page("paper-standings", "tournaments:paper", of_event("over", "paper/standings/")),

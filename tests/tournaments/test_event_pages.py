@@ -189,7 +189,7 @@ def test_the_clubs_page_shows_its_events_tables_and_season(client, world):
     assert "Autumn" in page
 
 
-@pytest.mark.parametrize("what", ["pairings", "names", "slips", "standings", "crosstable"])
+@pytest.mark.parametrize("what", ["pairings", "names", "plan", "slips", "standings", "crosstable"])
 def test_every_paper_names_the_people(client, world, what):
     login(client, world, "member")
     page = client.get(reverse("tournaments:paper", args=[world["event"].code, what]))

@@ -50,7 +50,7 @@ class Proposal:
 def propose(state: State, number: int) -> Proposal:
     """Return the tables of round `number`. Raises TournamentRefusal where there are none."""
     if state.config.format == "round_robin":
-        return _round_robin(state, number)
+        return round_robin(state, number)
     if number == cut_from(state):
         return _cut(state, number)
     stage = stage_of(state)
@@ -92,9 +92,11 @@ def seated_duels(
 
 def _pods(state: State, number: int, field: list[Contender]) -> Proposal:
     """Divide the field into larger tables."""
-    planned = _scheduled(state, number, field)
+    planned = scheduled(state, number, [one.entry for one in field])
     if planned is not None:
-        return Proposal(_seated(state, number, planned))
+        index = {one.entry: at for at, one in enumerate(field)}
+        tables = [[index[entry] for entry in table] for table in planned]
+        return Proposal(_seated(state, number, describe(field, tables, meetings(state, number))))
     sizes = table_sizes(len(field), state.config.size_rule)
     byes = choose_byes(
         [ByeCandidate(one.entry, one.points, one.byes, one.unplayed) for one in field],
@@ -118,8 +120,8 @@ def _divided(state: State, number: int, field: list[Contender], sizes: Sequence[
     return divide(field, sizes, met, key=(config.seed, number), apart=apart, start=start)
 
 
-def _scheduled(state: State, number: int, field: list[Contender]) -> Division | None:
-    """Return the round of the fixed schedule, or None where it cannot be used.
+def scheduled(state: State, number: int, field: Sequence[int]) -> list[list[int]] | None:
+    """Return the fixed schedule's tables of a round, or None where it cannot be used.
 
     Who is missing leaves a gap and who came late fills one, or sits at the
     smallest table. If a table would become too small or too large the round is
@@ -128,18 +130,17 @@ def _scheduled(state: State, number: int, field: list[Contender]) -> Division | 
     if not 1 <= number <= len(state.schedule):
         return None
     by_seed = {one.seed: one.number for one in state.listed()}
-    index = {one.entry: at for at, one in enumerate(field)}
     tables = [
-        [index[by_seed[seed]] for seed in table if by_seed[seed] in index]
+        [by_seed[seed] for seed in table if by_seed[seed] in field]
         for table in state.schedule[number - 1]
     ]
-    seated = {at for table in tables for at in table}
-    for at in range(len(field)):
-        if at not in seated:
-            min(tables, key=len).append(at)
+    seated = {entry for table in tables for entry in table}
+    for entry in field:
+        if entry not in seated:
+            min(tables, key=len).append(entry)
     if any(len(table) not in state.config.size_rule.allowed for table in tables):
         return None
-    return describe(field, tables, meetings(state, number))
+    return tables
 
 
 def _seated(state: State, number: int, division: Division) -> tuple[Table, ...]:
@@ -164,7 +165,7 @@ def _partnered(state: State, number: int, division: Division) -> tuple[Table, ..
     return tuple(tables)
 
 
-def _round_robin(state: State, number: int) -> Proposal:
+def round_robin(state: State, number: int) -> Proposal:
     """Return a round of Berger's table; who is not there is marked as missing."""
     seeds = [one.number for one in state.listed()]
     planned = berger(len(seeds), state.config.cycles)[number - 1]

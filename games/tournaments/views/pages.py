@@ -17,6 +17,7 @@ from accounts.clubs.access import access_club
 from accounts.numbers import whole_number
 from games.registry import rules_for
 from games.tournaments.access import TournamentAccess, access_tournament, visible_tournaments
+from games.tournaments.ahead_view import ahead_context, plan_context
 from games.tournaments.bracket_view import bracket_context
 from games.tournaments.bye_worth import bye_label
 from games.tournaments.director.late import takes_late_entries
@@ -133,10 +134,15 @@ def _overview(view: Shown) -> dict[str, Any]:
 
 @event_page
 def rounds(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the pairings of a round."""
+    """Show the pairings of a round, or who is to meet in one to come."""
     asked = asked_number(request, "round")
     access = access_tournament(request.user, code)
-    return answer(request, access, "rounds", lambda view: rounds_context(view, asked))
+    return answer(
+        request,
+        access,
+        "rounds",
+        lambda view: {**rounds_context(view, asked), **ahead_context(view, asked)},
+    )
 
 
 @event_page
@@ -209,6 +215,7 @@ def _hall(view: Shown) -> dict[str, Any]:
 PAPERS: dict[str, Callable[[Shown, int | None], dict[str, Any]]] = {
     "pairings": rounds_context,
     "names": names_context,
+    "plan": lambda view, number: plan_context(view),
     "slips": rounds_context,
     "standings": lambda view, number: standings_context(view),
     "crosstable": lambda view, number: crosstable_context(view),
@@ -217,7 +224,7 @@ PAPERS: dict[str, Callable[[Shown, int | None], dict[str, Any]]] = {
 
 @event_page
 def paper(request: HttpRequest, code: str, what: str) -> HttpResponse:
-    """Show pairings by table or name, result slips, standings or the crosstable for a printer."""
+    """Show pairings by table or name, all rounds, slips, standings or crosstable for a printer."""
     view = shown(access_tournament(request.user, code))
     if what not in PAPERS:
         raise Http404

@@ -1,0 +1,77 @@
+"""The rounds that are known before they are made: a round robin's, and those of a fixed schedule.
+
+They follow from the start and from who is still in, so nothing of them is stored: a withdrawal
+changes them. Spec: tournaments 3.5 (fixed schedules), 3.6. Pure: imports no Django, random, time,
+datetime, os or secrets.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.tournaments.director.propose import round_robin, scheduled
+from games.tournaments.director.sheet import table_standings
+from games.tournaments.director.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedTable:
+    """Who is to meet; where the table's number is known, in the order of the seats.
+
+    absent  those of them who are out, or excused from the round
+    """
+
+    entries: tuple[int, ...]
+    absent: frozenset[int] = frozenset()
+    number: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedRound:
+    """A round to come, and who rests in it."""
+
+    number: int
+    tables: tuple[PlannedTable, ...]
+    resting: tuple[int, ...] = ()
+
+    def table_of(self, entry: int) -> PlannedTable | None:
+        """Return the table at which an entry is to play."""
+        return next((one for one in self.tables if entry in one.entries), None)
+
+
+def rounds_ahead(state: State) -> list[PlannedRound]:
+    """Return the rounds to come as far as they are known; none before the start or at the end."""
+    if state.phase != "running":
+        return []
+    numbers = range(state.next_round, state.planned + 1)
+    if state.config.format == "round_robin":
+        return [_of_round_robin(state, number) for number in numbers]
+    return _of_schedule(state, numbers) if state.schedule else []
+
+
+def _of_round_robin(state: State, number: int) -> PlannedRound:
+    """Return a round of Berger's table, without the tables to which nobody comes."""
+    made = round_robin(state, number)
+    tables = [
+        PlannedTable(table.seats, table.absent, table.number)
+        for table in made.tables
+        if table.present
+    ]
+    resting = tuple(one for one in made.byes if state.entries[one].active(number))
+    return PlannedRound(number, tuple(tables), resting)
+
+
+def _of_schedule(state: State, numbers: range) -> list[PlannedRound]:
+    """Return the rounds of the fixed schedule; one that will be divided afresh is not known.
+
+    Numbers and seats of the tables follow from the standings of that moment.
+    """
+    order = [row.entry for row in table_standings(state)]
+    found = []
+    for number in numbers:
+        here = [one for one in order if state.entries[one].active(number)]
+        tables = scheduled(state, number, here)
+        if tables is not None:
+            planned = tuple(PlannedTable(tuple(sorted(table))) for table in tables)
+            found.append(PlannedRound(number, planned))
+    return found
