@@ -31,15 +31,16 @@ def preferences_of(user: User | AnonymousUser) -> Preferences:
     return kept
 
 
-def person_called(username: str) -> User:
+def person_called(username: str, *, also_barred: bool = False) -> User:
     """Return the person of this name, in whatever case; raises PersonNotFound.
 
+    Who is barred is nobody's to find, but the moderators' (`also_barred`).
     By the index that makes names unique, which `iexact` would pass by.
     """
     if "\0" in username:  # the database takes none
         raise PersonNotFound(username)
     named = User.objects.alias(lower=Lower("username")).filter(lower=Lower(Value(username)))
-    person = named.filter(is_active=True).first()
+    person = (named if also_barred else named.filter(is_active=True)).first()
     if person is None:
         raise PersonNotFound(username)
     return person

@@ -19,15 +19,16 @@ from accounts.forms import PreferencesForm
 from accounts.models import Preferences, User
 from accounts.outbox import MAILS, may_read
 from accounts.panels import profile_panels
+from accounts.second_factor import admin_allows
 from accounts.selectors import PersonNotFound, person_called, preferences_of
 from accounts.services import preferences_set
 from accounts.throttle import counted
 
 
-def person_or_404(username: str) -> User:
+def person_or_404(username: str, *, also_barred: bool = False) -> User:
     """Return the person named in an address."""
     try:
-        return person_called(username)
+        return person_called(username, also_barred=also_barred)
     except PersonNotFound:
         raise Http404 from None
 
@@ -35,8 +36,11 @@ def person_or_404(username: str) -> User:
 @never_cache
 @require_GET
 def person(request: HttpRequest, username: str) -> HttpResponse:
-    """Show anybody's page to anybody; a name in another case leads to the right address."""
-    found = person_or_404(username)
+    """Show anybody's page to anybody; a name in another case leads to the right address.
+
+    The page of who is barred is there for the moderators, who answer appeals.
+    """
+    found = person_or_404(username, also_barred=admin_allows(request))
     if found.username != username:
         return redirect(found)
     return _profile(request, found)

@@ -29,7 +29,14 @@ TOLD = {
     Verb.REFUSE: _("Your appeal is refused. The reason: %(reason)s"),
 }
 ANSWERED = _("The moderators have looked at your report about %(name)s and decided. Thank you.")
-MEASURES = (Verb.DISMISS, Verb.UPHOLD, Verb.WARN, Verb.MUTE, Verb.BAN, Verb.RENAME)
+MEASURES = {
+    Verb.DISMISS: _("Dismiss the report"),
+    Verb.UPHOLD: _("Uphold it, and do nothing more"),
+    Verb.WARN: _("Warn"),
+    Verb.MUTE: _("Mute at all tables"),
+    Verb.BAN: _("Bar from the site"),
+    Verb.RENAME: _("Give another name"),
+}
 
 
 @transaction.atomic

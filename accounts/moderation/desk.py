@@ -65,7 +65,7 @@ def case_page(
         "history": history_of(report.subject).select_related("moderator")[:20],
         "decisions": report.decisions.select_related("moderator"),
         "links": linked(pair),
-        "measures": [(verb.value, verb.label) for verb in MEASURES],
+        "measures": [(verb.value, _(label)) for verb, label in MEASURES.items()],
         "days": DAYS,
         "sentence": sentence,
     }

@@ -12,10 +12,11 @@ from accounts.people.selectors import here_among, is_blocked, note_about, ties_b
 
 
 def panel(request: HttpRequest, person: User) -> Panel:
-    """Return the buttons about somebody; none for guests, and none on one's own page."""
+    """Return the buttons about somebody; none for guests, on one's own page, of who is barred."""
     reader = request.user
-    data: dict[str, Any] = {"asks": isinstance(reader, User) and reader != person}
-    if isinstance(reader, User) and reader != person:
+    data: dict[str, Any] = {"asks": False}
+    if isinstance(reader, User) and reader != person and person.is_active:
+        data["asks"] = True
         data["ties"] = ties_between(reader, person)
         data["note"] = note_about(reader, person)
         data["is_here"] = person.pk in here_among(reader, [person])

@@ -32,7 +32,8 @@ def panel(request: HttpRequest, person: Any) -> Panel:
 
 def _invite(reader: Any, person: Any) -> dict[str, Any] | None:
     """Return to which tables the reader may invite somebody: open ones of theirs, or a new one."""
-    if not reader.is_authenticated or reader == person or is_blocked(reader, person):
+    may_play = reader.is_authenticated and reader != person and person.is_active
+    if not may_play or is_blocked(reader, person):
         return None
     own = Match.objects.filter(owner=reader, status=Match.Status.OPEN, arranged=False)
     rules = all_rules()

@@ -22,6 +22,9 @@ SENTENCES = {
     ),
     "no_such_person": gettext_noop("There is no such person."),
     "blocked": gettext_noop("One of you has blocked the other."),
+    "cannot_sign_in": gettext_noop(
+        "Somebody of this entry cannot sign in at the moment: others would wait for them."
+    ),
     "no_such_bot": gettext_noop("There is no such bot for this game."),
     "bad_number": gettext_noop("A number is missing or malformed."),
     "no_match": gettext_noop("No match was opened at this table."),

@@ -14,7 +14,7 @@ from accounts.clubs.services.membership import club_join
 from accounts.moderation.decide import report_decide, sanction_lift
 from accounts.moderation.models import Sanction
 from accounts.people.models import Notice
-from games.engine.contract import RESIGN
+from games.engine.contract import RESIGN, Refusal
 from games.matches.models import Match
 from games.matches.services.table_seats import table_invite, table_sit
 from games.tournaments.services.results import sweep_tournaments
@@ -84,6 +84,9 @@ def test_who_is_let_in_again_is_back_in_an_event_only_by_a_director(rude, mo, ot
     event = swiss(mo, rude, *others)
     begin(event, mo)
     bar(rude, mo)
+    for kind in ("restore", "reseat"):
+        with pytest.raises(Refusal, match="cannot_sign_in"):
+            act(event, mo, kind, entry=1)
     sanction_lift(sanction_id=Sanction.objects.get().pk, moderator=mo, reason="A mistake.")
     assert statuses(event)[0] == "withdrawn"
     rest = load_state(event).current.tables

@@ -8,6 +8,8 @@ from django.contrib import admin
 from django.test import Client
 from django.urls import reverse
 
+from accounts.models import User
+from accounts.moderation.decide import MEASURES
 from accounts.moderation.desk import PER_PAGE
 from accounts.moderation.linked import linked
 from accounts.moderation.models import Sanction
@@ -43,6 +45,27 @@ def test_what_holds_longest_is_found_at_the_desk_too(client, rude, mo):
     assert lift not in newest
     assert "?holds=2" in newest
     assert lift in client.get(desk, {"holds": 2}).content.decode()
+
+
+def test_the_page_of_who_is_barred_is_there_for_the_moderators_alone(client, rude, mo):
+    User.objects.filter(pk=rude.pk).update(is_active=False)
+    clerk = make_user("clerk")
+    clerk.is_staff = True  # who has no second factor yet
+    clerk.save()
+    for reader, status in ((clerk, 404), (make_user("bo"), 404), (mo, 200)):
+        client.force_login(reader)
+        answer = client.get(rude.get_absolute_url())
+        assert answer.status_code == status
+    page = answer.content.decode()
+    assert "barred" in page
+    assert "/people/rude/" not in page.partition("<main")[2].replace("/people/rude/against/", "")
+
+
+def test_what_can_be_done_is_said_as_what_is_to_be_done(client, rude, mo):
+    client.force_login(mo)
+    page = client.get(reverse("moderation:case", args=[make_report(rude).pk])).content.decode()
+    for measure in MEASURES.values():
+        assert f">{measure}</label>" in page
 
 
 def test_evidence_of_a_match_one_plays_in_waits_for_its_end(client, rude, mo):

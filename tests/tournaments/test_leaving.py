@@ -10,6 +10,7 @@ from accounts.clubs.access import access_club
 from accounts.clubs.models import Membership
 from accounts.clubs.services.membership import club_leave, member_remove
 from accounts.privacy.leave import person_leave
+from games.engine.contract import Refusal
 from games.tournaments.config import Config
 from games.tournaments.services.create import tournament_create
 from games.tournaments.services.results import sweep_tournaments
@@ -79,6 +80,8 @@ def test_who_leaves_during_a_round_loses_the_table_and_is_paired_no_more() -> No
     sweep_tournaments()
     match.refresh_from_db()
     assert match.status == "closed"
+    with pytest.raises(Refusal, match="cannot_sign_in"):
+        act(event, director, "restore", entry=gone)
     rest = load_state(event).rounds[0].tables[1]
     act(event, director, "forfeit", table=rest.number, absent=[rest.seats[1]])
     act(event, director, "close_round")

@@ -17,7 +17,9 @@ from django.db.models import Q
 from django.db.models.functions import Now
 
 from accounts.clubs.journal import journal_write
+from accounts.models import User
 from games.tournaments.access import TournamentNotFound
+from games.tournaments.director import asked
 from games.tournaments.director.actions import Role
 from games.tournaments.director.elimination import last_round
 from games.tournaments.director.fold import act, may
@@ -49,6 +51,7 @@ BESIDE = ("register", "unregister", "check_in", "check_out", "set_result", "repo
 AT_A_TABLE = ("override_result", "clear_result", "extend_time")
 RULINGS = {"override_result", "penalty", "exclude", "readmit", "lift_penalty"}
 BRINGS_STRENGTH = {"register", "late_entry"}
+BRINGS_BACK = {"restore", "reseat"}
 BROUGHT_STARTED = {"no_show", "forfeit", "withdraw", "exclude"}
 
 
@@ -110,6 +113,8 @@ def action_store(
         raise refuse("stale_page")
     if role == "player" and kind == "register":
         entry_check(tournament, actor, payload["players"])
+    if kind in BRINGS_BACK:
+        _check_can_come(state, payload)
     payload = _with_facts(tournament, state, kind, payload)
     action, after = act(state, kind, payload, reason)
     row = DirectorAction.objects.create(
@@ -160,6 +165,14 @@ def _moved_on(
         here = Q(payload__table=payload["table"]) | Q(payload__table=None)
         later = later.exclude(Q(kind__in=AT_A_TABLE) & ~here)
     return expected_no > tournament.no or later.exists()
+
+
+def _check_can_come(state: State, payload: Mapping[str, Any]) -> None:
+    """Refuse to bring back whom the moderators have barred, or who has left the site."""
+    entry = asked.entry(state, payload)
+    people = [player for player in entry.players if player > 0]
+    if User.objects.filter(pk__in=people, is_active=True).count() < len(people):
+        raise refuse("cannot_sign_in")
 
 
 def _with_facts(
