@@ -48,7 +48,7 @@ class PositionTold(TypedDict):
     game: str
     ply: int
     to_act: list[int]
-    resigned: list[int]
+    resigned: Annotated[list[bool], Field(description="by seat")]
     finished: bool
     result: ResultTold | None
     state: Annotated[
