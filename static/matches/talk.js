@@ -7,6 +7,7 @@
   "use strict";
 
   const LASTS = 5000;
+  const HEADER = 56; // px: no bubble lies over the head of the page
   const list = () => document.getElementById("talk-list");
   const known = new Set();
   let atEnd = true;
@@ -23,12 +24,14 @@
     note.setAttribute("aria-hidden", "true");
     note.textContent = (sign ?? said.querySelector(".said__text")).textContent;
     note.classList.toggle("is-sign", Boolean(sign));
-    note.classList.toggle("is-below", box.top < 120);
+    // Seats as high as a board of their own have it inside, beside the name: above or below is another's.
+    const isBelow = box.top < 120 || box.height > 100;
+    note.classList.toggle("is-below", isBelow);
     document.body.append(note);
     const half = note.offsetWidth / 2 + 8;
     const x = Math.min(Math.max(box.left + box.width / 2, half), window.innerWidth - half);
     note.style.setProperty("--x", `${x}px`);
-    note.style.setProperty("--y", `${box.top < 120 ? box.bottom : box.top}px`);
+    note.style.setProperty("--y", `${isBelow ? Math.max(HEADER, Math.min(box.bottom, box.top + 40)) : box.top}px`);
     setTimeout(() => note.remove(), LASTS);
   };
 

@@ -85,6 +85,16 @@ def test_seats_stand_side_by_side_on_a_phone_on_its_side(
     assert all(0 <= box["x"] <= ON_ITS_SIDE["width"] - box["width"] for box in boxes)
 
 
+def test_a_hand_is_in_sight_on_a_phone_on_its_side_at_a_table_of_ten(
+    new_context: Any, site: str
+) -> None:
+    [(page, ada)] = seated(new_context, site, 1, viewport=ON_ITS_SIDE, has_touch=True)
+    open_match(page, site, stored_match("deadline_99", 7, users={0: ada}, plies=0))
+    assert page.locator(".seat").count() == 10
+    for part in (".hand > .card", "#link-state", ".count-big__value", ".action-bar"):
+        expect(page.locator(part).last).to_be_in_viewport(ratio=1)
+
+
 def test_a_dealt_hand_of_eight_lies_in_one_row_on_a_phone(new_context: Any, site: str) -> None:
     [(page, ada)] = seated(new_context, site, 1, viewport=PHONE, has_touch=True)
     open_match(page, site, stored_match("zombie_rummy", 0, users={1: ada}, plies=0))

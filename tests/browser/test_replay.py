@@ -7,13 +7,14 @@ import re
 from dataclasses import replace
 from functools import reduce
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from games.engine.chain import chain_link
 from replays.services.upload import record_upload
-from tests.browser.people import log_in, serious, stop_clock, wait_until
+from tests.browser.people import a_page, log_in, serious, stop_clock, wait_until
 from tests.replays.factories import sample, sample_path, stored_match
 
 pytestmark = pytest.mark.browser
@@ -23,6 +24,20 @@ def at_ply(page: Page, ply: int) -> None:
     """Wait until the page shows `ply`, and says so in its address."""
     expect(page.locator("#replay")).to_have_attribute("data-ply", str(ply))
     expect(page).to_have_url(re.compile(rf"[?&]ply={ply}\b"))
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hans"])
+def test_the_bar_of_a_small_frame_is_one_row(new_context: Any, site: str, language: str) -> None:
+    page = a_page(new_context, viewport={"width": 600, "height": 420}, locale=language)
+    code = f"smallframe{language.replace('-', '').lower()}"[:20]
+    stored_match("deadline_99", 7, code=code)
+    page.goto(f"{site}/replays/{code}/embed/?ply=9&open=1")
+    play, way = (page.locator(name).bounding_box() for name in ("#replay-play", ".scrubber"))
+    assert play
+    assert way
+    assert play["x"] + play["width"] < way["x"]
+    assert way["width"] >= 90
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_the_browsers_own_back_leads_to_the_ply_before(page: Page, site: str) -> None:

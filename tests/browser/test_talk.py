@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from accounts.people.services.ties import tie_set
 from games.matches.services.table_create import table_create
 from tests.browser.people import a_page, apart, log_in, open_match, seated, serious, stop_clock
+from tests.replays.factories import stored_match
 from tests.support.tables import act_for, make_running
 
 pytestmark = pytest.mark.browser
@@ -52,6 +53,21 @@ def test_players_and_a_spectator_talk_apart_until_the_end(new_context: Any, site
 
     apart(act_for, match, bo, {"type": "resign"})
     expect(page.locator("#talk-list")).to_contain_text("what a start")
+
+
+def test_what_is_said_stands_at_the_board_of_who_says_it(new_context: Any, site: str) -> None:
+    [(page, ada), (other, bo)] = seated(new_context, site)
+    match = stored_match("zombie_rummy", 0, users={0: ada, 1: bo}, plies=1)
+    for one in (page, other):
+        open_match(one, site, match)
+    say(other, "my zombie")
+    board, bubble = page.locator("#seat-1").bounding_box(), page.locator(".talk-bubble")
+    expect(bubble).to_be_visible()
+    said = bubble.bounding_box()
+    assert board
+    assert said
+    assert board["y"] <= said["y"]
+    assert said["y"] + said["height"] <= board["y"] + board["height"]
 
 
 def test_an_invitation_reaches_a_friend_on_any_page_and_leads_to_the_table(
