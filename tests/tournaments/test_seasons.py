@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 import pytest
-from django.db import connection, connections
+from django.db import connection, connections, transaction
 from django.urls import reverse
 
 from games.engine.contract import RESIGN, Refusal
@@ -17,10 +17,12 @@ from games.registry import rules_for
 from games.tournaments.forms import EventForm
 from games.tournaments.models import Season, SeasonAward
 from games.tournaments.services.create import event_tell, tournament_create
-from games.tournaments.services.seasons import season_open, season_take_back
+from games.tournaments.services.seasons import season_hold, season_open, season_take_back
 from games.tournaments.store import load_state
 from tests.ratings.factories import cached, rebuilt
 from tests.support.clubs import make_club
+from tests.support.clusters import wait_until
+from tests.support.database import somebody_waits_for_us
 from tests.support.event_pages import filled
 from tests.support.events import act, begin, enter_bots, make_event
 from tests.support.tables import act_for, first_legal, make_user, sit_down
@@ -185,6 +187,27 @@ def test_an_event_is_not_made_for_a_season_that_was_taken_back_meanwhile(ada, cl
         tournament_create(actor=ada, club=club, config=form.config(), about=form.about_event())
     assert refused.value.code == "season_gone"
     assert not club.tournaments.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_event_is_moved_while_its_season_is_taken_back(ada, club, autumn, winter):
+    event = make_event(ada, club, season=winter)
+
+    def take_back():
+        try:
+            season_take_back(season=winter, actor=ada)
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            season_hold(autumn)
+            done = pool.submit(take_back)
+            wait_until(somebody_waits_for_us)
+            event_tell(code=event.code, actor=ada, about={"season": autumn})
+        done.result(PATIENCE)
+    event.refresh_from_db()
+    assert list(club.seasons.filter(is_open=True)) == [autumn] == [event.season]
 
 
 @pytest.mark.django_db

@@ -1,6 +1,6 @@
 """A club's seasons: beginning one, changing it, taking one back that was begun by mistake.
 
-Locks are taken in one order: the club, the season, its events.
+Locks are taken in one order: the club, its seasons, their events.
 """
 
 from __future__ import annotations
@@ -63,13 +63,14 @@ def season_take_back(*, season: Season, actor: Any) -> None:
     club = season.club
     _lock_club(club)
     season_hold(season)
+    before = club.seasons.exclude(pk=season.pk).order_by("-pk").first()
+    season_hold(before)
     events = Tournament.objects.filter(season=season).order_by("pk")
     list(events.select_for_update(of=("self",), no_key=True))
     if not Season.objects.filter(pk=season.pk, is_open=True).exists():
         raise refuse("season_over")
     if season_was_played(season):
         raise refuse("season_played")
-    before = club.seasons.exclude(pk=season.pk).order_by("-pk").first()
     events.update(season=before)
     season.delete()
     if before is not None:
