@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
+from ninja.operation import Operation
 
 from config.api_description import describe_all
 from config.api_refusals import code_of
@@ -27,7 +28,11 @@ def anybody(request: HttpRequest) -> Any:
 
 
 class Described(NinjaAPI):
-    """An interface whose description tells of keys and refusals, too."""
+    """An interface whose description tells of keys and refusals, too, in short names."""
+
+    def get_openapi_operation_id(self, operation: Operation) -> str:
+        """Return what clients that are made from the description call a call."""
+        return operation.view_func.__name__
 
     def get_openapi_schema(self, **asked: Any) -> Any:
         """Return what is served as openapi.json."""
