@@ -18,6 +18,7 @@ CODES = {
     403: "not_allowed",
     404: "not_found",
     405: "wrong_method",
+    410: "game_gone",
     413: "too_large",
     422: "invalid",
     429: "too_often",
@@ -29,6 +30,8 @@ SENTENCES = {
     400: "This could not be read.",
     404: "There is nothing at this address.",
     405: "There is no such method at this address.",
+    410: "This game is not played on this site any more.",
+    413: "This is too long to be read.",
     500: "Something broke. It is in the site's log.",
     503: "The site cannot store anything at this moment. Please try again.",
 }

@@ -18,6 +18,7 @@ admin.site.site_header = admin.site.site_title = "Kibitz"
 admin.site.login = admin_login  # type: ignore[method-assign]
 admin.site.has_permission = admin_allows  # type: ignore[method-assign]
 
+handler400 = "config.views.bad_request"
 handler500 = "config.views.server_error"
 urlpatterns = [
     path("healthz", views.healthz, name="healthz"),

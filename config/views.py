@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
 from django.db import connection
 from django.db.utils import DatabaseError, InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -13,6 +14,9 @@ from django.utils.translation import gettext
 from psycopg.errors import IdleInTransactionSessionTimeout
 from psycopg_pool import PoolTimeout
 
+from config.api_refusals import SENTENCES, code_of
+
+TOO_LARGE = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 OUT_OF_REACH = (OperationalError, InterfaceError, PoolTimeout)
 
 
@@ -31,6 +35,22 @@ def readyz(request: HttpRequest) -> HttpResponse:
     return HttpResponse("ok\n", content_type="text/plain")
 
 
+def wants_json(request: HttpRequest) -> bool:
+    """Tell whether a program asks rather than a page."""
+    return request.headers.get("Accept", "").startswith("application/json")
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer what cannot be read: 413 where it is more than is read, else 400.
+
+    Drawn without the request, which may be what cannot be read.
+    """
+    status = 413 if isinstance(exception, TOO_LARGE) else 400
+    if wants_json(request):
+        return JsonResponse({"code": code_of(status), "sentence": SENTENCES[status]}, status=status)
+    return render(None, f"{status}.html", status=status)
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
     """Answer what broke: 503 where the database is gone, full or busy, else 500.
 
@@ -40,7 +60,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     if not _is_out_of_reach(sys.exc_info()[1]):
         return render(None, "500.html", status=500)
     headers = {"Retry-After": "2", "Cache-Control": "no-store"}
-    if request.headers.get("Accept", "").startswith("application/json"):
+    if wants_json(request):
         sentence = gettext("The site cannot store anything at this moment. Please try again.")
         body = {"code": "out_of_reach", "sentence": sentence}
         return JsonResponse(body, status=503, headers=headers)

@@ -5,8 +5,10 @@ What only shows when they run was tried by hand: docs/operating.md.
 
 from __future__ import annotations
 
+import json
 import re
 
+from config.api_refusals import SENTENCES
 from config.launch import ROOT
 from replays.services.upload import MAX_BYTES
 
@@ -37,6 +39,17 @@ def test_proxies_show_a_page_of_ours_while_nobody_answers() -> None:
     away = text_of("away.html")
     assert {"en", "zh-Hant", "zh-Hans"} == set(re.findall(r'lang="([^"]+)"', away))
     assert not re.search(r"src=|href=|url\(|://", away), "there is nobody to ask for anything else"
+
+
+def test_proxies_say_on_a_page_of_ours_what_is_too_large_and_to_programs_in_their_form() -> None:
+    assert "error_page 413 $too_large;" in text_of("nginx.conf")
+    for kind in ("html", "json"):
+        assert f"/too-large.{kind};" in text_of("nginx.conf")
+        assert f" /too-large.{kind}\n" in text_of("Caddyfile")
+        assert f":/srv/kibitz/deploy/too-large.{kind}:ro" in text_of("compose.yaml")
+    page = text_of("too-large.html")
+    assert {"en", "zh-Hant", "zh-Hans"} == set(re.findall(r'lang="([^"]+)"', page))
+    assert json.loads(text_of("too-large.json")) == {"code": "too_large", "detail": SENTENCES[413]}
 
 
 def test_proxies_take_what_may_be_uploaded_and_not_much_more() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import select
 
 import pytest
+from django.conf import settings
 from django.db import connection, transaction
 from django.db.utils import DatabaseError, OperationalError
 from django.test import Client, RequestFactory
@@ -48,6 +49,23 @@ def test_a_transaction_that_was_given_up_while_the_process_stood_still_is_told_a
         assert "idle-in-transaction" in str(error)
         answer = server_error(rf.get("/"))
     assert answer.status_code == 503
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("wanted", "found"), [("application/json", b"too_large"), ("", b"<h1")])
+def test_more_than_is_read_is_told_as_413(client: Client, wanted: str, found: bytes) -> None:
+    much = {"text": "x" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)}
+    for sent in (much, {f"field{number}": "x" for number in range(1001)}):
+        answer = client.post("/replays/open/", sent, headers={"Accept": wanted})
+        assert answer.status_code == 413
+        assert found in answer.content
+
+
+@pytest.mark.django_db
+def test_what_cannot_be_read_is_told_on_a_page_of_ours(client: Client) -> None:
+    answer = client.get("/", headers={"Host": "elsewhere.example"})
+    assert answer.status_code == 400
+    assert b"This could not be read" in answer.content
 
 
 def test_any_other_error_stays_one(rf: RequestFactory) -> None:

@@ -222,6 +222,8 @@ LISTED = (
     Page("forbidden-csrf", "", at("/"), "", steps.show_template("403_csrf.html")),
     Page("offline", "offline", at("/offline/")),
     Page("broken", "", at("/"), "", steps.show_template("500.html")),
+    Page("unreadable", "", at("/"), "", steps.show_template("400.html")),
+    Page("too-large", "", at("/"), "", steps.show_template("413.html")),
     Page("busy", "", at("/"), "", steps.show_template("503.html")),
     Page("refused", "", of_match("deadline_99 over"), ME, steps.post("sit"), status=None),
     Page("club-refused", "", of_club(), ME, steps.post("join"), status=None),

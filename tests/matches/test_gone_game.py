@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from datetime import timedelta
 
@@ -9,10 +10,13 @@ import pytest
 from django.db.models import F
 
 from accounts.services import preferences_set
+from games.matches import store
 from games.matches.models import Match
 from games.matches.services import sweep as sweep_module
 from games.matches.services.sweep import sweep
 from games.matches.services.turn_mail import turn_mails_send
+from games.registry import all_rules
+from tests.support.sockets import PATIENCE, in_thread, path_of, players, push, socket
 from tests.support.tables import act_for, first_legal, make_running, make_user, pass_deadline
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -57,3 +61,17 @@ def test_a_mail_is_written_for_the_others(mailoutbox):
     take_game_away(matches[0])
     assert turn_mails_send() == 1
     assert matches[1].code in mailoutbox[0].body
+
+
+async def test_a_page_that_is_open_is_told_so_by_its_link(faults, monkeypatch):
+    ada, _, match = await in_thread(players)
+    asked = {"action": "{}", "version": str(match.version), "action_id": "a"}
+    async with socket(path_of(match), ada) as page:
+        await push(page)
+        monkeypatch.delitem(all_rules(), match.game)
+        store.POSITIONS.clear()
+        await page.send_to(text_data=json.dumps(asked))
+        while not (text := await page.receive_from(PATIENCE)).startswith("{"):
+            pass
+    assert json.loads(text) == {"action_id": "a", "status": 404}
+    assert not faults.records
