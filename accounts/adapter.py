@@ -11,10 +11,13 @@ from django.contrib import messages
 from django.core.mail import EmailMessage
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext
 
 from accounts.names import normal_name
+from accounts.templatetags.device_tags import device
 
 logger = logging.getLogger(__name__)
 
@@ -67,6 +70,20 @@ class AccountAdapter(DefaultAccountAdapter):
                 "address, and ask for the code again in a few minutes."
             )
             messages.error(self.request, told)
+
+    def send_notification_mail(
+        self,
+        template_prefix: str,
+        user: Any,
+        context: dict[str, Any] | None = None,
+        email: str | None = None,
+    ) -> None:
+        """Send a mail about a change: browser and system in words, the time with its zone."""
+        words = {
+            "timestamp": f"{date_format(timezone.now(), 'DATETIME_FORMAT')} UTC",
+            "user_agent": device(self.request.headers.get("User-Agent", "")),
+        }
+        super().send_notification_mail(template_prefix, user, {**words, **(context or {})}, email)
 
     def render_mail(
         self,

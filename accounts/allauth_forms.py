@@ -9,8 +9,10 @@ from typing import Any
 
 from allauth.account.forms import LoginForm as AllauthLoginForm
 from allauth.account.forms import SignupForm as AllauthSignupForm
+from allauth.mfa.base.forms import AuthenticateForm
 from django.contrib.auth.hashers import make_password
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 
@@ -41,3 +43,13 @@ class SignupForm(AllauthSignupForm):
         if self.account_already_exists:
             make_password(self.cleaned_data["password1"])
         return super().try_save(request)
+
+
+class CodeForm(AuthenticateForm):
+    """The form after the password that says what helps whoever has lost their key or device."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["code"].help_text = _(
+            "Lost your key or device? One of your recovery codes works here, too, once each."
+        )

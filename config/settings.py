@@ -187,6 +187,7 @@ ACCOUNT_FORMS = {
     "signup": "accounts.allauth_forms.SignupForm",
 }
 MFA_FORMS = {
+    "authenticate": "accounts.allauth_forms.CodeForm",
     "add_webauthn": "accounts.passkeys.AddKeyForm",
     "edit_webauthn": "accounts.passkeys.EditKeyForm",
 }

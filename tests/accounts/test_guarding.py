@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
@@ -152,6 +154,16 @@ def test_recovery_codes_let_one_in_once(client: Client, dora: User) -> None:
         assert is_signed_in(browser) == welcome
 
 
+def test_whoever_has_lost_their_key_is_told_that_a_recovery_code_will_do(
+    client: Client, dora: User
+) -> None:
+    totp.TOTP.activate(dora, totp.generate_totp_secret())
+    log_in(client)
+    assert not is_signed_in(client)
+    page = client.get(reverse("mfa_authenticate")).content.decode()
+    assert "One of your recovery codes works here" in page
+
+
 def test_changing_an_address_asks_for_the_password_again_later(client: Client, dora: User) -> None:
     client.force_login(dora)
     form = {"action_add": "", "email": "new@example.org"}
@@ -182,6 +194,18 @@ def test_a_new_password_logs_out_everywhere_else_and_is_told_by_mail(
     assert client.get(reverse("accounts:profile")).status_code == 200
     assert elsewhere.get(reverse("accounts:profile")).status_code == 302
     assert "password has been changed" in str(mail.outbox[-1].body)
+
+
+def test_a_mail_about_a_change_says_when_by_which_clock_and_from_what_in_words(
+    client: Client, dora: User
+) -> None:
+    log_in(client)
+    form = {"oldpassword": PASSWORD, "password1": NEW, "password2": NEW}
+    agent = "Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0"
+    client.post(reverse("account_change_password"), form, headers={"user-agent": agent})
+    body = str(mail.outbox[-1].body)
+    assert "- Browser: Firefox · Linux\n" in body
+    assert re.search(r"^- Date: .+ UTC$", body, re.MULTILINE)
 
 
 def test_a_new_password_leaves_keys_for_programs_and_reminds_of_them(
