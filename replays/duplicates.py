@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import F, Window
+from django.db.models.functions import RowNumber
 from django.urls import reverse
 
 from games.matches.access import MatchNotFound, access_match
-from games.matches.models import Match
+from games.matches.models import Match, Seat
 from replays.models import Fork
 
 
@@ -23,22 +25,36 @@ class SameDeal:
     url: str
 
 
+BEST = 20
+"""So many of a seat are shown: the deal of a match that goes round may be played by thousands."""
+
+
 def same_deals(match: Match, names: tuple[str, ...]) -> list[SameDeal]:
-    """Return the original's seats and everybody's who played the same deal, best first by seat."""
-    forks = Fork.objects.filter(source=match, same_deal=True, match__status=Match.Status.FINISHED)
-    rows = list(forks.select_related("match").prefetch_related("match__seats"))
-    if not rows:
+    """Return the original's seats and the best who played the same deal, best first by seat."""
+    played = _best(match)
+    if not played:
         return []
-    seats = sorted({fork.seat for fork in rows})
-    played = [(match, seat) for seat in seats] + [(fork.match, fork.seat) for fork in rows]
-    found = [(seat, _same_deal(one, seat, names)) for one, seat in played]
-    return [deal for _, deal in sorted(found, key=lambda pair: (pair[0], pair[1].rank))]
+    numbers = {seat.number for seat in played}
+    original = [seat for seat in match.seats.all() if seat.number in numbers]
+    found = sorted([*original, *played], key=lambda seat: (seat.number, seat.rank or 0))
+    return [_same_deal(seat, names) for seat in found]
 
 
-def _same_deal(match: Match, seat: int, names: tuple[str, ...]) -> SameDeal:
-    row = next(row for row in match.seats.all() if row.number == seat)
-    url = reverse("replays:show", args=[match.code])
-    return SameDeal(row.shown_name, names[seat], row.rank or 0, row.score, url)
+def _best(match: Match) -> list[Seat]:
+    """Return the seats of people who played a match's deal, of each number the best."""
+    seats = Seat.objects.filter(
+        match__fork__source=match,
+        match__fork__same_deal=True,
+        match__fork__seat=F("number"),
+        match__status=Match.Status.FINISHED,
+    )
+    place = Window(RowNumber(), partition_by="number", order_by=["rank", "pk"])
+    return list(seats.annotate(place=place).filter(place__lte=BEST).select_related("match"))
+
+
+def _same_deal(seat: Seat, names: tuple[str, ...]) -> SameDeal:
+    url = reverse("replays:show", args=[seat.match.code])
+    return SameDeal(seat.shown_name, names[seat.number], seat.rank or 0, seat.score, url)
 
 
 def source_of(match: Match, user: Any) -> Fork | None:

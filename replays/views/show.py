@@ -14,7 +14,7 @@ from games.matches.export import record_json
 from games.matches.models import Match
 from replays.access import ReplayAccess, access_finished, access_replay
 from replays.analysis.panel import analysis_panel
-from replays.duplicates import same_deals, source_of
+from replays.duplicates import BEST, same_deals, source_of
 from replays.eyes import Eyes
 from replays.models import Study
 from replays.place import Place, read_ply
@@ -105,6 +105,7 @@ def _finished_context(user: Any, access: ReplayAccess, place: Place, eyes: Eyes)
         "record_url": "" if match.practice else reverse("replays:record", args=[code]),
         "proof_url": "" if match.practice else reverse("replays:proof", args=[code]),
         "same_deals": same_deals(match, names) if place.open else [],
+        "best_of_deal": BEST,
         "source": source_of(match, user),
         "analysis": analysis_panel(match, timeline, place, eyes) if place.open else None,
         "practice": match.practice,

@@ -25,6 +25,7 @@ from games.matches.models import Match
 from games.matches.refusals import MatchRefusal
 from games.matches.services.match_act import match_act
 from games.registry import rules_for
+from replays.duplicates import BEST, same_deals
 from replays.models import Fork
 from replays.selectors import match_timeline
 from replays.services.fork import fork_play_on
@@ -301,6 +302,37 @@ def test_results_of_the_same_deal_are_compared() -> None:
     page = Client().get(f"/replays/{source.code}/?open=1").content.decode()
     assert f'href="/replays/{practice.code}/">Ada</a>' in page
     assert practice.code not in Client().get(f"/replays/{source.code}/").content.decode()
+
+
+def test_of_those_who_played_the_same_deal_the_best_of_each_seat_are_shown() -> None:
+    source = stored_match("deadline_99", 2)
+    for seat in (0, 1):
+        same_deal_played(source, seat, ranks=[*range(40, 20, -1), 1, 2])
+    found = [deal for deal in same_deals(source, ("a", "b")) if source.code not in deal.url]
+    assert [deal.seat_name for deal in found] == ["a"] * BEST + ["b"] * BEST
+    assert [deal.rank for deal in found[:BEST]] == [1, 2, *range(21, 39)]
+    page = Client().get(f"/replays/{source.code}/?open=1").content.decode()
+    assert "Of each seat the best 20 are shown." in page
+
+
+def test_who_played_the_same_deal_is_read_at_once(django_assert_num_queries: Any) -> None:
+    source = stored_match("deadline_99", 2)
+    same_deal_played(source, 1, ranks=[2, 1, 2])
+    with django_assert_num_queries(2):  # those who played it, and the seats of the original
+        found = same_deals(source, ("a", "b"))
+    assert len(found) == 4
+
+
+def same_deal_played(source: Match, seat: int, ranks: list[int]) -> None:
+    """Store practice matches with a match's deal, in which a seat had these ranks."""
+    for rank in ranks:
+        match = Match.objects.create(
+            game=source.game, ruleset=source.ruleset, options={}, seat_count=2, practice=True,
+            status=Match.Status.FINISHED,
+        )  # fmt: skip
+        match.seats.create(number=seat, name="somebody", rank=rank)
+        match.seats.create(number=1 - seat, name="a bot", bot="simple", rank=50)
+        Fork.objects.create(match=match, source=source, ply=0, seat=seat, same_deal=True)
 
 
 def test_the_deal_of_other_rules_cannot_be_played_again() -> None:
