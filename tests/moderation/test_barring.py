@@ -112,6 +112,20 @@ def test_who_may_come_back_before_an_event_begins_stays_entered(
     assert statuses(event)[3:] == ["registered" if stays else "left", next_in]
 
 
+@pytest.mark.parametrize("running", [False, True])
+def test_the_partner_of_who_is_barred_is_told_that_the_pair_is_out(rude, mo, others, running):
+    bea, *rest = others
+    event = swiss(mo, config={"team_size": 2})
+    for pair in ((rude, bea), (*rest,)):
+        act(event, mo, "register", players=[one.pk for one in pair], by_organiser=True)
+    if running:
+        act(event, mo, "start")
+    bar(rude, mo)
+    assert statuses(event) == ["withdrawn" if running else "left", "registered"]
+    told = {notice.user: notice.text for notice in Notice.objects.filter(kind="partner")}
+    assert told == {bea: "Your pair is out of “%(event)s”: one of you left it, or was taken off."}
+
+
 def test_an_event_that_began_before_its_hour_does_not_wait_either(rude, mo, others):
     event = swiss(mo, rude, *others, starts_at=timezone.now() + timedelta(days=7))
     begin(event, mo)

@@ -119,7 +119,12 @@ def test_a_partner_is_told_who_entered_them_until_the_pair_is_taken_off(client, 
     assert bo.notices.get().url == reverse("tournaments:overview", args=[event.code])
     assert not ada.notices.exists()
     post(client, event, kind="unregister", own="1")
-    assert not Notice.objects.exists()
+    assert not bo.notices.exists()
+    told = ada.notices.get()
+    assert told.text % told.args == (
+        "Your pair is out of “Friday pods”: one of you left it, or was taken off."
+    )
+    told.delete()
     act(event, ada, "register", players=[bo.pk, make_user("chen").pk], by_organiser=True)
     assert not Notice.objects.exists()
 

@@ -1,4 +1,4 @@
-"""Telling people that somebody has entered them as their partner."""
+"""Telling people that somebody has entered them as their partner, and that their pair is out."""
 
 from __future__ import annotations
 
@@ -14,26 +14,37 @@ from games.tournaments.director.state import State
 from games.tournaments.models import Tournament
 
 PARTNER = gettext_noop("%(name)s has entered “%(event)s” with you as partner.")
+OUT = gettext_noop("Your pair is out of “%(event)s”: one of you left it, or was taken off.")
 
 
 def partner_tell(tournament: Tournament, actor: Any, action: Action, after: State) -> None:
-    """Tell whom a player entered with themselves; take that back when the pair is taken off."""
-    if action.kind not in ("register", "unregister"):
+    """Tell whom a player entered with themselves, and who is out because their pair is."""
+    if action.kind not in ("register", "unregister", "withdraw"):
         return
     players = after.entries[action.payload["entry"]].players
-    subject = f"partner:{tournament.code}"
-    if action.kind == "unregister":
-        for user in User.objects.filter(pk__in=players):
-            notices_withdraw(subject=subject, user=user)
+    if len(players) < 2:
         return
-    if actor is None or actor.pk not in players:
-        return
-    for user in User.objects.filter(pk__in=players).exclude(pk=actor.pk):
+    people = list(User.objects.filter(pk__in=players, is_active=True))
+    others = [one for one in people if one != actor]
+    if action.kind != "register":
+        for user in people:
+            notices_withdraw(subject=_subject(tournament), user=user)
+        _tell(tournament, others, OUT)
+    elif len(others) < len(people):  # by a director both are entered: that is no surprise
+        _tell(tournament, others, PARTNER, name=actor.get_username())
+
+
+def _tell(tournament: Tournament, users: list[User], text: str, **args: str) -> None:
+    for user in users:
         notice_send(
             user=user,
             kind="partner",
-            subject=subject,
-            text=PARTNER,
-            args={"name": actor.get_username(), "event": tournament.name},
+            subject=_subject(tournament),
+            text=text,
+            args={**args, "event": tournament.name},
             url=reverse("tournaments:overview", args=[tournament.code]),
         )
+
+
+def _subject(tournament: Tournament) -> str:
+    return f"partner:{tournament.code}"
