@@ -186,3 +186,12 @@ def test_the_header_fits_every_desk_whatever_ones_name(
         page.set_viewport_size({"width": width, "height": 700})
         assert page.evaluate(OVERLAPPING) == 0, width
         check(page)
+
+
+def test_printed_rules_hold_every_deck(page: Page, site: str) -> None:
+    page.goto(site + "/rules/death_frontline/")
+    decks = page.locator(".rulebook__deck table")
+    shown = "all => all.map((one) => one.checkVisibility())"
+    assert decks.evaluate_all(shown) == [False] * 4
+    page.emulate_media(media="print")
+    assert decks.evaluate_all(shown) == [True] * 4
