@@ -1,0 +1,27 @@
+"""The programs' page names the words that a program may have to tell apart."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from config.api_refusals import CODES
+from config.launch import ROOT
+from games.matches.answers import STATUS_OF
+
+ROW = re.compile(r"^\| ([\d, ]+) \| (.+?) \|", re.M)
+PAGE = (ROOT / "docs/api.md").read_text(encoding="utf-8")
+NAMED = {
+    (int(status), code)
+    for statuses, codes in ROW.findall(PAGE)
+    for status in statuses.split(", ")
+    for code in re.findall(r"`(\w+)`", codes)
+}
+
+
+@pytest.mark.parametrize(
+    ("status", "code"), [*CODES.items(), *((status, code) for code, status in STATUS_OF.items())]
+)
+def test_each_refusal_that_has_a_status_of_its_own_is_named(status: int, code: str) -> None:
+    assert (status, code) in NAMED
