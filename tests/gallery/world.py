@@ -245,6 +245,12 @@ def _events(club: Club, season: Season, people: dict[str, Any]) -> dict[str, Tou
     enter(double, me, people, ME, LONGEST, CHINESE, KEYED, *OTHERS)
     settle(double, me, begin(double, me))
     act(double, me, "close_round")
+    everybody = make_event(
+        me, club, name="Each against each", format="round_robin", game="death_frontline"
+    )
+    enter(everybody, me, people, ME, LONGEST, CHINESE, *OTHERS)
+    begin(everybody, me)
+    act(everybody, me, "withdraw", entry=2)
     tables = make_event(me, club, name="Masters", format="table_knockout", turn_seconds=86400)
     enter(tables, me, people, ME, LONGEST, CHINESE, KEYED, *OTHERS)
     settle(tables, me, begin(tables, me))
@@ -254,7 +260,7 @@ def _events(club: Club, season: Season, people: dict[str, Any]) -> dict[str, Tou
     settle(cut, me, begin(cut, me))
     return {
         "coming": coming, "running": running, "over": over, "knockout": knockout,
-        "double": double, "tables": tables, "cut": cut,
+        "double": double, "tables": tables, "cut": cut, "everybody": everybody,
     }  # fmt: skip
 
 
