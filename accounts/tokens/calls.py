@@ -63,6 +63,12 @@ def check_plays(token: Token | None) -> Token:
     return token
 
 
+def may_play(request: HttpRequest) -> bool:
+    """Tell whether a call carries a key that may do more than look."""
+    token = getattr(request, "auth", None)
+    return isinstance(token, Token) and token.scope == Token.Scope.PLAY
+
+
 def player_of(request: HttpRequest) -> User:
     """Return who plays by a call that `check_plays` has let in."""
     token = getattr(request, "auth", None)

@@ -21,6 +21,7 @@ from accounts.tokens.calls import (
     Paging,
     check_plays,
     identify,
+    may_play,
     paged,
     player_of,
 )
@@ -173,11 +174,12 @@ def match(request: HttpRequest, code: str) -> MatchTold:
 def view(request: HttpRequest, code: str) -> Seen:
     """Show the position as one may see it: a seat its own cards, everybody else what lies open.
 
-    For a seat that may act now, `legal` lists the actions there are. Who looks again and again is
-    at the table, as somebody with its page open is.
+    For a seat that may act now, `legal` lists the actions there are. Who looks again and again
+    with a key that may play is at the table, as somebody with its page open is.
     """
     access = _access(request, code)
-    _note_seen(access)
+    if may_play(request):
+        _note_seen(access)
     told, seat = match_told(access.match), access.seat.number if access.seat else None
     if access.match.version == 0:
         return {**told, "seat": seat, "view": None, "legal": []}

@@ -198,7 +198,7 @@ def test_a_program_that_looks_is_at_the_table_and_one_that_does_not_is_away(ada,
     Match.objects.update(started_at=long_ago)
     Seat.objects.update(seen_at=long_ago)
     Program(ada).get(f"/matches/{match.code}/view")
-    Program().get(f"/matches/{match.code}/view")
+    Program(bo, "read").get(f"/matches/{match.code}/view")
     seats_mark_away()
     assert [seat.is_away for seat in match.seats.order_by("number")] == [False, True]
     Program(bo).get(f"/matches/{match.code}/view")
