@@ -18,7 +18,15 @@ from accounts.models import User
 
 
 class LoginForm(AllauthLoginForm):
-    """The form that takes an address for an address alone: no name has an @ in it."""
+    """The form that takes an address for an address alone: no name has an @ in it.
+
+    Its first field is called what is to be entered, not what one is about to do.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        login = self.fields["login"]
+        login.label = login.widget.attrs.pop("placeholder")
 
     def user_credentials(self) -> dict[str, Any]:
         """Return the name or the address, and the password.

@@ -223,3 +223,8 @@ def test_a_forgotten_password_is_told_to_wait_while_no_mail_can_be_sent(client: 
 def test_a_mail_says_that_nobody_wrote_it(client: Client) -> None:
     sign_up(client)
     assert mail.outbox[-1].message()["Auto-Submitted"] == "auto-generated"
+
+
+def test_the_first_field_of_the_log_in_is_called_what_is_to_be_entered(client: Client) -> None:
+    page = client.get(reverse("account_login")).content.decode()
+    assert '<label for="id_login">Username or email</label>' in page

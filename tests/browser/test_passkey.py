@@ -36,11 +36,11 @@ def test_a_passkey_is_added_logs_in_without_name_or_password_and_is_removed(
     kim.save()
 
     page.goto(f"{site}/accounts/login/?next=/accounts/2fa/webauthn/add/")
-    page.get_by_label("Login").fill(kim.username)
+    page.get_by_label("Username or email").fill(kim.username)
     for _ in ("to log in", "again before a second factor is added"):
         page.get_by_label("Password").fill(PASSWORD)
         page.get_by_label("Password").press("Enter")
-        expect(page.get_by_label("Login")).to_have_count(0, timeout=SLOW)
+        expect(page.get_by_label("Username or email")).to_have_count(0, timeout=SLOW)
     page.wait_for_url("**/2fa/webauthn/add/")
     page.get_by_label("Name").fill("This computer")
     page.get_by_label("Passwordless").check()
