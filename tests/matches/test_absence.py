@@ -24,6 +24,7 @@ from tests.support.tables import (
     make_running,
     make_user,
     pass_deadline,
+    play_to_end,
     refused,
 )
 
@@ -71,6 +72,14 @@ def test_who_is_not_seen_for_15_seconds_is_away_and_comes_back(people):
     seats_seen(pages=[(match.code, people[0].pk)])
     assert not any(seat.is_away for seat in match.seats.all())
     assert Match.objects.get(pk=match.pk).revision == before + 1
+
+
+def test_nobody_is_looked_for_at_a_match_that_is_over(people):
+    match = make_running(*people)
+    play_to_end(match, *people)
+    assert not match.seats.filter(user__isnull=False, is_away=False).exists()
+    shift("matches_seat", "seen_at", -16)
+    assert seats_mark_away() == 0
 
 
 @pytest.mark.django_db(transaction=True)

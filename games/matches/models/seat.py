@@ -42,6 +42,14 @@ class Seat(models.Model):
 
     class Meta:
         ordering = ["match", "number"]
+        indexes = [
+            # Those of a finished match count as away, so that this holds no more than plays now.
+            models.Index(
+                "match",
+                name="seat_looked_for",
+                condition=models.Q(user__isnull=False, is_away=False),
+            )
+        ]
         constraints = [
             models.UniqueConstraint("match", "number", name="seat_number_once"),
             models.UniqueConstraint(

@@ -21,7 +21,8 @@ def match_finish(
     for seat in seats:
         seat.rank = result.ranks[seat.number]
         seat.score = result.scores[seat.number] if result.scores is not None else None
-    Seat.objects.bulk_update(seats, ["rank", "score"])
+        seat.is_away = seat.user_id is not None  # nobody is looked for any more (`seat_looked_for`)
+    Seat.objects.bulk_update(seats, ["rank", "score", "is_away"])
     MatchSecret.objects.filter(match=match, commitment=match.commitment).update(revealed_at=now)
     match_rate(match, seats, contest)
     match_finished.send(sender=Match, match=match)
