@@ -126,7 +126,9 @@
   });
 
   // Loaded when it is wanted (later.js): somebody may have been quicker with a switch.
-  const isMoved = (input) => input.checked !== input.defaultChecked || input.value !== input.defaultValue;
+  // A slider without a value of its own stands in the middle.
+  const isMoved = ({ type, checked, defaultChecked, value, defaultValue }) =>
+    type === "checkbox" ? checked !== defaultChecked : value !== (defaultValue || "50");
   const moved = [...document.querySelectorAll("[data-sound]")].filter(isMoved);
   if (moved.length) for (const target of moved) change({ target });
   else show();

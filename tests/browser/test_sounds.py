@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from config.settings import BASE_DIR
 from tests.browser.people import a_page
@@ -98,3 +98,16 @@ def test_what_a_sleeping_machine_was_told_does_not_sound_when_it_wakes(listener:
     page.clock.fast_forward(60_000)
     page.evaluate("() => { window.asleep = null; window.wake(); return Promise.all(window.told); }")
     assert set(page.evaluate(PLAY, [])) == {0}
+
+
+def test_what_is_set_on_a_device_stays_from_page_to_page(page: Page, site: str) -> None:
+    page.goto(f"{site}/rules/")
+    menu = page.locator("summary", has_text="Look and sound")
+    menu.click()
+    page.get_by_label("Play sounds").check()
+    page.get_by_label("Volume").fill("30")
+    for path in ("/rules/deadline_99/", "/lobby/"):
+        page.goto(site + path)
+        menu.click()
+        expect(page.get_by_label("Play sounds")).to_be_checked()
+        expect(page.get_by_label("Volume")).to_have_value("30")
