@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connection, connections
 from django.test import Client
 from django.utils import translation
 from hypothesis import settings
@@ -54,6 +54,12 @@ def django_db_setup(
     yield
     with django_db_blocker.unblock():
         end_other_sessions()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup() -> None:
+    """Take no connection over from the test before: one that broke there would fail all others."""
+    connections.close_all()
 
 
 @pytest.fixture(autouse=True)
