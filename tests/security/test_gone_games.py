@@ -14,6 +14,7 @@ from config.hooks import periodic_jobs
 from games.matches import store
 from games.matches.models import Match
 from games.registry import all_rules
+from replays.selectors import TIMELINES
 from tests.security.matrix import Row, rows, told
 from tests.security.world import World, make_world
 from tests.support.tables import make_running, make_user, play_to_end
@@ -38,6 +39,7 @@ def world(monkeypatch: pytest.MonkeyPatch) -> World:
     Match.objects.update(visibility="public")
     Club.objects.update(is_private=False)
     store.POSITIONS.clear()
+    TIMELINES.clear()  # a process that has not got the game has folded none of its files
     monkeypatch.delitem(all_rules(), "deadline_99")
     return world
 
