@@ -16,6 +16,7 @@ from games.matches import store
 from games.matches.models import MatchAction, MatchEvent
 from games.tournaments.models import DirectorAction
 from tests.support.database import end_other_sessions
+from tests.support.deals import DRAWING, Drawn
 from tests.support.tables import make_user
 from tests.support.workers import workers_at_rest
 
@@ -69,6 +70,14 @@ def _workers_at_rest(request: pytest.FixtureRequest) -> Iterator[None]:
     database = request.node.get_closest_marker("django_db")
     if database is not None and database.kwargs.get("transaction"):
         workers_at_rest()
+
+
+@pytest.fixture(autouse=True)
+def _same_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a test's matches be dealt the same cards at each run."""
+    for module in DRAWING:
+        drawn = Drawn(request.node.nodeid, module)
+        monkeypatch.setattr(f"{module}.secrets", drawn)
 
 
 @pytest.fixture(autouse=True)

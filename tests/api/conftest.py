@@ -7,9 +7,15 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.http import HttpResponseBase
 from ninja.operation import Operation
 from ninja.responses import NinjaJSONEncoder
+
+
+@pytest.fixture(autouse=True)
+def no_limits_reached() -> None:
+    cache.clear()
 
 
 @pytest.fixture(autouse=True)

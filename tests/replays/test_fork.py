@@ -1,93 +1,29 @@
-"""Playing on from a position, and playing the same deal again."""
+"""Playing on from a position."""
 
 from __future__ import annotations
 
-import importlib
 import re
-from collections.abc import Iterator
-from datetime import timedelta
-from typing import Any
 
 import pytest
 from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
 
-from accounts.clubs.models import Club
-from accounts.models import User
-from games.engine.snapshot import snapshot
 from games.engine.viewer import OPEN_TABLE, Viewer
 from games.matches import store
 from games.matches.export import record_json
-from games.matches.models import Match
 from games.matches.refusals import MatchRefusal
-from games.matches.services.match_act import match_act
-from games.registry import rules_for
-from replays.duplicates import BEST, same_deals
 from replays.models import Fork
 from replays.selectors import match_timeline
 from replays.services.fork import fork_play_on
 from tests.replays.factories import person, stored_match
+from tests.replays.forking import fork, play_to_the_end, view_of
+from tests.replays.talking import signed_in
 from tests.replays.test_verify_matches import verify
-from tests.support.clubs import make_club
-from tests.support.tables import bot_acts
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nobody_has_forked")]
 GAMES = ["deadline_99", "death_frontline", "zombie_rummy"]
-
-
-@pytest.fixture(autouse=True)
-def _nobody_has_forked() -> Iterator[None]:
-    cache.clear()
-    store.POSITIONS.clear()
-    return
-
-
-def signed_in(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
-
-
-def fork(source: Match, user: User, **data: Any) -> Match:
-    answer = signed_in(user).post(f"/replays/{source.code}/fork", data)
-    assert answer.status_code == 302, answer.content.decode()
-    return Match.objects.get(code=answer["Location"].strip("/").split("/")[-1])
-
-
-def again(source: Match, user: User, seat: int) -> Match:
-    answer = signed_in(user).post(f"/replays/{source.code}/again", {"seat": seat})
-    assert answer.status_code == 302, answer.content.decode()
-    return Match.objects.get(code=answer["Location"].strip("/").split("/")[-1])
-
-
-def view_of(match: Match, ply: int, viewer: Viewer) -> Any:
-    timeline = match_timeline(match, list(match.seats.order_by("number")))
-    return snapshot(timeline.rules, timeline.plies[ply].state, ply, viewer)
-
-
-def play_to_the_end(match: Match, user: User) -> Match:
-    """Let the person do what an absent player would, and the bots what they do."""
-    rules = rules_for(match.game)
-    number = match.seats.get(user=user).number
-    for _ in range(3000):
-        match.refresh_from_db()
-        if match.status == Match.Status.FINISHED:
-            return match
-        if match.to_act == number:
-            state = store.load_position(match).state
-            match_act(
-                code=match.code,
-                user=user,
-                action=rules.default_action(state, number),
-                version=match.version,
-                action_id=f"mine-{match.version}",
-            )
-        else:
-            assert bot_acts(match)
-    raise AssertionError("the match does not end")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -103,63 +39,6 @@ def test_it_goes_on_from_what_the_seat_saw(game: str) -> None:
     assert all(seat.bot for seat in seats if seat.number != 1)
     assert view_of(practice, ply, Viewer(1)) == view_of(source, ply, Viewer(1))
     assert view_of(practice, ply, OPEN_TABLE) != view_of(source, ply, OPEN_TABLE)
-
-
-def begun(begin: str, source: Match, user: User) -> Match:
-    return again(source, user, 0) if begin == "again" else fork(source, user, ply=2, seat=0)
-
-
-@pytest.mark.parametrize("begin", ["fork", "again"])
-@pytest.mark.parametrize("hidden", ["private", "private club", "embargo"])
-def test_of_what_is_hidden_it_is_hidden_too(begin: str, hidden: str) -> None:
-    ada = person()
-    fields: dict[str, Any] = {
-        "private": {"visibility": Match.Visibility.PRIVATE},
-        "private club": {"club": make_club(ada, is_private=True)},
-        "embargo": {"embargo_until": timezone.now() + timedelta(hours=1)},
-    }[hidden]
-    source = stored_match(users={0: ada}, **fields)
-    practice = begun(begin, source, ada)
-    assert signed_in(ada).get(f"/matches/{practice.code}/").status_code == 200
-    for stranger in (Client(), signed_in(person("bo"))):
-        assert stranger.get(f"/matches/{practice.code}/").status_code == 404
-        assert stranger.get(f"/matches/{source.code}/").status_code == (
-            200 if hidden == "embargo" else 404
-        )
-
-
-@pytest.mark.parametrize("begin", ["fork", "again"])
-def test_of_a_clubs_match_it_is_hidden_while_the_club_is(begin: str) -> None:
-    ada, bo, stranger = person("ada"), person("bo"), person()
-    club = make_club(ada)
-    practice = begun(begin, stored_match(users={1: bo}, club=club), stranger)
-    for private, status in ((False, 200), (True, 404), (False, 200)):
-        Club.objects.update(is_private=private)
-        for user in (ada, stranger):  # a member with the link, and who plays it
-            assert signed_in(user).get(f"/matches/{practice.code}/").status_code == 200
-        for client in (Client(), signed_in(bo)):
-            assert client.get(f"/matches/{practice.code}/").status_code == status
-
-
-def test_what_an_embargo_hid_no_member_sees_either() -> None:
-    ada, bo = person("ada"), person("bo")
-    later = timezone.now() + timedelta(hours=1)
-    source = stored_match(users={1: bo}, club=make_club(ada), embargo_until=later)
-    practice = fork(source, bo, ply=2, seat=1)
-    assert signed_in(ada).get(f"/matches/{practice.code}/").status_code == 404
-
-
-def test_practice_that_was_begun_before_follows_its_club_too() -> None:
-    ada = person("ada")
-    club, source = make_club(ada), stored_match()
-    open_one, hidden, deeper = (fork(source, ada, ply=2, seat=0) for _ in range(3))
-    Fork.objects.filter(match=deeper).update(source=open_one)
-    Match.objects.filter(pk=source.pk).update(club=club)
-    Match.objects.filter(pk=hidden.pk).update(visibility="private")
-    migration = importlib.import_module("replays.migrations.0006_practice_hides_with_its_club")
-    with connection.cursor() as cursor:
-        cursor.execute(migration.FOLLOW)
-    assert set(Match.objects.filter(club=club)) == {source, open_one, deeper}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -285,59 +164,6 @@ def test_more_practice_than_one_can_play_is_refused() -> None:
         fork(source, ada, ply=4, seat=0)
     cache.clear()
     answer = signed_in(ada).post(f"/replays/{source.code}/fork", {"ply": 4, "seat": 0})
-    assert answer.status_code == 422
-
-
-def test_the_same_deal_is_the_same_deal() -> None:
-    ada, source = person(), stored_match("deadline_99", 2)
-    practice = again(source, ada, 1)
-    assert view_of(practice, 0, OPEN_TABLE) == view_of(source, 0, OPEN_TABLE)
-    assert practice.ply == 0
-    assert practice.chance_operation == 2  # roles and pack; the next shuffle is the source's next
-
-
-def test_results_of_the_same_deal_are_compared() -> None:
-    ada, source = person("Ada"), stored_match("deadline_99", 2)
-    practice = play_to_the_end(again(source, ada, 1), ada)
-    page = Client().get(f"/replays/{source.code}/?open=1").content.decode()
-    assert f'href="/replays/{practice.code}/">Ada</a>' in page
-    assert practice.code not in Client().get(f"/replays/{source.code}/").content.decode()
-
-
-def test_of_those_who_played_the_same_deal_the_best_of_each_seat_are_shown() -> None:
-    source = stored_match("deadline_99", 2)
-    for seat in (0, 1):
-        same_deal_played(source, seat, ranks=[*range(40, 20, -1), 1, 2])
-    found = [deal for deal in same_deals(source, ("a", "b")) if source.code not in deal.url]
-    assert [deal.seat_name for deal in found] == ["a"] * BEST + ["b"] * BEST
-    assert [deal.rank for deal in found[:BEST]] == [1, 2, *range(21, 39)]
-    page = Client().get(f"/replays/{source.code}/?open=1").content.decode()
-    assert "Of each seat the best 20 are shown." in page
-
-
-def test_who_played_the_same_deal_is_read_at_once(django_assert_num_queries: Any) -> None:
-    source = stored_match("deadline_99", 2)
-    same_deal_played(source, 1, ranks=[2, 1, 2])
-    with django_assert_num_queries(2):  # those who played it, and the seats of the original
-        found = same_deals(source, ("a", "b"))
-    assert len(found) == 4
-
-
-def same_deal_played(source: Match, seat: int, ranks: list[int]) -> None:
-    """Store practice matches with a match's deal, in which a seat had these ranks."""
-    for rank in ranks:
-        match = Match.objects.create(
-            game=source.game, ruleset=source.ruleset, options={}, seat_count=2, practice=True,
-            status=Match.Status.FINISHED,
-        )  # fmt: skip
-        match.seats.create(number=seat, name="somebody", rank=rank)
-        match.seats.create(number=1 - seat, name="a bot", bot="simple", rank=50)
-        Fork.objects.create(match=match, source=source, ply=0, seat=seat, same_deal=True)
-
-
-def test_the_deal_of_other_rules_cannot_be_played_again() -> None:
-    source = stored_match(ruleset=99)
-    answer = signed_in(person()).post(f"/replays/{source.code}/again", {"seat": 0})
     assert answer.status_code == 422
 
 

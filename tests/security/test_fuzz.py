@@ -78,6 +78,7 @@ def throw(world: World, role: str, row: Row, form: dict[str, str], keep: bool) -
         before = fingerprint()
         send = client.post if row.method == "POST" else client.get
         answer = send(row.address(world), data)
+        answer.getvalue()  # a file that is sent is closed once it is read
         said = f"{role} {row.name} {data!r}"
         assert answer.status_code < 500, said
         done = told(answer) in ("200", "204", "back")

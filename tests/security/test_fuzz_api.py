@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 
 from accounts.tokens.models import Token
 from accounts.tokens.services import token_make
+from games.matches.models import Seat
 from tests.security.matrix import Row, rows
 from tests.security.test_fuzz import NASTY, careful
 from tests.security.world import World, fingerprint, make_world
@@ -77,6 +78,7 @@ def call(world: World, who: str, row: Row, body: bytes, query: dict[str, str]) -
     header = {} if who == "none" else {"authorization": f"Bearer {world.names['keys'][who]}"}
     client = Client(raise_request_exception=False, headers=header)
     with transaction.atomic():
+        Seat.objects.update(seen_at=Now())  # that a program looks is noted every few seconds
         before = fingerprint()
         address = row.address(world)
         if row.method == "POST":
