@@ -39,7 +39,7 @@ from games.matches.api_answers import (
     match_told,
 )
 from games.matches.history import ended_for
-from games.matches.models import DEFAULT_RESERVE_SECONDS, DEFAULT_TURN_SECONDS, Match
+from games.matches.models import DEFAULT_RESERVE_SECONDS, DEFAULT_TURN_SECONDS
 from games.matches.selectors import (
     open_tables,
     own_matches,
@@ -48,7 +48,7 @@ from games.matches.selectors import (
 )
 from games.matches.services.match_act import match_act
 from games.matches.services.match_start import seat_ready, seat_reveal
-from games.matches.services.presence import seat_return, seats_seen
+from games.matches.services.presence import LOOKED_AT, seat_return, seats_seen
 from games.matches.services.table_create import own_table_open
 from games.matches.services.table_seats import table_sit, table_stand
 from games.registry import all_rules
@@ -266,7 +266,7 @@ def _access(request: HttpRequest, code: str) -> Access:
 def _note_seen(access: Access) -> None:
     """Let a seat that looks on count as there; written no more often than for a page."""
     seat = access.seat
-    if seat is None or seat.user_id is None or access.match.status != Match.Status.RUNNING:
+    if seat is None or seat.user_id is None or access.match.status not in LOOKED_AT:
         return
     age = abs(timezone.now() - seat.seen_at) if seat.seen_at else SEEN_AGAIN_AFTER
     if seat.is_away or age >= SEEN_AGAIN_AFTER:

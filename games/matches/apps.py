@@ -14,7 +14,7 @@ class MatchesConfig(AppConfig):
     periodic = [
         ("games.matches.services.sweep.sweep", 0.25),
         ("games.matches.services.sweep.sweep_presence", 2.0),
-        ("games.matches.services.sweep.sweep_tables", 60.0),
+        ("games.matches.services.sweep.sweep_tables", 15.0),
         ("games.matches.services.turn_mail.turn_mails_send", 20.0),
     ]
     demo = "games.matches.demo.matches_create"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext, ngettext
@@ -36,6 +37,15 @@ def value_label(option: Option, value: Any) -> str:
     if isinstance(value, bool):
         return gettext("Yes") if value else gettext("No")
     return gettext("by chance") if value is None else str(value)
+
+
+def number_row(option: Option, values: Sequence[Any]) -> range | None:
+    """Return an option's values as a row of numbers without a gap; None where they are not one."""
+    numbers = sorted(value for value in values if type(value) is int)
+    if option.value_labels or not numbers or len(numbers) < len(values):
+        return None
+    row = range(numbers[0], numbers[-1] + 1)
+    return row if len(row) == len(numbers) else None
 
 
 def option_lines(rules: Rules, options: Options) -> list[tuple[str, str]]:

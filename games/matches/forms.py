@@ -7,7 +7,8 @@ An option's values travel as JSON text. The rules judge them
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
 from django import forms
@@ -19,7 +20,7 @@ from games.engine.contract import Option, OptionError, Options, Rules
 from games.engine.options import complete_options
 from games.engine.text import Phrase, Term
 from games.matches.bots import bot_label
-from games.matches.choices import duration_label, usual_seats, value_label
+from games.matches.choices import duration_label, number_row, usual_seats, value_label
 from games.matches.models import DEFAULT_RESERVE_SECONDS, DEFAULT_TURN_SECONDS, Match
 from games.matches.phrases import phrase_text
 from games.matches.posted import parse_json
@@ -30,6 +31,8 @@ OPTION = "option-"
 USUAL = "usual-"
 """Names what was usual for an option where the form was drawn last: seats may change that."""
 TOO_MANY_BOTS = _(SENTENCES["too_many_bots"])
+MOST_LISTED = 20
+"""A longer row of numbers is typed, not looked for in a menu."""
 UNREADABLE = _("This value cannot be read.")
 
 
@@ -140,11 +143,7 @@ class TableForm(forms.Form):
                 continue
             usual = option.default(self.seat_count, chosen)
             chosen[option.key] = self._draft_value(option, values, usual)
-            self.fields[OPTION + option.key] = ValueField(
-                label=gettext(option.label),
-                help_text=gettext(option.help),
-                choices=[(json.dumps(value), value_label(option, value)) for value in values],
-            )
+            self.fields[OPTION + option.key] = _value_field(option, values)
             self.fields[USUAL + option.key] = forms.CharField(
                 required=False, widget=forms.HiddenInput
             )
@@ -152,10 +151,17 @@ class TableForm(forms.Form):
             self.initial[USUAL + option.key] = json.dumps(usual)
 
     def _draft_value(self, option: Option, values: Any, usual: Any) -> Any:
-        """Return what was asked for where it fits; who left what was usual wants what is."""
-        asked = self.drawn_from.get(OPTION + option.key)
-        if asked == self.drawn_from.get(USUAL + option.key):
+        """Return what was asked for where it fits; who left what was usual wants what is.
+
+        Of a typed number that is too high or too low, the nearest that fits.
+        """
+        asked = str(self.drawn_from.get(OPTION + option.key, ""))
+        was_usual = str(self.drawn_from.get(USUAL + option.key, ""))
+        if asked == was_usual:
             return usual
+        row = _typed_row(option, values)
+        if row and was_usual == json.dumps(usual) and re.fullmatch(r"-?[0-9]{1,9}", asked):
+            return min(max(int(asked), row[0]), row[-1])
         return next((value for value in values if json.dumps(value) == asked), usual)
 
     def option_fields(self) -> Iterator[forms.BoundField]:
@@ -196,6 +202,23 @@ class TableForm(forms.Form):
         """Return what to draw the form with the next time, as plain strings."""
         kept = [name for name in self.fields if name in self.data and name != "invite"]
         return {name: str(self.data[name]) for name in kept}
+
+
+def _typed_row(option: Option, values: Sequence[Any]) -> range | None:
+    """Return the numbers among which one is typed; None where there are few to choose from."""
+    row = number_row(option, values)
+    return row if row and len(row) > MOST_LISTED else None
+
+
+def _value_field(option: Option, values: Sequence[Any]) -> ValueField:
+    """Return the field of an option that may have these values now."""
+    row = _typed_row(option, values)
+    return ValueField(
+        label=gettext(option.label),
+        help_text=gettext(option.help),
+        choices=[] if row else [(json.dumps(one), value_label(option, one)) for one in values],
+        widget=forms.NumberInput({"min": row[0], "max": row[-1]}) if row else forms.Select,
+    )
 
 
 def option_refusal(rules: Rules, error: OptionError) -> str:

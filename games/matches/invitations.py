@@ -13,28 +13,52 @@ from games.registry import rules_for
 
 KIND = "invitation"
 INVITES = gettext_noop("%(name)s invites you to a table of %(game)s.")
+CALLS = gettext_noop("%(event)s: your table waits for you.")
 WAITS = gettext_noop("%(event)s, round %(round)s: your table waits for you.")
 REMATCH = gettext_noop("%(name)s offers a rematch of %(game)s.")
+AWAITED = gettext_noop("At your table of %(game)s everybody is ready but you.")
+SILENT = gettext_noop(
+    "At a table of %(game)s everybody waited for you while you were away: your seat is free again."
+)
+FREED = gettext_noop("%(name)s has freed your seat at a table of %(game)s.")
 
 
 def invitation_tell(match: Match, *, by: Any, to: Any) -> None:
     """Tell somebody that they are invited to an open table."""
-    _tell(match, by, to, INVITES)
+    _tell(match, to, INVITES, name=by.username)
 
 
 def rematch_tell(match: Match, *, by: Any, to: Any) -> None:
     """Tell somebody that those they played with would like to play again."""
-    _tell(match, by, to, REMATCH)
+    _tell(match, to, REMATCH, name=by.username)
 
 
-def event_table_tell(match: Match, *, to: Any, event: str, round_number: int) -> None:
-    """Tell somebody that an event has given them a seat, and the table waits for them."""
+def awaited_tell(match: Match, *, to: Any) -> None:
+    """Tell somebody who is away from their table that nobody else keeps it from beginning."""
+    _tell(match, to, AWAITED)
+
+
+def silent_tell(match: Match, *, to: Any) -> None:
+    """Tell somebody that they were away for so long that their seat is free again."""
+    _tell(match, to, SILENT)
+
+
+def freed_tell(match: Match, *, by: Any, to: Any) -> None:
+    """Tell somebody that the owner of a table has freed their seat."""
+    _tell(match, to, FREED, name=by.username)
+
+
+def event_table_tell(match: Match, *, to: Any, event: str, round_number: int | None) -> None:
+    """Tell somebody that an event has given them a seat, and the table waits for them.
+
+    `round_number`: None where an event has no rounds.
+    """
     notice_send(
         user=to,
         kind=KIND,
         subject=_subject(match),
-        text=WAITS,
-        args={"event": event, "round": round_number},
+        text=CALLS if round_number is None else WAITS,
+        args={"event": event, **({} if round_number is None else {"round": round_number})},
         url=reverse("matches:match", args=[match.code]),
     )
 
@@ -48,12 +72,12 @@ def _subject(match: Match) -> str:
     return f"table:{match.code}"
 
 
-def _tell(match: Match, by: Any, to: Any, text: str) -> None:
+def _tell(match: Match, to: Any, text: str, **args: str) -> None:
     notice_send(
         user=to,
         kind=KIND,
         subject=_subject(match),
         text=text,
-        args={"name": by.username, "game": {"translate": rules_for(match.game).meta.title}},
+        args={**args, "game": {"translate": rules_for(match.game).meta.title}},
         url=reverse("matches:match", args=[match.code]),
     )

@@ -14,6 +14,7 @@ from games.engine.contract import GameMeta, Rules
 from games.engine.options import complete_options
 from games.matches.choices import duration_label, option_lines
 from games.matches.models import Match, Seat
+from games.matches.phrases import listing
 from games.matches.rendering import Rendered
 from games.matches.selectors import (
     finished_matches,
@@ -59,7 +60,7 @@ def seats_label(meta: GameMeta) -> str:
         return ngettext("%d player", "%d players", counts[0]) % counts[0]
     if counts == tuple(range(counts[0], counts[-1] + 1)):
         return gettext("%(least)d–%(most)d players") % {"least": counts[0], "most": counts[-1]}
-    some = ", ".join(map(str, counts[:-1]))
+    some = listing(map(str, counts[:-1]))
     return gettext("%(some)s or %(last)d players") % {"some": some, "last": counts[-1]}
 
 
@@ -130,9 +131,35 @@ class Listed:
         return self.match.ply // 2
 
     @property
+    def card(self) -> dict[str, Any]:
+        """Return what its card shows, as plain data: it is drawn once for all who see it alike."""
+        match = self.match
+        is_public = match.visibility == Match.Visibility.PUBLIC
+        return {
+            "code": match.code,
+            "title": self.meta.title,
+            "is_table": match.is_table,
+            "is_mine": self.is_mine,
+            "is_steady": match.is_table and match.steady_only,
+            "free": self.free,
+            "visibility": "" if is_public else str(match.get_visibility_display()),
+            "clock": self.clock,
+            "unusual": [[str(label), str(value)] for label, value in self.unusual],
+            "seats": [_sitter(seat, match.is_table) for seat in self.seats],
+        }
+
+    @property
     def clock(self) -> str:
         """Return the time for a turn in words."""
         return duration_label(self.match.turn_seconds)
+
+
+def _sitter(seat: Seat, is_table: bool) -> dict[str, Any] | None:
+    """Return who sits there, and at a table whether they are ready; nobody at a free seat."""
+    if not seat.is_taken:
+        return None
+    name, is_bot = str(seat.shown_name), bool(seat.bot)
+    return {"name": name, "is_bot": is_bot, "is_ready": is_table and seat.is_ready}
 
 
 def listed_matches(matches: Iterable[Match], user: Any) -> list[Listed]:

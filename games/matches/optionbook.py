@@ -14,7 +14,8 @@ from typing import Any
 from django.utils.translation import gettext
 
 from games.engine.contract import GameMeta, Option, Options
-from games.matches.choices import value_label
+from games.matches.choices import number_row, value_label
+from games.matches.phrases import listing
 
 FEW = 6
 
@@ -80,9 +81,7 @@ def _entry(option: Option, values: list[Any], usual: list[Any]) -> OptionEntry:
 
 def _listed(option: Option, values: list[Any]) -> str:
     """Return values in words; a row of numbers without a gap as “5–60”."""
-    numbers = [value for value in values if type(value) is int]
-    if len(numbers) == len(values) > 2 and not option.value_labels:
-        numbers = sorted(numbers)
-        if numbers[-1] - numbers[0] == len(numbers) - 1:
-            return f"{numbers[0]}–{numbers[-1]}"
-    return ", ".join(value_label(option, value) for value in values)
+    row = number_row(option, values)
+    if row and len(row) > 2:
+        return f"{row[0]}–{row[-1]}"
+    return listing(value_label(option, value) for value in values)

@@ -86,7 +86,7 @@ def _argument_text(value: Argument, card_name: CardName | None, names: Sequence[
         case CardRef(code):
             return _named(code, card_name)
         case CardRefs(codes):
-            return _listed(_named(code, card_name) for code in codes) or "–"
+            return listing(_named(code, card_name) for code in codes) or "–"
         case Term(message):
             return gettext(message)
     return str(value)
@@ -99,7 +99,7 @@ def _argument_html(value: Argument, card_name: CardName, names: Sequence[str]) -
         case CardRef(code):
             return _chip(code, card_name)
         case CardRefs(codes) if codes:
-            return mark_safe(_listed(_chip(code, card_name) for code in codes))  # noqa: S308
+            return mark_safe(listing(_chip(code, card_name) for code in codes))  # noqa: S308
     return conditional_escape(_argument_text(value, card_name, names))
 
 
@@ -107,9 +107,9 @@ def _named(code: str, card_name: CardName | None) -> str:
     return code if card_name is None else _card_text(code, card_name, get_language())
 
 
-def _listed(cards: Iterable[str]) -> str:
-    """Return cards side by side, parted as the reader's language parts what it lists."""
-    return pgettext("between the cards of a list", ", ").join(cards)
+def listing(parts: Iterable[str]) -> str:
+    """Return cards or names side by side, parted as the reader's language parts what it lists."""
+    return pgettext("between the cards of a list", ", ").join(parts)
 
 
 def _chip(code: str, card_name: CardName) -> SafeString:

@@ -38,6 +38,10 @@ SENTENCES = {
         "This table is for people who play to the end, and you left more than one in ten of your"
         " last matches. Whoever opened it may invite you."
     ),
+    "turned_away": gettext_noop(
+        "The owner of this table has freed your seat. You can sit down again when they invite you."
+    ),
+    "nobody_else": gettext_noop("Nobody else sits there."),
     "bad_absence": gettext_noop("This way to deal with absence is not offered."),
     "paused": gettext_noop("The match is paused. Somebody who plays must let it go on first."),
     "not_paused": gettext_noop("The match is not paused."),

@@ -182,9 +182,18 @@ def open_table_context(access: Access) -> dict[str, Any]:
         "friends": _friends(access, invited) if is_owner and match.status == "open" else [],
         "free": sum(not seat.is_taken for seat in access.seats),
         "waiting": [seat for seat in access.seats if seat.is_taken and not seat.is_ready],
+        "is_held_up": _is_held_up(match, access.seats),
         "revealed": bool(me and me.contribution),
         "promises": promises(access.seats),
     }
+
+
+def _is_held_up(match: Match, seats: list[Seat]) -> bool:
+    """Tell whether a full table waits for somebody who is away (`services/table_free.py`)."""
+    is_full = all(seat.is_taken for seat in seats)
+    ready = any(seat.user_id and seat.is_ready for seat in seats)
+    waits = any(seat.is_away and not seat.is_ready for seat in seats)
+    return match.status == Match.Status.OPEN and not match.arranged and is_full and ready and waits
 
 
 def _friends(access: Access, invited: list[Any]) -> list[tuple[Any, bool]]:

@@ -9,5 +9,5 @@ match_finished = Signal()
 raises undoes the ending action, so receivers write rows and nothing else."""
 
 seats_changing = Signal()
-"""Sent before somebody sits down, stands up or moves a bot at an open table, with `match`,
-`user`, `verb` and `number` (or None). A receiver that raises a Refusal forbids it."""
+"""Sent before somebody sits down, stands up, moves a bot or frees another's seat at an open table,
+with `match`, `user`, `verb` and `number` (or None). A receiver that raises a Refusal forbids it."""

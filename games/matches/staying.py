@@ -49,7 +49,7 @@ class Staying:
 def staying_of(person: Any) -> Staying:
     """Return whether `person` stayed, of the newest COUNTED matches with other people."""
     others = Seat.objects.filter(match=OuterRef("pk"), bot="").exclude(user_id=person.pk)
-    matches = Match.objects.filter(in_the_open(), ENDED, Exists(others), practice=False)
+    matches = Match.objects.filter(in_the_open(), ENDED, Exists(others))
     seats = Seat.objects.filter(user_id=person.pk, match__in=matches)
     newest = seats.order_by("-match__finished_at", "-match_id")[:COUNTED]
     rows = newest.values_list("stand_in", "timeouts_in_row")

@@ -20,6 +20,7 @@ urlpatterns = [
     path("<code:code>/reveal", play.reveal, name="reveal"),
     path("<code:code>/bots/add", play.add_bot, name="add_bot"),
     path("<code:code>/bots/remove", play.remove_bot, name="remove_bot"),
+    path("<code:code>/seats/free", play.free_seat, name="free_seat"),
     path("<code:code>/invite", play.invite, name="invite"),
     path("<code:code>/return", play.return_, name="return"),
     path("<code:code>/agree", play.agree, name="agree"),

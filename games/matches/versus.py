@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any
 
 from games.matches.history import finished_for
-from games.matches.models import Match
 from games.ratings.log import LogRow
 from games.ratings.rows import row_of
 from games.ratings.selectors import ladder_title, meetings_of
-from games.ratings.versus import Meeting, head_to_head
+from games.ratings.versus import head_to_head
 
 WON, TIED, LOST = 1, 0, -1
+MOST = 1000
+"""Two who play every evening have thousands of matches; the page costs no more for it."""
 
 
 @dataclass(frozen=True)
@@ -34,30 +36,41 @@ class Tally:
 class Encounter:
     """One match of the two, for the first of them."""
 
-    match: Match
+    code: str
+    finished_at: datetime | None
+    rated: bool
     title: str
     outcome: int
 
 
-def encounters(one: Any, other: Any, viewer: Any) -> list[Encounter]:
-    """Return the matches in which the two were opponents, newest first."""
-    lines = {line.match: line for line in meetings_of(one.pk, other.pk)}
+@dataclass(frozen=True)
+class Encounters:
+    """The matches of the two, newest first, and whether there are older ones than are counted."""
+
+    met: list[Encounter]
+    is_cut: bool
+
+
+def encounters(one: Any, other: Any, viewer: Any, most: int = MOST) -> Encounters:
+    """Return the matches in which the two were opponents, the newest that the viewer may find."""
+    both = meetings_of(one.pk, other.pk)
+    found = finished_for(viewer).filter(code__in=both.values("match"))
+    newest = found.order_by("-finished_at", "-pk").values_list("code", "finished_at", "rated")
+    shown = list(newest[: most + 1])
+    lines = {line.match: line for line in both.filter(match__in=[row[0] for row in shown[:most]])}
     rows = [_counted(row_of(line)) for line in lines.values()]
-    meetings = {meeting.match: meeting for meeting in head_to_head(rows, one.pk, other.pk)}
-    matches = finished_for(viewer).filter(code__in=meetings).order_by("-finished_at", "-pk")
-    return [
-        _encounter(match, ladder_title(lines[match.code].game, lines[match.code].mode), meetings)
-        for match in matches
+    outcomes = {met.match: met.outcome for met in head_to_head(rows, one.pk, other.pk)}
+    met = [
+        Encounter(*row, ladder_title(lines[row[0]].game, lines[row[0]].mode), outcomes[row[0]])
+        for row in shown[:most]
+        if row[0] in outcomes
     ]
+    return Encounters(met, len(shown) > most)
 
 
 def _counted(row: LogRow) -> LogRow:
     """Return a row as if it were rated and the first of its match: here casual matches count."""
     return replace(row, rated=True, supersedes=None)
-
-
-def _encounter(match: Match, title: str, meetings: dict[str, Meeting]) -> Encounter:
-    return Encounter(match, title, meetings[match.code].outcome)
 
 
 def tallies(met: list[Encounter]) -> list[Tally]:

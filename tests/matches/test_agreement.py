@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from accounts.models import User
 from games.engine.contract import RESIGN
 from games.matches import store
 from games.matches.access import access_match
@@ -105,15 +106,22 @@ def test_who_is_out_is_not_asked(people, to):
 @pytest.mark.parametrize("to", ["pause", "void"])
 def test_it_happens_when_the_only_one_who_had_not_agreed_goes_out(people, to):
     users = [*people, make_user("cy")]
+    match, last = play_until_one_is_out(users, to)
+    while not is_out(match, last):  # the next one's hand was empty, and they had agreed
+        match, last = play_until_one_is_out(users, to)
+    assert (match.paused_at, match.status) != (None, Match.Status.RUNNING)
+
+
+def play_until_one_is_out(users: list[User], to: str) -> tuple[Match, int]:
+    """Play by default actions; all but the seat to act agree. Return who acted last, too."""
     match = make_running(*users)
     while not any(is_out(match, seat) for seat in range(3)):
-        assert match.paused_at is None
-        assert match.status == Match.Status.RUNNING
-        others = [user for seat, user in enumerate(users) if seat != match.to_act]
-        agree(match, to, users[match.to_act], agrees=False)
-        agree(match, to, *others)
-        act_for(match, users[match.to_act], default_action(match))
-    assert (match.paused_at, match.status) != (None, Match.Status.RUNNING)
+        assert (match.paused_at, match.status) == (None, Match.Status.RUNNING)
+        last = match.to_act
+        agree(match, to, users[last], agrees=False)
+        agree(match, to, *(user for seat, user in enumerate(users) if seat != last))
+        act_for(match, users[last], default_action(match))
+    return match, last
 
 
 def test_only_who_plays_is_asked_and_only_of_what_there_is(people):

@@ -128,6 +128,9 @@ def test_a_spectator_is_refused(client, ada, bo, caplog):
         ("bots/add", {"bot": "simple", "seat": "77"}, 422),
         ("bots/remove", {}, 422),
         ("bots/remove", {"seat": "0"}, 422),
+        ("free_seat", {}, 422),
+        ("free_seat", {"seat": "0"}, 422),
+        ("free_seat", {"seat": "77"}, 422),
         ("invite", {}, 422),
         ("invite", {"username": "nobody of that name"}, 422),
         ("invite", {"username": "\0"}, 422),
@@ -148,7 +151,7 @@ def test_a_running_match_is_no_table_any_more(as_ada, ada, bo, caplog, verb):
     check_refused(as_ada, caplog, match, verb, {"seat_commitment": "0" * 64}, 422)
 
 
-@pytest.mark.parametrize("verb", ["add_bot", "remove_bot", "invite"])
+@pytest.mark.parametrize("verb", ["add_bot", "remove_bot", "free_seat", "invite"])
 def test_only_the_owner_may(client, ada, bo, caplog, verb):
     match = make_table(ada, bo, seats=3)
     client.force_login(bo)
@@ -172,6 +175,7 @@ VERBS = [
     "reveal",
     "add_bot",
     "remove_bot",
+    "free_seat",
     "invite",
     "rematch",
 ]

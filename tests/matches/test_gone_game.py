@@ -11,13 +11,24 @@ from django.db.models import F
 
 from accounts.services import preferences_set
 from games.matches import store
-from games.matches.models import Match
+from games.matches.models import Match, Seat
 from games.matches.services import sweep as sweep_module
-from games.matches.services.sweep import sweep
+from games.matches.services.sweep import sweep, sweep_tables
+from games.matches.services.table_close import STALE_AFTER
+from games.matches.services.table_free import SILENT_AFTER
 from games.matches.services.turn_mail import turn_mails_send
+from games.matches.sockets.push import CLOSE_NOT_FOUND
 from games.registry import all_rules
-from tests.support.sockets import PATIENCE, in_thread, path_of, players, push, socket
-from tests.support.tables import act_for, first_legal, make_running, make_user, pass_deadline
+from tests.support.sockets import PATIENCE, closed, in_thread, path_of, players, push, socket
+from tests.support.tables import (
+    act_for,
+    first_legal,
+    make_ready,
+    make_running,
+    make_table,
+    make_user,
+    pass_deadline,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -52,6 +63,20 @@ def test_a_bots_turn_is_left_alone(ada, faults):
     assert not faults.records
 
 
+def test_a_table_at_which_somebody_is_waited_for_is_left_alone_till_it_is_stale(ada, bo, faults):
+    gone, living = make_table(ada, bo), make_table(ada, bo)
+    for match in (gone, living):
+        make_ready(match, ada)
+    take_game_away(gone)
+    Seat.objects.filter(user=bo).update(is_away=True)
+    Match.objects.update(touched_at=F("touched_at") - SILENT_AFTER)
+    assert sweep_tables() == 1
+    assert [match.seats.filter(user=bo).exists() for match in (gone, living)] == [True, False]
+    Match.objects.update(touched_at=F("touched_at") - STALE_AFTER)
+    assert sweep_tables() == 2
+    assert not faults.records
+
+
 def test_a_mail_is_written_for_the_others(mailoutbox):
     people = [make_user(name) for name in ("ada", "bo")]
     for user in people:
@@ -74,4 +99,13 @@ async def test_a_page_that_is_open_is_told_so_by_its_link(faults, monkeypatch):
         while not (text := await page.receive_from(PATIENCE)).startswith("{"):
             pass
     assert json.loads(text) == {"action_id": "a", "status": 404}
+    assert not faults.records
+
+
+async def test_a_link_that_is_opened_then_is_closed_for_good(faults, monkeypatch):
+    ada, _, match = await in_thread(players)
+    monkeypatch.delitem(all_rules(), match.game)
+    store.POSITIONS.clear()
+    async with socket(path_of(match), ada) as page:
+        assert await closed(page) == CLOSE_NOT_FOUND
     assert not faults.records

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from django.template import Context, Template
 from django.utils.translation import override
 
 from games.engine.text import CardRef, Phrase, SeatRef
-from games.matches.phrases import phrase_html, phrase_text
+from games.matches.phrases import listing, phrase_html, phrase_text
 from games.registry import rules_for
 
 RULES = rules_for("deadline_99")
@@ -35,3 +36,12 @@ def test_a_name_cannot_bring_markup_into_the_log():
     html = phrase_html(phrase, RULES, ["<img src=x onerror=alert(1)>"])
     assert "<img" not in html
     assert "&lt;img" in html
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "<i>, bo"), ("zh-hans", "<i>、bo")])
+def test_names_are_parted_as_the_language_parts_what_it_lists(language, told):
+    shown = "{% load match_tags %}{{ names|listing }}"
+    with override(language):
+        assert listing(["<i>", "bo"]) == told
+        drawn = Template(shown).render(Context({"names": ["<i>", "bo"]}))
+    assert drawn == told.replace("<i>", "&lt;i&gt;")

@@ -11,11 +11,19 @@ from games.matches.access import MatchNotFound, access_match
 from games.matches.models import Match
 from games.matches.refusals import MatchRefusal
 from games.matches.selectors import rematch_shown
+from games.matches.services import table_create
 from games.matches.services.table_close import match_call_off_for_good
 from games.matches.services.table_create import table_rematch
 from games.matches.services.table_seats import table_sit, table_stand
 from tests.support.clubs import make_club
-from tests.support.tables import make_running, make_user, play_to_end, refused, sit_down
+from tests.support.tables import (
+    make_running,
+    make_table,
+    make_user,
+    play_to_end,
+    refused,
+    sit_down,
+)
 
 
 def test_a_rematch_opens_one_table_for_the_same_people(match, people):
@@ -49,6 +57,17 @@ def test_who_has_come_to_a_rematch_is_told_of_it_no_more(people):
     again = table_rematch(code=match.code, user=ada)
     assert table_rematch(code=match.code, user=bo) == again
     assert [notice.user for notice in Notice.objects.all()] == [chen]
+
+
+def test_a_rematch_is_one_more_table_of_whoever_asks_first(match, people, monkeypatch):
+    ada, bo = people
+    play_to_end(match, ada, bo)
+    monkeypatch.setattr(table_create, "MOST_OPEN", 1)
+    make_table(ada)
+    with refused("too_many"):
+        table_rematch(code=match.code, user=ada)
+    again = table_rematch(code=match.code, user=bo)
+    assert table_rematch(code=match.code, user=ada) == again
 
 
 def test_a_rematch_that_is_full_is_there_to_watch(people):

@@ -74,6 +74,11 @@ def test_a_match_with_bots_alone_does_not_count(people: People) -> None:
     assert staying_of(people[0]) == Staying(0, 0)
 
 
+def test_a_match_that_is_not_over_does_not_count(people: People) -> None:
+    make_running(*people)
+    assert staying_of(people[0]) == Staying(0, 0)
+
+
 def test_only_the_newest_count(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.matches.staying.COUNTED", 2)
     left(people)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from datetime import timedelta
+
 import pytest
 from django.urls import reverse
 
 from accounts.models import User
 from accounts.people.models import Notice
 from accounts.people.services.ties import tie_set
+from games.matches.clock import iso
 from games.matches.forms import TableForm
 from games.matches.models import Match
+from games.matches.services.table_create import DAY
 from games.registry import all_rules, rules_for
-from tests.support.tables import make_user
+from tests.support.tables import make_running, make_user
 
 URL = "/tables/new/deadline_99/"
 CHOICES = {
@@ -56,6 +61,16 @@ def test_a_valid_form_opens_exactly_that_table(as_ada):
     assert not match.rated
     assert match.on_absence == "stand_in"
     assert [seat.bot for seat in match.seats.all()] == ["", "simple", "simple", "simple", ""]
+
+
+def test_a_match_of_days_may_have_a_reserve_for_holidays(as_ada, ada):
+    form = TableForm(rules_for("deadline_99"))
+    assert "3 days" in dict(form.fields["turn_seconds"].choices).values()
+    assert "7 days" in dict(form.fields["reserve_seconds"].choices).values()
+    match = make_running(ada, make_user("bo"), turn_seconds=3 * DAY, reserve_seconds=7 * DAY)
+    assert match.deadline_at - match.turn_started_at == timedelta(days=10)
+    page = as_ada.get(f"/matches/{match.code}/").content.decode()
+    assert iso(match.turn_started_at + timedelta(days=3)) in page
 
 
 @pytest.mark.parametrize(("choice", "rated"), [({"rated": "yes"}, True), ({}, True)])
@@ -140,6 +155,43 @@ def test_what_is_usual_follows_the_seats_and_what_was_chosen_stays():
     chosen = redrawn(many, **{"option-decks": "2"})
     assert redrawn(chosen, turn_seconds="30")["option-decks"].value() == "2"
     assert redrawn(chosen, seats="8")["option-decks"].value() == "2"
+
+
+ZOMBIE_URL = "/tables/new/zombie_rummy/"
+
+
+def test_a_number_among_many_is_typed_and_one_of_a_few_is_chosen(as_ada):
+    shown = as_ada.get(ZOMBIE_URL)
+    target = shown.context["form"]["option-target"].as_widget()
+    assert re.search(r'<input type="number" [^>]*value="100" min="20" max="500"', target)
+    rounds = as_ada.get(ZOMBIE_URL, {"option-end": '"rounds"'}).context["form"]
+    assert rounds["option-target"].as_widget().count("<option") == 9
+
+
+@pytest.mark.parametrize(
+    ("typed", "drawn"), [("80", "80"), ("1000", "500"), ("1", "20"), ("", "100"), ("ten", "100")]
+)
+def test_a_number_that_was_typed_is_drawn_as_the_nearest_that_fits(typed, drawn):
+    form = redrawn(TableForm(rules_for("zombie_rummy")), **{"option-target": typed})
+    assert form["option-target"].value() == drawn
+
+
+def test_a_typed_number_of_points_is_no_number_of_rounds():
+    points = redrawn(TableForm(rules_for("zombie_rummy")), **{"option-target": "80"})
+    rounds = redrawn(points, **{"option-end": '"rounds"'})
+    assert rounds["option-target"].value() == "5"
+    assert redrawn(rounds, **{"option-end": '"score"'})["option-target"].value() == "100"
+
+
+def test_a_typed_number_opens_that_table_and_one_out_of_range_is_refused(as_ada):
+    chosen = {name: value for name, value in CHOICES.items() if not name.startswith("option-")} | {
+        "seats": "4",
+        "option-end": '"score"',
+    }
+    refused = as_ada.post(ZOMBIE_URL, chosen | {"option-target": "501"})
+    assert "“501” is not a possible value of the option “Target”" in refused.content.decode()
+    as_ada.post(ZOMBIE_URL, chosen | {"option-target": "250"})
+    assert Match.objects.get().options == {"end": "score", "target": 250}
 
 
 def test_a_choice_that_fits_no_longer_is_drawn_as_the_usual_one():

@@ -28,7 +28,7 @@ def met(*players: Any, ranks: tuple[int, ...] = (), **changes: Any) -> Match:
 
 
 def outcomes(one: Any, other: Any, viewer: Any = GUEST) -> list[int]:
-    return [meeting.outcome for meeting in encounters(one, other, viewer)]
+    return [meeting.outcome for meeting in encounters(one, other, viewer).met]
 
 
 def test_who_ranked_higher_was_ahead() -> None:
@@ -68,12 +68,23 @@ def test_tallies_are_sums_by_ladder() -> None:
         met(ada, bo, ranks=ranks)
     met(ada, bo, ranks=(1, 1), mode="factions")
     lines = [
-        (one.title, one.won, one.tied, one.lost) for one in tallies(encounters(ada, bo, GUEST))
+        (one.title, one.won, one.tied, one.lost) for one in tallies(encounters(ada, bo, GUEST).met)
     ]
     assert lines == [
         ("Deadline 99\u00a0· Last survivor", 2, 0, 1),
         ("Deadline 99\u00a0· Factions", 0, 1, 0),
     ]
+
+
+def test_only_the_newest_that_the_viewer_may_find_are_counted() -> None:
+    ada, bo = somebody("ada"), somebody("bo")
+    for ranks in ((1, 1), (1, 2), (2, 1)):
+        met(ada, bo, ranks=ranks)
+    met(ada, bo, visibility="private")
+    found = encounters(ada, bo, GUEST, most=2)
+    assert ([one.outcome for one in found.met], found.is_cut) == ([-1, 1], True)
+    assert not encounters(ada, bo, GUEST, most=3).is_cut
+    assert encounters(ada, bo, ada, most=3).is_cut
 
 
 def test_the_page_is_open_to_everybody(client: Client) -> None:

@@ -11,7 +11,7 @@ from games.matches.models.match import (
     Match,
     MatchSecret,
 )
-from games.matches.models.seat import MAX_TIMEOUTS, Invitation, NoShow, Seat
+from games.matches.models.seat import MAX_TIMEOUTS, Invitation, NoShow, Seat, TurnedAway
 from games.matches.models.server import Server
 
 __all__ = [
@@ -28,4 +28,5 @@ __all__ = [
     "Seat",
     "Server",
     "TurnMail",
+    "TurnedAway",
 ]

@@ -104,6 +104,22 @@ class Invitation(models.Model):
         return f"{self.user} → {self.match}"
 
 
+class TurnedAway(models.Model):
+    """Somebody whose seat at a table its owner has freed: only an invitation brings them back."""
+
+    match = models.ForeignKey("matches.Match", on_delete=models.CASCADE, related_name="turned_away")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="turned_away"
+    )
+    at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        constraints = [models.UniqueConstraint("match", "user", name="turned_away_once")]
+
+    def __str__(self) -> str:
+        return f"{self.user}, {self.match}"
+
+
 class NoShow(models.Model):
     """Somebody who got ready and did not reveal when the match was to start."""
 

@@ -8,6 +8,7 @@ held for whole further pauses.
 from __future__ import annotations
 
 import random
+import secrets
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -47,7 +48,7 @@ def match_bot_think(*, code: str, due: datetime) -> Answer | None:
         return None
     rules = rules_for(match.game)
     state = store.load_position(match).state
-    dice = random.Random()
+    dice = random.Random(secrets.token_bytes(16))
     action = bot_action(rules, state, match.ply, seat.number, rules.bots[seat.player_bot], dice)
     return Answer(code, match.version, seat.number, action, _unhurried(due))
 

@@ -16,7 +16,7 @@ from games.engine.match import start_match
 from games.matches import store
 from games.matches.chain import first_head
 from games.matches.clock import clock_of, database_now, start_turn
-from games.matches.invitations import invitations_withdraw
+from games.matches.invitations import awaited_tell, invitations_withdraw
 from games.matches.models import Match, MatchSecret, NoShow, Seat
 from games.matches.notify import announce
 from games.matches.refusals import refuse
@@ -47,8 +47,19 @@ def seat_ready(*, code: str, user: Any, seat_commitment: str) -> Match:
         raise refuse("bad_commitment")
     seat.seat_commitment = seat_commitment
     seat.save(update_fields=["seat_commitment"])
+    if not match.arranged:
+        invitations_withdraw(match, to=user)
+    _tell_awaited(match, seats)
     reveal_begin_if_ready(match, seats)
     return _saved(match, "status", "deadline_at", "touched_at")
+
+
+def _tell_awaited(match: Match, seats: list[Seat]) -> None:
+    """Tell whoever is away from a table where everybody else is ready."""
+    awaited = [seat for seat in seats if not seat.is_ready]
+    if all(seat.user_id and seat.is_away for seat in awaited):
+        for seat in awaited:
+            awaited_tell(match, to=seat.user)
 
 
 @transaction.atomic
@@ -105,7 +116,8 @@ def match_start(match: Match, seats: list[Seat]) -> None:
     store.append_events(match, events)
     for seat in seats:
         seat.reserve_ms = match.reserve_seconds * 1000
-    Seat.objects.bulk_update(seats, ["reserve_ms"])
+        seat.seen_at, seat.is_away = None, False  # who has just revealed is there
+    Seat.objects.bulk_update(seats, ["reserve_ms", "seen_at", "is_away"])
     start_turn(match, clock_of(match, seats), now)
     turn_set_bot(match, seats, now)
     match.revision += 1

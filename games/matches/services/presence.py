@@ -7,7 +7,7 @@ from collections.abc import Collection
 from datetime import timedelta
 
 from django.db import DatabaseError, connection, transaction
-from django.db.models import Q
+from django.db.models.functions import Coalesce
 
 from games.matches.clock import database_now
 from games.matches.models import Match, Seat
@@ -22,7 +22,7 @@ SEEN = """
     WITH open AS (
         SELECT seat.id, seat.is_away, match.code, seat.user_id
         FROM unnest(%(codes)s::text[], %(users)s::bigint[]) AS page (code, user_id)
-        JOIN matches_match AS match ON match.code = page.code AND match.status = 'running'
+        JOIN matches_match AS match ON match.code = page.code AND match.status = ANY(%(looked_at)s)
         JOIN matches_seat AS seat ON seat.match_id = match.id AND seat.user_id = page.user_id
         FOR NO KEY UPDATE OF seat SKIP LOCKED
     ), seen AS (
@@ -35,11 +35,13 @@ SEEN = """
 AWAY = """
     SELECT DISTINCT match.code
     FROM matches_seat AS seat JOIN matches_match AS match ON seat.match_id = match.id
-    WHERE match.status = 'running' AND seat.user_id IS NOT NULL AND NOT seat.is_away
-      AND coalesce(seat.seen_at, match.started_at)
+    WHERE match.status = ANY(%s) AND seat.user_id IS NOT NULL AND NOT seat.is_away
+      AND coalesce(seat.seen_at, match.started_at, seat.joined_at)
           < statement_timestamp() - make_interval(secs => %s)
 """
 AWAY_AFTER = timedelta(seconds=15)
+LOOKED_AT = [Match.Status.OPEN.value, Match.Status.STARTING.value, Match.Status.RUNNING.value]
+"""At tables, too: the others wait there for who is not ready."""
 
 
 def seats_seen(*, pages: Collection[tuple[str, int]]) -> None:
@@ -50,7 +52,7 @@ def seats_seen(*, pages: Collection[tuple[str, int]]) -> None:
     """
     codes, users = [code for code, _ in pages], [user_id for _, user_id in pages]
     with connection.cursor() as cursor:
-        cursor.execute(SEEN, {"codes": codes, "users": users})
+        cursor.execute(SEEN, {"codes": codes, "users": users, "looked_at": LOOKED_AT})
         back = cursor.fetchall()
     for code, user_id in back:
         try:
@@ -70,7 +72,7 @@ def _seat_back(code: str, user_id: int) -> None:
 def seats_mark_away() -> int:
     """Mark seats nobody has seen for 15 seconds as away; return how many matches changed."""
     with connection.cursor() as cursor:
-        cursor.execute(AWAY, [AWAY_AFTER.total_seconds()])
+        cursor.execute(AWAY, [LOOKED_AT, AWAY_AFTER.total_seconds()])
         codes = [code for (code,) in cursor.fetchall()]
     for code in codes:
         try:
@@ -84,9 +86,9 @@ def seats_mark_away() -> int:
 def _mark_away(code: str) -> None:
     match = lock_match(code)
     limit = database_now() - AWAY_AFTER
-    unseen = Q(seen_at__lt=limit) | Q(seen_at__isnull=True)
     people = Seat.objects.filter(match=match, user__isnull=False, is_away=False)
-    if people.filter(unseen).update(is_away=True):
+    last = Coalesce("seen_at", "match__started_at", "joined_at")
+    if people.alias(last=last).filter(last__lt=limit).update(is_away=True):
         touch(match)
         announce(match)
 

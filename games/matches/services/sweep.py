@@ -21,6 +21,7 @@ from games.matches.services.outage import ClocksStand, clocks_stand
 from games.matches.services.presence import seats_mark_away
 from games.matches.services.sweep_bots import sweep_bots
 from games.matches.services.table_close import tables_close_stale
+from games.matches.services.table_free import silent_seats_free
 from games.registry import all_rules
 
 logger = logging.getLogger(__name__)
@@ -78,8 +79,8 @@ def _verb_at_deadline(status: str, is_paused: bool) -> Callable[..., object]:
 
 
 def sweep_tables() -> int:
-    """Close tables that nobody has touched for long."""
-    return tables_close_stale()
+    """Free the seats of those who are waited for, and close tables nobody has touched for long."""
+    return silent_seats_free() + tables_close_stale()
 
 
 def sweep_presence() -> int:

@@ -23,8 +23,10 @@ from games.matches.services.secret import secret_draw
 from games.matches.services.table_seats import seat_give_bot, seat_give_user, table_sit
 from games.registry import UnknownGame, rules_for
 
-TURN_SECONDS = (15, 30, 60, 120, 300, 86400)
-RESERVE_SECONDS = (0, 60, 120, 300, 600, 86400)
+DAY = 86400
+TURN_SECONDS = (15, 30, 60, 120, 300, DAY, 3 * DAY)
+RESERVE_SECONDS = (0, 60, 120, 300, 600, DAY, 7 * DAY)
+"""A reserve of a week is for nights and holidays, in matches of days."""
 
 MOST_OPEN, MOST_UNFINISHED = 40, 100
 """Of one person's tables at a time: fewer than the lobby lists, and than would keep bots busy."""
@@ -131,8 +133,10 @@ def table_rematch(*, code: str, user: Any) -> Match:
     """Open a table with the same game, options, people and bots, or return it.
 
     Whoever asks first owns it; everybody who asks is sat down in the next
-    seat round. Raises MatchRefusal unless `user` sat in the finished match.
+    seat round. Raises MatchRefusal unless `user` sat in the finished match, or for another
+    table of somebody's who has many.
     """
+    lock_person(user)
     match = lock_match(code)
     seats = seats_of(match)
     seat_of(seats, user)
@@ -169,6 +173,7 @@ def _rematch_open(match: Match, seats: list[Seat], user: Any) -> Match:
     Whom a block keeps apart from whoever asks is not told; their place stays free. It is no match
     of the club's, so where that hid the match, the table is by invitation.
     """
+    _check_count(user)
     rematch = table_create(
         owner=None,
         game=match.game,

@@ -30,6 +30,7 @@ def seat_give_user(seat: Seat, user: Any) -> None:
     """Sit a person down in an empty seat of a locked table."""
     seat.user, seat.bot, seat.name = user, "", user.get_username()
     seat.seat_commitment = seat.contribution = ""
+    seat.joined_at = database_now()
     seat.save()
 
 
@@ -53,6 +54,7 @@ def seat_commit_bot(match: Match, seat: Seat) -> None:
 def seat_clear(seat: Seat) -> None:
     """Leave a seat empty."""
     seat.user, seat.bot, seat.name = None, "", ""
+    seat.seen_at, seat.is_away = None, False
     seat.seat_commitment = seat.contribution = ""
     seat.save()
 
@@ -73,7 +75,7 @@ def reveal_begin_if_ready(match: Match, seats: list[Seat]) -> None:
         match.deadline_at = database_now() + timedelta(seconds=REVEAL_SECONDS)
 
 
-def _ask_others(match: Match, user: Any, verb: str, number: int | None = None) -> None:
+def ask_others(match: Match, user: Any, verb: str, number: int | None = None) -> None:
     """Let the apps above forbid a change: some tables' seats are not free to take."""
     seats_changing.send(sender=Match, match=match, user=user, verb=verb, number=number)
 
@@ -85,13 +87,15 @@ def _check_steady(match: Match, user: Any) -> None:
         raise refuse("not_steady")
 
 
-def _seat_numbered(seats: list[Seat], number: int) -> Seat:
+def seat_numbered(seats: list[Seat], number: int) -> Seat:
+    """Return a seat by its number, as somebody sent it."""
     if type(number) is not int or not 0 <= number < len(seats):
         raise refuse("no_such_seat")
     return seats[number]
 
 
-def _changed(match: Match, *fields: str) -> Match:
+def table_changed(match: Match, *fields: str) -> Match:
+    """Save what somebody has just changed at a locked table, and ring for it."""
     touch(match, "touched_at", *fields)
     announce(match, lobby=True)
     return match
@@ -105,7 +109,9 @@ def table_sit(*, code: str, user: Any, number: int | None = None) -> Match:
     taken or the table no longer open. The caller has passed `access_match`.
     """
     match, seats = lock_open_table(code)
-    _ask_others(match, user, "sit", number)
+    ask_others(match, user, "sit", number)
+    if match.turned_away.filter(user=user).exists():
+        raise refuse("turned_away")
     if match.steady_only:
         _check_steady(match, user)
     if number is None:
@@ -113,7 +119,7 @@ def table_sit(*, code: str, user: Any, number: int | None = None) -> Match:
         if seat is None:
             raise refuse("seat_taken")
     else:
-        seat = _seat_numbered(seats, number)
+        seat = seat_numbered(seats, number)
     if seat.is_taken:
         raise refuse("already_seated" if seat.user_id == user.pk else "seat_taken")
     for old in seats:
@@ -124,7 +130,7 @@ def table_sit(*, code: str, user: Any, number: int | None = None) -> Match:
     if match.owner_id is None:
         match.owner = user
         match.save(update_fields=["owner"])
-    return _changed(match)
+    return table_changed(match)
 
 
 @transaction.atomic
@@ -135,7 +141,7 @@ def table_stand(*, code: str, user: Any) -> Match:
     closes.
     """
     match, seats = lock_open_table(code)
-    _ask_others(match, user, "stand")
+    ask_others(match, user, "stand")
     seat_clear(seat_of(seats, user))
     return table_left(match, seats, user)
 
@@ -149,7 +155,7 @@ def table_left(match: Match, seats: list[Seat], user: Any) -> Match:
     elif match.owner_id == user.pk:
         match.owner_id = people[0].user_id
     match.save(update_fields=["status", "owner"])
-    return _changed(match)
+    return table_changed(match)
 
 
 @transaction.atomic
@@ -161,15 +167,15 @@ def table_add_bot(*, code: str, user: Any, bot: str, number: int | None = None) 
     match, seats = lock_open_table(code)
     if match.owner_id != user.pk:
         raise refuse("not_owner")
-    _ask_others(match, user, "add_bot", number)
+    ask_others(match, user, "add_bot", number)
     if number is None:
         number = next((s.number for s in seats if not s.is_taken), -1)
-    seat = _seat_numbered(seats, number) if number != -1 else None
+    seat = seat_numbered(seats, number) if number != -1 else None
     if seat is None or seat.is_taken:
         raise refuse("seat_taken")
     seat_give_bot(match, seat, bot)
     reveal_begin_if_ready(match, seats)
-    return _changed(match, "status", "deadline_at")
+    return table_changed(match, "status", "deadline_at")
 
 
 @transaction.atomic
@@ -178,12 +184,12 @@ def table_remove_bot(*, code: str, user: Any, number: int) -> Match:
     match, seats = lock_open_table(code)
     if match.owner_id != user.pk:
         raise refuse("not_owner")
-    _ask_others(match, user, "remove_bot", number)
-    seat = _seat_numbered(seats, number)
+    ask_others(match, user, "remove_bot", number)
+    seat = seat_numbered(seats, number)
     if not seat.bot:
         raise refuse("not_a_bot")
     seat_clear(seat)
-    return _changed(match)
+    return table_changed(match)
 
 
 @transaction.atomic
@@ -199,6 +205,7 @@ def table_invite(*, code: str, user: Any, username: str) -> Match:
     if is_blocked(user, invited):
         raise refuse("blocked")
     Invitation.objects.get_or_create(match=match, user=invited)
+    match.turned_away.filter(user=invited).delete()
     if invited != user:
         invitation_tell(match, by=user, to=invited)
-    return _changed(match)
+    return table_changed(match)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 from datetime import datetime, timedelta
-from smtplib import SMTPDataError, SMTPRecipientsRefused
 from typing import Any
 
 from django.conf import settings
@@ -29,11 +28,12 @@ from django.db.models import (
 from django.db.models.functions import Least
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import translation
 from django.utils.translation import gettext
 
+from accounts.wanted_mail import REFUSED, language_of, switched_off_at, wanted_mail
 from games.matches.clock import database_now
 from games.matches.models import Match, Seat, TurnMail
+from games.matches.phrases import listing
 from games.matches.presenters import seat_names
 from games.registry import all_rules, rules_for
 
@@ -47,8 +47,6 @@ REMIND_AT = 0.25
 """The reminder is due when this part of the turn is left, but not earlier than REMIND_BEFORE."""
 REMIND_BEFORE = timedelta(hours=6)
 BATCH = 50
-REFUSED = (SMTPRecipientsRefused, SMTPDataError)
-"""What the mail server says of one mail; whatever else fails would fail for the next one, too."""
 
 
 def turn_mails_send() -> int:
@@ -121,13 +119,11 @@ def _write(seat: Seat, kind: str) -> bool:
 
 
 def _mail(seat: Seat, kind: str) -> EmailMessage:
-    """Return the mail, which says where it is switched off and that nobody wrote it."""
+    """Return the mail in its reader's language."""
     assert seat.user is not None
-    with translation.override(seat.user.preferences.language or settings.LANGUAGE_CODE):
+    with language_of(seat.user):
         subject, text = _words(seat, kind)
-    switched_off_at = settings.SITE_URL + reverse("accounts:preferences")
-    headers = {"List-Unsubscribe": f"<{switched_off_at}>", "Auto-Submitted": "auto-generated"}
-    return EmailMessage(subject, text, to=[seat.user.email], headers=headers)
+    return wanted_mail(seat.user, subject, text)
 
 
 def _words(seat: Seat, kind: str) -> tuple[str, str]:
@@ -138,10 +134,10 @@ def _words(seat: Seat, kind: str) -> tuple[str, str]:
     context = {
         "reminder": kind == TurnMail.Kind.REMINDER,
         "game": game,
-        "others": ", ".join(name for at, name in enumerate(names) if at != seat.number),
+        "others": listing(name for at, name in enumerate(names) if at != seat.number),
         "deadline": match.deadline_at,
         "url": settings.SITE_URL + reverse("matches:match", args=[match.code]),
-        "preferences": settings.SITE_URL + reverse("accounts:preferences"),
+        "preferences": switched_off_at(),
     }
     subject = gettext("Your time in %(game)s is running out") % {"game": game}
     if not context["reminder"]:

@@ -14,7 +14,7 @@ from games.matches import generic
 from games.matches.bots import bot_label
 from games.matches.choices import duration_label, option_lines
 from games.matches.clock import iso
-from games.matches.phrases import card_text
+from games.matches.phrases import card_text, listing
 from games.matches.presenters import LogLine, SeatInfo
 from games.matches.reasons import reason_label
 
@@ -25,6 +25,7 @@ register.simple_tag(option_lines)
 register.simple_tag(bot_label)
 register.filter("end_reason", reason_label)
 register.filter("iso", iso)
+register.filter("listing", listing)
 
 
 @register.simple_tag

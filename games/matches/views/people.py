@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from accounts.views import person_or_404
-from games.matches.versus import encounters, tallies
+from games.matches.versus import MOST, encounters, tallies
 from games.ratings.chances import chances_between
 
 PER_PAGE = 20
@@ -22,12 +22,13 @@ def versus(request: HttpRequest, one: str, other: str) -> HttpResponse:
     first, second = person_or_404(one), person_or_404(other)
     if first == second:
         raise Http404
-    met = encounters(first, second, request.user)
+    found = encounters(first, second, request.user)
     context = {
         "one": first,
         "other": second,
-        "tallies": tallies(met),
+        "tallies": tallies(found.met),
+        "most": MOST if found.is_cut else None,
         "chances": chances_between(first.pk, second.pk),
-        "page_obj": Paginator(met, PER_PAGE).get_page(request.GET.get("page")),
+        "page_obj": Paginator(found.met, PER_PAGE).get_page(request.GET.get("page")),
     }
     return render(request, "matches/versus.html", context)

@@ -28,6 +28,7 @@ from games.matches.services.match_agree import match_agree, match_resume
 from games.matches.services.match_start import seat_ready, seat_reveal, seat_unready
 from games.matches.services.presence import seat_return
 from games.matches.services.table_create import table_rematch
+from games.matches.services.table_free import table_free_seat
 from games.matches.services.table_seats import (
     table_add_bot,
     table_invite,
@@ -197,6 +198,13 @@ def remove_bot(request: HttpRequest, code: str) -> Any:
     """Take the bot in seat `seat` away."""
     number = posted_int(request, "seat", "no_such_seat")
     table_remove_bot(code=code, user=request.user, number=number)
+
+
+@play_post
+def free_seat(request: HttpRequest, code: str) -> Any:
+    """Free seat `seat`, where another person sits."""
+    number = posted_int(request, "seat", "no_such_seat")
+    table_free_seat(code=code, user=request.user, number=number)
 
 
 @play_post

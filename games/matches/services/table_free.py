@@ -1,0 +1,90 @@
+"""Freeing a seat at an open table: by its owner, or because everybody waits for who is away."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
+
+from games.matches.clock import database_now
+from games.matches.invitations import freed_tell, silent_tell
+from games.matches.models import Invitation, Match, Seat, TurnedAway
+from games.matches.refusals import refuse
+from games.matches.services.locking import seats_of
+from games.matches.services.table_seats import (
+    ask_others,
+    lock_open_table,
+    seat_clear,
+    seat_numbered,
+    table_changed,
+    table_left,
+)
+from games.registry import all_rules
+
+SILENT_AFTER = timedelta(minutes=2)
+"""So long the others of a full table wait for somebody who is neither ready nor there."""
+
+
+@transaction.atomic
+def table_free_seat(*, code: str, user: Any, number: int) -> Match:
+    """Free the seat of another person; only the owner may.
+
+    They are told, and sit down here again only if they are invited.
+    """
+    match, seats = lock_open_table(code)
+    if match.owner_id != user.pk:
+        raise refuse("not_owner")
+    ask_others(match, user, "free_seat", number)
+    seat = seat_numbered(seats, number)
+    freed = seat.user
+    if freed is None or freed == user:
+        raise refuse("nobody_else")
+    seat_clear(seat)
+    TurnedAway.objects.create(match=match, user=freed)
+    Invitation.objects.filter(match=match, user=freed).delete()
+    freed_tell(match, by=user, to=freed)
+    return table_changed(match)
+
+
+@transaction.atomic
+def silent_seats_free() -> int:
+    """Free the seats of those for whom others wait too long; return how many.
+
+    That is at a full table where somebody is ready and nobody has done anything for a while. Who
+    has the page open may take their time: the owner sees that they are there.
+    """
+    limit = database_now() - SILENT_AFTER
+    return sum(_free_silent(match, limit) for match in _held_up(limit))
+
+
+def _held_up(limit: datetime) -> QuerySet[Match]:
+    """Return the tables that wait for somebody who is away, locked; not those others have."""
+    seats = Seat.objects.filter(match=OuterRef("pk"))
+    people = seats.filter(user__isnull=False)
+    return Match.objects.select_for_update(no_key=True, skip_locked=True).filter(
+        ~Exists(seats.filter(name="")),
+        Exists(people.exclude(seat_commitment="")),
+        Exists(people.filter(seat_commitment="", is_away=True)),
+        game__in=list(all_rules()),
+        status=Match.Status.OPEN,
+        arranged=False,
+        touched_at__lt=limit,
+    )
+
+
+def _free_silent(match: Match, limit: datetime) -> int:
+    seats = seats_of(match)
+    silent = [seat for seat in seats if seat.user_id and _is_silent(seat, limit)]
+    for seat in silent:
+        user = seat.user
+        seat_clear(seat)
+        silent_tell(match, to=user)
+        table_left(match, seats, user)
+    return len(silent)
+
+
+def _is_silent(seat: Seat, limit: datetime) -> bool:
+    unseen = seat.seen_at is None or seat.seen_at < limit
+    return seat.is_away and unseen and not seat.is_ready
