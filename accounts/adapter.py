@@ -104,6 +104,10 @@ class AccountAdapter(DefaultAccountAdapter):
         url: str = super().get_email_verification_redirect_url(email_address)
         return url
 
+    def can_delete_email(self, email_address: Any) -> bool:
+        """Tell whether an address may go: never the one in use, without which nobody logs in."""
+        return not email_address.primary and bool(super().can_delete_email(email_address))
+
     def respond_user_inactive(self, request: HttpRequest, user: Any) -> HttpResponse:
         """Tell whoever is barred why, once their password was right; they may appeal there."""
         answer: HttpResponse = import_string(settings.BARRED_ANSWER)(request, user)

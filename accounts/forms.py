@@ -13,6 +13,7 @@ from accounts.models import Preferences
 
 # field → the attribute of <html> that static/js/scheme.js sets
 SETTINGS = {"scheme": "scheme", "deck": "deck", "card_size": "card-size", "motion": "motion"}
+MAILS = ("mail_turns", "mail_notices")
 
 
 def language_choices() -> list[tuple[str, Any]]:
@@ -42,7 +43,7 @@ class PreferencesForm(forms.ModelForm):
             ),
             **{
                 name: forms.CheckboxInput(attrs={"role": "switch"})
-                for name in ("confirm_play", "auto_sort", "auto_pass", "mail_turns")
+                for name in ("confirm_play", "auto_sort", "auto_pass", *MAILS)
             },
         }
 
@@ -54,9 +55,9 @@ class PreferencesForm(forms.ModelForm):
         """Return the fields of sound."""
         return [self["sound"], self["volume"]]
 
-    def turns(self) -> list[forms.BoundField]:
-        """Return the fields that say how one hears of one's turn."""
-        return [self["mail_turns"]]
+    def mails(self) -> list[forms.BoundField]:
+        """Return the fields that say what one is written to about."""
+        return [self[name] for name in MAILS]
 
     def play(self) -> list[forms.BoundField]:
         """Return the fields that change how one plays."""

@@ -117,6 +117,16 @@ class Preferences(models.Model):
             "One mail for a turn, and one reminder before its time is up; none while you look."
         ),
     )
+    mail_notices = models.BooleanField(
+        _("write to me what the bell tells"),
+        default=False,
+        db_default=False,
+        help_text=_(
+            "Invitations, tables of events, and what your clubs announce: one mail for each that "
+            "you have not read after a minute, at most ten a day, none while a page of the site is "
+            "open."
+        ),
+    )
 
     class Meta:
         verbose_name = verbose_name_plural = _("preferences")

@@ -86,7 +86,7 @@ def throttle(request: HttpRequest, action: str, *, limit: int, seconds: int) -> 
 
 def throttle_one(who_asks: str, action: str, *, limit: int, seconds: int) -> None:
     """Count one more `action` of whoever that is, raising Throttled above `limit`."""
-    key = f"often:{action}:{who_asks}"
+    key = _key(who_asks, action)
     if cache.add(key, 0, seconds):
         cache.set(f"{key}:until", time.time() + seconds, seconds)
     try:
@@ -95,6 +95,16 @@ def throttle_one(who_asks: str, action: str, *, limit: int, seconds: int) -> Non
         return
     if count > limit:
         raise Throttled(_seconds_left(key, seconds))
+
+
+def is_throttled(who_asks: str, action: str, *, limit: int) -> bool:
+    """Tell whether one more `action` of whoever that is would be above `limit`; counts nothing."""
+    count: int = cache.get(_key(who_asks, action), 0)
+    return count >= limit
+
+
+def _key(who_asks: str, action: str) -> str:
+    return f"often:{action}:{who_asks}"
 
 
 def _seconds_left(key: str, seconds: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from accounts.clubs.access import owners_of
 from accounts.clubs.journal import ABOUT_PEOPLE
 from accounts.clubs.models import Club, JoinRequest, JournalEntry, Membership
 from accounts.clubs.services.membership import club_close
@@ -23,7 +24,7 @@ def leaves(user: User) -> None:
         others = Membership.objects.filter(club=club).exclude(user=user)
         if not others.exists():
             club_close(club)
-        elif not others.filter(role=Membership.Role.OWNER).exists():
+        elif not owners_of(club.pk).exclude(user=user).exists():
             raise LeaveRefused("last_owner")
     told = JournalEntry.objects.filter(verb__in=ABOUT_PEOPLE, about=user.get_username())
     told.update(about=FORMER)

@@ -78,6 +78,11 @@ class Membership(models.Model):
     )
     role = models.CharField(max_length=10, choices=Role, default=Role.MEMBER)
     joined_at = models.DateTimeField(db_default=Now())
+    hears = models.BooleanField(
+        default=True,
+        db_default=True,
+        help_text="Is told of the club’s news, and of its events that can be entered.",
+    )
 
     class Meta:
         constraints = [models.UniqueConstraint("club", "user", name="member_once")]

@@ -16,6 +16,7 @@ urlpatterns = [
     path("<str:slug>/journal/", pages.club_journal, name="journal"),
     path("<str:slug>/edit/", actions.edit, name="edit"),
     path("<str:slug>/join", actions.join, name="join"),
+    path("<str:slug>/hear", actions.hear, name="hear"),
     path("<str:slug>/leave", actions.leave, name="leave"),
     path("<str:slug>/requests", actions.decide, name="decide"),
     path("<str:slug>/members/remove", actions.remove, name="remove"),

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from accounts.clubs.access import clubs_without_owner
 from accounts.models import User
 from accounts.moderation.decide import (
     DAYS,
@@ -41,6 +42,7 @@ def desk(request: HttpRequest) -> HttpResponse:
     context = {
         "page_obj": Paginator(queue(), PER_PAGE).get_page(request.GET.get("page")),
         "appeals": appeals(),
+        "ownerless": clubs_without_owner(),
         "sanctions": Paginator(held, PER_PAGE).get_page(request.GET.get("holds")),
     }
     return render(request, "moderation/desk.html", context)

@@ -11,14 +11,16 @@ class PeopleConfig(AppConfig):
 
     name = "accounts.people"
     verbose_name = _("People")
+    periodic = [("accounts.people.services.notice_mail.notice_mails_send", 20.0)]
     profile = "accounts.people.profile.panel"
     leaving = "accounts.people.leaving.leaves"
     barring = "accounts.people.leaving.is_barred"
 
     def ready(self) -> None:
         """Hang the doorbell of ended sessions, and hear what clubs tell."""
-        from accounts.clubs.signals import membership_changed
+        from accounts.clubs.signals import membership_changed, news_changed
         from accounts.people import sessions  # noqa: F401
-        from accounts.people.receivers import membership_tell
+        from accounts.people.receivers import membership_tell, news_tell
 
         membership_changed.connect(membership_tell, dispatch_uid="club_notices")
+        news_changed.connect(news_tell, dispatch_uid="club_news")

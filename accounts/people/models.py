@@ -96,6 +96,7 @@ class Notice(models.Model):
     url = models.CharField(max_length=200, blank=True)
     created_at = models.DateTimeField(db_default=Now())
     read_at = models.DateTimeField(null=True)
+    mailed_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [models.UniqueConstraint("user", "kind", "subject", name="notice_once")]
@@ -103,6 +104,11 @@ class Notice(models.Model):
             models.Index("user", models.F("created_at").desc(), name="notice_newest"),
             models.Index("user", name="notice_unread", condition=models.Q(read_at__isnull=True)),
             models.Index("subject", name="notice_subject"),
+            models.Index(
+                "created_at",
+                name="notice_to_mail",
+                condition=models.Q(read_at__isnull=True, mailed_at__isnull=True),
+            ),
         ]
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""What people are told of clubs: who asks to join, what became of it, and of a new role."""
+"""What people are told of clubs: who asks to join, what became of it, of a new role, and news."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from typing import Any
 
 from django.urls import reverse
 
-from accounts.clubs.models import Club, Membership
+from accounts.clubs.access import who_hears
+from accounts.clubs.models import Club, Membership, NewsItem
 from accounts.models import User
 from accounts.people.selectors import is_blocked
-from accounts.people.services.notices import notice_send, notices_withdraw
-from accounts.people.words import ASKS_TO_JOIN, TOLD_BY_CLUBS
+from accounts.people.services.notices import notice_send, notices_send, notices_withdraw
+from accounts.people.words import ASKS_TO_JOIN, NEWS, TOLD_BY_CLUBS
 
 KIND = "club"
+NEWS_KIND = "news"
 DIRECTING = (Membership.Role.OWNER, Membership.Role.DIRECTOR)
 
 
@@ -22,6 +24,9 @@ def membership_tell(sender: Any, club: Club, user: User, verb: str, **kwargs: An
         _tell_directors(club, user)
         return
     notices_withdraw(subject=f"asks:{club.pk}:{user.pk}", kind=KIND)
+    if verb in ("left", "removed"):
+        items = club.news.values_list("pk", flat=True)
+        notices_withdraw(subject=[_of_news(pk) for pk in items], kind=NEWS_KIND, user=user)
     subject = f"club:{club.pk}"
     if verb not in TOLD_BY_CLUBS:
         notices_withdraw(subject=subject, kind=KIND, user=user)
@@ -34,6 +39,25 @@ def membership_tell(sender: Any, club: Club, user: User, verb: str, **kwargs: An
         args={"club": club.name},
         url=reverse("clubs:home", args=[club.slug]),
     )
+
+
+def news_tell(sender: Any, item: NewsItem, is_posted: bool, **kwargs: Any) -> None:
+    """Receive `news_changed`: tell the members who want to hear, but not whose words they are."""
+    if not is_posted:
+        notices_withdraw(subject=_of_news(item.pk), kind=NEWS_KIND)
+        return
+    notices_send(
+        users=who_hears(item.club).exclude(pk=item.author_id or 0),
+        kind=NEWS_KIND,
+        subject=_of_news(item.pk),
+        text=NEWS,
+        args={"club": item.club.name, "title": item.title},
+        url=reverse("clubs:home", args=[item.club.slug]),
+    )
+
+
+def _of_news(pk: int) -> str:
+    return f"news:{pk}"
 
 
 def _tell_directors(club: Club, user: User) -> None:

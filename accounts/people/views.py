@@ -7,7 +7,8 @@ from functools import wraps
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
+from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -35,7 +36,6 @@ from accounts.throttle import counted
 from accounts.views import person_or_404
 
 PER_PAGE = 30
-MOST_SHOWN = 100
 
 
 @never_cache
@@ -47,18 +47,23 @@ def index(request: HttpRequest) -> HttpResponse:
     asked = request.GET.get("name", "").strip()
     if asked and (found := find_person(asked)) is not None:
         return redirect(found)
-    follows = list(tied(request.user, Tie.Kind.FOLLOW))
+    follows = _page(request, tied(request.user, Tie.Kind.FOLLOW), "follows")
     context = {
         "asked": asked,
-        "here": list(people_here(request.user)[:MOST_SHOWN]),
+        "here": _page(request, people_here(request.user), "here"),
         "follows": follows,
         "follows_here": here_among(request.user, follows),
-        "muted": tied(request.user, Tie.Kind.MUTE),
-        "blocked": tied(request.user, Tie.Kind.BLOCK),
+        "muted": _page(request, tied(request.user, Tie.Kind.MUTE), "muted"),
+        "blocked": _page(request, tied(request.user, Tie.Kind.BLOCK), "blocked"),
         "shown_to": presence_of(request.user).shown_to,
         "shown_choices": Presence.ShownTo.choices,
     }
     return render(request, "people/index.html", context)
+
+
+def _page(request: HttpRequest, people: QuerySet[User], key: str) -> Page[User]:
+    """Return the page of a list that the address asks for by `key`, the first unless named."""
+    return Paginator(people, PER_PAGE).get_page(request.GET.get(key))
 
 
 def find_person(name: str) -> User | None:

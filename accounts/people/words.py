@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext_noop
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext, gettext_noop
+
+if TYPE_CHECKING:
+    from accounts.people.models import Notice
 
 FOLLOWS_YOU = gettext_noop("%(name)s follows you now.")
 ASKS_TO_JOIN = gettext_noop("%(name)s asks to join “%(club)s”.")
+NEWS = gettext_noop("“%(club)s”, news: %(title)s")
 TOLD_BY_CLUBS = {
     "accepted": gettext_noop("You are a member of “%(club)s” now."),
     "declined": gettext_noop("“%(club)s” has declined your request to join."),
@@ -13,3 +19,14 @@ TOLD_BY_CLUBS = {
     "made_owner": gettext_noop("You are an owner of “%(club)s” now."),
 }
 """What a club tells a person about themselves, by the verb of its journal."""
+
+
+def notice_text(notice: Notice) -> str:
+    """Return a notice's sentence in the active language, unescaped."""
+    if not notice.text:
+        return ""
+    return gettext(notice.text) % {name: _word(value) for name, value in notice.args.items()}
+
+
+def _word(value: Any) -> str:
+    return gettext(value["translate"]) if isinstance(value, dict) else str(value)

@@ -49,7 +49,7 @@ RELATIONS: dict[str, Told] = {
     "clubs.InvitationLink.created_by": Told(STAYS, ("club__name", "created_at", "expires_at")),
     "clubs.JoinRequest.user": Told(GOES, ("club__name", "message", "created_at")),
     "clubs.JournalEntry.actor": Told(STAYS, ("club__name", "verb", "created_at")),
-    "clubs.Membership.user": Told(GOES, ("club__name", "role", "joined_at")),
+    "clubs.Membership.user": Told(GOES, ("club__name", "role", "joined_at", "hears")),
     "clubs.NewsItem.author": Told(STAYS, ("club__name", "title", "text", "created_at")),
     "matches.Invitation.user": Told(GOES, ("match__code", "created_at")),
     "matches.Match.owner": Told(STAYS, ("code", "game", "status", "created_at")),
@@ -58,6 +58,7 @@ RELATIONS: dict[str, Told] = {
         "match__code", "match__game", "match__status", "match__started_at", "match__finished_at",
         "number", "name", "rank", "score", "joined_at",
     )),
+    "matches.TurnedAway.user": Told(GOES, ("match__code", "at")),
     "mfa.Authenticator.user": Told(GOES, ("type", "created_at", "last_used_at")),
     "moderation.Decision.moderator": kept("the audit is the site's, not the moderator's", NUMBER),
     "moderation.Decision.subject": Told(NUMBER, ("verb", "reason", "until", "at")),
@@ -69,7 +70,9 @@ RELATIONS: dict[str, Told] = {
     "moderation.Sanction.user": Told(GOES, ("kind", "reason", "until", "appeal", "created_at")),
     "people.Note.about": kept("what others wrote down about a person is theirs", GOES),
     "people.Note.owner": Told(GOES, ("about__username", "text", "updated_at")),
-    "people.Notice.user": Told(GOES, ("kind", "text", "args", "created_at", "read_at")),
+    "people.Notice.user": Told(
+        GOES, ("kind", "text", "args", "created_at", "read_at", "mailed_at")
+    ),
     "people.Presence.user": Told(GOES, WHOLE),
     "people.Tie.other": kept("what others decided about a person is theirs", GOES),
     "people.Tie.owner": Told(GOES, ("kind", "other__username", "created_at")),

@@ -64,6 +64,7 @@ RULES = (
     Rule(_("Invitations to tables"), 30, "matches.Invitation", "created_at",
          {"match__status__in": ("closed", "void")}),
     Rule(_("Who got ready and did not come"), 30, "matches.NoShow", "at", {}),
+    Rule(_("Whose seat was freed before a match began"), 30, "matches.TurnedAway", "at", {}),
     Rule(_("Who changed what in the administration"), 730, "admin.LogEntry", "action_time", {}),
 )  # fmt: skip
 

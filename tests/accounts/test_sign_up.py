@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.conf import LazySettings
 from django.core import mail
 from django.core.cache import cache
@@ -228,3 +229,28 @@ def test_a_mail_says_that_nobody_wrote_it(client: Client) -> None:
 def test_the_first_field_of_the_log_in_is_called_what_is_to_be_entered(client: Client) -> None:
     page = client.get(reverse("account_login")).content.decode()
     assert '<label for="id_login">Username or email</label>' in page
+
+
+def offered(client: Client) -> list[str]:
+    """Return what can be done with one's addresses, as the page offers it."""
+    page = client.get(reverse("account_email")).content.decode()
+    return re.findall(r'name="action_(primary|send|remove)"', page)
+
+
+def test_of_ones_addresses_only_that_is_offered_which_can_be_done(client: Client) -> None:
+    sign_up(client)
+    client.post(reverse("account_email_verification_sent"), {"code": code_in_mail()})
+    assert offered(client) == []
+    user = User.objects.get()
+    other = EmailAddress.objects.create(user=user, email="two@example.org")
+    assert offered(client) == ["send", "remove"]
+    EmailAddress.objects.filter(pk=other.pk).update(verified=True)
+    assert offered(client) == ["primary", "remove"]
+
+
+def test_the_only_address_stays_because_nobody_logs_in_without(client: Client) -> None:
+    sign_up(client)
+    client.post(reverse("account_email_verification_sent"), {"code": code_in_mail()})
+    only = EmailAddress.objects.get()
+    client.post(reverse("account_email"), {"action_remove": "", "email": only.email})
+    assert EmailAddress.objects.get() == only

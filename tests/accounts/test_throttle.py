@@ -77,8 +77,24 @@ def test_the_wait_is_what_is_left_of_the_minute(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_counter_whose_end_was_lost_waits_for_all_of_it() -> None:
+    cache.clear()
     cache.set("often:sing:ada", 9, 60)
     assert seconds_to_wait() == 60
+
+
+def test_a_counter_that_is_about_to_end_is_waited_for_a_second() -> None:
+    cache.clear()
+    cache.set("often:sing:ada", 9, 60)
+    cache.set("often:sing:ada:until", time.time() - 1, 60)
+    assert seconds_to_wait() == 1
+
+
+def test_a_counter_that_ran_out_while_it_was_asked_for_refuses_nobody(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    cache.clear()
+    monkeypatch.setattr(cache, "add", lambda *asked: False)  # it was there then, and is no more
+    assert seconds_to_wait() is None
 
 
 @pytest.mark.django_db

@@ -7,10 +7,13 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
+from accounts.clubs.access import access_club
 from accounts.clubs.models import Membership
-from accounts.clubs.services.membership import club_join
+from accounts.clubs.refusals import ClubRefusal
+from accounts.clubs.services.membership import club_join, club_leave
 from accounts.moderation.decide import report_decide, sanction_lift
 from accounts.moderation.models import Sanction
 from accounts.people.models import Notice
@@ -131,6 +134,49 @@ def test_an_event_that_began_before_its_hour_does_not_wait_either(rude, mo, othe
     begin(event, mo)
     bar(rude, mo, days=3)
     assert statuses(event)[0] == "withdrawn"
+
+
+def test_an_event_that_begins_earlier_than_planned_begins_without_who_is_barred(rude, mo, others):
+    event = swiss(mo, *others, rude, starts_at=timezone.now() + timedelta(days=7))
+    bar(rude, mo, days=3)
+    assert statuses(event)[-1] == "registered"
+    held = begin(event, mo)
+    assert statuses(event)[-1] == "left"
+    assert all(4 not in table.seats for table in held.current.tables)
+
+
+def test_an_event_that_is_taken_up_again_goes_on_without_who_was_barred_since(rude, mo, others):
+    event = swiss(mo, rude, *others)
+    begin(event, mo)
+    for table in load_state(event).current.tables:
+        act(event, mo, "forfeit", table=table.number, absent=[table.seats[1]])
+    act(event, mo, "close_round")
+    act(event, mo, "finish", reason="Enough.")
+    bar(rude, mo)
+    assert statuses(event)[0] == "registered"
+    assert act(event, mo, "reopen", reason="A mistake.").entries[1].status == "withdrawn"
+    assert next_round(event, mo).current.table_of(1) is None
+
+
+def test_a_club_whose_only_owner_is_barred_is_told_and_moderators_have_a_way(
+    rude, mo, others, client
+):
+    club = make_club(rude, is_private=True)
+    bea, cai, _ = others
+    for one in (bea, cai):
+        Membership.objects.create(club=club, user=one)
+    bar(rude, mo)
+    home = reverse("clubs:home", args=[club.slug])
+    client.force_login(bea)
+    assert "No owner of this club can sign in" in client.get(home).content.decode()
+    client.force_login(mo)
+    assert club.name in client.get(reverse("moderation:desk")).content.decode()
+    Membership.objects.filter(user=bea).update(role=Membership.Role.OWNER)
+    assert club.name not in client.get(reverse("moderation:desk")).content.decode()
+    with pytest.raises(ClubRefusal, match="last_owner"):
+        club_leave(access=access_club(bea, club.slug))
+    client.force_login(bea)
+    assert "No owner of this club" not in client.get(home).content.decode()
 
 
 def test_open_tables_are_left_and_the_invitations_to_them_taken_back(rude, mo, others):

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from accounts.clubs.access import access_club
 from accounts.clubs.models import Membership
+from accounts.clubs.services.club import news_post, news_remove
 from accounts.clubs.services.membership import (
     club_join,
     club_join_by_link,
+    club_leave,
     link_make,
     request_decide,
     role_set,
@@ -84,3 +87,57 @@ def test_nobody_is_told_of_the_role_they_took_themselves(club, ada, bo):
     Membership.objects.create(club=club, user=bo, role=Membership.Role.OWNER)
     role_set(club=club, actor=ada, user_id=ada.pk, role="director")
     assert not Notice.objects.exists()
+
+
+def belong(club, *users):
+    for user in users:
+        Membership.objects.create(club=club, user=user)
+
+
+def test_members_are_told_of_news_but_not_who_wrote_them_nor_strangers(club, ada, bo, client):
+    belong(club, bo)
+    stranger = make_user("stranger")
+    item = news_post(club=club, author=ada, title="New rooms", text="From Friday on.")
+    page, urls = told(bo, client)
+    assert "“Night Owls”, news: New rooms" in page
+    assert urls == [f"/clubs/{club.slug}/"]
+    assert not ada.notices.exists()
+    assert not stranger.notices.exists()
+    news_remove(club=club, actor=ada, item_id=item.pk)
+    assert not bo.notices.exists()
+
+
+def test_who_wants_to_hear_no_more_is_not_told_until_they_do_again(club, ada, bo, client):
+    belong(club, bo)
+    client.force_login(bo)
+    client.post(f"/clubs/{club.slug}/hear")
+    assert "not told" in client.get(f"/clubs/{club.slug}/").content.decode()
+    news_post(club=club, author=ada, title="One", text="…")
+    assert not bo.notices.exists()
+    client.post(f"/clubs/{club.slug}/hear", {"hears": "yes"})
+    news_post(club=club, author=ada, title="Two", text="…")
+    assert [one.args["title"] for one in bo.notices.all()] == ["Two"]
+
+
+def test_only_members_say_what_they_hear(club, client):
+    client.force_login(make_user("stranger"))
+    assert client.post(f"/clubs/{club.slug}/hear", {"hears": "yes"}).status_code == 403
+
+
+def test_who_leaves_a_club_keeps_none_of_its_news_and_all_of_others(club, ada, bo):
+    other = make_club(ada, name="Early Birds")
+    belong(club, bo)
+    belong(other, bo)
+    news_post(club=club, author=ada, title="Secret", text="…")
+    news_post(club=other, author=ada, title="Kept", text="…")
+    club_leave(access=access_club(bo, club.slug))
+    assert [one.args["title"] for one in bo.notices.all()] == ["Kept"]
+
+
+def test_to_tell_many_takes_as_many_statements_as_to_tell_two(
+    club, ada, bo, django_assert_max_num_queries
+):
+    belong(club, bo, *[make_user(f"member{number}") for number in range(30)])
+    with django_assert_max_num_queries(9):
+        news_post(club=club, author=ada, title="New rooms", text="…")
+    assert Notice.objects.filter(kind="news").count() == 31

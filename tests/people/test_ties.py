@@ -5,10 +5,12 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.models import User
 from accounts.people.models import Notice, Presence, Tie
 from accounts.people.refusals import PeopleRefused
 from accounts.people.selectors import is_blocked, people_here, tied, ties_between, unheard_by
@@ -85,6 +87,25 @@ def test_the_pages_show_and_change_ties(client, ada, bo):
     assert answer.url == page
     assert ties_between(ada, bo) == {"follow"}
     assert bo.get_absolute_url() in client.get(reverse("people:index")).content.decode()
+
+
+def test_long_lists_come_in_pages_and_cost_no_more(client, ada):
+    client.force_login(ada)
+    page, costs = reverse("people:index"), []
+    for count in (1, 31):
+        names = [f"one{count}-{number:02}" for number in range(count)]
+        made = User.objects.bulk_create([User(username=name) for name in names])
+        for kind in ("follow", "mute"):
+            Tie.objects.bulk_create([Tie(owner=ada, other=one, kind=kind) for one in made])
+        client.get(page)
+        with CaptureQueriesContext(connection) as asked:
+            answer = client.get(page)
+        costs.append(len(asked))
+    assert costs[0] == costs[1]
+    assert [len(answer.context[name]) for name in ("follows", "muted")] == [30, 30]
+    rest = client.get(page, {"follows": "2"})
+    assert [one.username for one in rest.context["follows"]] == ["one31-29", "one31-30"]
+    assert f'value="{page}?follows=2"' in rest.content.decode()
 
 
 def test_a_form_leads_back_to_no_foreign_page(client, ada, bo):

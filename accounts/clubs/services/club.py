@@ -11,6 +11,7 @@ from django.utils.text import slugify
 from accounts.clubs.journal import journal_write
 from accounts.clubs.models import Club, Membership, NewsItem
 from accounts.clubs.refusals import refuse
+from accounts.clubs.signals import news_changed
 from accounts.locking import lock_person
 
 RESERVED_SLUGS = {"new", "join"}
@@ -70,6 +71,7 @@ def club_edit(*, club: Club, actor: Any, **fields: Any) -> Club:
 def news_post(*, club: Club, author: Any, title: str, text: str) -> NewsItem:
     """Put a notice on the club's page."""
     item = NewsItem.objects.create(club=club, author=author, title=title, text=text)
+    news_changed.send(sender=NewsItem, item=item, is_posted=True)
     journal_write(club=club, actor=author, verb="posted", about=title)
     return item
 
@@ -80,5 +82,6 @@ def news_remove(*, club: Club, actor: Any, item_id: int) -> None:
     item = NewsItem.objects.filter(club=club, pk=item_id).first()
     if item is None:
         raise refuse("no_such_news")
+    news_changed.send(sender=NewsItem, item=item, is_posted=False)
     item.delete()
     journal_write(club=club, actor=actor, verb="unposted", about=item.title)

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import ProtectedError
 from django.utils import timezone
 
-from accounts.clubs.access import ClubAccess, membership_of
+from accounts.clubs.access import ClubAccess, membership_of, owners_of
 from accounts.clubs.journal import journal_write
 from accounts.clubs.models import Club, InvitationLink, JoinRequest, Membership
 from accounts.clubs.refusals import refuse
@@ -130,6 +130,13 @@ def club_close(club: Club) -> bool:
 
 
 @transaction.atomic
+def membership_hear(*, club: Club, user: Any, hears: bool) -> None:
+    """Say whether a member is told of news and of events that can be entered; no other is."""
+    if not Membership.objects.filter(club=club, user=user).update(hears=hears):
+        raise refuse("not_member")
+
+
+@transaction.atomic
 def member_remove(*, access: ClubAccess, user_id: int) -> None:
     """Remove a member; directors remove plain members, owners anybody but the last owner.
 
@@ -173,7 +180,7 @@ def _locked(club: Club, user_id: int) -> Membership:
 
 
 def _keep_an_owner(membership: Membership) -> None:
-    """Refuse to take the last owner's role away; the club is locked."""
-    owners = Membership.objects.filter(club=membership.club_id, role=Membership.Role.OWNER)
-    if membership.role == Membership.Role.OWNER and owners.count() == 1:
+    """Refuse to take the role away from the last owner who can sign in; the club is locked."""
+    others = owners_of(membership.club_id).exclude(user=membership.user)
+    if membership.role == Membership.Role.OWNER and not others.exists():
         raise refuse("last_owner")

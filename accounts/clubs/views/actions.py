@@ -22,6 +22,7 @@ from accounts.clubs.services.membership import (
     link_make,
     link_withdraw,
     member_remove,
+    membership_hear,
     request_decide,
     role_set,
 )
@@ -85,6 +86,16 @@ def join_by_link(request: HttpRequest, token: str) -> HttpResponse:
     club_join_by_link(token=token, user=request.user)
     say(request, _("Welcome to the club."))
     return redirect("clubs:home", slug=club.slug)
+
+
+@club_post
+def hear(request: HttpRequest, slug: str) -> HttpResponse:
+    """Be told of the club's news and events (`hears` = yes), or no longer."""
+    access = access_club(request.user, slug)
+    hears = request.POST.get("hears") == "yes"
+    membership_hear(club=access.club, user=request.user, hears=hears)
+    say(request, _("Saved."))
+    return redirect("clubs:home", slug=slug)
 
 
 @club_post

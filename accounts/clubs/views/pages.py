@@ -11,7 +11,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from accounts.clubs.access import access_club, access_club_as_director, visible_clubs
+from accounts.clubs.access import (
+    access_club,
+    access_club_as_director,
+    owners_of,
+    visible_clubs,
+)
 from accounts.clubs.forms import JoinForm, NewsForm
 from accounts.clubs.journal import sentence_of
 from accounts.clubs.models import JoinRequest, Membership
@@ -54,6 +59,7 @@ def club_home(request: HttpRequest, slug: str) -> HttpResponse:
         "access": access,
         "club": access.club,
         "members": access.club.memberships.count(),
+        "has_owner": not access.is_member or owners_of(access.club.pk).exists(),
         "news": Paginator(news, NEWS_PER_PAGE).get_page(request.GET.get("news")),
         "asked": asked,
         "join_form": JoinForm(),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from django.db import transaction
@@ -32,11 +33,34 @@ def notice_send(
         user=user,
         kind=kind,
         subject=subject,
-        defaults={**said, "read_at": None, "created_at": Now()},
+        defaults={**said, "read_at": None, "mailed_at": None, "created_at": Now()},
     )
     _forget_oldest(user)
     ring_person(user.pk, notice=notice.pk)
     return notice
+
+
+@transaction.atomic
+def notices_send(
+    *,
+    users: Iterable[User],
+    kind: str,
+    subject: str,
+    text: str,
+    args: dict[str, Any],
+    url: str = "",
+) -> None:
+    """Tell many people the same, in one statement; what was said of the subject is replaced."""
+    said = {"kind": kind, "subject": subject, "text": text, "args": args, "url": url}
+    people = sorted({user.pk for user in users})
+    notices = Notice.objects.bulk_create(
+        [Notice(user_id=pk, created_at=Now(), read_at=None, **said) for pk in people],
+        update_conflicts=True,
+        unique_fields=["user", "kind", "subject"],
+        update_fields=["text", "args", "url", "created_at", "read_at", "mailed_at"],
+    )
+    for notice in notices:
+        ring_person(notice.user_id, notice=notice.pk)
 
 
 def _forget_oldest(user: User) -> None:
@@ -57,11 +81,19 @@ def notices_read(*, user: User, pk: int | None = None) -> int:
 
 
 @transaction.atomic
-def notices_withdraw(*, subject: str, kind: str = "", user: User | None = None) -> None:
-    """Take back what no longer matters: of a subject, of one kind or all, to one or to all."""
-    found = Notice.objects.filter(subject=subject)
+def notices_withdraw(
+    *, subject: str | Collection[str], kind: str = "", text: str = "", user: User | None = None
+) -> None:
+    """Take back what no longer matters: of one or some subjects, of a kind or all, to one or all.
+
+    With `text`, only where that is what was said.
+    """
+    subjects = [subject] if isinstance(subject, str) else subject
+    found = Notice.objects.filter(subject__in=subjects)
     if kind:
         found = found.filter(kind=kind)
+    if text:
+        found = found.filter(text=text)
     if user is not None:
         found = found.filter(user=user)
     told = set(found.values_list("user_id", flat=True))
