@@ -11,7 +11,11 @@ class TournamentsConfig(AppConfig):
 
     name = "games.tournaments"
     verbose_name = _("Tournaments")
-    periodic = [("games.tournaments.services.results.sweep_tournaments", 1.0)]
+    periodic = [
+        ("games.tournaments.services.results.sweep_tournaments", 1.0),
+        ("games.tournaments.services.reminders.reminders_send", 60.0),
+        ("games.tournaments.services.arena.sweep_arenas", 5.0),
+    ]
     demo = "games.tournaments.demo.events_create"
     leaving = "games.tournaments.leaving.leaves"
     barring = "games.tournaments.leaving.is_barred"

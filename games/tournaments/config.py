@@ -15,13 +15,14 @@ from games.tournaments.byes import HALF_BYES, ByePoints
 from games.tournaments.pairing.sizes import SizeRule
 from games.tournaments.points import Scoring
 from games.tournaments.standings.criteria import (
+    ARENA,
     DUEL_SWISS,
     ROUND_ROBIN,
     ScoreKind,
     table_criteria,
 )
 
-Format = Literal["swiss", "pods", "round_robin", "knockout", "partners", "table_knockout"]
+Format = Literal["swiss", "pods", "round_robin", "knockout", "partners", "table_knockout", "arena"]
 FirstRound = Literal["seed", "random"]
 TieRule = Literal["replay", "higher_seed"]
 
@@ -44,6 +45,9 @@ DUEL_CUTS = (2, 4, 8, 16)
 """How many of a Swiss may go on to a knockout."""
 
 DEFAULT_POD_ROUNDS = 4
+LEAST_MINUTES, MOST_MINUTES = 20, 180
+"""How long an arena may be planned to last."""
+
 MOST_PLACES = 256
 """Pairing takes a second or two then, and grows with the cube of the entries."""
 
@@ -53,7 +57,8 @@ class Config:
     """The settings of one tournament.
 
     format          swiss, round_robin, knockout: tables of two; pods, table_knockout:
-                    tables of `sizes`; partners: two against two with changing partners
+                    tables of `sizes`; partners: two against two with changing partners;
+                    arena: duels for so many `minutes`, whoever is free is paired again
     seed            fixes lots and every search; drawn once by who creates it
     rounds          None: the usual number at the start; a round robin and a
                     knockout follow from their entries
@@ -94,6 +99,7 @@ class Config:
     knockout_tie: TieRule = "replay"
     cut: int = 0
     advance: int = 1
+    minutes: int = 60
 
     @property
     def places(self) -> int:
@@ -121,6 +127,8 @@ class Config:
             return self.criteria
         if self.format in SIZED_FORMATS or self.format == "partners":
             return table_criteria(self.scores)
+        if self.format == "arena":
+            return ARENA
         return DUEL_SWISS if self.format == "swiss" else ROUND_ROBIN
 
     @property

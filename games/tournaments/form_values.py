@@ -24,7 +24,7 @@ def values_of(event: Tournament, config: Config) -> dict[str, Any]:
     same = (
         "format", "rounds", "team_size", "capacity", "check_in", "late_entry", "first_round",
         "fixed_schedule", "cycles", "third_place", "knockout_kind", "knockout_tie", "cut",
-        "advance",
+        "advance", "minutes",
     )  # fmt: skip
     told = (
         "name", "about", "starts_at", "embargo_until", "entry", "rated", "turn_seconds",
@@ -55,6 +55,8 @@ def key_of(scoring: Scoring) -> str:
 
 def points_label(config: Config) -> str:
     """Return how an event gives points, in the form's words; nothing where none are given."""
+    if config.format == "arena":
+        return gettext("2 for a win, 1 for a draw; double after two wins in a row")
     return "" if config.format in ELIMINATIONS else str(dict(POINTS)[key_of(config.scoring)])
 
 

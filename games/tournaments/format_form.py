@@ -10,7 +10,14 @@ from django.utils.translation import gettext_lazy as _
 
 from games.matches.forms import TableForm
 from games.tournaments.bye_worth import PAIRED, WORTHS
-from games.tournaments.config import DUEL_CUTS, DUEL_FORMATS, DUELS, SIZED_FORMATS
+from games.tournaments.config import (
+    DUEL_CUTS,
+    DUEL_FORMATS,
+    DUELS,
+    LEAST_MINUTES,
+    MOST_MINUTES,
+    SIZED_FORMATS,
+)
 from games.tournaments.cut_view import cut_label
 from games.tournaments.pairing.heats import usual_cuts
 from games.tournaments.pairing.sizes import SizeRule
@@ -35,7 +42,9 @@ FORMATS = {
     "knockout": _("Knockout: who loses is out"),
     "table_knockout": _("Knockout of tables: the best of each table go on"),
     "partners": _("Changing partners: two against two"),
+    "arena": _("Arena: duels for a fixed time, whoever is free plays on"),
 }
+PLANNED = tuple(one for one in FORMATS if one != "arena")
 ASKED_BY = {
     "fewest": SIZED_FORMATS, "most": SIZED_FORMATS, "variety": ("pods",),
     "last_by_standings": ("pods",), "advance": ("table_knockout",),
@@ -43,7 +52,7 @@ ASKED_BY = {
     "points": (*PAIRED, "round_robin"), "bye": PAIRED,
     "cycles": ("round_robin",), "third_place": ("knockout", "swiss"),
     "knockout_kind": ("knockout", "swiss"), "knockout_tie": ("knockout", "swiss"),
-    "cut": ("swiss", "pods"),
+    "cut": ("swiss", "pods"), "first_round": PLANNED, "check_in": PLANNED, "minutes": ("arena",),
 }  # fmt: skip
 
 
@@ -66,6 +75,9 @@ class FormatForm(TableForm):
     )
     most = forms.IntegerField(
         label=_("Most at a table"), min_value=2, max_value=10, initial=5, required=False
+    )
+    minutes = forms.IntegerField(
+        label=_("Minutes it lasts"), min_value=LEAST_MINUTES, max_value=MOST_MINUTES, initial=60
     )
     points = forms.ChoiceField(label=_("Points"), choices=POINTS, initial="share")
     bye = forms.ChoiceField(label=_("A bye is worth"), choices=WORTHS, initial="full")
@@ -161,6 +173,7 @@ class FormatForm(TableForm):
     def format_fields(self) -> list[forms.BoundField]:
         """Return what the format asks."""
         return self._those(
+            "minutes",
             "rounds",
             "cycles",
             "points",

@@ -116,7 +116,8 @@ class EventForm(FormatForm):
         The seed is drawn by who creates the event.
         """
         data = self.cleaned_data
-        scoring = scoring_of(data.get("points", "share"))
+        is_arena = data["format"] == "arena"
+        scoring = scoring_of("arena" if is_arena else data.get("points", "share"))
         return replace(
             base or Config("pods", "-"),
             format=data["format"],
@@ -127,9 +128,9 @@ class EventForm(FormatForm):
             scores=self.rules.meta.scores,
             sizes=self._size_rule(),
             capacity=data["capacity"],
-            check_in=data["check_in"],
+            check_in=data.get("check_in", False),
             late_entry=data.get("late_entry", True),
-            first_round=data["first_round"],
+            first_round=data.get("first_round", "seed"),
             last_round_by_standings=data.get("last_by_standings", False),
             fixed_schedule=data.get("fixed_schedule", False),
             cycles=data.get("cycles", 1),
@@ -138,6 +139,7 @@ class EventForm(FormatForm):
             knockout_tie=data.get("knockout_tie") or "replay",
             cut=data.get("cut") or 0,
             advance=data.get("advance", 1),
+            minutes=data.get("minutes", 60),
         )
 
     def about_event(self) -> dict[str, Any]:

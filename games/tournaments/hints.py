@@ -11,6 +11,7 @@ from accounts.models import User
 from accounts.moderation.linked import Link, linked
 from games.tournaments.access import TournamentAccess
 from games.tournaments.models import DirectorAction, Tournament
+from games.tournaments.services.act import ENTERS
 
 ON = (Tournament.Phase.REGISTRATION, Tournament.Phase.CHECK_IN, Tournament.Phase.RUNNING)
 
@@ -31,6 +32,6 @@ def _own_will(access: TournamentAccess) -> set[int]:
         for player in entry.players
     }
     event = access.tournament
-    came = DirectorAction.objects.filter(tournament=event, kind="register", actor__in=entered)
+    came = DirectorAction.objects.filter(tournament=event, kind__in=ENTERS, actor__in=entered)
     members = Membership.objects.filter(club=event.club_id, user__in=entered)
     return {*came.values_list("actor_id", flat=True), *members.values_list("user_id", flat=True)}

@@ -14,6 +14,7 @@ from accounts.models import User
 from games.tournaments.director.state import State
 from games.tournaments.models import Tournament
 from games.tournaments.services.act import action_store, lock_tournament, started_tables
+from games.tournaments.services.progress import opened_withdraw
 from games.tournaments.store import load_state
 
 OVER = (Tournament.Phase.FINISHED, Tournament.Phase.ARCHIVED)
@@ -27,7 +28,8 @@ def leaves(user: User) -> None:
 def is_barred(user: User, until: datetime | None) -> None:
     """Take somebody who is barred out of all events that are not over, as who leaves the site.
 
-    But not of what begins only when they may come back: `until`, None for good. Nothing brings
+    But not of what begins only when they may come back: `until`, None for good. If it begins
+    earlier, or what is over goes on, they are taken out then (`services/act.py`). Nothing brings
     them back by itself; a director may restore or enter them again.
     """
     events = _not_over()
@@ -43,6 +45,7 @@ def leaves_club(sender: Any, club: Club, user: User, verb: str, **kwargs: Any) -
     event does not show them any more.
     """
     if verb in ("left", "removed"):
+        opened_withdraw(club, user)
         members_only = Q(entry=Tournament.Entry.MEMBERS) | Q(club__is_private=True)
         _take_out(user, _not_over().filter(members_only, club=club), at_once=False)
 
@@ -59,6 +62,8 @@ def _take_out(user: User, events: Iterable[Tournament], *, at_once: bool) -> Non
     for event in events:
         tournament = lock_tournament(event.code)
         state = load_state(tournament)
+        if state.phase in OVER:  # since it was looked for
+            continue
         running = state.phase == "running"
         for entry in state.entries.values():
             if user.pk in entry.players and entry.status in ("registered", "waiting"):

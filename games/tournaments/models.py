@@ -84,6 +84,9 @@ class Tournament(models.Model):
     rated = models.BooleanField(default=True)
     entry = models.CharField(max_length=10, choices=Entry, default=Entry.EVERYBODY)
     starts_at = models.DateTimeField(null=True, blank=True)
+    reminded_for = models.DateTimeField(
+        null=True, blank=True, help_text="For which beginning those who entered were reminded."
+    )
     embargo_until = models.DateTimeField(null=True, blank=True)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"

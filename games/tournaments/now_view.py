@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.tournaments.config import ELIMINATIONS
-from games.tournaments.presenters import Shown, links_of, round_of
+from games.tournaments.presenters import Shown, links_of, newest_games, round_of
 from games.tournaments.standings_view import places
 
 TABLES = 8
@@ -20,7 +20,9 @@ def now_context(view: Shown) -> dict[str, Any]:
     held = next((one for one in reversed(view.state.rounds) if one.phase != "proposed"), None)
     if held is None or view.state.phase != "running":
         return {}
-    now = round_of(view, held, links_of(view.tournament, held.number))
+    if view.state.config.format == "arena":
+        held, _ = newest_games(held)
+    now = round_of(view, held, links_of(view.tournament, held.number, held.tables))
     playing = [table for table in now["tables"] if table["status"] != "done"]
     return {"round": now, "playing": playing[:TABLES], "leaders": _leaders(view)}
 

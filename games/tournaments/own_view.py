@@ -24,7 +24,8 @@ def own_table(view: Shown, held: Round) -> dict[str, Any] | None:
     table = None if view.own is None else held.table_of(view.own)
     if table is None or table.decided:
         return None
-    own = table_of(view, table, links_of(view.tournament, held.number).get(table.number))
+    links = links_of(view.tournament, held.number, [table])
+    own = table_of(view, table, links.get(table.number))
     return own if own["playable"] else None
 
 

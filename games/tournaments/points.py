@@ -15,10 +15,11 @@ from typing import Literal
 
 UNIT = 5040
 
-Preset = Literal["share", "vector", "win", "raw", "side", "weighed_side"]
+Preset = Literal["share", "vector", "win", "raw", "side", "weighed_side", "arena"]
 SIDE_PRESETS = ("side", "weighed_side")
 
 SOLE_WIN, DRAWN = 5, 1
+ARENA_WIN, ARENA_DRAW = 2, 1
 LEAST_WEIGHT, LARGEST_WEIGHT = Fraction(1, 2), Fraction(2)
 
 VECTORS: Mapping[str, Mapping[int, tuple[int, ...]]] = {
@@ -52,7 +53,8 @@ class Scoring:
         """
         if self.preset == "vector":
             return max((max(vector) for vector in self.vectors.values()), default=0) * UNIT
-        return {"win": SOLE_WIN * UNIT, "raw": 0}.get(self.preset, UNIT)
+        won = {"win": SOLE_WIN * UNIT, "raw": 0, "arena": ARENA_WIN * UNIT}
+        return won.get(self.preset, UNIT)
 
 
 def table_points(
@@ -77,7 +79,9 @@ def table_points(
     if scoring.preset in SIDE_PRESETS or (scoring.preset == "share" and any(sides or ())):
         return _side_points(ranks, sides or [None] * len(ranks), scoring.weights)
     if scoring.preset == "win":
-        return _win_points(ranks)
+        return _first_points(ranks, SOLE_WIN, DRAWN)
+    if scoring.preset == "arena":
+        return _first_points(ranks, ARENA_WIN, ARENA_DRAW)
     if scoring.preset == "vector":
         return _vector_points(ranks, vector_for(scoring.vectors, len(ranks)))
     return _share_points(ranks)
@@ -112,10 +116,10 @@ def _share_points(ranks: Sequence[int]) -> list[int]:
     ]
 
 
-def _win_points(ranks: Sequence[int]) -> list[int]:
-    """Return 5 for a sole win, 1 for a shared first place, 0 otherwise."""
+def _first_points(ranks: Sequence[int], sole: int, shared: int) -> list[int]:
+    """Return what a sole win or a shared first place is worth, 0 otherwise."""
     best = min(ranks)
-    prize = SOLE_WIN if ranks.count(best) == 1 else DRAWN
+    prize = sole if ranks.count(best) == 1 else shared
     return [prize * UNIT if rank == best else 0 for rank in ranks]
 
 

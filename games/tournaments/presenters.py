@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -94,6 +95,7 @@ def event_context(view: Shown, tab: str) -> dict[str, Any]:
         "rounds_planned": last_round(view.state),
         "cut": cut_label(view.state.config.cut, view.state.config.size_rule),
         "is_sized": view.state.config.format in SIZED_FORMATS,
+        "is_arena": view.state.config.format == "arena",
         "has_bracket": view.state.config.elimination is not None,
         "format_name": format_name(view.state.config.format),
     }
@@ -106,6 +108,7 @@ FORMATS = {
     "knockout": gettext_noop("Knockout"),
     "table_knockout": gettext_noop("Knockout of tables"),
     "partners": gettext_noop("Changing partners"),
+    "arena": gettext_noop("Arena"),
 }
 
 
@@ -117,15 +120,38 @@ def format_name(key: str) -> str:
 # --- rounds --------------------------------------------------------------------------------------
 
 
-def rounds_context(view: Shown, number: int | None) -> dict[str, Any]:
-    """Return one round (the newest unless named) and the numbers of all."""
+def rounds_context(view: Shown, number: int | None, before: int | None = None) -> dict[str, Any]:
+    """Return one round (the newest unless named) and the numbers of all.
+
+    Of an arena's games so many: those that are played, and the newest, or those before a table.
+    """
     rounds = view.state.rounds
     held = view.state.round(number) if number else view.state.current
-    links = links_of(view.tournament, held.number) if held is not None else {}
+    older = None
+    if held is not None and view.state.config.format == "arena":
+        held, older = newest_games(held, before)
     return {
         "numbers": [one.number for one in rounds],
-        "round": None if held is None else round_of(view, held, links),
+        "round": None
+        if held is None
+        else round_of(view, held, links_of(view.tournament, held.number, held.tables)),
+        "older": older,
     }
+
+
+GAMES_SHOWN = 40
+
+
+def newest_games(held: Round, before: int | None = None) -> tuple[Round, int | None]:
+    """Return an arena's games as pages list them, and before which table there are older ones.
+
+    Those that are played come first, then what was decided, the newest first.
+    """
+    newest = held.tables[::-1]
+    playing = [] if before else [table for table in newest if not table.decided]
+    done = [table for table in newest if table.decided and table.number < (before or math.inf)]
+    shown, rest = done[:GAMES_SHOWN], done[GAMES_SHOWN:]
+    return replace(held, tables=(*playing, *shown)), shown[-1].number if rest else None
 
 
 def names_context(view: Shown, number: int | None) -> dict[str, Any]:
@@ -141,9 +167,13 @@ def names_context(view: Shown, number: int | None) -> dict[str, Any]:
     return {**context, "places": sorted(places, key=lambda one: one["name"].casefold())}
 
 
-def links_of(tournament: Tournament, number: int) -> dict[int, TournamentTable]:
-    """Return the current links of a round by table."""
-    links = tournament.tables.filter(round=number, is_current=True).select_related("match")
+def links_of(
+    tournament: Tournament, number: int, tables: Iterable[Table]
+) -> dict[int, TournamentTable]:
+    """Return the current links of tables of a round, by table."""
+    shown = [table.number for table in tables]
+    links = tournament.tables.filter(round=number, table__in=shown, is_current=True)
+    links = links.select_related("match")
     return {link.table: link for link in links.prefetch_related("match__seats")}
 
 

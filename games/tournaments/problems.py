@@ -10,7 +10,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.engine.text import Argument, Phrase, gettext_noop
-from games.tournaments.config import DUEL_CUTS, DUEL_FORMATS, MOST_IN_CUT, Config
+from games.tournaments.config import (
+    DUEL_CUTS,
+    DUEL_FORMATS,
+    LEAST_MINUTES,
+    MOST_IN_CUT,
+    MOST_MINUTES,
+    Config,
+)
 from games.tournaments.standings.criteria import CRITERIA, NOT_IN_ROUND_ROBIN
 from games.tournaments.text import phrase
 
@@ -48,6 +55,8 @@ SETTINGS: dict[str, str] = {
     "cut_format": gettext_noop("Only a Swiss and pods may end with a final stage."),
     "advance": gettext_noop("One or two of a table go on, never everybody."),
     "seed": gettext_noop("A tournament needs a seed."),
+    "minutes": gettext_noop("An arena lasts 20 to 180 minutes."),
+    "arena": gettext_noop("An arena gives points in its own way, and no other format does."),
 }
 
 
@@ -81,6 +90,8 @@ def _shape_problems(config: Config) -> list[Problem]:
         "cut_tables": config.format != "pods" or config.cut == 0 or _fits_tables(config),
         "cut_format": config.format in ("swiss", "pods") or config.cut == 0,
         "advance": config.advance in (1, 2) and _somebody_is_out(config),
+        "minutes": LEAST_MINUTES <= config.minutes <= MOST_MINUTES,
+        "arena": (config.format == "arena") == (config.scoring.preset == "arena"),
         "bye_points": (config.pab is None or config.pab >= 0) and config.half_byes >= 0,
     }
     return [_problem(code) for code, fits in checks.items() if not fits]

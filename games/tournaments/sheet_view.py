@@ -5,18 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from games.tournaments.ahead_view import planned_lines
-from games.tournaments.director.sheet import sheet
+from games.tournaments.director.board import shown_points
+from games.tournaments.director.sheet import columns, sheet, tables_of
 from games.tournaments.exports.crosstable import crosstable
-from games.tournaments.points import points_text
 from games.tournaments.presenters import Shown, rests
 
 
 def crosstable_context(view: Shown) -> dict[str, Any]:
     """Return the crosstable."""
     rows = crosstable(view.state)
-    published = [held.number for held in view.state.rounds if held.phase != "proposed"]
     return {
-        "numbers": published,
+        "numbers": columns(view.state),
         "rows": [
             {
                 "place": cross.place,
@@ -46,19 +45,18 @@ def schedule_context(view: Shown, entry: int | None) -> dict[str, Any]:
 def _lines(view: Shown, entry: int) -> list[dict[str, Any]]:
     lines = {line.round: line for line in sheet(view.state).get(entry, ())}
     found = []
-    for held in view.state.rounds:
-        table = held.table_of(entry)
-        line = lines.get(held.number)
+    for number, table in tables_of(view.state, entry):
+        line = lines.get(number)
         found.append(
             {
-                "round": held.number,
+                "round": number,
                 "table": None if table is None else table.number,
                 "seat": None if table is None else table.seats.index(entry) + 1,
                 "others": []
                 if table is None
                 else [view.names[one] for one in table.seats if one != entry],
                 "place": None if line is None else line.place,
-                "points": "" if line is None else points_text(line.points),
+                "points": "" if line is None else shown_points(view.state, line.points),
                 "kind": "" if line is None else line.kind,
                 "rests": line is not None and rests(view, line.kind),
             }

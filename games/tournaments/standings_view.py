@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.engine.text import gettext_noop
+from games.matches.phrases import listing
 from games.matches.recent import Recent
 from games.tournaments.config import ELIMINATIONS
 from games.tournaments.cut_view import last_in
-from games.tournaments.director.board import BoardRow, board
+from games.tournaments.director.board import BoardRow, board, shown_points
 from games.tournaments.director.sheet import field
 from games.tournaments.lines import Line
 from games.tournaments.points import decimal
@@ -54,7 +55,10 @@ def reasons_context(view: Shown, entry: int) -> dict[str, Any] | None:
     return {
         **_place(view, row),
         "decided_by": known.title if known is not None else POINTS if row.decided_by else "",
-        "reasons": [_reason(view, whole, row, one) for one in criteria],
+        "reasons": [
+            *_reasons_of_points(view, whole, row),
+            *(_reason(view, whole, row, one) for one in criteria),
+        ],
     }
 
 
@@ -91,12 +95,38 @@ def _standing(view: Shown, row: BoardRow, criteria: list[Criterion]) -> dict[str
     return {**_place(view, row), "played": row.played, "status": row.status, "criteria": values}
 
 
+def _reasons_of_points(view: Shown, whole: Field, row: BoardRow) -> list[dict[str, Any]]:
+    """Return what an arena's points are made of, game by game: elsewhere they need no telling."""
+    games = whole.sheet.get(row.entry, ()) if view.state.config.format == "arena" else ()
+    if not games:
+        return []
+    taken = -whole.adjustments.get(row.entry, 0)
+    told = [shown_points(view.state, line.points) for line in games]
+    return [
+        {
+            "name": POINTS,
+            "value": row.shown_points,
+            "parts": [
+                {
+                    "round": line.round,
+                    "value": value,
+                    "counts": True,
+                    "against": _against(line, view.names),
+                }
+                for line, value in zip(games, told, strict=True)
+            ],
+            "text": " + ".join(told) + (f" - {shown_points(view.state, taken)}" if taken else ""),
+        }
+    ]
+
+
 def _reason(view: Shown, whole: Field, row: BoardRow, criterion: Criterion) -> dict[str, Any]:
-    """Return one value of an entry, round by round where it is a sum."""
+    """Return one value of an entry: round by round where it is a sum, else what it is."""
     known = row.entry in whole.sheet
     parts = explain(whole, row.entry, criterion.name) if known else []
     return {
         "name": criterion.title,
+        "explanation": criterion.explanation,
         "value": row.shown.get(criterion.name, ""),
         "parts": [
             {
@@ -112,4 +142,4 @@ def _reason(view: Shown, whole: Field, row: BoardRow, criterion: Criterion) -> d
 
 
 def _against(line: Line, names: Mapping[int, str]) -> str:
-    return ", ".join(names.get(one, "") for one in line.others)
+    return listing(names.get(one, "") for one in line.others)

@@ -5,7 +5,17 @@ from __future__ import annotations
 from django.urls import path
 
 from games.matches import converters as converters
-from games.tournaments.views import actions, console, create, exports, pages, seasons, settings
+from games.tournaments.views import (
+    actions,
+    cases,
+    console,
+    create,
+    exports,
+    journal,
+    pages,
+    seasons,
+    settings,
+)
 
 app_name = "tournaments"
 urlpatterns = [
@@ -24,6 +34,9 @@ urlpatterns = [
     path("<code:code>/bracket/", pages.bracket, name="bracket"),
     path("<code:code>/schedule/", pages.schedule, name="schedule"),
     path("<code:code>/console/", console.console, name="console"),
+    path("<code:code>/console/entry/<int:entry>/", cases.entry, name="entry"),
+    path("<code:code>/console/table/<int:round>/<int:table>/", cases.table, name="table"),
+    path("<code:code>/console/journal/", journal.journal, name="journal"),
     path("<code:code>/linked/", console.linked, name="linked"),
     path("<code:code>/settings/", settings.settings, name="settings"),
     path("<code:code>/hall/", pages.hall, name="hall"),

@@ -47,3 +47,18 @@ def running(event, ada):
     enter_bots(event, ada, 7)
     begin(event, ada)
     return event
+
+
+@pytest.fixture
+def club(ada):
+    return make_club(ada)
+
+
+@pytest.fixture
+def autumn(club, ada):
+    return season_open(club=club, actor=ada, name="Autumn", best_of=None)
+
+
+@pytest.fixture
+def winter(club, autumn, ada):
+    return season_open(club=club, actor=ada, name="Winter", best_of=None, ends=autumn.pk)

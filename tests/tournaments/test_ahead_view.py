@@ -75,6 +75,16 @@ def test_a_player_reads_all_rounds_and_who_will_not_come(client, ada, everybody)
     assert f"<s>{last}</s>" in shown.content.decode()
 
 
+def test_whoever_plays_finds_themselves_in_the_rounds_to_come(client, ada, everybody):
+    client.force_login(ada)
+    for number in (2, 3, 4, 5):
+        planned = page(client, everybody, "rounds", round=number).context["planned"]
+        mine = [table for table in planned["tables"] if table["is_mine"]]
+        seats = [seat for table in planned["tables"] for seat in table["seats"]]
+        assert len(mine) == (0 if "ada" in planned["resting"] else 1)
+        assert [seat["name"] for seat in seats if seat["is_me"]] == ["ada"] * len(mine)
+
+
 def test_who_is_out_has_no_rounds_to_come(client, ada, everybody):
     act(everybody, ada, "withdraw", entry=1)
     lines = page(client, everybody, "schedule", entry=1).context["lines"]

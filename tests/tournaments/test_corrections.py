@@ -31,7 +31,8 @@ def test_a_director_corrects_the_result_of_an_earlier_round(client, world):
     table = answer.context["picked"]["tables"][0]
     ranks = {f"rank-{seat['entry']}": str(3 - seat["rank"]) for seat in table["seats"]}
     form = {"kind": "override_result", "round": "1", "table": "1", "reason": "misread", **ranks}
-    assert 'name="round" value="1"' in answer.content.decode()
+    assert 'href="table/1/1/"' in answer.content.decode()
+    assert 'name="round" value="1"' in client.get(page + "table/1/1/").content.decode()
     led_back = post(client, event, **form, tab="console")
     assert client.get(led_back.url).context["picked"]["number"] == 1
     told = client.get(reverse("tournaments:rounds", args=[event.code]), {"round": "1"})
@@ -55,14 +56,21 @@ def test_places_close_up_over_who_was_missing(client, world):
     assert "<span>–</span><span><s>" in page.content.decode()
 
 
+def offered(client, console):
+    """Tell whether a result can be corrected; its own page is there where the console leads."""
+    is_linked = 'href="table/1/1/"' in client.get(console).content.decode()
+    assert client.get(console + "table/1/1/").status_code == (200 if is_linked else 404)
+    return is_linked
+
+
 def test_no_result_is_offered_for_correction_where_it_would_be_refused(client, world):
     event, owner = world["event"], world["people"]["owner"]
     login(client, world, "director")
     page = address("console", world)
-    assert 'value="override_result"' in client.get(page).content.decode()
+    assert offered(client, page)
     play_bots(event)
     act(event, owner, "close_round")
     act(event, owner, "finish", reason="enough")
-    assert 'value="override_result"' not in client.get(page).content.decode()
+    assert not offered(client, page)
     act(event, owner, "reopen", reason="a mistake")
-    assert 'value="override_result"' in client.get(page).content.decode()
+    assert offered(client, page)

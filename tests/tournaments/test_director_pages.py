@@ -38,9 +38,9 @@ def test_a_ruling_asks_for_scores_only_where_the_game_has_some(client, world, ga
     owner = world["people"]["owner"]
     event = make_event(owner, world["club"], format="swiss", game=game)
     enter_bots(event, owner, 4)
-    begin(event, owner)
+    table = begin(event, owner).current.table_of(1).number
     client.force_login(owner)
-    page = client.get(reverse("tournaments:console", args=[event.code])).content.decode()
+    page = client.get(reverse("tournaments:table", args=[event.code, 1, table])).content.decode()
     assert 'name="rank-1"' in page
     assert ('name="score-1"' in page) is asks
 
@@ -184,6 +184,17 @@ def test_one_step_is_the_main_one_and_ending_early_or_pairing_anew_is_not(client
     play_bots(event)
     act(event, owner, "close_round")
     assert main_steps() == ["finish"]
+
+
+def test_at_check_in_the_next_step_is_the_start(client, world):
+    owner = world["people"]["owner"]
+    event = make_event(owner, world["club"], config={"check_in": True})
+    enter_bots(event, owner, 4)
+    act(event, owner, "close_registration")
+    client.force_login(owner)
+    page = client.get(reverse("tournaments:console", args=[event.code]))
+    weights = {one["kind"]: one["weight"] for one in page.context["buttons"]}
+    assert weights == {"open_registration": "quiet", "start": "", "archive": "quiet"}
 
 
 def test_the_journal_tells_what_was_given(client, world):

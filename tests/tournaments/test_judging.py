@@ -39,7 +39,8 @@ def tables(event, *, own):
 
 def test_a_judge_sees_what_is_a_judges_and_nothing_else(judge, world):
     answer = page(judge, world["event"])
-    text = answer.content.decode()
+    behind = [judge.get(address(name, world)) for name in ("entry", "table")]
+    text = "".join(one.content.decode() for one in (answer, *behind))
     for kind in ("override_result", "penalty", "extend_time", "no_show"):
         assert f'value="{kind}"' in text
     for kind in (
@@ -111,6 +112,12 @@ def test_nobody_rules_as_a_judge_where_they_play(playing, world):
     assert f'id="ruling-{other.number}"' in text
     assert f'id="ruling-{mine.number}"' not in text
     assert "somebody else rules here" in text
+    for name, args in (("table", [1, mine.number]), ("entry", [1])):
+        text = playing.get(
+            reverse(f"tournaments:{name}", args=[event.code, *args])
+        ).content.decode()
+        assert "somebody else rules here" in text
+        assert 'name="reason"' not in text
     rival = next(one for one in mine.seats if one != 1)
     for pressed in (
         ruling(mine),

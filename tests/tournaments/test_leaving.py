@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
+from django.db import connections, transaction
 
 from accounts.clubs.access import access_club
 from accounts.clubs.models import Membership
 from accounts.clubs.services.membership import club_leave, member_remove
+from accounts.models import User
 from accounts.privacy.leave import person_leave
 from games.engine.contract import Refusal
 from games.tournaments.config import Config
+from games.tournaments.services.act import lock_tournament
 from games.tournaments.services.create import tournament_create
 from games.tournaments.services.results import sweep_tournaments
 from games.tournaments.store import load_state
 from tests.support.clubs import make_club
-from tests.support.events import act, begin, make_event, next_round
+from tests.support.clusters import wait_until
+from tests.support.database import somebody_waits_for_us
+from tests.support.events import act, begin, enter_bots, make_event, next_round
 from tests.support.tables import make_user
 
 pytestmark = pytest.mark.django_db
+PATIENCE = 60
 
 
 def swiss(director: Any, *people: Any, **config: Any) -> Any:
@@ -50,6 +57,29 @@ def test_who_got_no_place_in_an_event_that_runs_can_leave() -> None:
     assert statuses(event) == ["registered", "registered", "left"]
 
 
+@pytest.mark.django_db(transaction=True)
+def test_who_leaves_while_an_event_of_theirs_is_finished_leaves_all_the_same() -> None:
+    ada, bo = make_user("ada"), make_user("bo")
+    event = swiss(ada, ada, bo)
+    act(event, ada, "start")
+
+    def leave() -> None:
+        try:
+            person_leave(user=bo)
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            lock_tournament(event.code)
+            left = pool.submit(leave)
+            wait_until(somebody_waits_for_us)
+            act(event, ada, "finish", reason="late")
+        left.result(PATIENCE)
+    assert statuses(event) == ["registered", "registered"]
+    assert not User.objects.filter(pk=bo.pk).exists()
+
+
 @pytest.mark.parametrize("phase", ["draft", "check_in"])
 def test_who_was_entered_before_anybody_could_enter_or_after_can_leave(phase: str) -> None:
     ada, bo = make_user("ada"), make_user("bo")
@@ -64,6 +94,16 @@ def test_who_was_entered_before_anybody_could_enter_or_after_can_leave(phase: st
     assert event.phase == phase
     person_leave(user=bo)
     assert statuses(event) == ["left"]
+
+
+def test_a_bot_that_was_taken_out_is_brought_back() -> None:
+    ada = make_user("ada")
+    event = swiss(ada, ada)
+    enter_bots(event, ada, 3)
+    act(event, ada, "start")
+    act(event, ada, "withdraw", entry=2)
+    act(event, ada, "restore", entry=2)
+    assert statuses(event) == ["registered"] * 4
 
 
 def test_who_leaves_during_a_round_loses_the_table_and_is_paired_no_more() -> None:

@@ -9,8 +9,10 @@ from django.urls import reverse
 
 from games.tournaments.director.board import board
 from games.tournaments.store import load_state
+from tests.support.clubs import make_club
 from tests.support.event_pages import login, table_results
 from tests.support.events import act, begin, enter_bots, make_event, next_round
+from tests.support.judges import browser
 
 pytestmark = pytest.mark.django_db
 BY_SCRIPT = {"HX-Request": "true"}
@@ -54,9 +56,14 @@ def test_the_standings_themselves_hold_nobodys_reasons(client, swiss):
     assert "R1" in client.get(reasons(swiss, 1)).content.decode()
 
 
+def test_what_is_no_sum_of_rounds_is_explained_instead(client, swiss):
+    text = client.get(reasons(swiss, 1)).content.decode()
+    assert "A lot drawn by the tournament’s seed before the first round." in text
+
+
 def test_a_script_is_given_the_text_alone(client, swiss):
     text = client.get(reasons(swiss, 1), headers=BY_SCRIPT).content.decode()
-    assert text.startswith('<h2 id="reasons-of">')
+    assert text.startswith('<h2 id="box-head">')
     assert "<html" not in text
     assert 'data-sum="' in text
 
@@ -92,3 +99,18 @@ def test_a_proposed_round_changes_nobodys_standings(client, world):
         login(client, world, name)
         told.append(client.get(reasons(event, 1), headers=BY_SCRIPT).content)
     assert told[0] == told[1]
+
+
+def test_a_proposed_final_stage_stands_in_its_directors_standings_alone(client, ada):
+    club, config = make_club(ada), {"rounds": 1, "cut": 2}
+    event = make_event(ada, club, format="swiss", game="death_frontline", config=config)
+    enter_bots(event, ada, 4)
+    begin(event, ada)
+    table_results(event, ada)
+    act(event, ada, "close_round")
+    standings = reverse("tournaments:standings", args=[event.code])
+    places = [row["place"] for row in client.get(standings).context["rows"]]
+    act(event, ada, "propose_round")
+    told = [row["place"] for row in browser(ada).get(standings).context["rows"]]
+    assert told[:2] == [None, None] != places[:2]
+    assert [row["place"] for row in client.get(standings).context["rows"]] == places

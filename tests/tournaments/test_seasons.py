@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import importlib
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
 
 import pytest
-from django.db import connection, connections, transaction
+from django.db import connection
 from django.urls import reverse
 
 from games.engine.contract import RESIGN, Refusal
@@ -17,32 +15,13 @@ from games.registry import rules_for
 from games.tournaments.forms import EventForm
 from games.tournaments.models import Season, SeasonAward
 from games.tournaments.services.create import event_tell, tournament_create
-from games.tournaments.services.seasons import season_hold, season_open, season_take_back
+from games.tournaments.services.seasons import season_open, season_take_back
 from games.tournaments.store import load_state
 from tests.ratings.factories import cached, rebuilt
 from tests.support.clubs import make_club
-from tests.support.clusters import wait_until
-from tests.support.database import somebody_waits_for_us
 from tests.support.event_pages import filled
 from tests.support.events import act, begin, enter_bots, make_event
 from tests.support.tables import act_for, first_legal, make_user, sit_down
-
-PATIENCE = 60
-
-
-@pytest.fixture
-def club(ada):
-    return make_club(ada)
-
-
-@pytest.fixture
-def autumn(club, ada):
-    return season_open(club=club, actor=ada, name="Autumn", best_of=None)
-
-
-@pytest.fixture
-def winter(club, autumn, ada):
-    return season_open(club=club, actor=ada, name="Winter", best_of=None, ends=autumn.pk)
 
 
 def finished(club, ada, **about):
@@ -59,25 +38,6 @@ def finished(club, ada, **about):
 
 def entries(event):
     return list(load_state(event).entries.values())
-
-
-@pytest.mark.django_db(transaction=True)
-def test_of_two_directors_who_begin_a_season_at_once_one_does(ada, club):
-    together = Barrier(2)
-
-    def attempt(name):
-        together.wait(PATIENCE)
-        try:
-            season_open(club=club, actor=ada, name=name, best_of=None)
-        except Refusal as refusal:
-            return refusal.code
-        finally:
-            connections.close_all()
-        return "begun"
-
-    with ThreadPoolExecutor(2) as pool:
-        assert sorted(pool.map(attempt, ["Winter", "Winter cup"])) == ["begun", "season_begun"]
-    assert club.seasons.filter(is_open=True).count() == club.seasons.count() == 1
 
 
 @pytest.mark.django_db
@@ -187,27 +147,6 @@ def test_an_event_is_not_made_for_a_season_that_was_taken_back_meanwhile(ada, cl
         tournament_create(actor=ada, club=club, config=form.config(), about=form.about_event())
     assert refused.value.code == "season_gone"
     assert not club.tournaments.exists()
-
-
-@pytest.mark.django_db(transaction=True)
-def test_an_event_is_moved_while_its_season_is_taken_back(ada, club, autumn, winter):
-    event = make_event(ada, club, season=winter)
-
-    def take_back():
-        try:
-            season_take_back(season=winter, actor=ada)
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(1) as pool:
-        with transaction.atomic():
-            season_hold(autumn)
-            done = pool.submit(take_back)
-            wait_until(somebody_waits_for_us)
-            event_tell(code=event.code, actor=ada, about={"season": autumn})
-        done.result(PATIENCE)
-    event.refresh_from_db()
-    assert list(club.seasons.filter(is_open=True)) == [autumn] == [event.season]
 
 
 @pytest.mark.django_db

@@ -16,9 +16,12 @@ MISSED_BY = frozenset({"no_show", "forfeit", "withdraw", "override_result"})
 
 
 def attended(state: State) -> Attended:
-    """Return by (player, round) whether somebody played it, or is missing there."""
+    """Return by (player, round) whether somebody played it, or is missing there.
+
+    Nobody misses a round of an arena: who does not come rests until they come back.
+    """
     found: Attended = {}
-    for held in state.rounds:
+    for held in state.rounds if state.config.format != "arena" else ():
         for table in held.tables:
             played = () if table.result is None else table.result.outcomes
             for entry in table.seats:

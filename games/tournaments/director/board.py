@@ -70,13 +70,19 @@ def _row(state: State, row: Row, played: Mapping[int, int], place: int | None) -
         place=place,
         entry=row.entry,
         points=row.points,
-        shown_points=points_text(row.points),
+        shown_points=shown_points(state, row.points),
         status=state.entries[row.entry].status,
         played=played[row.entry],
         values=row.values,
         shown={name: shown_value(name, value) for name, value in row.values.items()},
         decided_by=row.decided_by,
     )
+
+
+def shown_points(state: State, units: int) -> str:
+    """Return points for display; an arena's are whole, unless a penalty took a part of one."""
+    text = points_text(units)
+    return text.removesuffix(".00") if state.config.format == "arena" else text
 
 
 def _stage_rows(

@@ -23,7 +23,7 @@ from games.tournaments.director.actions import Facts, Kind, Payload, always
 from games.tournaments.director.elimination import KINDS as STAGES
 from games.tournaments.director.elimination import last_round
 from games.tournaments.director.refusals import refuse
-from games.tournaments.director.state import Entry, State
+from games.tournaments.director.state import Entry, Round, State
 from games.tournaments.pairing.chance import Stream
 from games.tournaments.pairing.round_robin import MOST_ENTRIES, berger
 from games.tournaments.pairing.schedule import fixed_schedule
@@ -119,19 +119,22 @@ def decide_start(state: State, payload: Payload) -> Facts:
 
     With a check-in, who did not check in is left out and the waiting list
     fills the places. `weights` ([side, size, units] each) fixes the side
-    weights of faction tournaments.
+    weights of faction tournaments, `ends_at` (seconds of the clock) an arena's end.
     """
     asked.phase(state, "registration", "check_in")
     taking_part = _taking_part(state)
     _check_count(state.config, len(taking_part))
     ordered = _seeded(state.config, taking_part)
     planned = planned_rounds(state.config, len(ordered))
-    return {
+    facts: Facts = {
         "seeds": [one.number for one in ordered],
         "planned": planned,
         "schedule": _schedule(state.config, len(ordered), planned),
         "weights": _weights(payload),
     }
+    if state.config.format == "arena":
+        facts["ends_at"] = asked.optional_whole(payload, "ends_at") or 0
+    return facts
 
 
 def _taking_part(state: State) -> list[Entry]:
@@ -165,6 +168,8 @@ def planned_rounds(config: Config, count: int) -> int:
         return len(berger(count, config.cycles))
     if config.format in ELIMINATIONS:
         return STAGES[config.elimination or ""].length(config, count)
+    if config.format == "arena":
+        return 1
     if config.rounds is not None:
         return config.rounds
     return usual_rounds(count) if config.format == "swiss" else DEFAULT_POD_ROUNDS
@@ -200,7 +205,7 @@ def _weights(payload: Payload) -> list[list[object]]:
 
 
 def apply_start(state: State, facts: Payload) -> State:
-    """Give seeds, leave out the others, fix weights and schedule."""
+    """Give seeds, leave out the others, fix weights and schedule; an arena's games begin."""
     seeds = {number: seed for seed, number in enumerate(facts["seeds"], 1)}
     entries = []
     for one in state.entries.values():
@@ -216,24 +221,35 @@ def apply_start(state: State, facts: Payload) -> State:
         planned=facts["planned"],
         schedule=tuple(tuple(tuple(table) for table in tables) for tables in facts["schedule"]),
         config=replace(state.config, scoring=scoring),
+        rounds=(Round(1, (), phase="published"),) if "ends_at" in facts else (),
+        ends_at=facts.get("ends_at", 0),
     )
 
 
 def decide_finish(state: State, payload: Payload) -> Facts:
-    """Finish between rounds, also before all rounds were played."""
+    """Finish between rounds, also before all rounds were played; an arena at any time."""
     asked.phase(state, "running")
-    if state.current is not None and state.current.phase != "closed":
+    if state.config.format != "arena" and _round_is_open(state):
         refuse("round_open")
     return {}
 
 
+def _round_is_open(state: State) -> bool:
+    """Say whether the newest round is not closed."""
+    return state.current is not None and state.current.phase != "closed"
+
+
 def apply_finish(state: State, facts: Payload) -> State:
-    """Finish."""
+    """Finish. What an arena's tables still play stays without a result."""
+    if state.current is not None:
+        state = state.with_round(replace(state.current, phase="closed"))
     return replace(state, phase="finished")
 
 
 def unfinished_early(state: State, payload: Payload) -> bool:
-    """Finishing before the planned rounds were played needs a reason."""
+    """Finishing before the planned rounds were played, or an arena's time is up, needs a reason."""
+    if state.config.format == "arena":
+        return _round_is_open(state) and not payload.get("time_is_up")
     return len(state.rounds) < last_round(state)
 
 

@@ -14,6 +14,7 @@ from dataclasses import replace
 
 from games.tournaments.config import Config
 from games.tournaments.director import (
+    arena,
     by_hand,
     course,
     judges,
@@ -34,6 +35,7 @@ BLANK = State(Config("swiss", ""))
 
 _MODULES = (
     course, registration, people, late, rounds, by_hand, missing, results, rulings, judges,
+    arena,
 )  # fmt: skip
 
 KINDS: dict[str, Kind] = {kind.name: kind for module in _MODULES for kind in module.KINDS}
@@ -49,6 +51,8 @@ def decide(state: State, name: str, payload: Payload | None = None, reason: str 
         refuse("unknown_action")
     if name != "create" and state.no == 0:
         refuse("not_created")
+    if state.config.format == "arena" and name in arena.NOT_HERE:
+        refuse("no_rounds")
     given = payload or {}
     facts = kind.decide(state, given)
     if kind.needs_reason(state, given) and not reason.strip():

@@ -52,6 +52,10 @@ SENTENCES: dict[str, str] = {
     "penalty": gettext_noop("%(entry)s got a penalty of %(points)s points."),
     "lift_penalty": gettext_noop("Penalty %(penalty)s was lifted."),
     "extend_time": gettext_noop("Round %(round)s got %(seconds)s seconds more."),
+    "pair_free": gettext_noop("Who was free was paired."),
+    "join": gettext_noop("%(entry)s joined."),
+    "come_back": gettext_noop("%(entry)s came back."),
+    "move_end": gettext_noop("The end was put off by %(minutes)s minutes."),
     "name_judge": gettext_noop("%(person)s was named a judge."),
     "dismiss_judge": gettext_noop("%(person)s is no longer a judge."),
 }
@@ -60,11 +64,23 @@ WAITING = gettext_noop("%(entry)s was put on the waiting list.")
 WARNING = gettext_noop("%(entry)s got a warning.")
 TABLE_TIME = gettext_noop("Round %(round)s, table %(table)s: %(seconds)s seconds more.")
 
+EARLIER = gettext_noop("The end was brought forward by %(minutes)s minutes.")
+TIME_AT_A_TABLE = gettext_noop("Table %(table)s: %(seconds)s seconds more.")
+
+WITHOUT_ROUNDS = {
+    "no_show": gettext_noop("%(entry)s did not come to table %(table)s."),
+    "forfeit": gettext_noop("Table %(table)s was decided without play."),
+    "set_result": gettext_noop("Table %(table)s: the result is in."),
+    "override_result": gettext_noop("Table %(table)s: a ruling was made."),
+    "extend_time": gettext_noop("Every table got %(seconds)s seconds more."),
+}
+"""What an arena's journal says instead."""
+
 _ENTRIES = ("entry", "by")
-_NUMBERS = ("round", "table", "rounds", "penalty", "seconds")
+_NUMBERS = ("round", "table", "rounds", "penalty", "seconds", "minutes")
 
 
-def tell(action: Action) -> Phrase:
+def tell(action: Action, in_rounds: bool = True) -> Phrase:
     """Return the sentence for an action; entries in it are EntryRefs."""
     facts = action.payload
     args: dict[str, Argument] = {key: EntryRef(facts[key]) for key in _ENTRIES if key in facts}
@@ -75,16 +91,20 @@ def tell(action: Action) -> Phrase:
         args["person"] = PlayerRef(facts["player"])
     if "points" in facts:
         args["points"] = points_text(facts["points"])
-    return phrase(_words(action), **args)
+    return phrase(_words(action, in_rounds), **args)
 
 
-def _words(action: Action) -> str:
+def _words(action: Action, in_rounds: bool) -> str:
     """Return which sentence tells an action: some kinds have two."""
     facts = action.payload
     if action.kind == "register" and facts["status"] == "waiting":
         return WAITING
     if action.kind == "penalty" and not facts["points"]:
         return WARNING
+    if action.kind == "move_end" and not facts["later"]:
+        return EARLIER
     if action.kind == "extend_time" and facts["table"] is not None:
-        return TABLE_TIME
+        return TABLE_TIME if in_rounds else TIME_AT_A_TABLE
+    if not in_rounds and action.kind in WITHOUT_ROUNDS:
+        return WITHOUT_ROUNDS[action.kind]
     return SENTENCES[action.kind]

@@ -73,6 +73,12 @@ SENTENCES: dict[str, str] = {
     "pair_forbidden": gettext_noop("These two are kept apart already."),
     "pair_allowed": gettext_noop("These two are not kept apart."),
     "no_penalty": gettext_noop("There is no such penalty."),
+    "no_arena": gettext_noop("This is done in arenas only."),
+    "no_rounds": gettext_noop("An arena has no rounds: this is not done in it."),
+    "arena_over": gettext_noop("The arena is over: what ends later does not count."),
+    "arena_full": gettext_noop("The arena is full at the moment."),
+    "nobody_to_pair": gettext_noop("Nobody who is free may meet anybody else at the moment."),
+    "end_past": gettext_noop("The end would lie in the past: finish the event instead."),
     "already_judge": gettext_noop("%(person)s is a judge already."),
     "no_judge": gettext_noop("There is no such judge."),
 }

@@ -73,10 +73,13 @@ def decide_set_result(state: State, payload: Payload) -> Facts:
     """Set the result of {"round": r, "table": t} for the first time.
 
     A match may end long after a ruling: then the ruling is the reason, whichever round is played.
+    `ended_at`: when it ended, in seconds of the clock; after an arena's end it does not count.
     """
     ask = asked.any_round if "round" in payload else asked.published
     held = ask(state, payload)
     table = asked.table(held, payload)
+    if state.ends_at and payload.get("ended_at", 0) >= state.ends_at:
+        refuse("arena_over")
     if table.result is not None:
         refuse("result_stands")
     if table.decided:

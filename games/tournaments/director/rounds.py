@@ -55,13 +55,13 @@ def round_facts(state: State, number: int, tables: Sequence[Table], byes: Sequen
     pairs = [pair for table in tables for pair in combinations(table.seats, 2)]
     return {
         "round": number,
-        "tables": [_table_to_json(table) for table in tables],
+        "tables": [table_to_json(table) for table in tables],
         "byes": list(byes),
         "repeats": sum([met.times(*pair) for pair in pairs]),
     }
 
 
-def _table_to_json(table: Table) -> dict[str, Any]:
+def table_to_json(table: Table) -> dict[str, Any]:
     """Return a table of a proposal as JSON types."""
     return {
         "table": table.number,
@@ -71,7 +71,7 @@ def _table_to_json(table: Table) -> dict[str, Any]:
     }
 
 
-def _table_from_json(data: Mapping[str, Any]) -> Table:
+def table_from_json(data: Mapping[str, Any]) -> Table:
     """Return the table that a payload holds."""
     sides = data.get("sides")
     return Table(
@@ -88,7 +88,7 @@ def apply_propose(state: State, facts: Payload) -> State:
     return state.with_round(
         Round(
             number=facts["round"],
-            tables=tuple(_table_from_json(one) for one in facts["tables"]),
+            tables=tuple(table_from_json(one) for one in facts["tables"]),
             unplayed={one: Unplayed("pab", pab) for one in facts["byes"]},
             repeats=facts["repeats"],
             seeds=tuple(facts.get("seeds", ())),

@@ -14,6 +14,7 @@ from games.tournaments.lines import Line, Sheet, played_lines
 from games.tournaments.points import SIDE_PRESETS, points_by_side, table_points
 from games.tournaments.standings.field import Field
 from games.tournaments.standings.ranking import Row, standings
+from games.tournaments.streaks import streaked
 
 
 def sheet(state: State, before: int | None = None, *, everybody: bool = False) -> Sheet:
@@ -35,6 +36,8 @@ def sheet(state: State, before: int | None = None, *, everybody: bool = False) -
         for entry, line in _round_lines(state, held, gone, struck):
             if entry in lines:
                 lines[entry].append(line)
+    if state.config.format == "arena":
+        return {entry: streaked(games) for entry, games in lines.items()}
     return lines
 
 
@@ -115,6 +118,21 @@ def _sides_present(table: Table, present: list[int]) -> list[list[int]]:
     return [side for side in sides if side]
 
 
+def columns(state: State) -> list[int]:
+    """Return the numbers that lines have: published rounds, or as many games as anybody played."""
+    if state.config.format == "arena":
+        return list(range(1, 1 + max([len(lines) for lines in sheet(state).values()], default=0)))
+    return [held.number for held in state.rounds if held.phase != "proposed"]
+
+
+def tables_of(state: State, entry: int) -> list[tuple[int, Table | None]]:
+    """Return an entry's table in each round, or in each of its games in an arena, by number."""
+    if state.config.format != "arena":
+        return [(held.number, held.table_of(entry)) for held in state.rounds]
+    games = [table for held in state.rounds for table in held.tables if entry in table.seats]
+    return list(enumerate(games, 1))
+
+
 def struck_entries(state: State) -> set[int]:
     """Return who withdrew from a round robin with fewer than half of the games played.
 
@@ -150,6 +168,7 @@ def field(state: State, before: int | None = None) -> Field:
         adjustments=state.adjustments,
         round_robin=config.format == "round_robin",
         seed=config.seed,
+        strengths={one.number: one.strength for one in state.listed() if one.strength is not None},
     )
 
 

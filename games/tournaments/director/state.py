@@ -149,10 +149,9 @@ class Round:
         return found
 
     def table_of(self, entry: int) -> Table | None:
-        """Return the table at which an entry plays (or should)."""
-        return next(
-            (one for one in self.tables if entry in one.seats and entry not in one.moved), None
-        )
+        """Return the table at which an entry plays (or should); in an arena its newest."""
+        found = reversed(self.tables)
+        return next((one for one in found if entry in one.seats and entry not in one.moved), None)
 
     def with_table(self, table: Table) -> Round:
         """Return the round with one table replaced."""
@@ -174,7 +173,8 @@ class Penalty:
 class State:
     """A tournament after its first `no` actions.
 
-    judges  players' numbers, each with the club membership they were named with, if any
+    judges   players' numbers, each with the club membership they were named with, if any
+    ends_at  when an arena ends, in seconds of the server's clock; 0 for other formats
     """
 
     config: Config
@@ -187,6 +187,7 @@ class State:
     forbidden: frozenset[tuple[int, int]] = frozenset()
     penalties: tuple[Penalty, ...] = ()
     judges: Mapping[int, int | None] = field(default_factory=dict)
+    ends_at: int = 0
 
     @property
     def current(self) -> Round | None:

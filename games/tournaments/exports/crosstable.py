@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from games.tournaments.director.board import BoardRow, board
-from games.tournaments.director.sheet import sheet
+from games.tournaments.director.sheet import columns, sheet
 from games.tournaments.director.state import State
 from games.tournaments.lines import Line
 
@@ -33,16 +33,13 @@ class CrossRow:
 def crosstable(state: State) -> list[CrossRow]:
     """Return the crosstable in the order of the standings."""
     rows = board(state)
-    lines = sheet(state)
+    lines, numbers = sheet(state), columns(state)
     places = _places(state, rows)
     found = []
     for row in rows:
         by_round = {line.round: line for line in lines.get(row.entry, ())}
-        cells = [
-            cell(by_round.get(held.number), places, state.config.scoring.full_win)
-            for held in state.rounds
-            if held.phase != "proposed"
-        ]
+        full_win = state.config.scoring.full_win
+        cells = [cell(by_round.get(number), places, full_win) for number in numbers]
         found.append(CrossRow(row, places[row.entry], tuple(cells)))
     return found
 

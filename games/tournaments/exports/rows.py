@@ -11,6 +11,7 @@ from collections.abc import Mapping
 
 from games.tournaments.config import ELIMINATIONS
 from games.tournaments.director.board import board
+from games.tournaments.director.sheet import columns
 from games.tournaments.director.state import Round, State, Table
 from games.tournaments.exports.crosstable import crosstable
 from games.tournaments.points import points_text
@@ -74,8 +75,8 @@ def _outcome(table: Table, entry: int) -> tuple[str, str, str]:
 
 def crosstable_rows(state: State, names: Names) -> Rows:
     """Return the crosstable: place, name, a cell for each round, points."""
-    published = [held.number for held in state.rounds if held.phase != "proposed"]
-    rows = [["place", "name", *(f"round {number}" for number in published), "points"]]
+    word = "game" if state.config.format == "arena" else "round"
+    rows = [["place", "name", *(f"{word} {number}" for number in columns(state)), "points"]]
     for cross in crosstable(state):
         rows.append([cross.place, names[cross.row.entry], *cross.cells, cross.row.shown_points])
     return rows

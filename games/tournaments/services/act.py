@@ -7,6 +7,7 @@ commit (`tables.py`, `results.py`), so a crash between the two leaves work that 
 from __future__ import annotations
 
 import re
+import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -15,6 +16,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Q
 from django.db.models.functions import Now
+from django.utils import timezone
 
 from accounts.clubs.journal import journal_write
 from accounts.models import User
@@ -32,6 +34,7 @@ from games.tournaments.services.attendance import attendance_note, entry_check
 from games.tournaments.services.awards import awards_update
 from games.tournaments.services.judges import judge_tell
 from games.tournaments.services.partners import partner_tell
+from games.tournaments.services.progress import progress_tell
 from games.tournaments.services.strength import side_weights, strength_of
 from games.tournaments.services.tables import (
     AT_ONCE,
@@ -46,12 +49,18 @@ OF_MATCH = "match-"
 """How the ids of matches' own results begin. Taken by somebody before, no result would come in."""
 
 # What happens by itself while a director reads the page, and makes no button of hers wrong.
-BESIDE = ("register", "unregister", "check_in", "check_out", "set_result", "report_result")
+BESIDE = (
+    "register", "unregister", "check_in", "check_out", "set_result", "report_result", "pair_free",
+    "join", "come_back",
+)  # fmt: skip
+# In an arena people come and go all the time.
+BESIDE_IN_ARENAS = (*BESIDE, "withdraw", "no_show")
 # What two judges decide at the same time at two tables, and neither is in the other's way.
 AT_A_TABLE = ("override_result", "clear_result", "extend_time")
 RULINGS = {"override_result", "penalty", "exclude", "readmit", "lift_penalty"}
-BRINGS_STRENGTH = {"register", "late_entry"}
-BRINGS_BACK = {"restore", "reseat"}
+BRINGS_STRENGTH = {"register", "late_entry", "join"}
+BRINGS_BACK = {"restore", "reseat", "come_back"}
+ENTERS = {"register", "join"}
 BROUGHT_STARTED = {"no_show", "forfeit", "withdraw", "exclude"}
 
 
@@ -105,16 +114,9 @@ def action_store(
     state = load_state(tournament)
     if _known(tournament, actor, kind, request_id):
         return Done(state, again=True)
-    if not may(role, kind):
-        raise refuse("not_director")
-    if role == "judge":
-        _check_judge(tournament, state, actor, kind, payload)
-    if expected_no is not None and _moved_on(tournament, expected_no, kind, payload):
-        raise refuse("stale_page")
-    if role == "player" and kind == "register":
-        entry_check(tournament, actor, payload["players"])
-    if kind in BRINGS_BACK:
-        _check_can_come(state, payload)
+    _check(tournament, state, actor, role, kind, payload, expected_no)
+    if kind == "start" and _drop_absent(code, state, "unregister"):
+        tournament, state = _read_anew(code)
     payload = _with_facts(tournament, state, kind, payload)
     action, after = act(state, kind, payload, reason)
     row = DirectorAction.objects.create(
@@ -127,9 +129,34 @@ def action_store(
     attendance_note(row, before=state, action=action, after=after)
     judge_tell(tournament, action)
     partner_tell(tournament, actor, action, after)
+    progress_tell(tournament, actor, action, after)
     _tell_club(tournament, actor, kind)
     transaction.on_commit(partial(STATES.put, tournament.pk, after))
+    if kind == "reopen" and after.phase == "running" and _drop_absent(code, after, "withdraw"):
+        after = _read_anew(code)[1]
     return Done(after)
+
+
+def _check(
+    tournament: Tournament,
+    state: State,
+    actor: Any,
+    role: Role,
+    kind: str,
+    payload: Mapping[str, Any],
+    expected_no: int | None,
+) -> None:
+    """Refuse what is not this person's to ask for, or was asked for on a page that is overtaken."""
+    if not may(role, kind):
+        raise refuse("not_director")
+    if role == "judge":
+        _check_judge(tournament, state, actor, kind, payload)
+    if expected_no is not None and _moved_on(tournament, expected_no, kind, payload):
+        raise refuse("stale_page")
+    if role == "player" and kind in ENTERS:
+        entry_check(tournament, actor, payload["players"])
+    if kind in BRINGS_BACK:
+        _check_can_come(state, payload)
 
 
 def lock_tournament(code: str) -> Tournament:
@@ -160,11 +187,37 @@ def _moved_on(
     A ruling at one table is not overtaken by one at another: several people enter results.
     """
     later = DirectorAction.objects.filter(tournament=tournament, no__gt=expected_no)
-    later = later.exclude(kind__in=BESIDE)
+    later = later.exclude(kind__in=BESIDE_IN_ARENAS if tournament.format == "arena" else BESIDE)
     if kind in AT_A_TABLE and payload.get("table") is not None:
         here = Q(payload__table=payload["table"]) | Q(payload__table=None)
         later = later.exclude(Q(kind__in=AT_A_TABLE) & ~here)
     return expected_no > tournament.no or later.exists()
+
+
+def _drop_absent(code: str, state: State, kind: str) -> bool:
+    """Take out, before rounds are made, whom nobody should wait for: who was barred since, or left.
+
+    The bar spares what begins after it, and what is over; but that may begin earlier, or go on.
+    """
+    absent = _cannot_come(state)
+    for entry in absent:
+        by_itself = f"left-{uuid.uuid4().hex}"
+        action_store(code, None, "organiser", kind, {"entry": entry}, by_itself, "")
+    return bool(absent)
+
+
+def _cannot_come(state: State) -> list[int]:
+    """Return the entries that play or wait, and of whom somebody cannot sign in."""
+    entries = [one for one in state.entries.values() if one.status in ("registered", "waiting")]
+    people = {player for entry in entries for player in entry.players if player > 0}
+    active = User.objects.filter(pk__in=people, is_active=True).values_list("pk", flat=True)
+    gone = people.difference(active)
+    return [entry.number for entry in entries if gone.intersection(entry.players)]
+
+
+def _read_anew(code: str) -> tuple[Tournament, State]:
+    tournament = lock_tournament(code)
+    return tournament, load_state(tournament)
 
 
 def _check_can_come(state: State, payload: Mapping[str, Any]) -> None:
@@ -187,7 +240,16 @@ def _with_facts(
         return {**payload, **_as_member(tournament, player)}
     if kind == "start" and state.config.scoring.preset == "weighed_side":
         return {**payload, "weights": side_weights(tournament.game)}
+    if kind == "start" and state.config.format == "arena":
+        return {**payload, "ends_at": clock() + 60 * state.config.minutes}
+    if kind == "move_end":
+        return {**payload, "now": clock()}
     return payload
+
+
+def clock() -> int:
+    """Return the time by which arenas end, in seconds."""
+    return int(timezone.now().timestamp())
 
 
 def _check_judge(

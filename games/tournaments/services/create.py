@@ -17,6 +17,7 @@ from games.tournaments.director.fold import BLANK, act
 from games.tournaments.models import DirectorAction, Tournament
 from games.tournaments.services.act import lock_tournament, tournament_act
 from games.tournaments.services.awards import awards_update
+from games.tournaments.services.progress import soon_withdraw
 from games.tournaments.services.seasons import season_hold
 from games.tournaments.store import load_state
 
@@ -86,10 +87,12 @@ def event_tell(*, code: str, actor: Any, about: Mapping[str, Any]) -> None:
     """
     season_hold(about.get("season"))
     tournament = lock_tournament(code)
-    season_before = tournament.season_id
+    season_before, begins_before = tournament.season_id, tournament.starts_at
     for field, value in about.items():
         setattr(tournament, field, value)
     tournament.save(update_fields=[*about])
+    if tournament.reminded_for and tournament.starts_at != begins_before:
+        soon_withdraw(tournament)
     if "embargo_until" in about:
         matches = Match.objects.filter(tournament_table__tournament__code=code)
         matches.update(embargo_until=about["embargo_until"])

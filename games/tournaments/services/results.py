@@ -84,7 +84,7 @@ def _payload(link: TournamentTable, state: State) -> dict[str, Any] | None:
     sides = {seat: side.code for side in contest.sides for seat in side.seats}
     best = min(ranks, default=1)
     scores = result["scores"]
-    return result_payload(
+    told = result_payload(
         state,
         table,
         round_number=link.round,
@@ -93,6 +93,8 @@ def _payload(link: TournamentTable, state: State) -> dict[str, Any] | None:
         sides=[sides.get(seat) for seat in seats],
         match=link.match.code,
     )
+    assert link.match.finished_at is not None
+    return {**told, "ended_at": int(link.match.finished_at.timestamp())}
 
 
 def _seats_of(state: State, table: Table, chairs: list[int]) -> list[int] | None:

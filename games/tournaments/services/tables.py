@@ -206,8 +206,9 @@ def seat_players(
     if all(seat.contribution for seat in seats):
         match_start(lock_match(match.code), seats)
         return
+    told = None if tournament.format == "arena" else round_number
     for user in people.values():
-        event_table_tell(match, to=user, event=tournament.name, round_number=round_number)
+        event_table_tell(match, to=user, event=tournament.name, round_number=told)
 
 
 def fitting_options(tournament: Tournament, seats: int) -> dict[str, object]:

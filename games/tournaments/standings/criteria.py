@@ -13,7 +13,7 @@ from functools import partial
 from typing import Literal
 
 from games.engine.text import gettext_noop
-from games.tournaments.standings import duel, tables
+from games.tournaments.standings import duel, performance, tables
 from games.tournaments.standings.duel import Value
 from games.tournaments.standings.field import Field
 from games.tournaments.standings.lots import lot
@@ -189,6 +189,17 @@ _ALL: tuple[Criterion, ...] = (
         tables.best_table,
     ),
     Criterion(
+        "performance",
+        gettext_noop("Perf"),
+        gettext_noop("Performance"),
+        gettext_noop(
+            "The mean over the games played of the opponent’s rating at entry (the cautious one, "
+            "by which ladders are ordered), 500 more for a win and 500 less for a loss."
+        ),
+        performance.performance,
+        0,
+    ),
+    Criterion(
         LOT,
         gettext_noop("Lot"),
         gettext_noop("Lot"),
@@ -211,6 +222,7 @@ def scalar(name: str) -> Callable[[Field, int], Value]:
 
 DUEL_SWISS = (DIRECT, "buchholz_cut1", "buchholz", "sonneborn_berger", "wins", LOT)
 ROUND_ROBIN = (DIRECT, "sonneborn_berger", "wins", "koya", LOT)
+ARENA = ("performance",)
 
 NOT_IN_ROUND_ROBIN = frozenset(
     {"buchholz", "buchholz_cut1", "buchholz_cut2", "median_buchholz", "average_buchholz"}

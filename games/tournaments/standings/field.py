@@ -27,6 +27,7 @@ class Field:
     adjustments   penalty units by entry, negative to take points away
     round_robin   forfeits count like games there (edition 2026)
     seed          the tournament's seed, for lots
+    strengths     the rating each entry came with, where it had one
     """
 
     sheet: Sheet
@@ -35,6 +36,7 @@ class Field:
     adjustments: Mapping[int, int] = field(default_factory=dict)
     round_robin: bool = False
     seed: str = ""
+    strengths: Mapping[int, int] = field(default_factory=dict)
 
     @cached_property
     def points(self) -> dict[int, int]:

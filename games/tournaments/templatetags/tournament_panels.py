@@ -107,7 +107,7 @@ def of_person(found: dict[int, NoShows], person: int) -> NoShows | None:
 
 @register.inclusion_tag("tournaments/_event_of.html")
 def event_of(match: Match, user: Any) -> dict[str, Any]:
-    """Return the event a match belongs to, for those who may see it."""
+    """Return the event a match belongs to, for those who may see it, and whether they play it."""
     links = TournamentTable.objects.filter(match=match).select_related("tournament")
     link = links.first() if match is not None else None
     if link is None:
@@ -116,7 +116,8 @@ def event_of(match: Match, user: Any) -> dict[str, Any]:
         access_tournament(user, link.tournament.code)
     except TournamentNotFound:
         return {}
-    return {"link": link}
+    plays = user.is_authenticated and match.seats.filter(user=user).exists()
+    return {"link": link, "plays": plays}
 
 
 @register.simple_tag

@@ -23,21 +23,24 @@ from games.tournaments.director.fold import KINDS, may
 from games.tournaments.models import Tournament
 from games.tournaments.points import UNIT
 from games.tournaments.refusals import refuse
-from games.tournaments.services.act import tournament_act
+from games.tournaments.services.act import ENTERS, tournament_act
 from games.tournaments.services.results import table_replay
 from games.tournaments.views.gate import event_post
 
 NUMBERS = ("entry", "other", "round", "table", "rounds", "seconds", "penalty", "by", "player")
 FLAGS = ("this_round", "keep_results")
-PLAYER_KINDS = {"register", "unregister", "check_in", "check_out", "withdraw", "absent", "present"}
+PLAYER_KINDS = {
+    "register", "unregister", "check_in", "check_out", "withdraw", "absent", "present", "join",
+    "come_back",
+}  # fmt: skip
 POINTS = re.compile(r"[0-9]{1,5}|[0-9]{0,5}\.[0-9]{1,4}")  # no 1e9999999, which takes minutes
 MOST_PENALTY = 10_000 * UNIT
-OF_THE_SERVER = ("create", "configure", "set_result")
+OF_THE_SERVER = ("create", "configure", "set_result", "pair_free")
 """No button of a page: a result by hand is a ruling (`override_result`), which takes a reason."""
 AT_A_TABLE = {"override_result", "clear_result"}
 AT_A_PERSON = {
     "check_in", "check_out", "promote", "withdraw", "restore", "reseat", "penalty", "exclude",
-    "readmit", "absent", "present",
+    "readmit", "absent", "present", "come_back",
 }  # fmt: skip
 TABS = {"console", "rounds", "overview", "standings"}
 
@@ -118,7 +121,7 @@ def _own(access: TournamentAccess, kind: str, request: HttpRequest) -> dict[str,
     """Return the payload of a player, who acts on the own entry alone."""
     if kind not in PLAYER_KINDS:
         raise refuse("not_director")
-    if kind == "register":
+    if kind in ENTERS:
         if not access.may_enter:
             raise refuse("members_only")
         players = [request.user.pk]
@@ -242,6 +245,7 @@ def _judge(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
 READERS: dict[str, Callable[[TournamentAccess, HttpRequest], dict[str, Any]]] = {
     "register": _new_entry,
     "late_entry": _new_entry,
+    "join": _new_entry,
     "override_result": _result,
     "penalty": _penalty,
     "set_tables": _tables,

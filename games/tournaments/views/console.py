@@ -2,34 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from games.tournaments.access import access_as_director, access_as_judge
-from games.tournaments.director.actions import Action
+from games.tournaments.director.arena import NOT_HERE
 from games.tournaments.director.check_round import check_round
-from games.tournaments.director.course import BEFORE_START, could_be_round_robin
-from games.tournaments.director.elimination import is_fixed, last_round, moved_on
+from games.tournaments.director.course import BEFORE_START, could_be_round_robin, unfinished_early
+from games.tournaments.director.elimination import is_fixed, last_round
 from games.tournaments.director.fold import KINDS, may, refusal
-from games.tournaments.director.journal import tell
-from games.tournaments.director.judges import is_own_case
 from games.tournaments.director.late import takes_late_entries
 from games.tournaments.director.rounds import byes_of
 from games.tournaments.director.state import State
 from games.tournaments.hints import hints
-from games.tournaments.models import DirectorAction
-from games.tournaments.names import sentence, sentences
+from games.tournaments.names import sentence
 from games.tournaments.no_shows import no_shows_of
 from games.tournaments.points import points_text
 from games.tournaments.presenters import Shown, rounds_context
+from games.tournaments.views.cases import is_offered, is_others, may_rule
 from games.tournaments.views.gate import event_page
+from games.tournaments.views.journal import done_in, journal_lines
 from games.tournaments.views.pages import answer, asked_number
 from games.tournaments.words import BUTTONS, note_text
 
-JOURNAL_SHOWN = 200
+JOURNAL_SHOWN = 40
 
 
 @event_page
@@ -38,14 +36,17 @@ def console(request: HttpRequest, code: str) -> HttpResponse:
 
     A judge is shown those that are a judge's.
     """
-    asked = asked_number(request, "round")
+    asked, before = asked_number(request, "round"), asked_number(request, "before")
     access = access_as_judge(request.user, code)
-    return answer(request, access, "console", lambda view: console_context(view, asked))
+    return answer(request, access, "console", lambda view: console_context(view, asked, before))
 
 
-def console_context(view: Shown, number: int | None) -> dict[str, Any]:
-    """Return what the console shows; `number` is the round whose results are picked."""
-    newest = rounds_context(view, None)
+def console_context(view: Shown, number: int | None, before: int | None) -> dict[str, Any]:
+    """Return what the console shows; `number` is the round whose results are picked.
+
+    Of an arena's games those before a table.
+    """
+    newest = rounds_context(view, None, before)
     return {
         **newest,
         **picked_round(view, newest, number),
@@ -58,10 +59,21 @@ def console_context(view: Shown, number: int | None) -> dict[str, Any]:
         "penalties": penalties(view),
         "missing": missing(view, newest),
         "some_tables": is_others(view, "extend_time"),
-        "journal": journal(view),
-        "late": takes_late_entries(view.state, max(1, len(view.state.rounds))),
+        "journal": journal_lines(view, done_in(view)[:JOURNAL_SHOWN]),
+        "is_more": view.state.no > JOURNAL_SHOWN,
+        "enters_by": enters_by(view.state),
         "before_start": view.state.phase in BEFORE_START,
     }
+
+
+def enters_by(state: State) -> str:
+    """Return by which kind of action a director enters somebody now; nothing where none does."""
+    if state.phase in BEFORE_START:
+        return "register"
+    if state.config.format == "arena":
+        return "join" if state.phase == "running" else ""
+    late = state.phase == "running" and takes_late_entries(state, max(1, len(state.rounds)))
+    return "late_entry" if late else ""
 
 
 @event_page
@@ -75,20 +87,19 @@ def linked(request: HttpRequest, code: str) -> HttpResponse:
 def picked_round(view: Shown, newest: dict[str, Any], number: int | None) -> dict[str, Any]:
     """Return the round whose results are shown, the newest unless named, and whether they change.
 
-    Steps always are about the newest round. A knockout's earlier results stand (spec 3.7).
+    Steps always are about the newest round.
     """
     asked = view.state.round(number) if number else None
     if asked is None or asked == view.state.current:
-        picked, earlier = newest["round"], False
+        picked = newest["round"]
     else:
-        picked, earlier = rounds_context(view, number)["round"], True
+        picked = rounds_context(view, number)["round"]
     for table in (picked or {}).get("tables", []):
         table["note"] = note_text(table["link"].note) if table["link"] else ""
         table["is_others"] = is_others(
             view, "override_result", round=picked["number"], table=table["number"]
         )
-    stands = earlier and picked is not None and moved_on(view.state, picked["number"])
-    return {"picked": picked, "may_rule": view.state.phase == "running" and not stands}
+    return {"picked": picked, "may_rule": bool(picked) and may_rule(view.state, picked["number"])}
 
 
 def buttons(view: Shown) -> list[dict[str, Any]]:
@@ -116,13 +127,17 @@ def weight_of(state: State, kind: str) -> str:
     """Return how a main step is drawn: quiet where another one is the usual next."""
     if kind == "propose_round":
         is_usual = state.current is None or state.current.phase != "proposed"
+    elif kind == "open_registration":
+        is_usual = state.phase == "draft"
     else:
-        is_usual = kind != "finish" or len(state.rounds) >= last_round(state)
+        is_usual = kind != "finish" or not unfinished_early(state, {})
     return "" if is_usual else "quiet"
 
 
 def _is_beside_the_point(state: Any, kind: str) -> bool:
     """Tell whether a button of rounds has no round to act on."""
+    if state.config.format == "arena":
+        return kind in NOT_HERE
     phase = state.current.phase if state.current is not None else "none"
     stages = {
         "propose_round": ("none", "closed", "proposed"),
@@ -138,30 +153,19 @@ def _is_beside_the_point(state: Any, kind: str) -> bool:
 
 
 def people(view: Shown) -> list[dict[str, Any]]:
-    """Return the entries with what the reader may do to each."""
-    state = view.state
-    kinds = (
-        "check_in", "check_out", "promote", "unregister", "withdraw", "restore", "no_show",
-        "reseat", "readmit",
-    )  # fmt: skip
+    """Return the entries; what can be done with one is asked for by itself (`cases.py`)."""
     missed = no_shows(view)
-    rows = []
-    for entry in state.entries.values():
-        if entry.status == "left":
-            continue
-        asked = {"entry": entry.number}
-        now = [kind for kind in kinds if may(view.access.role, kind)]
-        now = [kind for kind in now if refusal(state, kind, asked) is None]
-        rows.append(
-            {
-                "entry": entry,
-                "name": view.names[entry.number],
-                "kinds": [kind for kind in now if not is_others(view, kind, **asked)],
-                "is_others": is_others(view, "penalty", **asked),
-                "no_shows": max([missed.get(one, 0) for one in entry.players]),
-            }
-        )
-    return rows
+    is_arriving = view.state.phase == "check_in"
+    return [
+        {
+            "entry": entry,
+            "name": view.names[entry.number],
+            "may_check_in": is_arriving and is_offered(view, "check_in", entry.number),
+            "no_shows": max([missed.get(one, 0) for one in entry.players]),
+        }
+        for entry in view.state.entries.values()
+        if entry.status != "left"
+    ]
 
 
 def no_shows(view: Shown) -> dict[int, int]:
@@ -171,12 +175,6 @@ def no_shows(view: Shown) -> dict[int, int]:
     players = {one for entry in view.state.entries.values() for one in entry.players}
     found = no_shows_of(view.tournament.club, players)
     return {player: one.count for player, one in found.items()}
-
-
-def is_others(view: Shown, kind: str, **payload: int) -> bool:
-    """Tell whether a ruling is somebody else's, because the judge who looks is concerned."""
-    access = view.access
-    return access.role == "judge" and is_own_case(view.state, access.user.pk, kind, payload)
 
 
 def missing(view: Shown, context: dict[str, Any]) -> list[dict[str, Any]]:
@@ -210,31 +208,3 @@ def penalties(view: Shown) -> list[dict[str, Any]]:
         for one in view.state.penalties
         if not one.lifted and not is_others(view, "lift_penalty", penalty=one.number)
     ]
-
-
-def journal(view: Shown) -> list[dict[str, Any]]:
-    """Return what was done, the latest first."""
-    done = DirectorAction.objects.filter(tournament=view.tournament).select_related("actor")
-    rows = list(done.order_by("-no")[:JOURNAL_SHOWN])
-    told = [tell(Action(row.kind, row.payload, row.reason)) for row in rows]
-    return [
-        {
-            "no": row.no,
-            "at": row.at,
-            "who": row.actor.get_username() if row.actor_id and row.actor else "",
-            "what": what,
-            "places": places_of(row.payload, view.names),
-            "reason": row.reason,
-        }
-        for row, what in zip(rows, sentences(told, view.names), strict=True)
-    ]
-
-
-def places_of(facts: Mapping[str, Any], names: Mapping[int, str]) -> str:
-    """Return the places, and scores, that an action gave, so that a later one hides nothing."""
-    rows = sorted(facts.get("results") or (), key=lambda row: row["rank"])
-    return ", ".join(
-        f"{row['rank']}. {names[row['entry']]}"
-        + ("" if row.get("score") is None else f" ({row['score']})")
-        for row in rows
-    )

@@ -18,6 +18,7 @@ from accounts.numbers import whole_number
 from games.registry import rules_for
 from games.tournaments.access import TournamentAccess, access_tournament, visible_tournaments
 from games.tournaments.ahead_view import ahead_context, plan_context
+from games.tournaments.arena_view import arena_context, called_to, opponent_context
 from games.tournaments.bracket_view import bracket_context
 from games.tournaments.bye_worth import bye_label
 from games.tournaments.director.late import takes_late_entries
@@ -79,8 +80,11 @@ def answer(
     tab: str,
     fill: Callable[[Shown], dict[str, Any]],
     template: str = "tournaments/event.html",
+    part: str = "",
 ) -> HttpResponse:
     """Answer with the page, with its changing part where it asks again, or with nothing new.
+
+    `part` names what it shows where that is not what its tab shows.
 
     Every open page asks every few seconds: `fill`, which makes what this page alone shows, is
     called only for what is drawn.
@@ -89,9 +93,34 @@ def answer(
     if asks_again and request.GET["seen"] == stamp(access.tournament, tab):
         return HttpResponse(status=204)
     view = shown(access)
-    context = {**event_context(view, tab), **fill(view), "part": f"tournaments/_{tab}.html"}
+    context = {
+        **event_context(view, tab),
+        **arena_context(view),
+        **fill(view),
+        "part": f"tournaments/_{part or tab}.html",
+    }
     context["query"] = _query(request)
     return render(request, "tournaments/_live.html" if asks_again else template, context)
+
+
+def answer_apart(
+    request: HttpRequest,
+    access: TournamentAccess,
+    tab: str,
+    find: Callable[[Shown], dict[str, Any] | None],
+    part: str,
+) -> HttpResponse:
+    """Answer with what stands behind a row as a page; to the script of boxes, the text alone."""
+    by_script = getattr(request, "htmx", False)
+    template = f"tournaments/_{part}_text.html" if by_script else "tournaments/event.html"
+
+    def fill(view: Shown) -> dict[str, Any]:
+        found = find(view)
+        if found is None:
+            raise Http404
+        return found
+
+    return answer(request, access, tab, fill, template, part)
 
 
 def _query(request: HttpRequest) -> str:
@@ -109,7 +138,12 @@ def asked_number(request: HttpRequest, key: str) -> int | None:
 @event_page
 def overview(request: HttpRequest, code: str) -> HttpResponse:
     """Show what the event is, who is entered, and how to join; at the end, who won."""
-    return answer(request, access_tournament(request.user, code), "overview", _overview)
+    access = access_tournament(request.user, code)
+    response = answer(request, access, "overview", _overview)
+    asks_again = getattr(request, "htmx", False) and response.status_code != 204
+    if asks_again and (table := called_to(access)):
+        response["HX-Redirect"] = table
+    return response
 
 
 def _overview(view: Shown) -> dict[str, Any]:
@@ -117,7 +151,7 @@ def _overview(view: Shown) -> dict[str, Any]:
     for entry in view.state.entries.values():
         groups.setdefault(entry.status, []).append((entry, view.names[entry.number]))
     takes_late = takes_late_entries(view.state, len(view.state.rounds) + 1)
-    phase = view.state.phase
+    phase, own = view.state.phase, own_context(view)
     return {
         "groups": groups,
         "no_shows": own_no_shows(view.tournament.club, view.access.user),
@@ -127,7 +161,8 @@ def _overview(view: Shown) -> dict[str, Any]:
         "may_come_late": phase == "check_in" or (phase == "running" and takes_late),
         "weight_lines": weight_lines(rules_for(view.tournament.game), view.state.config),
         "podium": podium(view),
-        **own_context(view),
+        **own,
+        **opponent_context(view, own["own_table"]),
         **now_context(view),
     }
 
@@ -135,13 +170,13 @@ def _overview(view: Shown) -> dict[str, Any]:
 @event_page
 def rounds(request: HttpRequest, code: str) -> HttpResponse:
     """Show the pairings of a round, or who is to meet in one to come."""
-    asked = asked_number(request, "round")
+    asked, before = asked_number(request, "round"), asked_number(request, "before")
     access = access_tournament(request.user, code)
     return answer(
         request,
         access,
         "rounds",
-        lambda view: {**rounds_context(view, asked), **ahead_context(view, asked)},
+        lambda view: {**rounds_context(view, asked, before), **ahead_context(view, asked)},
     )
 
 
@@ -153,18 +188,11 @@ def standings(request: HttpRequest, code: str) -> HttpResponse:
 
 @event_page
 def reasons(request: HttpRequest, code: str, entry: int) -> HttpResponse:
-    """Show what an entry's place is made of; to the standings' script, the text alone."""
+    """Show what an entry's place is made of."""
     access = access_tournament(request.user, code)
-    by_script = getattr(request, "htmx", False)
-    template = "tournaments/_reasons_text.html" if by_script else "tournaments/event.html"
-
-    def fill(view: Shown) -> dict[str, Any]:
-        found = reasons_context(view, entry)
-        if found is None:
-            raise Http404
-        return found
-
-    return answer(request, access, "reasons", fill, template)
+    return answer_apart(
+        request, access, "reasons", lambda view: reasons_context(view, entry), "reasons"
+    )
 
 
 @event_page

@@ -1,8 +1,8 @@
-/* What a place in the standings is made of, asked for row by row.
+/* What stands behind a row, asked for row by row: what a place is made of, what can be done with somebody.
  *
- * .why-button is a link to a page that tells it. Pressed here it opens #reasons instead. A row that
- * is pointed at or come to is asked for beforehand, and its tie-breaks say what they are sums of.
- * All is forgotten when the standings change; what is open is then drawn anew.
+ * a[data-box] is a link to a page that tells it. Pressed here it opens in #box instead. A row of the
+ * standings that is pointed at or come to is asked for beforehand, and its tie-breaks say what they
+ * are sums of. All is forgotten when the page changes; what is open is then drawn anew.
  */
 (() => {
   "use strict";
@@ -12,7 +12,7 @@
   let shown = null;
   let resting;
 
-  const box = () => document.getElementById("reasons");
+  const box = () => document.getElementById("box");
   const rowOf = (node) => node.closest?.(".standings tbody tr");
   const linkOf = (row) => row?.querySelector(".why-button");
 
@@ -42,14 +42,14 @@
     });
   };
 
-  const fill = async (url) => {
+  const fill = async (url, swap) => {
     shown = url;
     const text = await ask(url);
-    if (shown === url) box().firstElementChild.innerHTML = text;
+    if (shown === url) await htmx.swap({ sourceElement: box(), target: box().firstElementChild, text, swap });
   };
 
   const open = async (link) => {
-    await fill(link.href);
+    await fill(link.href, "innerHTML");
     box().showPopover({ source: link });
     box().focus();
   };
@@ -59,7 +59,7 @@
   };
 
   document.addEventListener("click", (event) => {
-    const link = event.target.closest(".why-button");
+    const link = event.target.closest("[data-box]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     open(link).catch(() => location.assign(link.href));
@@ -74,8 +74,9 @@
     if (target.matches(".why-button")) look(target);
   });
 
-  document.addEventListener("htmx:after:swap", () => {
+  document.addEventListener("htmx:after:swap", ({ target }) => {
+    if (target === box()) return;
     known.clear();
-    if (box()?.matches(":popover-open")) fill(shown).catch(() => box().hidePopover());
+    if (box()?.matches(":popover-open")) fill(shown, "innerMorph").catch(() => box().hidePopover());
   });
 })();

@@ -1,0 +1,71 @@
+"""What an arena's pages show besides what those of every event do: time, streaks, who calls."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from django.urls import reverse
+from django.utils import timezone
+
+from games.matches.models import Match
+from games.matches.recent import Recent
+from games.tournaments.access import TournamentAccess
+from games.tournaments.director.sheet import sheet
+from games.tournaments.director.state import State
+from games.tournaments.own_view import own_table
+from games.tournaments.presenters import Shown, shown
+from games.tournaments.store import KEPT
+from games.tournaments.streaks import on_streak
+
+STREAKS: Recent[list[int]] = Recent(KEPT)
+"""Who is on a streak in the arenas looked at last: all who play look every few seconds."""
+
+
+def _on_streaks(state: State) -> list[int]:
+    return [entry for entry, games in sheet(state).items() if on_streak(games)]
+
+
+def arena_context(view: Shown) -> dict[str, Any]:
+    """Return when a running arena ends, in how many seconds, and whose next game counts double.
+
+    Nothing of another event.
+    """
+    held = view.state.current
+    if view.state.config.format != "arena" or held is None or held.phase != "published":
+        return {}
+    ends_at = datetime.fromtimestamp(view.state.ends_at, UTC)
+    return {
+        "ends_at": ends_at,
+        "seconds_left": max(0, int((ends_at - timezone.now()).total_seconds())),
+        "streaks": STREAKS.get_or_make(
+            (view.tournament.pk, view.state.no), lambda: _on_streaks(view.state)
+        ),
+    }
+
+
+def opponent_context(view: Shown, table: dict[str, Any] | None) -> dict[str, Any]:
+    """Return against whom the viewer plays, and whether there is nobody else to play with."""
+    others = [one.number for one in view.state.with_status("registered") if one.number != view.own]
+    seats = [] if table is None else table["seats"]
+    return {
+        "own_opponent": next((seat["name"] for seat in seats if not seat["is_me"]), ""),
+        "alone": not others,
+    }
+
+
+def called_to(access: TournamentAccess) -> str:
+    """Return the address of the table that waits for the viewer in an arena, else nothing.
+
+    Who has got ready there may go where they like.
+    """
+    view = shown(access)
+    held = view.state.current
+    if view.state.config.format != "arena" or held is None or view.own is None:
+        return ""
+    table = own_table(view, held)
+    match = None if table is None else table["link"].match
+    if match is None or match.status != Match.Status.OPEN:
+        return ""
+    waits = match.seats.filter(user=access.user, seat_commitment="").exists()
+    return reverse("matches:match", args=[match.code]) if waits else ""

@@ -1,0 +1,71 @@
+"""Who of those who are free in an arena meet now: exact matching, close in the standings.
+
+Spec: tournaments 3.8. Nobody meets twice in a row, unless the two have nobody else to meet. As many
+as can be are paired; who has to wait is whoever was paired last. Pure: imports no Django, random,
+time, datetime, os or secrets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+import networkx as nx
+
+from games.tournaments.pairing.contenders import pair_of
+
+NEAR = 12
+"""So far apart, among those who are free, two may be: everybody with everybody takes too long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Free:
+    """Somebody who is free, given in the order of the standings.
+
+    last    whom they met last, None before the first game
+    since   the number of the table they were given last, 0 for none
+    """
+
+    entry: int
+    last: int | None = None
+    since: int = 0
+
+
+def pair_free(
+    free: Sequence[Free], everybody: Collection[int], apart: Collection[tuple[int, int]] = ()
+) -> list[tuple[int, int]]:
+    """Return who meets, best first, the higher in the standings first.
+
+    `everybody` are all who take part just now, also those who play: whom one could wait for.
+    `apart` are pairs (lower entry first) that never meet.
+    """
+    graph: nx.Graph[int] = nx.Graph()
+    graph.add_nodes_from(range(len(free)))
+    waits = _waits(free)
+    for one in range(len(free)):
+        for other in range(one + 1, min(len(free), one + 1 + NEAR)):
+            if may_meet(free[one], free[other], everybody, apart):
+                weight = len(free) * NEAR**2 * (waits[one] + waits[other]) - (other - one) ** 2
+                graph.add_edge(one, other, weight=weight)
+    matched = nx.max_weight_matching(graph, maxcardinality=True)
+    pairs = sorted((min(pair), max(pair)) for pair in matched)
+    return [(free[one].entry, free[other].entry) for one, other in pairs]
+
+
+def _waits(free: Sequence[Free]) -> list[int]:
+    """Return for each how many were paired after they were."""
+    return [sum(other.since > one.since for other in free) for one in free]
+
+
+def may_meet(
+    one: Free, other: Free, everybody: Collection[int], apart: Collection[tuple[int, int]]
+) -> bool:
+    """Say whether two may meet now."""
+    if pair_of(one.entry, other.entry) in apart:
+        return False
+    if one.last != other.entry and other.last != one.entry:
+        return True
+    rest = [third for third in everybody if third not in (one.entry, other.entry)]
+    return not any(
+        pair_of(each.entry, third) not in apart for each in (one, other) for third in rest
+    )

@@ -1,0 +1,47 @@
+"""Reminding those who entered an event, once for each time it is said to begin."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
+from django.db.models.functions import Now
+
+from games.tournaments.models import Tournament
+from games.tournaments.services.progress import check_in_tell, soon_tell
+from games.tournaments.store import load_state
+
+BEFORE = timedelta(hours=1)
+
+
+def reminders_send() -> int:
+    """Remind the entrants of events that begin within the hour; return of how many events."""
+    return sum(_remind(code) for code in _due().values_list("code", flat=True))
+
+
+def _due() -> QuerySet[Tournament]:
+    """Return the events before their start whose people were not reminded of this beginning."""
+    before_start = (Tournament.Phase.REGISTRATION, Tournament.Phase.CHECK_IN)
+    return Tournament.objects.filter(
+        Q(reminded_for=None) | ~Q(reminded_for=F("starts_at")),
+        phase__in=before_start,
+        starts_at__gt=Now(),
+        starts_at__lte=Now() + BEFORE,
+    )
+
+
+@transaction.atomic
+def _remind(code: str) -> bool:
+    """Remind of one event, unless another process does just now."""
+    rows = _due().select_for_update(of=("self",), no_key=True, skip_locked=True)
+    tournament = rows.filter(code=code).first()
+    if tournament is None:
+        return False
+    state = load_state(tournament)
+    if state.phase == "check_in":
+        check_in_tell(tournament, state)
+    soon_tell(tournament, state)
+    tournament.reminded_for = tournament.starts_at
+    tournament.save(update_fields=["reminded_for"])
+    return True

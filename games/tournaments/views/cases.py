@@ -1,0 +1,96 @@
+"""What can be done with one entry, or at one table: the console asks for it when it is wanted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+
+from games.tournaments.access import access_as_judge
+from games.tournaments.director.elimination import moved_on
+from games.tournaments.director.fold import may, refusal
+from games.tournaments.director.judges import is_own_case
+from games.tournaments.director.state import State
+from games.tournaments.presenters import Shown, links_of, table_of
+from games.tournaments.views.gate import event_page
+from games.tournaments.views.pages import answer_apart
+
+OF_ENTRIES = (
+    "check_in", "check_out", "promote", "unregister", "withdraw", "restore", "no_show", "reseat",
+    "readmit",
+)  # fmt: skip
+
+EXCUSES = ("absent", "present")
+PARTINGS = ("keep_apart", "allow")
+
+
+@event_page
+def entry(request: HttpRequest, code: str, entry: int) -> HttpResponse:
+    """Show what a director or judge can do with an entry."""
+    access = access_as_judge(request.user, code)
+    return answer_apart(
+        request, access, "console", lambda view: entry_context(view, entry), "entry"
+    )
+
+
+@event_page
+def table(request: HttpRequest, code: str, round: int, table: int) -> HttpResponse:
+    """Show how a director or judge rules at a table of a published round."""
+    access = access_as_judge(request.user, code)
+    return answer_apart(
+        request, access, "console", lambda view: table_context(view, round, table), "ruling"
+    )
+
+
+def entry_context(view: Shown, number: int) -> dict[str, Any] | None:
+    """Return what the reader may do with an entry, None where there is none."""
+    found, state = view.state.entries.get(number), view.state
+    if found is None or found.status == "left":
+        return None
+    others = [one for one in state.entries if one != number and state.entries[one].status != "left"]
+    other, next_round = {"other": others[0] if others else number}, {"round": state.next_round}
+    return {
+        "entry": found,
+        "name": view.names[number],
+        "kinds": [kind for kind in OF_ENTRIES if is_offered(view, kind, number)],
+        "is_others": is_others(view, "penalty", entry=number),
+        "may_penalise": is_offered(view, "penalty", number, points=0),
+        "may_exclude": is_offered(view, "exclude", number),
+        "may_excuse": any(is_offered(view, one, number, **next_round) for one in EXCUSES),
+        "may_part": any(is_offered(view, one, number, **other) for one in PARTINGS),
+        "others": [(one, view.names[one]) for one in others],
+        "is_playing": state.current is not None and state.current.phase == "published",
+    }
+
+
+def table_context(view: Shown, number: int, table: int) -> dict[str, Any] | None:
+    """Return a table and its round, None where nobody can rule there."""
+    held = view.state.round(number)
+    found = None if held is None else held.table(table)
+    if held is None or found is None or not may_rule(view.state, number):
+        return None
+    link = links_of(view.tournament, number, [found]).get(table)
+    is_own = is_others(view, "override_result", round=number, table=table)
+    return {"round": held, "table": table_of(view, found, link), "is_others": is_own}
+
+
+def is_offered(view: Shown, kind: str, entry: int, **payload: int) -> bool:
+    """Tell whether the reader may do something to an entry now."""
+    asked = {"entry": entry, **payload}
+    if not may(view.access.role, kind) or refusal(view.state, kind, asked) is not None:
+        return False
+    return not is_others(view, kind, **asked)
+
+
+def is_others(view: Shown, kind: str, **payload: int) -> bool:
+    """Tell whether a ruling is somebody else's, because the judge who looks is concerned."""
+    access = view.access
+    return access.role == "judge" and is_own_case(view.state, access.user.pk, kind, payload)
+
+
+def may_rule(state: State, number: int) -> bool:
+    """Tell whether results of a round change still; a knockout's earlier ones stand (spec 3.7)."""
+    held, newest = state.round(number), state.current
+    if state.phase != "running" or held is None or held.phase == "proposed":
+        return False
+    return held is newest or not moved_on(state, number)
