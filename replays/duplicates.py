@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import F, Window
+from django.db.models import F, Q, Window
 from django.db.models.functions import RowNumber
 from django.urls import reverse
 
@@ -29,9 +29,12 @@ BEST = 20
 """So many of a seat are shown: the deal of a match that goes round may be played by thousands."""
 
 
-def same_deals(match: Match, names: tuple[str, ...]) -> list[SameDeal]:
-    """Return the original's seats and the best who played the same deal, best first by seat."""
-    played = _best(match)
+def same_deals(match: Match, names: tuple[str, ...], user: Any) -> list[SameDeal]:
+    """Return the original's seats and the best who played the same deal, best first by seat.
+
+    What was begun while the original was hidden is for who played it alone (decision 0009).
+    """
+    played = _best(match, user)
     if not played:
         return []
     numbers = {seat.number for seat in played}
@@ -40,9 +43,13 @@ def same_deals(match: Match, names: tuple[str, ...]) -> list[SameDeal]:
     return [_same_deal(seat, names) for seat in found]
 
 
-def _best(match: Match) -> list[Seat]:
+def _best(match: Match, user: Any) -> list[Seat]:
     """Return the seats of people who played a match's deal, of each number the best."""
+    shown = ~Q(match__visibility=Match.Visibility.PRIVATE)
+    if user.is_authenticated:
+        shown |= Q(user=user)
     seats = Seat.objects.filter(
+        shown,
         match__fork__source=match,
         match__fork__same_deal=True,
         match__fork__seat=F("number"),

@@ -16,6 +16,7 @@ from games.registry import all_rules
 
 ANY = ("", _("Any"))
 MOST_VALUES = 24
+OWN = ("mine", "marked")
 
 
 class ReplayFilter(forms.Form):
@@ -36,6 +37,7 @@ class ReplayFilter(forms.Form):
         label=_("Actions at most"), required=False, min_value=1, max_value=99999
     )
     mine = forms.BooleanField(label=_("Only my matches"), required=False)
+    marked = forms.BooleanField(label=_("Only with moments I marked"), required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -48,6 +50,14 @@ class ReplayFilter(forms.Form):
         self._choose("variant", [group for meta in metas if (group := variants(meta))[1]])
         self._choose("happened", [group for rules in games if (group := happenings(rules))[1]])
         self._choose("reason", [(reason, reason_label(reason)) for reason in reasons])
+
+    def choices(self) -> list[forms.BoundField]:
+        """Return what anybody may narrow the list down by."""
+        return [field for field in self if field.name not in OWN]
+
+    def own(self) -> list[forms.BoundField]:
+        """Return what only somebody who is signed in may."""
+        return [self[name] for name in OWN]
 
     def _choose(self, name: str, choices: list[Any]) -> None:
         field = cast("forms.ChoiceField", self.fields[name])

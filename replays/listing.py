@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import json
+from collections import defaultdict
+from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -12,6 +14,7 @@ from games.matches import store
 from games.matches.access import shown_again
 from games.matches.models import Match, Seat
 from games.registry import rules_for
+from replays.models import Moment
 
 
 def listed_matches(user: Any, wanted: dict[str, Any]) -> QuerySet[Match]:
@@ -27,6 +30,9 @@ def listed_matches(user: Any, wanted: dict[str, Any]) -> QuerySet[Match]:
     matches = Match.objects.filter(may_see, ended, finished_at__isnull=False)
     if not wanted.get("mine"):
         matches = matches.filter(practice=False)
+    if wanted.get("marked"):
+        marked = Moment.objects.filter(match=OuterRef("pk"), author_id=user.pk)
+        matches = matches.filter(Exists(marked))
     for narrow in (
         _by_game,
         _by_player,
@@ -96,3 +102,12 @@ def _by_length(matches: QuerySet[Match], wanted: dict[str, Any]) -> QuerySet[Mat
     if wanted.get("shortest"):
         matches = matches.filter(ply__gte=wanted["shortest"])
     return matches.filter(ply__lte=wanted["longest"]) if wanted.get("longest") else matches
+
+
+def own_moments(user: Any, matches: Iterable[Match]) -> dict[int, list[Moment]]:
+    """Return the moments that `user` marked in these matches, by match and in order."""
+    found = Moment.objects.filter(author_id=user.pk, match__in=[one.pk for one in matches])
+    marked: dict[int, list[Moment]] = defaultdict(list)
+    for moment in found.order_by("ply"):
+        marked[moment.match_id].append(moment)
+    return marked

@@ -13,6 +13,7 @@ from typing import Any
 from django.utils.translation import gettext, pgettext
 
 from games.matches.models import Seat
+from games.matches.phrases import listing
 from games.matches.presenters import LogLine, position_context
 from games.matches.rendering import game_files
 from replays.eyes import ALL, PUBLIC_KEY, Eyes
@@ -94,7 +95,7 @@ def _of_match(timeline: Timeline) -> dict[str, Any]:
         "game_title": gettext(timeline.rules.meta.title),
         "game_css": game_files(key, "css"),
         "game_scripts": f"games/{key}",
-        "players_line": ", ".join(timeline.seats),
+        "players_line": listing(timeline.seats),
         "names": timeline.seats,
     }
 

@@ -8,6 +8,7 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
@@ -15,7 +16,9 @@ from games.matches.models import Match, Seat
 from games.matches.reasons import reason_label
 from games.registry import all_rules
 from replays.forms import ReplayFilter
-from replays.listing import listed_matches
+from replays.listing import listed_matches, own_moments
+from replays.models import Moment
+from replays.place import Place
 from replays.views.answers import replay_page
 
 PER_PAGE = 20
@@ -27,7 +30,8 @@ MOST_LISTED = 2000
 class Entry:
     """One line of the list; `placed` and `reason` stay empty until somebody may be told.
 
-    `has_signs` says whether the game's scores can be below nothing.
+    `moments` are those the reader marked: address, ply, words. `has_signs` says whether the game's
+    scores can be below nothing.
     """
 
     match: Match
@@ -38,6 +42,7 @@ class Entry:
     told: bool
     placed: list[Seat]
     reason: str
+    moments: list[tuple[str, int, str]]
 
 
 @replay_page
@@ -51,11 +56,12 @@ def replay_list(request: HttpRequest) -> HttpResponse:
     matches = listed_matches(request.user, form.cleaned_data if form.is_valid() else {})
     page = Paginator(matches[:MOST_LISTED], PER_PAGE).get_page(request.GET.get("page"))
     told = "results" in request.GET
+    marked = own_moments(request.user, page)
     context = {
         "form": form,
         "page_obj": page,
         "is_cut": page.paginator.count == MOST_LISTED,
-        "entries": [entry_of(match, request.user, told) for match in page],
+        "entries": [entry_of(match, request.user, told, marked[match.pk]) for match in page],
         "told": told,
         "toggle": _query(request, "page", "results", results=None if told else "1"),
         "query": _query(request, "page"),
@@ -64,8 +70,9 @@ def replay_list(request: HttpRequest) -> HttpResponse:
     return render(request, "replays/list.html", context)
 
 
-def entry_of(match: Match, user: Any, told: bool) -> Entry:
+def entry_of(match: Match, user: Any, told: bool, marked: list[Moment]) -> Entry:
     """Return one line of the list, spoiler-free unless `told` or the reader's own match."""
+    address = reverse("replays:show", args=[match.code])
     seats = list(match.seats.all())
     mine = any(user.pk is not None and seat.user_id == user.pk for seat in seats)
     told = (told or mine) and match.status == Match.Status.FINISHED
@@ -79,6 +86,7 @@ def entry_of(match: Match, user: Any, told: bool) -> Entry:
         told=told,
         placed=sorted(seats, key=lambda seat: (seat.rank or 0, seat.number)) if told else [],
         reason=reason_label((match.result or {}).get("reason", "")) if told else "",
+        moments=[(Place(address, one.ply, one.eyes).url, one.ply, one.title) for one in marked],
     )
 
 

@@ -104,7 +104,7 @@ def _finished_context(user: Any, access: ReplayAccess, place: Place, eyes: Eyes)
         "share_url": place.at(base=_address(match), open=False, tour=""),
         "record_url": "" if match.practice else reverse("replays:record", args=[code]),
         "proof_url": "" if match.practice else reverse("replays:proof", args=[code]),
-        "same_deals": same_deals(match, names) if place.open else [],
+        "same_deals": same_deals(match, names, user) if place.open else [],
         "best_of_deal": BEST,
         "source": source_of(match, user),
         "analysis": analysis_panel(match, timeline, place, eyes) if place.open else None,

@@ -16,6 +16,7 @@ from games.matches.history import ended_for
 from games.matches.models import Match
 from games.tournaments.models import TournamentTable
 from replays.listing import listed_matches
+from replays.services.talk import moment_mark
 from tests.replays.factories import codes, person, stored_match
 from tests.support.clubs import make_club
 from tests.support.events import make_event
@@ -68,6 +69,22 @@ def test_filters_narrow_the_list(client: Client) -> None:
     assert codes(client, f"variant=deadline_99:mode:{four.options['mode']}&seats=4") == ["four"]
     assert codes(signed_in(ada), "mine=on") == ["duel"]
     assert codes(client, "mine=on") == []
+
+
+def test_who_marked_a_moment_finds_it_again_and_is_led_to_it(client: Client) -> None:
+    ada, bo = person(), person()
+    marked, other, _ = three()
+    moment_mark(match=marked, author=ada, ply=7, eyes="1", title="That <comeback>")
+    moment_mark(match=marked, author=bo, ply=9, eyes="all", title="Words of bo")
+    moment_mark(match=other, author=bo, ply=9, eyes="all", title="Words of bo")
+    assert codes(signed_in(ada), "marked=on") == ["m0"]
+    assert codes(client, "marked=on") == []
+    page = signed_in(ada).get("/replays/").content.decode()
+    assert '<a href="/replays/m0/?ply=7&amp;as=1">' in page
+    assert "That &lt;comeback&gt;" in page
+    assert "Words of bo" not in page
+    Match.objects.filter(code="m0").update(visibility="private")
+    assert codes(signed_in(ada), "marked=on") == []
 
 
 @pytest.mark.parametrize(
