@@ -2,7 +2,7 @@
  *
  * [data-deadline] counts down to that moment by the server's clock: data-turn-ends is when the
  * reserve begins to run (then it has data-in-reserve), data-turn-started when the turn began. It
- * holds [data-time]; is-long while it counts hours; --left (1…0) is what is left of the turn. [data-quiet] warns nobody.
+ * holds [data-time]; is-long while it counts hours or days; --left (1…0) is what is left of the turn. [data-quiet] warns nobody.
  * #clock-alert speaks once when ten seconds are left of one's own turn (#stage[data-my-turn]).
  */
 (() => {
@@ -13,8 +13,13 @@
   const alert = () => document.getElementById("clock-alert");
   const two = (n) => String(n).padStart(2, "0");
 
+  const unit = (name) =>
+    new Intl.NumberFormat(document.documentElement.lang, { style: "unit", unit: name, unitDisplay: "narrow" });
+  const [days, hours] = [unit("day"), unit("hour")];
+
   const written = (seconds) => {
     const s = Math.max(0, Math.ceil(seconds));
+    if (s >= 86_400) return `${days.format(Math.floor(s / 86_400))} ${hours.format(Math.floor(s / 3600) % 24)}`;
     if (s >= 3600) return `${Math.floor(s / 3600)}:${two(Math.floor(s / 60) % 60)}:${two(s % 60)}`;
     return `${Math.floor(s / 60)}:${two(s % 60)}`;
   };

@@ -49,3 +49,13 @@ def test_a_switch_is_drawn_by_the_browser_which_shows_its_state(
     switch = page.locator("[name=auto_sort]")
     expect(switch).to_be_checked()
     assert style(switch, "appearance") == "auto"
+
+
+def test_the_line_on_which_a_replay_is_moved_is_seen(new_context: Any, site: str) -> None:
+    page = a_page(new_context, **FORCED)
+    match = stored_match("deadline_99", 0)
+    page.goto(f"{site}/replays/{match.code}/")
+    line = page.locator(".scrubber > [type=range]")
+    expect(line).to_be_visible()
+    colour = "node => getComputedStyle(node).getPropertyValue('--pico-range-border-color').trim()"
+    assert line.evaluate(colour) == "CanvasText"

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from config.fragments import drawn_part
 from games.matches.services.match_play_out import Player, match_play_out
+from games.matches.services.table_free import table_free_seat
 from tests.browser.people import (
     a_page,
     apart,
@@ -44,6 +45,20 @@ def check(page: Page) -> None:
     assert serious(page) == []
     wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0, f"{page.url} is {wide} pixels too wide"
+
+
+def test_why_a_seat_is_refused_can_be_read_in_the_dark(
+    new_context: Any, site: str, complaints: list[str]
+) -> None:
+    [(page, bo)] = seated(new_context, site, 1, color_scheme="dark")
+    ada = apart(make_user, fresh_name("owner"))
+    table = apart(make_table, ada, bo, seats=3)
+    apart(table_free_seat, code=table.code, user=ada, number=1)
+    page.goto(f"{site}/matches/{table.code}/")
+    page.get_by_role("button", name="Sit here").first.click()
+    expect(page.locator("#notice")).to_contain_text("when they invite you")
+    assert serious(page) == []
+    assert "403" in complaints.pop()
 
 
 def ground(page: Page, scheme: str) -> str:

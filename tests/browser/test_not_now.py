@@ -102,14 +102,17 @@ def test_what_a_busy_server_refused_is_asked_for_again_with_the_same_id(
     complaints.clear()  # a 503 is an error to the browser
 
 
+@pytest.mark.parametrize("posts", ["refused", "unanswered"])
 def test_an_action_that_meets_a_restart_is_played_by_the_server_that_comes_after(
-    new_context: Any, stack: ExitStack, complaints: list[str]
+    posts: str, new_context: Any, stack: ExitStack, complaints: list[str]
 ) -> None:
     server = running_server(stack, "0")
     [(page, ada), (_, bo)] = seated(new_context, server.url)
     match = apart(make_running, ada, bo)
     page.clock.install()
     open_match(page, server.url, match)
+    if posts == "unanswered":  # the server is gone before the page can post
+        page.route("**/act", lambda route: route.abort())
     with nobody_may_play(match):
         card(page).click()
         wait_until(page, somebody_waits_for_us)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations
 from typing import Any
 
@@ -13,12 +14,14 @@ from tests.browser.battlefield import cell, send
 from tests.browser.conftest import Complaints
 from tests.browser.people import apart, open_match, seated, wait_until
 from tests.replays.factories import sample, stored_match
+from tests.support.events import begin, enter_bots, make_event
 from tests.support.tables import act_for, make_running, make_table, make_user
 
 pytestmark = pytest.mark.browser
 
 PHONE = {"width": 360, "height": 640}
 ON_ITS_SIDE = {"width": 844, "height": 390}
+SMALL_ON_ITS_SIDE = {"width": 667, "height": 375}
 TABLET = {"width": 768, "height": 1024}
 LIES_OPEN = """(node) => {
     const { x, y, width, height } = node.getBoundingClientRect();
@@ -85,14 +88,39 @@ def test_seats_stand_side_by_side_on_a_phone_on_its_side(
     assert all(0 <= box["x"] <= ON_ITS_SIDE["width"] - box["width"] for box in boxes)
 
 
+@pytest.mark.parametrize("viewport", [ON_ITS_SIDE, SMALL_ON_ITS_SIDE], ids=["large", "small"])
 def test_a_hand_is_in_sight_on_a_phone_on_its_side_at_a_table_of_ten(
-    new_context: Any, site: str
+    new_context: Any, site: str, viewport: Any
 ) -> None:
-    [(page, ada)] = seated(new_context, site, 1, viewport=ON_ITS_SIDE, has_touch=True)
+    [(page, ada)] = seated(new_context, site, 1, viewport=viewport, has_touch=True)
     open_match(page, site, stored_match("deadline_99", 7, users={0: ada}, plies=0))
     assert page.locator(".seat").count() == 10
     for part in (".hand > .card", "#link-state", ".count-big__value", ".action-bar"):
         expect(page.locator(part).last).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("viewport", [ON_ITS_SIDE, SMALL_ON_ITS_SIDE], ids=["large", "small"])
+def test_the_piles_what_can_be_done_and_every_name_are_read_on_a_phone_on_its_side_among_six(
+    new_context: Any, site: str, viewport: Any
+) -> None:
+    [(page, ada)] = seated(new_context, site, 1, viewport=viewport, has_touch=True)
+    record, plies = sample("zombie_rummy", 6)
+    turn = next(n for n, ply in enumerate(plies) if n > 36 and ply.state.phase == "draw")
+    seat = record.rules.to_act(plies[turn].state)[0]
+    open_match(page, site, stored_match("zombie_rummy", 6, users={seat: ada}, plies=turn))
+    parts = [
+        page.locator("#draw-pile button"),
+        page.locator("#discard-top"),
+        *page.locator("#zr-acts button").all(),
+        *page.locator(".zr-hand > .card").all(),
+    ]
+    assert len(parts) > 10
+    for part in parts:
+        assert lies_open(part)
+    names = page.locator(".zr-boards .zr-board__name").all()
+    assert len(names) == 5
+    for name in names:
+        assert name.evaluate("name => name.scrollWidth <= name.clientWidth"), name.text_content()
 
 
 def test_a_dealt_hand_of_eight_lies_in_one_row_on_a_phone(new_context: Any, site: str) -> None:
@@ -102,6 +130,68 @@ def test_a_dealt_hand_of_eight_lies_in_one_row_on_a_phone(new_context: Any, site
     assert len(cards) == 8
     assert len({box["y"] for box in cards}) == 1
     assert all(0 <= box["x"] <= PHONE["width"] - box["width"] for box in cards)
+
+
+@pytest.mark.parametrize("number", [1, 6, 7], ids=["three", "eight", "ten"])
+@pytest.mark.parametrize("width", [1024, 1100, 1280])
+def test_nothing_lies_over_anything_on_a_small_notebook(
+    new_context: Any, site: str, number: int, width: int
+) -> None:
+    viewport = {"width": width, "height": 768}
+    [(page, ada)] = seated(new_context, site, 1, viewport=viewport)
+    open_match(page, site, stored_match("deadline_99", number, users={0: ada}, plies=4))
+    parts = [*page.locator(".seat").all(), *page.locator(".centre > :is(.pile, .count-big)").all()]
+    assert len(parts) == 3 + len(sample("deadline_99", number)[0].seats)
+    boxes = [box for part in parts if (box := part.bounding_box())]
+    for one, another in combinations(boxes, 2):
+        assert are_apart(one, another), (one, another)
+    for name in page.locator(".seat__name").all():
+        assert name.evaluate("name => name.scrollWidth <= name.clientWidth"), name.text_content()
+
+
+def test_whom_a_player_meets_in_every_round_is_read_on_a_phone(new_context: Any, site: str) -> None:
+    [(page, ada)] = seated(new_context, site, 1, viewport=PHONE, locale="zh-TW")
+    event = apart(make_event, ada, format="round_robin", game="death_frontline")
+    apart(enter_bots, event, ada, 6)
+    apart(begin, event, ada)
+    page.goto(f"{site}/tournaments/{event.code}/schedule/")
+    lines = page.locator(".schedule tbody tr")
+    expect(lines).to_have_count(5)
+    for line in lines.all():
+        for cell_ in line.locator("td:visible").all():
+            box = cell_.bounding_box()
+            assert box
+            assert box["x"] + box["width"] <= PHONE["width"]
+            assert box["height"] < 60, cell_.text_content()
+
+
+def test_what_happened_and_what_can_be_done_is_told_beside_the_hand_on_a_phone(
+    new_context: Any, site: str
+) -> None:
+    [(page, ada)] = seated(new_context, site, 1, viewport=PHONE, has_touch=True)
+    record, plies = sample("death_frontline", "max_rounds_2")
+    seat = record.rules.to_act(plies[44].state)[0]
+    match = stored_match("death_frontline", "max_rounds_2", users={seat: ada}, plies=44)
+    open_match(page, site, match)
+    hint = page.locator(".front__hint")
+    expect(hint).to_have_text("Choose a skill to play.")
+    page.evaluate("scrollTo(0, document.body.scrollHeight / 3)")
+    wait_until(page, lambda: lies_open(hint) and lies_open(page.locator(".ticker")))
+    page.get_by_role("button", name="Naval gunfire").tap()
+    expect(hint).to_have_text("Now choose a target.")
+    page.get_by_role("button", name="Stand fast").tap()
+    expect(hint).to_have_text(re.compile("^Stand fast: [^.]+\\. Skill\\.$"))
+    assert lies_open(hint)
+
+
+def test_what_the_others_did_is_told_above_the_hand_of_zombie_rummy(
+    new_context: Any, site: str
+) -> None:
+    [(page, ada)] = seated(new_context, site, 1, viewport=PHONE, has_touch=True)
+    open_match(page, site, stored_match("zombie_rummy", 6, users={0: ada}, plies=36))
+    told = page.locator(".ticker")
+    expect(told).not_to_be_empty()
+    assert lies_open(told)
 
 
 def test_the_result_of_ten_is_read_from_its_head(new_context: Any, site: str) -> None:

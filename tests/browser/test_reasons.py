@@ -1,4 +1,4 @@
-"""What a place in the standings is made of: by pointer, keyboard, without scripts."""
+"""What a place in the standings is made of: by pointer, keyboard, without scripts, and on paper."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_by_keyboard_the_reasons_open_follow_the_event_and_close(page: Page, sit
     event, director = apart(second_round, "typed")
     page.goto(standings(site, event))
     mark = page.locator(".why-button").first
-    opened = page.locator("#reasons:popover-open")
+    opened = page.locator("#box:popover-open")
     mark.focus()
     page.keyboard.press("Enter")
     expect(opened).to_contain_text("R1")
@@ -72,3 +72,14 @@ def test_without_scripts_the_mark_leads_to_a_page(new_context: Any, site: str) -
     expect(page.get_by_role("main")).to_contain_text("R1")
     page.get_by_role("link", name="Back to the standings").click()
     expect(page).to_have_url(standings(site, event))
+
+
+def test_printed_standings_are_the_table_even_while_reasons_are_open(page: Page, site: str) -> None:
+    event, _ = apart(second_round, "printed")
+    page.goto(standings(site, event))
+    page.locator(".why-button").first.click()
+    expect(page.locator("#box")).to_be_visible()
+    page.emulate_media(media="print")
+    for part in ("#box", ".why-button >> nth=0", ".tabs"):
+        expect(page.locator(part)).to_be_hidden()
+    expect(page.locator(".standings tbody tr")).to_have_count(4)

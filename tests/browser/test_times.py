@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.people import a_page, apart, fresh_name, log_in
+from tests.browser.people import a_page, apart, fresh_name, log_in, open_match
 from tests.support.clubs import make_club
 from tests.support.events import make_event
-from tests.support.tables import make_user
+from tests.support.tables import make_running, make_user
 
 pytestmark = pytest.mark.browser
 
@@ -68,3 +68,16 @@ def test_everybody_reads_a_time_of_their_own_zone(
     page.goto(f"{site}/tournaments/")
     card = page.locator(".event-card", has_text=event.name)
     expect(card.locator(".date-leaf")).to_have_text(leaf)
+
+
+@pytest.mark.parametrize(
+    ("locale", "left"), [("en-GB", "2d 23h"), ("zh-TW", "2 天 23 小時"), ("zh-CN", "2天 23小时")]
+)
+def test_a_turn_of_days_is_counted_in_days(
+    new_context: Any, site: str, locale: str, left: str
+) -> None:
+    players = apart(make_user, fresh_name("ada")), apart(make_user, fresh_name("bo"))
+    match = apart(make_running, *players, turn_seconds=3 * 86_400)
+    page = a_page(new_context, locale=locale)
+    open_match(page, site, match)
+    expect(page.locator("[data-deadline] [data-time]").first).to_have_text(left)

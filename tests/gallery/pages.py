@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from django.urls import URLPattern, get_resolver
+from django.utils.translation import gettext_lazy
 
+from config.gone_games import GONE
 from tests.gallery import steps
 from tests.gallery.page import Page, at, of_club, of_event, of_match, of_replay
 from tests.gallery.world import (
@@ -178,6 +180,12 @@ LISTED = (
         lambda w: f"/tournaments/new/deadline_99/?club={w.club.slug}",
         ME,
     ),
+    Page(
+        "tournament-create-arena",
+        "tournaments:create",
+        lambda w: f"/tournaments/new/death_frontline/?club={w.club.slug}&format=arena",
+        ME,
+    ),
     Page("season", "tournaments:season", lambda w: f"/tournaments/seasons/{w.season.pk}/", ME),
     Page("tournament-coming", "tournaments:overview", of_event("coming"), LONGEST),
     Page("tournament-stranger", "tournaments:overview", of_event("coming")),
@@ -207,6 +215,9 @@ LISTED = (
         of_event("running", "console/"),
         CHINESE,
     ),
+    Page("tournament-entry", "tournaments:entry", of_event("running", "console/entry/2/"), ME),
+    Page("tournament-table", "tournaments:table", of_event("running", "console/table/1/1/"), ME),
+    Page("tournament-journal", "tournaments:journal", of_event("over", "console/journal/"), ME),
     Page("tournament-console-coming", "tournaments:console", of_event("coming", "console/"), ME),
     Page("tournament-settings", "tournaments:settings", of_event("coming", "settings/"), ME),
     Page("tournament-linked", "tournaments:linked", of_event("running", "linked/"), ME),
@@ -214,6 +225,12 @@ LISTED = (
     Page("tournament-brackets", "tournaments:bracket", of_event("double", "bracket/"), ME),
     Page("tournament-bracket-tables", "tournaments:bracket", of_event("tables", "bracket/")),
     Page("tournament-standings-cut", "tournaments:standings", of_event("cut", "standings/"), ME),
+    Page("tournament-arena", "tournaments:overview", of_event("arena"), ME),
+    Page("tournament-arena-games", "tournaments:rounds", of_event("arena", "rounds/"), ME),
+    Page("tournament-arena-standings", "tournaments:standings", of_event("arena", "standings/")),
+    Page("tournament-arena-reasons", "tournaments:reasons", of_event("arena", "standings/1/")),
+    Page("tournament-arena-console", "tournaments:console", of_event("arena", "console/"), ME),
+    Page("tournament-arena-hall", "tournaments:hall", of_event("arena", "hall/")),
     Page("tournament-embed", "tournaments:embed", of_event("running", "embed/")),
     Page("tournament-hall", "tournaments:hall", of_event("running", "hall/")),
     Page("paper-pairings", "tournaments:paper", of_event("running", "paper/pairings/")),
@@ -230,6 +247,7 @@ LISTED = (
     # what went wrong
     Page("not-found", "", at("/no-such-page/"), ME, status=404),
     Page("match-not-found", "", at("/matches/nosuchcode/"), status=404),
+    Page("gone", "", at("/"), "", steps.show_template("410.html", sentence=gettext_lazy(GONE))),
     Page("forbidden", "", at("/"), "", steps.show_template("403.html")),
     Page("forbidden-csrf", "", at("/"), "", steps.show_template("403_csrf.html")),
     Page("offline", "offline", at("/offline/")),

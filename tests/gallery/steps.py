@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
+from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils import translation
@@ -74,13 +75,13 @@ def ask_for_mail(tab: Tab) -> None:
     tab.goto(here)
 
 
-def show_template(name: str) -> Callable[[Tab], None]:
+def show_template(name: str, **context: Any) -> Callable[[Tab], None]:
     """Show a page that only a failure brings, in the browser's language."""
 
     def show(tab: Tab) -> None:
         language = tab.locator("html").get_attribute("lang") or "en"
         with translation.override(language):
-            body = render_to_string(name)
+            body = render_to_string(name, context)
         address = f"{tab.url.rstrip('/')}/gallery/"
         tab.route(address, lambda route: route.fulfill(body=body, content_type="text/html"))
         tab.goto(address)

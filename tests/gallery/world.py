@@ -32,6 +32,7 @@ from games.matches.services.match_agree import match_agree
 from games.matches.services.match_play_out import Player, match_play_out
 from games.tournaments.director.state import State
 from games.tournaments.models import Season, Tournament
+from games.tournaments.points import Scoring
 from games.tournaments.services.seasons import season_open
 from replays.models import Study, UploadedRecord
 from replays.services.study import study_open
@@ -259,9 +260,26 @@ def _events(club: Club, season: Season, people: dict[str, Any]) -> dict[str, Tou
     enter(cut, me, people, ME, LONGEST, CHINESE, *OTHERS)
     settle(cut, me, begin(cut, me))
     return {
+        "arena": _arena(club, people),
         "coming": coming, "running": running, "over": over, "knockout": knockout,
         "double": double, "tables": tables, "cut": cut, "everybody": everybody,
     }  # fmt: skip
+
+
+def _arena(club: Club, people: dict[str, Any]) -> Tournament:
+    """Return an arena in which one waits and all others rest: the server changes nothing."""
+    me, config = people[ME], {"scoring": Scoring("arena")}
+    arena = make_event(
+        me, club, name="Late arena", format="arena", game="death_frontline", config=config
+    )
+    enter(arena, me, people, ME, LONGEST, CHINESE, *OTHERS)
+    state = act(arena, me, "start")
+    for _ in range(3):
+        state = act(arena, me, "pair_free")
+        settle(arena, me, state)
+    for entry in list(state.entries)[1:]:
+        act(arena, me, "withdraw", entry=entry)
+    return arena
 
 
 def enter(event: Tournament, actor: Any, people: dict[str, Any], *names: str) -> None:
@@ -271,9 +289,11 @@ def enter(event: Tournament, actor: Any, people: dict[str, Any], *names: str) ->
 
 
 def settle(event: Tournament, actor: Any, state: State) -> None:
-    """Enter a result for every table of the round: places as they sit."""
+    """Enter a result for every table of the round that has none: places as they sit."""
     assert state.current is not None
     for table in state.current.tables:
+        if table.decided:
+            continue
         results = [{"entry": one, "rank": rank} for rank, one in enumerate(table.present, 1)]
         place = {"round": state.current.number, "table": table.number}
         act(event, actor, "set_result", results=results, **place)

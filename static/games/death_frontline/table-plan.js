@@ -8,13 +8,15 @@
   const F = Kibitz.front;
   const { plan, part, cellAt, pair, nameOf, show, cardChoice, attack, waysOf, strength } = F;
 
+  const sentence = (text) => (/[.。]$/.test(text) ? text : `${text}.`);
+
   const about = () => {
     const held = F.chosen.held && document.getElementById(F.chosen.held);
     const key = F.chosen.target || F.chosen.unit || F.chosen.group[0];
     const source = held || (key && cellAt(key));
     const spoken = (source?.querySelector("[data-spoken]") ?? source?.querySelector(".visually-hidden"))?.textContent ?? "";
     const more = source?.closest("[data-about]")?.dataset.about ?? "";
-    return [spoken.replace(/^[:;] /, ""), more].filter(Boolean).join(". ").replace(/\s+/g, " ").replace(/ ([.,;])/g, "$1");
+    return [spoken.replace(/^[:;] /, "").trim(), more.trim()].filter(Boolean).map(sentence).join(" ").replace(/\s+/g, " ").replace(/ ([.,;])/g, "$1");
   };
 
   // Live regions: what is written anew is said anew, so what stands there already is left alone.
@@ -36,6 +38,16 @@
     drawAdvance();
     drawWays();
     drawRest();
+    repeat();
+  };
+
+  // Where the plan is below the field, its next step, or what was chosen, is told beside the hand as well.
+  const repeat = () => {
+    const line = document.querySelector(".front__hint");
+    if (!line) return;
+    const next = ["hint", "targets", "places", "movers", "joiners"].map(part).find((one) => !one.hidden);
+    const words = next?.textContent ?? about();
+    if (line.textContent !== words) line.textContent = words;
   };
 
   const drawSupply = () => {

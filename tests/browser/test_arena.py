@@ -1,0 +1,155 @@
+"""A club officer makes an arena; three people play it, and the site pairs them by itself."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.tournaments.director.board import board
+from games.tournaments.exports.whole import import_event
+from games.tournaments.models import DirectorAction, Tournament
+from games.tournaments.store import load_state
+from tests.browser.people import SLOW, a_page, apart, fresh_name, log_in, serious, wait_until
+from tests.browser.test_tournament import press
+from tests.support.clubs import make_club
+from tests.support.events import act
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
+
+AT_A_TABLE = re.compile(r"/matches/")
+
+
+def make(page: Page, site: str, club: Any, name: str) -> Tournament:
+    """Fill the form as a club's officer would, and let people in."""
+    page.goto(f"{site}/clubs/{club.slug}/")
+    page.get_by_role("button", name="Create an event").click()
+    page.get_by_role("link", name="Death Frontline").click()
+    page.locator("#id_format").select_option("arena")
+    expect(page.locator("#id_minutes")).to_have_value("60")
+    expect(page.locator("#id_rounds")).to_have_count(0)
+    page.locator("#id_name").fill(name)
+    page.locator("#id_minutes").fill("20")
+    assert serious(page) == []
+    press(page, "Create the event")
+    press(page, "Open registration")
+    return Tournament.objects.get(name=name)
+
+
+def get_ready(*pages: Page) -> None:
+    """Be where the page leads by itself, and say that one is ready."""
+    for page in pages:
+        page.wait_for_url(AT_A_TABLE, timeout=SLOW)
+        page.get_by_role("button", name="I am ready").click()
+    for page in pages:
+        expect(page.locator("#stage[data-version='0']")).to_have_count(0, timeout=SLOW)
+
+
+def resign(page: Page) -> None:
+    """Give the match up, and be sure."""
+    page.get_by_role("button", name="Resign").click()
+    page.locator("#question [data-yes]").click()
+    expect(page.locator("#result")).to_be_visible(timeout=SLOW)
+
+
+def test_an_arena_from_the_form_to_the_podium(new_context: Any, site: str) -> None:
+    officer, other, late = (a_page(new_context) for _ in range(3))
+    ada = log_in(officer.context, site, "ada")
+    log_in(other.context, site, "bo")
+    log_in(late.context, site, "chen")
+    club = make_club(ada, name=fresh_name("Club of arenas "), joining="open")
+    event = make(officer, site, club, fresh_name("arena "))
+    page_of_event = f"{site}/tournaments/{event.code}/"
+    for page in (officer, other):
+        page.goto(page_of_event)
+        press(page, "Join the event")
+    officer.goto(f"{page_of_event}console/")
+    press(officer, "Start the event")
+    officer.goto(page_of_event)
+
+    # nobody clicks: the table opens, for the one who looked on as well
+    get_ready(officer, other)
+    expect(officer.locator("#stage")).to_have_attribute("data-stage", "live", timeout=SLOW)
+    late.goto(page_of_event)
+    expect(late.locator("[data-left]")).to_have_text(re.compile(r"^1\d:\d\d$"))
+    expect(late.get_by_text("1 table plays")).to_be_visible()
+    assert serious(late) == []
+    press(late, "Join the event")
+    expect(late.get_by_text("Your next opponent is looked for …")).to_be_visible()
+
+    expect(officer.get_by_role("button", name="On to the next opponent")).to_be_hidden()
+
+    # who has played goes back by one link, and meets somebody else
+    resign(other)
+    expect(officer.locator("#result")).to_be_visible(timeout=SLOW)
+    officer.set_viewport_size({"width": 360, "height": 640})
+    officer.locator("#result").scroll_into_view_if_needed()
+    onwards = officer.get_by_role("button", name="On to the next opponent")
+    expect(onwards).to_be_in_viewport(ratio=1)
+    onwards.click()
+    officer.set_viewport_size({"width": 1280, "height": 800})
+    other.get_by_role("button", name="On to the next opponent").click()
+    late.wait_for_url(AT_A_TABLE, timeout=SLOW)
+    wait_until(late, lambda: len(tables(event)) == 2)
+    assert set(tables(event)[1]) != set(tables(event)[0])
+
+    # who rests is not paired, and comes back
+    waits, partner = (other, officer) if playing(event, ada) else (officer, other)
+    press(waits, "Rest")
+    expect(waits.get_by_role("heading", name="You rest")).to_be_visible()
+    press(waits, "Play on")
+    get_ready(late, partner)
+    resign(partner)
+
+    # standings are live, and tell why a score is so
+    late.goto(f"{page_of_event}standings/")
+    expect(late.locator("tr.is-me .score")).to_have_text("2", timeout=SLOW)
+    late.locator("tr.is-me .why-button").click()
+    expect(late.locator("#box")).to_contain_text("Points: 2")
+    assert serious(late) == []
+
+    # the end comes by itself: what is played then does not count
+    before = scores(event)
+    viewer = a_page(new_context)
+    viewer.goto(page_of_event)
+    seconds = round(load(event).ends_at - time.time())
+    apart(act, event, ada, "move_end", seconds=5 - seconds)
+    expect(viewer.get_by_role("heading", name="Podium")).to_be_visible(timeout=SLOW)
+    expect(viewer.get_by_role("heading", name="The arena is over")).to_be_visible()
+    assert scores(event) == before
+    assert load(event).phase == "finished"
+    data = json.loads(viewer.request.get(f"{page_of_event}export/event.json").text())
+    assert [one.kind for one in import_event(data)][-1] == "finish"
+    rows = viewer.request.get(f"{page_of_event}export/standings.csv").text().splitlines()
+    assert rows[0].endswith("performance")
+    assert len(rows) == 1 + 3
+    paired = DirectorAction.objects.filter(tournament=event, kind="pair_free")
+    assert {one.actor_id for one in paired} == {None}
+
+
+def load(event: Tournament) -> Any:
+    """Return the state as it is now."""
+    event.refresh_from_db()
+    return load_state(event)
+
+
+def tables(event: Tournament) -> list[tuple[int, ...]]:
+    """Return who sat at which table so far."""
+    return [table.seats for table in load(event).current.tables]
+
+
+def playing(event: Tournament, user: Any) -> bool:
+    """Tell whether somebody sits at a table that is not decided."""
+    state = load(event)
+    own = next(one.number for one in state.entries.values() if user.pk in one.players)
+    table = state.current.table_of(own)
+    return table is not None and not table.decided
+
+
+def scores(event: Tournament) -> dict[int, str]:
+    """Return everybody's points."""
+    return {row.entry: row.shown_points for row in board(load(event))}
