@@ -18,20 +18,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 OLDEST = (3, 11)
 OPT_OUT = "KIBITZ_NO_VENV"
-# What a plain installation offers; any other command is for people who develop.
-PLAIN_COMMANDS = frozenset(
-    (
-        "play",
-        "serve",
-        "migrate",
-        "createsuperuser",
-        "changepassword",
-        "collectstatic",
-        "seed_demo",
-        "record",
-        "verify_matches",
-    )
-)
+# What is done to the sources. Any other command is for people who play or run a site.
+DEVELOPING = ("test", "lint", "screenshots")
 NO_NETWORK = (
     "failed to establish a new connection",
     "name resolution",
@@ -85,8 +73,8 @@ def check_packages() -> None:
 
 
 def level_for(command: "list[str]") -> str:
-    """Say which lock file a command needs: `base` to play, `dev` for everything else."""
-    return "base" if not command or command[0] in PLAIN_COMMANDS else "dev"
+    """Say which lock file a command needs: `dev` to work on the sources, `base` for all else."""
+    return "dev" if command and command[0] in DEVELOPING else "base"
 
 
 def _already_inside() -> bool:

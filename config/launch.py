@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 # These need no database; starting one for them would only cost time.
 NO_DATABASE = frozenset(
-    ("help", "version", "makemessages", "compilemessages", "collectstatic", "startapp")
+    ("help", "version", "makemessages", "compilemessages", "collectstatic", "selfplay", "startapp")
 )
 
 

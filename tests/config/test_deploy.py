@@ -49,6 +49,7 @@ def test_proxies_say_on_a_page_of_ours_what_is_too_large_and_to_programs_in_thei
         assert f":/srv/kibitz/deploy/too-large.{kind}:ro" in text_of("compose.yaml")
     page = text_of("too-large.html")
     assert {"en", "zh-Hant", "zh-Hans"} == set(re.findall(r'lang="([^"]+)"', page))
+    assert page.count('<a href="/">') == 3, "each language has the way back"
     assert json.loads(text_of("too-large.json")) == {"code": "too_large", "detail": SENTENCES[413]}
 
 

@@ -7,7 +7,9 @@ import shutil
 import signal
 import socket
 from collections.abc import Callable, Iterator, Sequence
+from io import StringIO
 from pathlib import Path
+from typing import Any
 from urllib.request import Request, urlopen
 
 import pytest
@@ -15,6 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from accounts.demo import PASSWORD
 from config.lint import production
+from config.management.commands.play import Command as Play
 from tests.support.clusters import home, is_alive, server_pid
 from tests.support.servers import Server, database_url_of_tests, done, refused, start_server
 
@@ -163,3 +166,17 @@ def asked(server: Server, path: str, headers: dict[str, str] | None = None) -> s
 def test_clock_apart_is_refused_without_redis() -> None:
     error = refused(["clock"], {**production(), "LOCAL": None, "REDIS_URL": None})
     assert error.startswith("kibitz: a clock apart needs REDIS_URL")
+
+
+def test_mails_lead_to_the_port_that_is_played_on(
+    settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.SITE_URL = "http://localhost:8000"
+    play = Play(stdout=StringIO())
+    play.seeded = False
+    monkeypatch.setenv("SITE_URL", "https://cards.example")
+    play.announce("127.0.0.1", 8123)
+    assert settings.SITE_URL == "http://localhost:8000"
+    monkeypatch.delenv("SITE_URL")
+    play.announce("127.0.0.1", 8123)
+    assert settings.SITE_URL == "http://localhost:8123"

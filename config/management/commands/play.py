@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from argparse import ArgumentParser
 from typing import Any
 
+from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.db import connection
@@ -39,7 +41,12 @@ class Command(BaseCommand):
             server.run(HOST, options["port"], self.announce, [beat, *periodic_jobs()])
 
     def announce(self, host: str, port: int) -> None:
-        """Print the address, in the form that the tests look for, and the log-ins."""
+        """Print the address, in the form that the tests look for, and the log-ins.
+
+        Mails lead to this address, too, unless SITE_URL names another.
+        """
+        if "SITE_URL" not in os.environ:
+            settings.SITE_URL = f"http://localhost:{port}"
         self.stdout.write(f"Kibitz is ready: listening on http://{host}:{port} ({port})")
         self.stdout.write(f"  open        http://localhost:{port}/   (passkeys need this name)")
         if self.seeded:

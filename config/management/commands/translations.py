@@ -19,4 +19,4 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Change `locale/` alone."""
         call_command("makemessages", *extraction_arguments())
-        call_command("compilemessages", *[f"-l{locale}" for locale in LOCALES])
+        call_command("compilemessages", "--ignore=.venv", *[f"-l{locale}" for locale in LOCALES])
