@@ -62,9 +62,10 @@ def test_words_of_the_games_are_those_of_the_glossary(locale, script):
     for entry in catalogue(locale):
         if entry.msgid in GLOSSARY["except"]:
             continue
+        said = re.sub(r"%\(\w+\)s", "", entry.msgid)
         for term in GLOSSARY["terms"]:
             word = re.compile(rf"\b{re.escape(term['en'])}s?\b", re.IGNORECASE)
-            if word.search(entry.msgid) and term[script] not in " ".join(translations(entry)):
+            if word.search(said) and term[script] not in " ".join(translations(entry)):
                 wrong.append((entry.msgid, term["en"], term[script]))
     assert wrong == []
 
