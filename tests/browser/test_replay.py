@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 from games.engine.chain import chain_link
 from replays.services.upload import record_upload
 from tests.browser.people import a_page, log_in, serious, stop_clock, wait_until
-from tests.replays.factories import sample, sample_path, stored_match
+from tests.replays.factories import proven_match, sample, sample_path, stored_match
 
 pytestmark = pytest.mark.browser
 
@@ -140,8 +140,7 @@ def test_a_wrong_record_gets_its_sentence(
 @pytest.mark.parametrize("crypto", ["WebCrypto", "without WebCrypto"])
 def test_the_proof_is_recomputed_in_the_browser(page: Page, site: str, crypto: str) -> None:
     number = 7 if crypto == "WebCrypto" else 8
-    match = stored_match("deadline_99", number)
-    assert match.code == sample("deadline_99", number)[0].match  # its chain begins with its code
+    match = proven_match("deadline_99", number)
     if crypto != "WebCrypto":
         page.add_init_script(
             "Object.defineProperty(Crypto.prototype, 'subtle', {value: undefined})"
@@ -167,8 +166,7 @@ def test_the_proof_holds_with_times_that_no_double_has(page: Page, site: str, at
 
 
 def test_the_proof_finds_what_was_changed(page: Page, site: str) -> None:
-    match = stored_match("zombie_rummy", 2)
-    assert match.code == sample("zombie_rummy", 2)[0].match  # its chain begins with its code
+    match = proven_match("zombie_rummy", 2)
     match.seats.filter(number=1).update(contribution="another")
     page.goto(f"{site}/replays/{match.code}/proof/")
     expect(page.locator("#proof-verdict")).to_contain_text("Something does not hold")

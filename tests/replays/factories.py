@@ -57,7 +57,8 @@ def stored_match(
 ) -> Match:
     """Store a sample record's match: finished, or running after `plies` actions.
 
-    `users` sit in the seats given; `changes` are set on the row.
+    `users` sit in the seats given; `changes` are set on the row. The match has a code of its own
+    unless one is given, so nothing that is proven of the record holds of it (`proven_match`).
     """
     record, all_plies = sample(game, number)
     played = all_plies if plies is None else all_plies[: plies + 1]
@@ -68,7 +69,7 @@ def stored_match(
         options=record.options,
         seat_count=len(record.seats),
         commitment=record.fairness.commitment if record.fairness else new_code(),
-        code=changes.pop("code", "") or _free_code(record),
+        code=changes.pop("code", "") or new_code(),
         status="running",
         started_at=STARTED,
     )
@@ -82,19 +83,19 @@ def stored_match(
     return match
 
 
+def proven_match(game: str = "deadline_99", number: int = 0, **given: Any) -> Match:
+    """Store a sample record's match under its own code, in which seed, seats and chain begin.
+
+    `given` as of `stored_match`. Browser tests share one database: there a record's match can be
+    stored so by one test alone.
+    """
+    return stored_match(game, number, code=sample(game, number)[0].match, **given)
+
+
 def _free_secret(record: Record) -> None:
     """Take the secret from another test's match of the record: browser tests share one database."""
     if record.fairness is not None:
         MatchSecret.objects.filter(commitment=record.fairness.commitment).delete()
-
-
-def _free_code(record: Record) -> str:
-    """Return the record's own code, or a new one if another test's match has it.
-
-    No code is ever given twice: the server keeps what it has drawn by codes.
-    """
-    taken = Match.objects.filter(code=record.match).exists()
-    return new_code() if taken or not record.match else record.match
 
 
 def _store_secret(match: Match, record: Record) -> None:

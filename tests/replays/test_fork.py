@@ -17,7 +17,7 @@ from games.matches.refusals import MatchRefusal
 from replays.models import Fork
 from replays.selectors import match_timeline
 from replays.services.fork import fork_play_on
-from tests.replays.factories import person, stored_match
+from tests.replays.factories import person, proven_match, stored_match
 from tests.replays.forking import fork, play_to_the_end, view_of
 from tests.replays.talking import signed_in
 from tests.replays.test_verify_matches import verify
@@ -67,7 +67,7 @@ def test_playing_on_late_takes_no_more_statements_than_early() -> None:
 
 
 def test_it_can_be_played_to_its_end_and_watched_again() -> None:
-    ada, source = person(), stored_match("deadline_99", 2)
+    ada, source = person(), proven_match("deadline_99", 2)
     practice = play_to_the_end(fork(source, ada, ply=6, seat=2), ada)
     page = signed_in(ada).get(f"/replays/{practice.code}/?ply=last").content.decode()
     assert f'data-ply="{practice.ply}"' in page

@@ -17,7 +17,7 @@ from replays import selectors
 from replays.selectors import TIMELINES, match_timeline, uploaded_timeline
 from replays.services.upload import record_upload
 from replays.timeline import Timeline
-from tests.replays.factories import sample, sample_path, stored_match
+from tests.replays.factories import proven_match, sample, sample_path, stored_match
 
 pytestmark = pytest.mark.django_db
 GAMES = ["deadline_99", "death_frontline", "zombie_rummy"]
@@ -78,7 +78,7 @@ def test_an_uploaded_record_has_the_same_timeline(game: str) -> None:
 
 
 def test_heads_are_the_stored_ones_and_the_header_before_them() -> None:
-    match = stored_match()
+    match = proven_match()
     record, _ = sample()
     timeline = timeline_of(match)
     assert timeline.plies[0].facts.head == record.chain_start()

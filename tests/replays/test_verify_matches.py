@@ -10,7 +10,7 @@ from django.core.management.base import CommandError
 from django.db import connection
 
 from games.matches.models import MatchSecret, Seat
-from tests.replays.factories import stored_match
+from tests.replays.factories import proven_match
 
 pytestmark = pytest.mark.django_db
 GAMES = ["deadline_99", "death_frontline", "zombie_rummy"]
@@ -40,12 +40,12 @@ ACTIONS, EVENTS = "matches_matchaction", "matches_matchevent"
 
 @pytest.mark.parametrize("game", GAMES)
 def test_an_untouched_match_holds(game: str) -> None:
-    match = stored_match(game)
+    match = proven_match(game)
     assert verify() == (0, f"ok 1 matches, {match.ply} actions\n")
 
 
 def test_a_running_match_holds() -> None:
-    stored_match(plies=7)
+    proven_match(plies=7)
     assert verify()[0] == 0
 
 
@@ -59,7 +59,7 @@ def test_a_match_that_is_not_there_is_refused() -> None:
 
 
 def test_a_changed_action_breaks_the_chain() -> None:
-    match = stored_match()
+    match = proven_match()
     meddle(ACTIONS, "UPDATE {table} SET at_ms = at_ms + 1 WHERE ply = 3")
     status, text = verify()
     assert status == 1
@@ -67,7 +67,7 @@ def test_a_changed_action_breaks_the_chain() -> None:
 
 
 def test_a_changed_event_is_what_the_rules_would_not_decide() -> None:
-    stored_match()
+    proven_match()
     sql = "UPDATE {table} SET data = jsonb_set(data, %s, %s) WHERE name = 'match_begun'"
     meddle(EVENTS, sql, ["draw_pile", "0"], '"AS"')
     status, text = verify()
@@ -76,58 +76,58 @@ def test_a_changed_event_is_what_the_rules_would_not_decide() -> None:
 
 
 def test_events_that_cannot_follow_each_other_are_found() -> None:
-    stored_match()
+    proven_match()
     sql = "UPDATE {table} SET data = jsonb_set(data, %s, %s) WHERE name = 'hand_dealt'"
     meddle(EVENTS, sql, ["cards"], '["AS"]')
     assert "the events of ply 1 cannot follow those before: ValueError" in verify()[1]
 
 
 def test_a_changed_result_is_found() -> None:
-    match = stored_match()
+    match = proven_match()
     match.result = {**match.result, "reason": "cap"}
     match.save()
     assert "the events lead to the result" in verify()[1]
 
 
 def test_a_lost_event_is_found() -> None:
-    match = stored_match()
+    match = proven_match()
     meddle(EVENTS, "DELETE FROM {table} WHERE seq = %s", match.version)
     assert f"{match.version - 1} events are stored" in verify()[1]
 
 
 def test_a_lost_action_is_found() -> None:
-    match = stored_match()
+    match = proven_match()
     meddle(ACTIONS, "DELETE FROM {table} WHERE ply = %s", match.ply)
     assert f"the action of ply {match.ply} is missing" in verify()[1]
 
 
 def test_another_secret_is_found() -> None:
-    stored_match()
+    proven_match()
     MatchSecret.objects.update(secret=b"\0" * 32)
     assert "the commitment is not that of the secret" in verify()[1]
 
 
 def test_another_seed_is_found() -> None:
-    stored_match()
+    proven_match()
     MatchSecret.objects.update(seed=b"\0" * 32)
     assert "the seed does not follow" in verify()[1]
 
 
 def test_another_contribution_is_found() -> None:
-    stored_match()
+    proven_match()
     Seat.objects.filter(number=1).update(contribution="another")
     assert "the commitment of seat 1 is not of its contribution" in verify()[1]
 
 
 def test_an_event_that_nobody_can_read_is_named() -> None:
-    stored_match()
+    proven_match()
     meddle(EVENTS, "UPDATE {table} SET name = 'never_heard' WHERE seq = 1")
     assert "its events cannot be read" in verify()[1]
 
 
 def test_it_stops_at_the_first_difference_unless_told_to_go_on() -> None:
     for number in (0, 1):
-        match = stored_match(number=number)
+        match = proven_match(number=number)
         match.head = "0" * 64
         match.save()
     assert verify()[1].count("the match's head") == 1
@@ -138,7 +138,7 @@ def test_it_stops_at_the_first_difference_unless_told_to_go_on() -> None:
 
 
 def test_an_older_ruleset_is_folded_but_not_decided_again() -> None:
-    match = stored_match()
+    match = proven_match()
     match.ruleset = 0
     match.save()
     # the ruleset stands in the chain's header, so only the chain can tell

@@ -15,7 +15,7 @@ from accounts.models import User
 from accounts.throttle import throttle
 from replays.services.upload import record_upload
 from replays.views.proof import OPERATIONS_A_MINUTE
-from tests.replays.factories import SAMPLED, person, sample, sample_path, stored_match
+from tests.replays.factories import SAMPLED, person, proven_match, sample, sample_path, stored_match
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -213,7 +213,7 @@ def test_the_link_to_share_tells_nothing_even_when_a_player_copies_it() -> None:
 
 
 def test_the_record_of_a_finished_match_can_be_downloaded(client: Client) -> None:
-    match = stored_match()
+    match = proven_match()
     answer = client.get(f"/replays/{match.code}/record.json")
     assert answer["Content-Disposition"] == f'attachment; filename="deadline_99-{match.code}.json"'
     assert record_upload(data=answer.content).game == "deadline_99"
