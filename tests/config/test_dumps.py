@@ -12,7 +12,7 @@ from django.db import connection
 from accounts.privacy.leave import person_leave
 from config.dumps import dump, program, restore
 from config.errors import CannotStart
-from tests.replays.factories import stored_match
+from tests.replays.factories import proven_match
 from tests.support.clusters import ask, careless
 from tests.support.servers import done, refused
 from tests.support.tables import make_user
@@ -23,7 +23,7 @@ from tests.support.tables import make_user
 def test_a_copy_is_restored_elsewhere_every_chain_verified_and_who_left_gone_again(
     tmp_path: Path, settings: LazySettings
 ) -> None:
-    matches = [stored_match("deadline_99", 0), stored_match("zombie_rummy", 0)]
+    matches = [proven_match("deadline_99", 0), proven_match("zombie_rummy", 0)]
     gone, stays = make_user("gone"), make_user("stays")
     copy = dump(tmp_path / "copies")
     settings.LEAVINGS_FILE = str(tmp_path / "leavings")
