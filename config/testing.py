@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 from environs import Env
@@ -33,6 +34,13 @@ def _start_cluster(config: pytest.Config) -> None:
     cluster.start()
     os.environ["DATABASE_URL"] = cluster.url
     config.stash[CLUSTER] = cluster
+
+
+@pytest.hookimpl(tryfirst=True)  # before pytest-randomly draws a seed
+def pytest_configure(config: pytest.Config) -> None:
+    """Shuffle the tests alike at each run: what fails for its order fails again. DEALS shuffles."""
+    if config.getoption("randomly_seed", None) == "default":
+        config.option.randomly_seed = crc32(os.environ.get("DEALS", "").encode())
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

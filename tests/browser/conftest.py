@@ -19,8 +19,10 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Error, expect
 from pytest_django import DjangoDbBlocker
 
 from config.chromium import find_chromium
+from tests.browser import people
 from tests.browser.people import SLOW
 from tests.support.database import end_other_sessions
+from tests.support.deals import Drawn
 from tests.support.servers import database_url_of_tests, done, start_server
 
 FLAGS = [
@@ -76,6 +78,12 @@ def database(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Itera
     """Open the database to the test, without a transaction around it: the server must see it."""
     with django_db_blocker.unblock():
         yield
+
+
+@pytest.fixture(autouse=True)
+def _same_names(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a test's people have the same names, and so the same cards, at each run."""
+    monkeypatch.setattr(people, "secrets", Drawn(request.node.nodeid, "names"))
 
 
 @pytest.fixture(scope="session")
@@ -153,6 +161,7 @@ def new_context(new_context: Any, complaints: Complaints) -> Iterator[Any]:
 
     def make(**options: Any) -> BrowserContext:
         context = new_context(**{"service_workers": "block", **options})
+        context.set_default_timeout(SLOW)
         complaints.watch(context)
         made.append(context)
         return context

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
+import secrets
 import time
-import uuid
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
@@ -40,8 +41,12 @@ def apart(function: Callable[..., T], *args: Any, **kwargs: Any) -> T:
 
 
 def fresh_name(prefix: str) -> str:
-    """Return a name nobody has: what browser tests write stays until the run ends."""
-    return f"{prefix}{uuid.uuid4().hex[:6]}"
+    """Return a name nobody has: what browser tests write stays until the run ends.
+
+    It is the test's own and the same at each run, and so are the deals of the matches that a test
+    begins: people's parts of the shuffle are made of their names.
+    """
+    return f"{prefix}{secrets.token_hex(3)}"
 
 
 def sign_up(page: Page, site: str, name: str) -> None:
@@ -98,6 +103,12 @@ def expect_turn(page: Page, timeout: float = SLOW) -> None:
 def stop_clock(page: Page) -> None:
     """Stop the clock of a page where one was installed, a second later; Playwright counts in s."""
     page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
+
+
+def is_answer(text: str | bytes) -> bool:
+    """Tell whether what came on a link answers an action; else it is something to show."""
+    told = str(text)
+    return told.startswith("{") and "action_id" in json.loads(told)
 
 
 def version_of(page: Page) -> int:
