@@ -97,12 +97,12 @@ def test_an_arena_from_the_form_to_the_podium(new_context: Any, site: str) -> No
     wait_until(late, lambda: len(tables(event)) == 2)
     assert set(tables(event)[1]) != set(tables(event)[0])
 
-    # who rests is not paired, and comes back
+    # who rests is not paired, and comes back; who is paired has a minute to get ready
     waits, partner = (other, officer) if playing(event, ada) else (officer, other)
+    get_ready(late, partner)
     press(waits, "Rest")
     expect(waits.get_by_role("heading", name="You rest")).to_be_visible()
     press(waits, "Play on")
-    get_ready(late, partner)
     resign(partner)
 
     # standings are live, and tell why a score is so

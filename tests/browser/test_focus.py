@@ -55,7 +55,7 @@ def test_from_the_shuffle_to_the_result_the_focus_stays_at_the_table(
     open_match(page, site, match)
     press(page, 'button "I am ready"')
     expect_turn(page)
-    assert focused(page) == 'region "Table":'
+    has_focus(page, '^region "Table":$')
     page.keyboard.press("Tab")
     press(page, 'button "Resign"')
     press(page, 'button "Resign"')
@@ -84,7 +84,7 @@ def test_a_drawn_card_has_the_focus_and_up_and_down_lead_to_what_is_done_with_it
     assert focused(page) == 'button "Draw a card"'
     page.keyboard.press("Enter")
     expect(hand).to_have_count(len(before) + 1)
-    assert page.evaluate("document.activeElement.id") not in ["", *before]
+    wait_until(page, lambda: page.evaluate("document.activeElement.id") not in ["", *before])
     page.keyboard.press("1")
     page.keyboard.press("ArrowUp")
     page.keyboard.press("ArrowDown")

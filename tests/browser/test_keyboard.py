@@ -25,7 +25,7 @@ from tests.browser.keyboard import (
     step_to,
     tab_to,
 )
-from tests.browser.people import apart, fresh_name, open_match, seated, serious
+from tests.browser.people import apart, fresh_name, open_match, seated, serious, wait_until
 from tests.replays.factories import sample, stored_match
 from tests.support.events import make_event
 from tests.support.tables import act_for, first_legal, make_running, make_user
@@ -206,7 +206,7 @@ def test_a_replay_is_stepped_to_its_last_ply_and_back(page: Page, site: str) -> 
     for ply in range(1, match.ply + 1):
         page.keyboard.press("Enter")
         expect(at).to_contain_text([re.compile(rf"^Ply {ply}\b")])
-    assert focused(page) == 'button "On" [disabled]'
+    wait_until(page, lambda: focused(page) == 'button "On" [disabled]')
     assert "wins" in page.get_by_role("list", name="Log").aria_snapshot()
     for key, words in {"ArrowLeft": f"Ply {match.ply - 1}", "Home": "The deal|Ply 0"}.items():
         page.keyboard.press(key)

@@ -15,6 +15,7 @@ from tests.browser.people import (
     SLOW,
     apart,
     expect_live,
+    is_answer,
     open_match,
     play_one,
     seated,
@@ -69,6 +70,7 @@ def test_nothing_is_queued_while_the_link_is_down_and_nothing_played_twice(
     expect(page.locator("#stage[data-my-turn]")).to_have_count(0)
     match.refresh_from_db()
     assert match.ply == 1
+    page.close()
     assert all("ERR_INTERNET_DISCONNECTED" in text or "htmx:" in text for text in complaints)
     complaints.clear()
 
@@ -102,6 +104,7 @@ def test_an_answer_that_was_lost_is_asked_for_again_with_the_same_id(
     assert ids[0] == ids[1]
     match.refresh_from_db()
     assert match.ply == 1
+    page.close()
     complaints.clear()
 
 
@@ -147,7 +150,7 @@ def test_an_answer_that_the_link_lost_is_asked_for_by_post_with_the_same_id(
             server.send(text)
 
         def on_told(text: str) -> None:
-            if text.startswith("{"):
+            if is_answer(text):
                 link.close(code=1012)
             elif not asked:  # nor what would show that it was played
                 link.send(text)

@@ -21,6 +21,7 @@ from tests.browser.people import (
     open_match,
     seated,
     serious,
+    wait_until,
 )
 from tests.replays.factories import stored_match
 from tests.support.tables import make_running, make_table, make_user
@@ -58,7 +59,9 @@ def test_why_a_seat_is_refused_can_be_read_in_the_dark(
     page.get_by_role("button", name="Sit here").first.click()
     expect(page.locator("#notice")).to_contain_text("when they invite you")
     assert serious(page) == []
-    assert "403" in complaints.pop()
+    wait_until(page, lambda: bool(complaints))
+    assert ["403" in line for line in complaints] == [True]
+    complaints.clear()
 
 
 def ground(page: Page, scheme: str) -> str:

@@ -16,7 +16,7 @@ from games.matches.phrases import card_text
 from games.matches.services.table_seats import table_sit
 from games.registry import rules_for
 from replays.services.study import study_lead, study_open
-from tests.browser.people import SLOW, apart, expect_live, open_match, seated
+from tests.browser.people import SLOW, apart, expect_live, open_match, seated, wait_until
 from tests.replays.factories import sample, stored_match
 from tests.support.tables import act_for, make_table
 
@@ -96,6 +96,8 @@ def test_many_pushes_and_two_links_show_what_a_fresh_page_shows(
     [(page, ada), (_, bo)] = seated(new_context, site)
     match = stored_match("zombie_rummy", 0, users={0: ada, 1: bo}, plies=20)
     open_match(page, site, match)
+    away = match.seats.filter(is_away=True)
+    wait_until(page, lambda: [seat.user for seat in away] == [bo])  # who has no page open
     parts = page.locator("#stage, #log, #proof")
     for number, entry in enumerate(sample("zombie_rummy", 0)[0].entries[20:30]):
         if number == 5:

@@ -58,8 +58,10 @@ def test_players_and_a_spectator_talk_apart_until_the_end(new_context: Any, site
 def test_what_is_said_stands_at_the_board_of_who_says_it(new_context: Any, site: str) -> None:
     [(page, ada), (other, bo)] = seated(new_context, site)
     match = stored_match("zombie_rummy", 0, users={0: ada, 1: bo}, plies=1)
+    page.clock.install()
     for one in (page, other):
         open_match(one, site, match)
+    stop_clock(page)  # what is said stays on show
     say(other, "my zombie")
     board, bubble = page.locator("#seat-1").bounding_box(), page.locator(".talk-bubble")
     expect(bubble).to_be_visible()
@@ -81,9 +83,10 @@ def test_an_invitation_reaches_a_friend_on_any_page_and_leads_to_the_table(
     expect(other.locator("#heartbeat[datetime]")).to_be_attached()  # and rings are heard
     open_match(page, site, match)
     page.locator(".invite-friends button", has_text=bo.username).click()
-    expect(other.locator("#bell .bell__count")).to_have_text("2")
     toast = other.locator("#toasts a")
+    toast.hover()  # it goes after some seconds, but not while one points at it
     expect(toast).to_contain_text(f"{ada.username} invites you to a table of Deadline 99.")
+    expect(other.locator("#bell .bell__count")).to_have_text("2")
     toast.click()
     expect(other).to_have_url(f"{site}/matches/{match.code}/")
     expect(other.locator("#bell .bell__count")).to_have_text("1")

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from games.tournaments.models import Tournament
 from games.tournaments.store import load_state
-from tests.browser.people import serious
+from tests.browser.people import serious, wait_until
 from tests.support.clubs import make_club
 from tests.support.tables import make_user
 
@@ -66,7 +66,7 @@ def test_whoever_removes_the_last_in_the_list_sees_what_to_press(page: Page, sit
     page.goto(f"{site}/clubs/{club.slug}/members/")
     page.locator("tr", has_text=member.username).get_by_text("Remove", exact=True).click()
     button = page.get_by_role("button", name=f"Remove {member.username}")
-    assert button.evaluate(HIT)
+    wait_until(page, lambda: bool(button.evaluate(HIT)))
     press_it(page, button)
     expect(page.locator("tr", has_text=member.username)).to_have_count(0)
 
@@ -79,13 +79,14 @@ def play_round(page: Page) -> None:
 
 
 def correct_first_table(page: Page) -> None:
-    """Rule that the last at the first table was first, and the others behind."""
+    """Rule that the last at the first table was first, the last but one second, and so on."""
     page.locator("#ruling-1").click()
-    places = page.locator("#box").get_by_label("Place")
-    count = places.count()
-    for at in range(count):
-        places.nth(at).fill(str(at + 1))
-    page.locator("#box").get_by_label("Reason").fill("the cards lay otherwise")
+    box = page.locator("#box:popover-open")
+    expect(box.get_by_label("Reason")).to_be_visible()
+    places = box.get_by_label("Place").all()
+    for place in places:
+        place.fill(str(len(places) + 1 - int(place.input_value())))
+    box.get_by_label("Reason").fill("the cards lay otherwise")
     press(page, "Correct it")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from tests.support.tables import act_for, first_legal, make_running
 
 pytestmark = pytest.mark.browser
 
+TURN_ICON = re.compile("favicon-turn")
 PLAIN = ".hand > button.card[data-action]:not([data-confirm])"
 
 
@@ -88,12 +90,12 @@ def test_a_turn_is_told_by_title_icon_and_browser_but_not_while_one_looks(
     open_match(page, site, match)
     expect_turn(page)
     icon = page.locator("link[rel=icon][data-turn]")
-    assert page.title().startswith("● Your turn")
-    assert "favicon-turn" in (icon.get_attribute("href") or "")
+    expect(page).to_have_title(re.compile("^● Your turn"))
+    expect(icon).to_have_attribute("href", TURN_ICON)
     apart(lambda: act_for(match, ada, first_legal(match)))
     expect(page.locator("#stage[data-my-turn]")).to_have_count(0)
-    assert "●" not in page.title()
-    assert "favicon-turn" not in (icon.get_attribute("href") or "")
+    expect(page).not_to_have_title(re.compile("●"))
+    expect(icon).not_to_have_attribute("href", TURN_ICON)
     assert page.evaluate("told") == []
     page.evaluate("away = true")
     apart(lambda: act_for(match, bo, first_legal(match)))
@@ -126,5 +128,6 @@ def test_a_clear_page_shows_when_the_site_cannot_be_reached(
     page.locator("main a").click()
     expect(page).to_have_url(f"{site}/lobby/")
     expect(page.locator(".site-header")).to_be_visible()
+    page.close()
     assert all("ERR_INTERNET_DISCONNECTED" in text for text in complaints)
     complaints.clear()

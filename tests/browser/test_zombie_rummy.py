@@ -18,7 +18,7 @@ from games.engine.canonical import canonical
 from games.engine.contract import Action
 from games.matches.models import Match
 from games.rules.zombie_rummy.display.moves import PLAYED_CARD
-from tests.browser.people import serious, wait_until
+from tests.browser.people import is_answer, serious, wait_until
 from tests.replays.factories import person, sample, stored_match
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
@@ -121,7 +121,7 @@ def test_a_late_answer_takes_no_selection_made_in_the_new_position(page: Page, s
 
         def pass_on(text: str | bytes) -> None:
             told = partial(link.send, text)
-            late.append(told) if str(text).startswith("{") else told()
+            late.append(told) if is_answer(text) else told()
 
         server.on_message(pass_on)
 
