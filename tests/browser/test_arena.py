@@ -19,7 +19,7 @@ from tests.browser.test_tournament import press
 from tests.support.clubs import make_club
 from tests.support.events import act
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
+pytestmark = pytest.mark.browser
 
 AT_A_TABLE = re.compile(r"/matches/")
 

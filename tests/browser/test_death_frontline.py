@@ -15,7 +15,7 @@ from tests.browser.battlefield import cell, idle, perform, play_on, wait_for_tur
 from tests.browser.people import apart, open_match, seated, serious
 from tests.support.tables import make_running, make_user
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
+pytestmark = pytest.mark.browser
 
 GAME = "death_frontline"
 PLAYED_OUT = {"breakthrough", "annihilation", "out_of_cards", "no_action", "max_rounds"}

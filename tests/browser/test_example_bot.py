@@ -14,6 +14,8 @@ from config.launch import ROOT
 from games.matches.models import Match
 from tests.support.tables import make_user
 
+pytestmark = pytest.mark.browser
+
 PATIENCE = 200
 
 
@@ -28,7 +30,6 @@ def start(site: str, name: str, *arguments: str) -> subprocess.Popen[str]:
     )
 
 
-@pytest.mark.timeout(400)
 def test_two_example_bots_play_a_whole_match(site: str) -> None:
     opener = start(site, "botty", "--open", "deadline_99")
     assert opener.stdout is not None

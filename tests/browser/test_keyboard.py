@@ -30,7 +30,7 @@ from tests.replays.factories import sample, stored_match
 from tests.support.events import make_event
 from tests.support.tables import act_for, first_legal, make_running, make_user
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
+pytestmark = pytest.mark.browser
 
 OVER = re.compile("The match is over|You have won|A draw")
 

@@ -12,7 +12,7 @@ from tests.browser.people import serious, wait_until
 from tests.support.clubs import make_club
 from tests.support.tables import make_user
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
+pytestmark = pytest.mark.browser
 
 ROUNDS = 5
 ROUND_MS = 200_000

@@ -21,7 +21,7 @@ from games.rules.zombie_rummy.display.moves import PLAYED_CARD
 from tests.browser.people import is_answer, serious, wait_until
 from tests.replays.factories import person, sample, stored_match
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
+pytestmark = pytest.mark.browser
 
 GAME = "zombie_rummy"
 
