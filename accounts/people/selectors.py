@@ -11,9 +11,11 @@ from django.db.models.functions import Now
 
 from accounts.models import User
 from accounts.people.models import Note, Notice, Presence, Tie
+from accounts.people.words import ANNOUNCEMENT
 
 HERE_FOR = timedelta(seconds=70)
 """A page that is open says so every 25 seconds, from whichever process."""
+PINNED_FOR = timedelta(days=1)
 
 
 def tied(owner: User | AnonymousUser, kind: str) -> QuerySet[User]:
@@ -90,6 +92,18 @@ def unread_count(user: User | AnonymousUser) -> int:
     if not isinstance(user, User):
         return 0
     return Notice.objects.filter(user=user, read_at__isnull=True).count()
+
+
+def pinned_notice(user: User | AnonymousUser) -> Notice | None:
+    """Return the newest announcement somebody has not read, to stand at a table they are at.
+
+    An older one than a day is left to the bell.
+    """
+    if not isinstance(user, User):
+        return None
+    since = Now() - PINNED_FOR
+    found = Notice.objects.filter(user=user, kind=ANNOUNCEMENT, read_at=None, created_at__gt=since)
+    return found.order_by("-created_at", "-pk").first()
 
 
 def notices_of(user: User) -> QuerySet[Notice]:

@@ -15,4 +15,5 @@ urlpatterns = [
     path("notices/", views.notices, name="notices"),
     path("notices/read", views.read, name="read"),
     path("notices/<int:pk>/", views.notice, name="notice"),
+    path("notices/<int:pk>/read", views.put_away, name="put_away"),
 ]

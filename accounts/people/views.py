@@ -19,6 +19,7 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.models import User
 from accounts.people.forms import NoteForm
 from accounts.people.models import Notice, Presence, Tie
+from accounts.people.push import render_bell
 from accounts.people.refusals import PeopleRefused
 from accounts.people.selectors import (
     here_among,
@@ -143,6 +144,18 @@ def read(request: HttpRequest) -> None:
     """Mark all notices as read."""
     assert isinstance(request.user, User)
     notices_read(user=request.user)
+
+
+@never_cache
+@require_POST
+@login_required
+@counted("people", a_minute=60)
+def put_away(request: HttpRequest, pk: int) -> HttpResponse:
+    """Mark a notice that stands at a table as read: it goes, and the table is not left."""
+    assert isinstance(request.user, User)
+    get_object_or_404(Notice, pk=pk, user=request.user)
+    notices_read(user=request.user, pk=pk)
+    return HttpResponse(render_bell(request.user, at_table=True))
 
 
 @never_cache

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 FOLLOWS_YOU = gettext_noop("%(name)s follows you now.")
 ASKS_TO_JOIN = gettext_noop("%(name)s asks to join “%(club)s”.")
 NEWS = gettext_noop("“%(club)s”, news: %(title)s")
+ANNOUNCEMENT = "announcement"
+"""The kind of what the directors of an event tell everybody in it."""
 TOLD_BY_CLUBS = {
     "accepted": gettext_noop("You are a member of “%(club)s” now."),
     "declined": gettext_noop("“%(club)s” has declined your request to join."),

@@ -97,7 +97,7 @@ RELATIONS: dict[str, Told] = {
     "tokens.Token.user": Told(GOES, ("name", "scope", "created_at", "used_at")),
     "tournaments.Attendance.user": Told(GOES, ("tournament__name", "round", "came", "at")),
     "tournaments.DirectorAction.actor": Told(
-        NUMBER, ("tournament__name", "kind", "reason", "at")
+        NUMBER, ("tournament__name", "kind", "reason", "payload__text", "at")
     ),
     "tournaments.SeasonAward.user": Told(
         GOES, ("season__name", "tournament__name", "place", "points")

@@ -14,6 +14,7 @@ from accounts.models import User
 from games.tournaments.director.state import State
 from games.tournaments.models import Tournament
 from games.tournaments.services.act import action_store, lock_tournament, started_tables
+from games.tournaments.services.announcements import announcements_withdraw
 from games.tournaments.services.progress import opened_withdraw
 from games.tournaments.store import load_state
 
@@ -46,6 +47,7 @@ def leaves_club(sender: Any, club: Club, user: User, verb: str, **kwargs: Any) -
     """
     if verb in ("left", "removed"):
         opened_withdraw(club, user)
+        announcements_withdraw(club, user)
         members_only = Q(entry=Tournament.Entry.MEMBERS) | Q(club__is_private=True)
         _take_out(user, _not_over().filter(members_only, club=club), at_once=False)
 

@@ -40,7 +40,14 @@ SENTENCES = {
         "Something was played in this season already, so it cannot be taken back."
     ),
     "no_such_action": gettext_noop("There is no such action."),
+    "announced_often": gettext_noop(
+        "Several announcements were made just now. Please wait a minute and try again."
+    ),
+    "announced_enough": gettext_noop(
+        "So many announcements were made today that nobody reads more. Please try again tomorrow."
+    ),
 }
+TOO_OFTEN = {"too_often", "announced_often", "announced_enough"}
 FORBIDDEN = {"not_director", "waits", "partner_waits", "own_case", "not_your_entry", "members_only"}
 
 

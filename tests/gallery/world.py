@@ -230,6 +230,8 @@ def _events(club: Club, season: Season, people: dict[str, Any]) -> dict[str, Tou
     enter(running, me, people, ME, LONGEST, CHINESE, KEYED, *OTHERS)
     begin(running, me)
     act(running, me, "name_judge", player=people[CHINESE].pk)
+    act(running, me, "announce", text="Pizza is here.\n\nThe menu: https://example.org/pizza")
+    act(running, me, "announce", text="Round 2 begins ten minutes late; table 3 moves upstairs.")
     over = make_event(me, club, season=season, name="Duels", format="swiss", config={"rounds": 1})
     enter(over, me, people, LONGEST, CHINESE, *OTHERS)
     settle(over, me, begin(over, me))

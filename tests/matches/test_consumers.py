@@ -8,7 +8,8 @@ import pytest
 from channels.testing import WebsocketCommunicator
 from django.contrib.sessions.models import Session
 
-from accounts.people.services.notices import notice_send
+from accounts.people.services.notices import notice_send, notices_withdraw
+from accounts.people.words import ANNOUNCEMENT
 from config.asgi import application
 from games.matches.access import access_match
 from games.matches.models import Match
@@ -247,6 +248,23 @@ async def test_a_persons_bell_rings_on_any_page():
         await in_thread(tell)
         for one in (page, lobby):
             assert "bo follows you now." in await push(one)
+
+
+async def test_at_a_table_an_announcement_stands_above_the_match_and_over_nothing():
+    ada, _, match = await in_thread(players)
+
+    def tell():
+        words = {"text": "“%(event)s”: %(words)s", "args": {"event": "Cup", "words": "Late."}}
+        notice_send(user=ada, kind=ANNOUNCEMENT, subject="announcement:x", **words)
+
+    async with socket(path_of(match), ada) as page:
+        await push(page)
+        await in_thread(tell)
+        html = await push(page)
+        assert "“Cup”: Late." in html.split('hx-swap-oob="innerMorph:#pinned"')[1]
+        assert "#toasts" not in html
+        await in_thread(notices_withdraw, subject="announcement:x")
+        assert "Late." not in await push(page)
 
 
 async def test_nobody_has_no_bell_and_hears_why_so_that_the_page_does_not_ask_again():

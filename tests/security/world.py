@@ -102,6 +102,7 @@ def _add_club(world: World) -> None:
     for one in (event, cup):
         act(one, owner, "name_judge", player=world.people["judge"].pk)
     world.names |= {
+        "announcement": act(event, owner, "announce", text="Cards at eight.").no,
         "club": club.slug,
         "leaver": leaver.user_id,
         "asking": asking.user_id,

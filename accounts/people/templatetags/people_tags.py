@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from django import template
+from typing import Any
 
+from django import template
+from django.contrib.auth.models import AnonymousUser
+
+from accounts.models import User
 from accounts.people.models import Notice
+from accounts.people.selectors import pinned_notice
 from accounts.people.words import notice_text
 
 register = template.Library()
+
+
+@register.inclusion_tag("people/_pinned.html")
+def pinned(user: User | AnonymousUser) -> dict[str, Any]:
+    """Show what stands over the head of a table's page until it is read."""
+    return {"pinned": pinned_notice(user)}
 
 
 @register.filter

@@ -12,6 +12,7 @@ from typing import Any, Self
 from django.utils import translation
 
 from accounts.live.workers import in_worker
+from accounts.people.push import render_bell
 from accounts.people.standing import Claim
 from games.matches.access import MatchNotFound
 from games.matches.notify import match_group
@@ -95,6 +96,9 @@ class MatchConsumer(PushConsumer):
     def _answer(self, asked: Asked, claim: Claim) -> dict[str, Any]:
         with translation.override(self.language):
             return answer_to(asked, self.code, self.scope["user"], claim)
+
+    def _bell(self, notice: int | None) -> str:
+        return render_bell(self.scope["user"], notice, at_table=True)
 
     async def talk_rung(self, message: dict[str, Any]) -> None:
         """Show what was said, to whom it was said."""

@@ -187,7 +187,11 @@ class PushConsumer(AsyncWebsocketConsumer):
 
     def _bell_in_language(self, notice: int | None) -> str:
         with translation.override(self.language):
-            return render_bell(self.scope["user"], notice)
+            return self._bell(notice)
+
+    def _bell(self, notice: int | None) -> str:
+        """Return the person's bell, and what is new to them."""
+        return render_bell(self.scope["user"], notice)
 
     def wake(self) -> None:
         """Have the page drawn anew. Never two at a time: what rings meanwhile is drawn after."""

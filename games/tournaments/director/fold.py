@@ -14,6 +14,7 @@ from dataclasses import replace
 
 from games.tournaments.config import Config
 from games.tournaments.director import (
+    announcements,
     arena,
     by_hand,
     course,
@@ -35,7 +36,7 @@ BLANK = State(Config("swiss", ""))
 
 _MODULES = (
     course, registration, people, late, rounds, by_hand, missing, results, rulings, judges,
-    arena,
+    arena, announcements,
 )  # fmt: skip
 
 KINDS: dict[str, Kind] = {kind.name: kind for module in _MODULES for kind in module.KINDS}

@@ -58,6 +58,8 @@ SENTENCES: dict[str, str] = {
     "move_end": gettext_noop("The end was put off by %(minutes)s minutes."),
     "name_judge": gettext_noop("%(person)s was named a judge."),
     "dismiss_judge": gettext_noop("%(person)s is no longer a judge."),
+    "announce": gettext_noop("An announcement was made."),
+    "take_back_announcement": gettext_noop("An announcement was taken back."),
 }
 
 WAITING = gettext_noop("%(entry)s was put on the waiting list.")

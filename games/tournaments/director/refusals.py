@@ -81,6 +81,9 @@ SENTENCES: dict[str, str] = {
     "end_past": gettext_noop("The end would lie in the past: finish the event instead."),
     "already_judge": gettext_noop("%(person)s is a judge already."),
     "no_judge": gettext_noop("There is no such judge."),
+    "no_words": gettext_noop("An announcement needs words."),
+    "too_many_words": gettext_noop("An announcement has at most %(most)s characters."),
+    "no_announcement": gettext_noop("There is no such announcement any more."),
 }
 
 

@@ -173,8 +173,9 @@ class Penalty:
 class State:
     """A tournament after its first `no` actions.
 
-    judges   players' numbers, each with the club membership they were named with, if any
-    ends_at  when an arena ends, in seconds of the server's clock; 0 for other formats
+    judges         players' numbers, each with the club membership they were named with, if any
+    ends_at        when an arena ends, in seconds of the server's clock; 0 for other formats
+    announcements  the numbers of the actions that made those that stand, the newest last
     """
 
     config: Config
@@ -188,6 +189,7 @@ class State:
     penalties: tuple[Penalty, ...] = ()
     judges: Mapping[int, int | None] = field(default_factory=dict)
     ends_at: int = 0
+    announcements: tuple[int, ...] = ()
 
     @property
     def current(self) -> Round | None:

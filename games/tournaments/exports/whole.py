@@ -30,7 +30,7 @@ def export_event(
     """Return everything about a tournament as JSON types.
 
     `about` is the caller's: title, club, dates. Everything else follows from
-    the actions.
+    the actions. An announcement that was taken back is there without its words.
     """
     state = fold(actions)
     return {
@@ -38,12 +38,18 @@ def export_event(
         "about": dict(about or {}),
         "versions": dict(VERSIONS),
         "actions": [
-            {"kind": one.kind, "payload": dict(one.payload), "reason": one.reason}
-            for one in actions
+            {"kind": one.kind, "payload": _told(state, no, one), "reason": one.reason}
+            for no, one in enumerate(actions, 1)
         ],
         "names": {str(number): names[number] for number in sorted(names)},
         **derived(state),
     }
+
+
+def _told(state: State, no: int, action: Action) -> dict[str, Any]:
+    """Return an action's payload without words that were taken back: nothing folds those."""
+    taken_back = action.kind == "announce" and no not in state.announcements
+    return {**action.payload, "text": ""} if taken_back else dict(action.payload)
 
 
 def derived(state: State) -> dict[str, Any]:

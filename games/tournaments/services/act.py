@@ -30,6 +30,7 @@ from games.tournaments.director.state import State
 from games.tournaments.judges import judges_of, members_of
 from games.tournaments.models import DirectorAction, Tournament
 from games.tournaments.refusals import refuse
+from games.tournaments.services.announcements import announcement_check, announcement_tell
 from games.tournaments.services.attendance import attendance_note, entry_check
 from games.tournaments.services.awards import awards_update
 from games.tournaments.services.judges import judge_tell
@@ -51,7 +52,7 @@ OF_MATCH = "match-"
 # What happens by itself while a director reads the page, and makes no button of hers wrong.
 BESIDE = (
     "register", "unregister", "check_in", "check_out", "set_result", "report_result", "pair_free",
-    "join", "come_back",
+    "join", "come_back", "announce", "take_back_announcement",
 )  # fmt: skip
 # In an arena people come and go all the time.
 BESIDE_IN_ARENAS = (*BESIDE, "withdraw", "no_show")
@@ -130,6 +131,7 @@ def action_store(
     judge_tell(tournament, action)
     partner_tell(tournament, actor, action, after)
     progress_tell(tournament, actor, action, after)
+    announcement_tell(tournament, actor, action, after)
     _tell_club(tournament, actor, kind)
     transaction.on_commit(partial(STATES.put, tournament.pk, after))
     if kind == "reopen" and after.phase == "running" and _drop_absent(code, after, "withdraw"):
@@ -157,6 +159,8 @@ def _check(
         entry_check(tournament, actor, payload["players"])
     if kind in BRINGS_BACK:
         _check_can_come(state, payload)
+    if kind == "announce":
+        announcement_check(tournament)
 
 
 def lock_tournament(code: str) -> Tournament:

@@ -19,6 +19,7 @@ from accounts.people.selectors import is_blocked
 from accounts.selectors import PersonNotFound, person_called
 from games.tournaments.access import TournamentAccess, access_as_director, access_tournament
 from games.tournaments.director.actions import Role
+from games.tournaments.director.announcements import MOST_SIGNS
 from games.tournaments.director.fold import KINDS, may
 from games.tournaments.models import Tournament
 from games.tournaments.points import UNIT
@@ -27,7 +28,10 @@ from games.tournaments.services.act import ENTERS, tournament_act
 from games.tournaments.services.results import table_replay
 from games.tournaments.views.gate import event_post
 
-NUMBERS = ("entry", "other", "round", "table", "rounds", "seconds", "penalty", "by", "player")
+NUMBERS = (
+    "entry", "other", "round", "table", "rounds", "seconds", "penalty", "by", "player",
+    "announcement",
+)  # fmt: skip
 FLAGS = ("this_round", "keep_results")
 PLAYER_KINDS = {
     "register", "unregister", "check_in", "check_out", "withdraw", "absent", "present", "join",
@@ -242,6 +246,11 @@ def _judge(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
     return {"player": named.pk}
 
 
+def _announcement(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
+    """Return what everybody is to be told; browsers send two signs for each new line."""
+    return {"text": posted(request, "text", 2 * MOST_SIGNS).replace("\r\n", "\n")}
+
+
 READERS: dict[str, Callable[[TournamentAccess, HttpRequest], dict[str, Any]]] = {
     "register": _new_entry,
     "late_entry": _new_entry,
@@ -251,6 +260,7 @@ READERS: dict[str, Callable[[TournamentAccess, HttpRequest], dict[str, Any]]] = 
     "set_tables": _tables,
     "forfeit": _forfeit,
     "name_judge": _judge,
+    "announce": _announcement,
 }
 
 

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from games.tournaments.access import access_as_director, access_as_judge
+from games.tournaments.director.announcements import MOST_SIGNS, WHILE_SEEN
 from games.tournaments.director.arena import NOT_HERE
 from games.tournaments.director.check_round import check_round
 from games.tournaments.director.course import BEFORE_START, could_be_round_robin, unfinished_early
@@ -62,6 +63,8 @@ def console_context(view: Shown, number: int | None, before: int | None) -> dict
         "journal": journal_lines(view, done_in(view)[:JOURNAL_SHOWN]),
         "is_more": view.state.no > JOURNAL_SHOWN,
         "enters_by": enters_by(view.state),
+        "may_announce": view.state.phase in WHILE_SEEN,
+        "most_signs": MOST_SIGNS,
         "before_start": view.state.phase in BEFORE_START,
     }
 

@@ -24,7 +24,7 @@ from games.engine.contract import Refusal
 from games.engine.text import gettext_noop
 from games.tournaments.access import TournamentNotFound, access_tournament
 from games.tournaments.names import entry_names, sentence
-from games.tournaments.refusals import FORBIDDEN
+from games.tournaments.refusals import FORBIDDEN, TOO_OFTEN
 
 logger = logging.getLogger(__name__)
 
@@ -86,7 +86,9 @@ def _counted(view: View) -> View:
 def _status(refusal: Refusal) -> int:
     if refusal.code in FORBIDDEN:
         return 403
-    return {"stale_page": 409, "season_begun": 409, "too_often": 429}.get(refusal.code, 422)
+    if refusal.code in TOO_OFTEN:
+        return 429
+    return {"stale_page": 409, "season_begun": 409}.get(refusal.code, 422)
 
 
 def _said(request: HttpRequest, refusal: Refusal, kwargs: dict[str, Any]) -> str:

@@ -51,7 +51,7 @@ def journal_lines(view: Shown, rows: Iterable[DirectorAction]) -> list[dict[str,
             "who": row.actor.get_username() if row.actor_id and row.actor else "",
             "what": what,
             "places": places_of(row.payload, view.names),
-            "reason": row.reason,
+            "reason": row.reason or row.payload.get("text", ""),
         }
         for row, what in zip(rows, sentences(told, view.names), strict=True)
     ]

@@ -18,6 +18,7 @@ from accounts.numbers import whole_number
 from games.registry import rules_for
 from games.tournaments.access import TournamentAccess, access_tournament, visible_tournaments
 from games.tournaments.ahead_view import ahead_context, plan_context
+from games.tournaments.announced import announced_context
 from games.tournaments.arena_view import arena_context, called_to, opponent_context
 from games.tournaments.bracket_view import bracket_context
 from games.tournaments.bye_worth import bye_label
@@ -96,6 +97,7 @@ def answer(
     context = {
         **event_context(view, tab),
         **arena_context(view),
+        **announced_context(view),
         **fill(view),
         "part": f"tournaments/_{part or tab}.html",
     }

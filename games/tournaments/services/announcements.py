@@ -1,0 +1,85 @@
+"""Telling those who are in an event what its directors announce; not more than anybody reads.
+
+There is one such notice about an event at a time, the newest. All that stand are on its pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Any
+
+from django.db.models.functions import Now
+from django.urls import reverse
+from django.utils.text import Truncator
+
+from accounts.clubs.models import Club
+from accounts.models import User
+from accounts.people.services.notices import notices_send, notices_withdraw
+from accounts.people.words import ANNOUNCEMENT
+from games.engine.text import gettext_noop
+from games.tournaments.director.actions import Action
+from games.tournaments.director.state import Entry, State
+from games.tournaments.models import DirectorAction, Tournament
+from games.tournaments.refusals import refuse
+
+SAYS = gettext_noop("“%(event)s”: %(words)s")
+TOLD = 200
+"""So many signs of it stand in the notice; the event's page has all."""
+MOST = ((3, timedelta(minutes=1), "announced_often"), (30, timedelta(days=1), "announced_enough"))
+"""How many announcements an event may have within how long, those that were taken back too."""
+IS_OUT_BY = ("unregister", "withdraw", "exclude")
+
+
+def announcement_check(tournament: Tournament) -> None:
+    """Refuse one more where many were made; call it with the tournament's row locked."""
+    made = DirectorAction.objects.filter(tournament=tournament, kind="announce")
+    for most, within, code in MOST:
+        if made.filter(at__gt=Now() - within).count() >= most:
+            raise refuse(code)
+
+
+def announcement_tell(tournament: Tournament, actor: Any, action: Action, after: State) -> None:
+    """Tell who is in the event, but not whose words they are; take back what became pointless."""
+    if action.kind == "announce":
+        still_in = after.with_status("registered", "waiting")
+        _tell(tournament, _people(still_in, actor), action.payload["text"])
+    elif action.kind == "take_back_announcement":
+        if action.payload["announcement"] > max(after.announcements, default=0):
+            _withdraw([tournament])
+    elif action.kind in IS_OUT_BY:
+        for user in _people([after.entries[action.payload["entry"]]]):
+            _withdraw([tournament], user)
+    elif action.kind == "archive":
+        _withdraw([tournament])
+
+
+def announcements_withdraw(club: Club, user: User) -> None:
+    """Take back what somebody who has left a club was told in its events."""
+    _withdraw(club.tournaments.all(), user)
+
+
+def _people(entries: Iterable[Entry], actor: Any = None) -> Iterable[User]:
+    """Return the people of entries, without bots and whoever acts."""
+    players = [player for entry in entries for player in entry.players if player > 0]
+    return User.objects.filter(pk__in=players, is_active=True).exclude(pk=getattr(actor, "pk", 0))
+
+
+def _tell(tournament: Tournament, users: Iterable[User], text: str) -> None:
+    notices_send(
+        users=users,
+        kind=ANNOUNCEMENT,
+        subject=_subject(tournament),
+        text=SAYS,
+        args={"event": tournament.name, "words": Truncator(" ".join(text.split())).chars(TOLD)},
+        url=reverse("tournaments:overview", args=[tournament.code]),
+    )
+
+
+def _withdraw(tournaments: Iterable[Tournament], user: User | None = None) -> None:
+    subjects = [_subject(one) for one in tournaments]
+    notices_withdraw(subject=subjects, kind=ANNOUNCEMENT, user=user)
+
+
+def _subject(tournament: Tournament) -> str:
+    return f"announcement:{tournament.code}"
