@@ -21,7 +21,7 @@ from tests.support.events import act, enter_bots, make_event
 from tests.support.servers import database_url_of_tests
 from tests.support.tables import make_user
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(120)]
+pytestmark = pytest.mark.django_db(transaction=True)
 PEOPLE, TABLES = 24, 6
 PUBLISH = """
 import sys, django
