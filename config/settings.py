@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 from environs import Env
 
 from accounts.names import RESERVED
 from config import caches, channel_layers, databases, keys, logs, wanted
+from config.content_policy import content_policy
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = Env()
@@ -259,26 +259,7 @@ STORAGES = {
 
 # --- what a browser may do -----------------------------------------------------------------------
 
-CONTENT_SECURITY_POLICY = {
-    "DIRECTIVES": {
-        "default-src": [NONE],
-        "script-src": [SELF],
-        "style-src": [SELF],
-        "img-src": [SELF, "data:"],  # Pico's form icons are data: images
-        "font-src": [SELF],
-        "media-src": [SELF],
-        "manifest-src": [SELF],
-        # older WebKit does not take 'self' for the socket's scheme
-        "connect-src": [
-            SELF,
-            *(f"wss://{host}" for host in ALLOWED_HOSTS if SAFE and host[0] not in "*."),
-        ],
-        "form-action": [SELF],
-        "base-uri": [NONE],
-        "frame-ancestors": [NONE],
-        "object-src": [NONE],
-    }
-}
+CONTENT_SECURITY_POLICY = content_policy(ALLOWED_HOSTS, safe=SAFE)
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
