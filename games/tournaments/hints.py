@@ -10,8 +10,8 @@ from accounts.clubs.models import Membership
 from accounts.models import User
 from accounts.moderation.linked import Link, linked
 from games.tournaments.access import TournamentAccess
+from games.tournaments.director.actions import ENTERS
 from games.tournaments.models import DirectorAction, Tournament
-from games.tournaments.services.act import ENTERS
 
 ON = (Tournament.Phase.REGISTRATION, Tournament.Phase.CHECK_IN, Tournament.Phase.RUNNING)
 

@@ -22,6 +22,9 @@ JUDGES: frozenset[Role] = frozenset({"organiser", "judge"})
 PLAYERS: frozenset[Role] = frozenset({"organiser", "player"})
 EVERYBODY: frozenset[Role] = frozenset({"organiser", "judge", "player"})
 
+ENTERS = frozenset({"register", "join"})
+"""The kinds by which people enter by themselves."""
+
 
 @dataclass(frozen=True, slots=True)
 class Action:

@@ -1,4 +1,4 @@
-"""The course of a tournament: created, opened, started, finished, archived.
+"""The course of a tournament: created, opened, finished, archived; `start.py` starts it.
 
 draft -> registration -> check_in -> running -> finished -> archived. Spec:
 tournaments 5.1. Pure: imports no Django, random, time, datetime, os or
@@ -7,12 +7,10 @@ secrets.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 
 from games.tournaments.config import (
-    DEFAULT_POD_ROUNDS,
-    ELIMINATIONS,
     FIXED_FIELD,
     Config,
     config_from_json,
@@ -20,14 +18,9 @@ from games.tournaments.config import (
 )
 from games.tournaments.director import asked
 from games.tournaments.director.actions import Facts, Kind, Payload, always
-from games.tournaments.director.elimination import KINDS as STAGES
 from games.tournaments.director.elimination import last_round
 from games.tournaments.director.refusals import refuse
-from games.tournaments.director.state import Entry, Round, State
-from games.tournaments.pairing.chance import Stream
-from games.tournaments.pairing.round_robin import MOST_ENTRIES, berger
-from games.tournaments.pairing.schedule import fixed_schedule
-from games.tournaments.pairing.sizes import round_robin_fits, table_sizes, usual_rounds
+from games.tournaments.director.state import State
 from games.tournaments.problems import config_problems
 from games.tournaments.text import TournamentRefusal
 
@@ -114,118 +107,6 @@ def apply_close_registration(state: State, facts: Payload) -> State:
     return replace(state, phase="check_in")
 
 
-def decide_start(state: State, payload: Payload) -> Facts:
-    """Start: who is there, their seeds, the number of rounds, a fixed schedule.
-
-    With a check-in, who did not check in is left out and the waiting list
-    fills the places. `weights` ([side, size, units] each) fixes the side
-    weights of faction tournaments, `ends_at` (seconds of the clock) an arena's end.
-    """
-    asked.phase(state, "registration", "check_in")
-    taking_part = _taking_part(state)
-    _check_count(state.config, len(taking_part))
-    ordered = _seeded(state.config, taking_part)
-    planned = planned_rounds(state.config, len(ordered))
-    facts: Facts = {
-        "seeds": [one.number for one in ordered],
-        "planned": planned,
-        "schedule": _schedule(state.config, len(ordered), planned),
-        "weights": _weights(payload),
-    }
-    if state.config.format == "arena":
-        facts["ends_at"] = asked.optional_whole(payload, "ends_at") or 0
-    return facts
-
-
-def _taking_part(state: State) -> list[Entry]:
-    """Return who is there, the waiting list's first in the places that are free."""
-    checked = state.config.check_in
-    there = [one for one in state.with_status("registered") if one.checked_in or not checked]
-    waiting = [one for one in state.with_status("waiting") if one.checked_in or not checked]
-    return there + waiting[: max(0, state.config.places - len(there))]
-
-
-def _seeded(config: Config, entries: Sequence[Entry]) -> list[Entry]:
-    """Return the entries by seed: the strongest first; a fixed field may be drawn by lot."""
-    ordered = sorted(entries, key=lambda one: (-(one.strength or 0), one.number))
-    if config.format in FIXED_FIELD and config.first_round == "random":
-        return Stream(config.seed, "seeds").shuffled(ordered)
-    return ordered
-
-
-def _check_count(config: Config, count: int) -> None:
-    """Refuse to start with too few entries, or too many for a round robin."""
-    least = 2 if not config.size_rule.allowed else max(2, min(config.size_rule.allowed))
-    if count < least:
-        refuse("too_few_there" if config.check_in else "too_few", least=least)
-    if config.format == "round_robin" and count > MOST_ENTRIES:
-        refuse("too_many", most=MOST_ENTRIES)
-
-
-def planned_rounds(config: Config, count: int) -> int:
-    """Return how many rounds a tournament of `count` entries has."""
-    if config.format == "round_robin":
-        return len(berger(count, config.cycles))
-    if config.format in ELIMINATIONS:
-        return STAGES[config.elimination or ""].length(config, count)
-    if config.format == "arena":
-        return 1
-    if config.rounds is not None:
-        return config.rounds
-    return usual_rounds(count) if config.format == "swiss" else DEFAULT_POD_ROUNDS
-
-
-def could_be_round_robin(state: State) -> bool:
-    """Tell whether a Swiss that is about to start has rounds enough for everybody to meet."""
-    config, count = state.config, len(_taking_part(state))
-    if state.phase not in ("registration", "check_in") or config.format != "swiss" or config.cut:
-        return False
-    return 2 < count <= MOST_ENTRIES and round_robin_fits(count, planned_rounds(config, count))
-
-
-def _schedule(config: Config, count: int, rounds: int) -> list[list[list[int]]]:
-    """Return the fixed schedule by seed (from 1); empty where there is none."""
-    sizes = table_sizes(count, config.size_rule)
-    if config.format != "pods" or not config.fixed_schedule or sizes.byes:
-        return []
-    made = fixed_schedule(sizes.sizes, rounds, key=(config.seed,))
-    return [[[player + 1 for player in table] for table in tables] for tables in made]
-
-
-def _weights(payload: Payload) -> list[list[object]]:
-    """Return the side weights of a payload."""
-    weights = payload.get("weights", [])
-    if not isinstance(weights, (list, tuple)):
-        refuse("bad_request", field="weights")
-    for row in weights:
-        fits = isinstance(row, (list, tuple)) and len(row) == 3 and isinstance(row[0], str)
-        if not fits or type(row[1]) is not int or type(row[2]) is not int or row[2] < 0:
-            refuse("bad_request", field="weights")
-    return [list(row) for row in weights]
-
-
-def apply_start(state: State, facts: Payload) -> State:
-    """Give seeds, leave out the others, fix weights and schedule; an arena's games begin."""
-    seeds = {number: seed for seed, number in enumerate(facts["seeds"], 1)}
-    entries = []
-    for one in state.entries.values():
-        if one.number in seeds:
-            entries.append(replace(one, status="registered", seed=seeds[one.number]))
-        elif one.status in ("registered", "waiting"):
-            entries.append(replace(one, status="left"))
-    weights = {(side, size): units for side, size, units in facts["weights"]}
-    scoring = replace(state.config.scoring, weights={**state.config.scoring.weights, **weights})
-    return replace(
-        state.with_entries(entries),
-        phase="running",
-        planned=facts["planned"],
-        schedule=tuple(tuple(tuple(table) for table in tables) for tables in facts["schedule"]),
-        config=replace(state.config, scoring=scoring),
-        rounds=(Round(1, (), phase="published"),) if "ends_at" in facts else (),
-        ends_at=facts.get("ends_at", 0),
-    )
-
-
 def decide_finish(state: State, payload: Payload) -> Facts:
     """Finish between rounds, also before all rounds were played; an arena at any time."""
     asked.phase(state, "running")
@@ -298,7 +179,6 @@ KINDS = (
     Kind("configure", decide_configure, apply_configure),
     Kind("open_registration", decide_open_registration, apply_open_registration),
     Kind("close_registration", decide_close_registration, apply_close_registration),
-    Kind("start", decide_start, apply_start),
     Kind("plan_rounds", decide_extend, apply_extend),
     Kind("finish", decide_finish, apply_finish, needs_reason=unfinished_early),
     Kind("reopen", decide_reopen, apply_reopen, needs_reason=always),

@@ -26,6 +26,7 @@ from games.tournaments.director import (
     results,
     rounds,
     rulings,
+    start,
 )
 from games.tournaments.director.actions import Action, Kind, Payload, Role
 from games.tournaments.director.refusals import refuse
@@ -35,7 +36,7 @@ from games.tournaments.text import TournamentRefusal
 BLANK = State(Config("swiss", ""))
 
 _MODULES = (
-    course, registration, people, late, rounds, by_hand, missing, results, rulings, judges,
+    course, start, registration, people, late, rounds, by_hand, missing, results, rulings, judges,
     arena, announcements,
 )  # fmt: skip
 

@@ -1,7 +1,9 @@
 """The one service behind every button: judge, store the action, keep the columns in step.
 
-Also the only place that writes actions. Matches are opened, taken up and called off after the
-commit (`tables.py`, `results.py`), so a crash between the two leaves work that the sweep finds.
+Also the only place that writes actions. Whether a request may be made is asked in `check.py`, what
+an event cannot know comes from `facts.py`, and `director/` judges. Matches are opened, taken up and
+called off after the commit (`tables.py`, `results.py`), so a crash between the two leaves work that
+the sweep finds.
 """
 
 from __future__ import annotations
@@ -14,29 +16,25 @@ from functools import partial
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
 from django.db.models.functions import Now
-from django.utils import timezone
 
 from accounts.clubs.journal import journal_write
 from accounts.models import User
 from games.tournaments.access import TournamentNotFound
-from games.tournaments.director import asked
 from games.tournaments.director.actions import Role
 from games.tournaments.director.elimination import last_round
-from games.tournaments.director.fold import act, may
-from games.tournaments.director.judges import is_own_case
+from games.tournaments.director.fold import act
 from games.tournaments.director.state import State
-from games.tournaments.judges import judges_of, members_of
 from games.tournaments.models import DirectorAction, Tournament
 from games.tournaments.refusals import refuse
-from games.tournaments.services.announcements import announcement_check, announcement_tell
-from games.tournaments.services.attendance import attendance_note, entry_check
+from games.tournaments.services.announcements import announcement_tell
+from games.tournaments.services.attendance import attendance_note
 from games.tournaments.services.awards import awards_update
+from games.tournaments.services.check import request_check
+from games.tournaments.services.facts import with_facts
 from games.tournaments.services.judges import judge_tell
 from games.tournaments.services.partners import partner_tell
 from games.tournaments.services.progress import progress_tell
-from games.tournaments.services.strength import side_weights, strength_of
 from games.tournaments.services.tables import (
     AT_ONCE,
     links_drop,
@@ -49,20 +47,7 @@ REQUEST_ID = re.compile(r"[0-9A-Za-z_:.-]{1,64}", re.ASCII)
 OF_MATCH = "match-"
 """How the ids of matches' own results begin. Taken by somebody before, no result would come in."""
 
-# What happens by itself while a director reads the page, and makes no button of hers wrong.
-BESIDE = (
-    "register", "unregister", "check_in", "check_out", "set_result", "report_result", "pair_free",
-    "join", "come_back", "announce", "take_back_announcement",
-)  # fmt: skip
-# In an arena people come and go all the time.
-BESIDE_IN_ARENAS = (*BESIDE, "withdraw", "no_show")
-# What two judges decide at the same time at two tables, and neither is in the other's way.
-AT_A_TABLE = ("override_result", "clear_result", "extend_time")
-RULINGS = {"override_result", "penalty", "exclude", "readmit", "lift_penalty"}
-BRINGS_STRENGTH = {"register", "late_entry", "join"}
-BRINGS_BACK = {"restore", "reseat", "come_back"}
-ENTERS = {"register", "join"}
-BROUGHT_STARTED = {"no_show", "forfeit", "withdraw", "exclude"}
+IN_CLUBS_JOURNAL = {"override_result", "penalty", "exclude", "readmit", "lift_penalty"}
 
 
 @dataclass(frozen=True)
@@ -115,10 +100,10 @@ def action_store(
     state = load_state(tournament)
     if _known(tournament, actor, kind, request_id):
         return Done(state, again=True)
-    _check(tournament, state, actor, role, kind, payload, expected_no)
+    request_check(tournament, state, actor, role, kind, payload, expected_no)
     if kind == "start" and _drop_absent(code, state, "unregister"):
         tournament, state = _read_anew(code)
-    payload = _with_facts(tournament, state, kind, payload)
+    payload = with_facts(tournament, state, kind, payload)
     action, after = act(state, kind, payload, reason)
     row = DirectorAction.objects.create(
         tournament=tournament, no=after.no, request_id=request_id, actor=actor,
@@ -139,30 +124,6 @@ def action_store(
     return Done(after)
 
 
-def _check(
-    tournament: Tournament,
-    state: State,
-    actor: Any,
-    role: Role,
-    kind: str,
-    payload: Mapping[str, Any],
-    expected_no: int | None,
-) -> None:
-    """Refuse what is not this person's to ask for, or was asked for on a page that is overtaken."""
-    if not may(role, kind):
-        raise refuse("not_director")
-    if role == "judge":
-        _check_judge(tournament, state, actor, kind, payload)
-    if expected_no is not None and _moved_on(tournament, expected_no, kind, payload):
-        raise refuse("stale_page")
-    if role == "player" and kind in ENTERS:
-        entry_check(tournament, actor, payload["players"])
-    if kind in BRINGS_BACK:
-        _check_can_come(state, payload)
-    if kind == "announce":
-        announcement_check(tournament)
-
-
 def lock_tournament(code: str) -> Tournament:
     """Return the tournament with its row locked until the transaction ends."""
     rows = Tournament.objects.select_for_update(of=("self",), no_key=True)
@@ -181,21 +142,6 @@ def _known(tournament: Tournament, actor: Any, kind: str, request_id: str) -> bo
     if row.tournament_id != tournament.pk or row.kind != kind or not same_actor:
         raise refuse("request_id_used")
     return True
-
-
-def _moved_on(
-    tournament: Tournament, expected_no: int, kind: str, payload: Mapping[str, Any]
-) -> bool:
-    """Tell whether anybody decided something after what the page showed that concerns the request.
-
-    A ruling at one table is not overtaken by one at another: several people enter results.
-    """
-    later = DirectorAction.objects.filter(tournament=tournament, no__gt=expected_no)
-    later = later.exclude(kind__in=BESIDE_IN_ARENAS if tournament.format == "arena" else BESIDE)
-    if kind in AT_A_TABLE and payload.get("table") is not None:
-        here = Q(payload__table=payload["table"]) | Q(payload__table=None)
-        later = later.exclude(Q(kind__in=AT_A_TABLE) & ~here)
-    return expected_no > tournament.no or later.exists()
 
 
 def _drop_absent(code: str, state: State, kind: str) -> bool:
@@ -224,66 +170,6 @@ def _read_anew(code: str) -> tuple[Tournament, State]:
     return tournament, load_state(tournament)
 
 
-def _check_can_come(state: State, payload: Mapping[str, Any]) -> None:
-    """Refuse to bring back whom the moderators have barred, or who has left the site."""
-    entry = asked.entry(state, payload)
-    people = [player for player in entry.players if player > 0]
-    if User.objects.filter(pk__in=people, is_active=True).count() < len(people):
-        raise refuse("cannot_sign_in")
-
-
-def _with_facts(
-    tournament: Tournament, state: State, kind: str, payload: Mapping[str, Any]
-) -> Mapping[str, Any]:
-    """Return the payload with what an event cannot know of itself: matches, ratings."""
-    if kind in BROUGHT_STARTED:
-        return {**payload, "started": started_tables(tournament, state)}
-    if kind in BRINGS_STRENGTH and isinstance(players := payload.get("players"), list):
-        return {"strength": strength_of(players, tournament.game), **payload}
-    if kind == "name_judge" and isinstance(player := payload.get("player"), int):
-        return {**payload, **_as_member(tournament, player)}
-    if kind == "start" and state.config.scoring.preset == "weighed_side":
-        return {**payload, "weights": side_weights(tournament.game)}
-    if kind == "start" and state.config.format == "arena":
-        return {**payload, "ends_at": clock() + 60 * state.config.minutes}
-    if kind == "move_end":
-        return {**payload, "now": clock()}
-    return payload
-
-
-def clock() -> int:
-    """Return the time by which arenas end, in seconds."""
-    return int(timezone.now().timestamp())
-
-
-def _check_judge(
-    tournament: Tournament, state: State, actor: Any, kind: str, payload: Mapping[str, Any]
-) -> None:
-    """Refuse somebody who is no judge by now, or in their own case; a judge resigns alone."""
-    if actor not in judges_of(tournament, state):
-        raise refuse("not_director")
-    if kind == "dismiss_judge" and payload.get("player") != actor.pk:
-        raise refuse("not_director")
-    if is_own_case(state, actor.pk, kind, payload):
-        raise refuse("own_case")
-
-
-def _as_member(tournament: Tournament, player: int) -> Mapping[str, Any]:
-    """Return with which membership a judge is named; a private club's are its members."""
-    membership = members_of(tournament, [player]).get(player)
-    if membership is None and tournament.club is not None and tournament.club.is_private:
-        raise refuse("members_only")
-    return {"membership": membership}
-
-
-def started_tables(tournament: Tournament, state: State) -> list[int]:
-    """Return the tables of the newest round whose match has begun."""
-    links = tournament.tables.filter(
-        round=len(state.rounds), is_current=True, match__status__in=["running", "finished"]
-    )
-    return list(links.values_list("table", flat=True))
-
-
 def _project(tournament: Tournament, state: State) -> None:
     """Bring the columns of the tournament's row up to its state."""
     was_finished = tournament.finished_at is not None
@@ -303,5 +189,5 @@ def _tell_club(tournament: Tournament, actor: Any, kind: str) -> None:
     """Note in the club's journal what its directors answer for."""
     if tournament.club is None or actor is None:
         return
-    if kind in RULINGS:
+    if kind in IN_CLUBS_JOURNAL:
         journal_write(club=tournament.club, actor=actor, verb="ruled", about=tournament.name)

@@ -18,13 +18,13 @@ from accounts.numbers import whole_number
 from accounts.people.selectors import is_blocked
 from accounts.selectors import PersonNotFound, person_called
 from games.tournaments.access import TournamentAccess, access_as_director, access_tournament
-from games.tournaments.director.actions import Role
+from games.tournaments.director.actions import ENTERS, Role
 from games.tournaments.director.announcements import MOST_SIGNS
 from games.tournaments.director.fold import KINDS, may
 from games.tournaments.models import Tournament
 from games.tournaments.points import UNIT
 from games.tournaments.refusals import refuse
-from games.tournaments.services.act import ENTERS, tournament_act
+from games.tournaments.services.act import tournament_act
 from games.tournaments.services.results import table_replay
 from games.tournaments.views.gate import event_post
 

@@ -11,11 +11,12 @@ from games.tournaments.access import access_as_director, access_as_judge
 from games.tournaments.director.announcements import MOST_SIGNS, WHILE_SEEN
 from games.tournaments.director.arena import NOT_HERE
 from games.tournaments.director.check_round import check_round
-from games.tournaments.director.course import BEFORE_START, could_be_round_robin, unfinished_early
+from games.tournaments.director.course import BEFORE_START, unfinished_early
 from games.tournaments.director.elimination import is_fixed, last_round
 from games.tournaments.director.fold import KINDS, may, refusal
 from games.tournaments.director.late import takes_late_entries
 from games.tournaments.director.rounds import byes_of
+from games.tournaments.director.start import could_be_round_robin
 from games.tournaments.director.state import State
 from games.tournaments.hints import hints
 from games.tournaments.names import sentence

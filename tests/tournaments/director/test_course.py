@@ -6,8 +6,8 @@ import pytest
 
 from games.tournaments.config import Config, config_from_json, config_to_json
 from games.tournaments.director.actions import Action
-from games.tournaments.director.course import could_be_round_robin
 from games.tournaments.director.fold import BLANK, KINDS, act, decide, fold, may, refusal
+from games.tournaments.director.start import could_be_round_robin
 from games.tournaments.pairing.sizes import SizeRule
 from games.tournaments.points import VECTORS, Scoring
 from games.tournaments.problems import config_problems

@@ -1,0 +1,93 @@
+"""What `act.py` asks before a request is judged: whose it is to make, and on which page it stood.
+
+The rules of events themselves are the director's (`director/`). Writes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db.models import Q
+
+from accounts.models import User
+from games.tournaments.director import asked
+from games.tournaments.director.actions import ENTERS, Role
+from games.tournaments.director.fold import may
+from games.tournaments.director.judges import is_own_case
+from games.tournaments.director.state import State
+from games.tournaments.judges import judges_of
+from games.tournaments.models import DirectorAction, Tournament
+from games.tournaments.refusals import refuse
+from games.tournaments.services.announcements import announcement_check
+from games.tournaments.services.attendance import entry_check
+
+# What happens by itself while a director reads the page, and makes no button of hers wrong.
+BESIDE = (
+    "register", "unregister", "check_in", "check_out", "set_result", "report_result", "pair_free",
+    "join", "come_back", "announce", "take_back_announcement",
+)  # fmt: skip
+# In an arena people come and go all the time.
+BESIDE_IN_ARENAS = (*BESIDE, "withdraw", "no_show")
+# What two judges decide at the same time at two tables, and neither is in the other's way.
+AT_A_TABLE = ("override_result", "clear_result", "extend_time")
+BRINGS_BACK = {"restore", "reseat", "come_back"}
+
+
+def request_check(
+    tournament: Tournament,
+    state: State,
+    actor: Any,
+    role: Role,
+    kind: str,
+    payload: Mapping[str, Any],
+    expected_no: int | None,
+) -> None:
+    """Refuse what is not this person's to ask for, or was asked for on a page that is overtaken."""
+    if not may(role, kind):
+        raise refuse("not_director")
+    if role == "judge":
+        _check_judge(tournament, state, actor, kind, payload)
+    if expected_no is not None and _moved_on(tournament, expected_no, kind, payload):
+        raise refuse("stale_page")
+    if role == "player" and kind in ENTERS:
+        entry_check(tournament, actor, payload["players"])
+    if kind in BRINGS_BACK:
+        _check_can_come(state, payload)
+    if kind == "announce":
+        announcement_check(tournament)
+
+
+def _check_judge(
+    tournament: Tournament, state: State, actor: Any, kind: str, payload: Mapping[str, Any]
+) -> None:
+    """Refuse somebody who is no judge by now, or in their own case; a judge resigns alone."""
+    if actor not in judges_of(tournament, state):
+        raise refuse("not_director")
+    if kind == "dismiss_judge" and payload.get("player") != actor.pk:
+        raise refuse("not_director")
+    if is_own_case(state, actor.pk, kind, payload):
+        raise refuse("own_case")
+
+
+def _check_can_come(state: State, payload: Mapping[str, Any]) -> None:
+    """Refuse to bring back whom the moderators have barred, or who has left the site."""
+    entry = asked.entry(state, payload)
+    people = [player for player in entry.players if player > 0]
+    if User.objects.filter(pk__in=people, is_active=True).count() < len(people):
+        raise refuse("cannot_sign_in")
+
+
+def _moved_on(
+    tournament: Tournament, expected_no: int, kind: str, payload: Mapping[str, Any]
+) -> bool:
+    """Tell whether anybody decided something after what the page showed that concerns the request.
+
+    A ruling at one table is not overtaken by one at another: several people enter results.
+    """
+    later = DirectorAction.objects.filter(tournament=tournament, no__gt=expected_no)
+    later = later.exclude(kind__in=BESIDE_IN_ARENAS if tournament.format == "arena" else BESIDE)
+    if kind in AT_A_TABLE and payload.get("table") is not None:
+        here = Q(payload__table=payload["table"]) | Q(payload__table=None)
+        later = later.exclude(Q(kind__in=AT_A_TABLE) & ~here)
+    return expected_no > tournament.no or later.exists()

@@ -1,0 +1,57 @@
+"""What actions carry that an event cannot know of itself: matches, ratings, memberships, time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils import timezone
+
+from games.tournaments.director.state import State
+from games.tournaments.judges import members_of
+from games.tournaments.models import Tournament
+from games.tournaments.refusals import refuse
+from games.tournaments.services.strength import side_weights, strength_of
+
+BRINGS_STRENGTH = {"register", "late_entry", "join"}
+BROUGHT_STARTED = {"no_show", "forfeit", "withdraw", "exclude"}
+
+
+def with_facts(
+    tournament: Tournament, state: State, kind: str, payload: Mapping[str, Any]
+) -> Mapping[str, Any]:
+    """Return the payload with what the event cannot know of itself."""
+    if kind in BROUGHT_STARTED:
+        return {**payload, "started": started_tables(tournament, state)}
+    if kind in BRINGS_STRENGTH and isinstance(players := payload.get("players"), list):
+        return {"strength": strength_of(players, tournament.game), **payload}
+    if kind == "name_judge" and isinstance(player := payload.get("player"), int):
+        return {**payload, **_as_member(tournament, player)}
+    if kind == "start" and state.config.scoring.preset == "weighed_side":
+        return {**payload, "weights": side_weights(tournament.game)}
+    if kind == "start" and state.config.format == "arena":
+        return {**payload, "ends_at": clock() + 60 * state.config.minutes}
+    if kind == "move_end":
+        return {**payload, "now": clock()}
+    return payload
+
+
+def clock() -> int:
+    """Return the time by which arenas end, in seconds."""
+    return int(timezone.now().timestamp())
+
+
+def _as_member(tournament: Tournament, player: int) -> Mapping[str, Any]:
+    """Return with which membership a judge is named; a private club's are its members."""
+    membership = members_of(tournament, [player]).get(player)
+    if membership is None and tournament.club is not None and tournament.club.is_private:
+        raise refuse("members_only")
+    return {"membership": membership}
+
+
+def started_tables(tournament: Tournament, state: State) -> list[int]:
+    """Return the tables of the newest round whose match has begun."""
+    links = tournament.tables.filter(
+        round=len(state.rounds), is_current=True, match__status__in=["running", "finished"]
+    )
+    return list(links.values_list("table", flat=True))
