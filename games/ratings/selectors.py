@@ -89,6 +89,12 @@ def ladder_title(game: str, mode: str) -> str:
     return f"{title}{DOT}{gettext(rules.meta.modes[mode])}"
 
 
+def most_played(owner: str) -> Ladder | None:
+    """Return the ladder of all time in which an owner's matches count most; None before any."""
+    played = Ladder.objects.filter(owner=owner, season=ALL_TIME, matches__gt=0)
+    return played.order_by("-matches").first()
+
+
 def ladder_rows(key: LadderKey, now: datetime | None = None) -> list[LadderRow]:
     """Return a ladder: the ranked, then the others; nothing for one nobody has entered.
 

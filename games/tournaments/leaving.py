@@ -13,13 +13,12 @@ from accounts.clubs.models import Club
 from accounts.models import User
 from games.tournaments.director.state import State
 from games.tournaments.models import Tournament
+from games.tournaments.selectors import OVER
 from games.tournaments.services.act import action_store, lock_tournament
 from games.tournaments.services.announcements import announcements_withdraw
 from games.tournaments.services.facts import started_tables
 from games.tournaments.services.progress import opened_withdraw
 from games.tournaments.store import load_state
-
-OVER = (Tournament.Phase.FINISHED, Tournament.Phase.ARCHIVED)
 
 
 def leaves(user: User) -> None:

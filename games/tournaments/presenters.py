@@ -7,11 +7,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.db.models import Count, Q
 from django.utils.translation import gettext
 
 from games.engine.text import gettext_noop
-from games.matches.models import Match, Seat
+from games.matches.models import Match
 from games.registry import rules_for
 from games.tournaments.access import TournamentAccess
 from games.tournaments.bracket_view import table_titles
@@ -55,30 +54,6 @@ def public_state(state: State) -> State:
     return state
 
 
-OF_ACTIONS = ("standings", "reasons", "crosstable", "bracket", "schedule")
-"""The pages that show nothing of matches that are played: who gets ready or goes changes none."""
-
-
-def stamp(tournament: Tournament, tab: str) -> str:
-    """Return what changes whenever a page of the event would: actions, and its matches."""
-    if tab in OF_ACTIONS:
-        return str(tournament.no)
-    seats = Seat.objects.filter(
-        match__tournament_table__in=tournament.tables.filter(is_current=True)
-    )
-    counts = seats.values("match__status").annotate(
-        tables=Count("match", distinct=True),
-        away=Count("pk", filter=Q(is_away=True)),
-        ready=Count("pk", filter=~Q(seat_commitment="")),
-    )
-    states = sorted(
-        f"{row['match__status'][0]}{row['tables']}.{row['away']}"
-        + (f".{row['ready']}" if row["match__status"] == Match.Status.OPEN else "")
-        for row in counts
-    )
-    return "-".join([str(tournament.no), *states])
-
-
 def event_context(view: Shown, tab: str) -> dict[str, Any]:
     """Return what every page of an event needs."""
     tournament = view.tournament
@@ -87,7 +62,6 @@ def event_context(view: Shown, tab: str) -> dict[str, Any]:
         "tournament": tournament,
         "state": view.state,
         "rules": rules_for(tournament.game),
-        "stamp": stamp(tournament, tab),
         "tab": tab,
         "me": view.access.entry,
         "club": tournament.club,

@@ -11,8 +11,9 @@ from games.tournaments.access import access_tournament
 from games.tournaments.director.board import board
 from games.tournaments.director.sheet import sheet
 from games.tournaments.models import SeasonAward
-from games.tournaments.presenters import shown, stamp
+from games.tournaments.presenters import shown
 from games.tournaments.season_table import season_rows
+from games.tournaments.selectors import stamp
 from games.tournaments.services.seasons import season_open
 from games.tournaments.standings_view import standings_context
 from tests.support.clubs import make_club

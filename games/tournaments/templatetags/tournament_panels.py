@@ -13,18 +13,17 @@ from django.utils.translation import gettext
 
 from accounts.clubs.models import Club, Membership
 from games.matches.models import Match
-from games.ratings.log import ALL_TIME, club_owner
-from games.ratings.models import Ladder
+from games.ratings.log import club_owner
 from games.ratings.pages import ladder_name
-from games.ratings.selectors import ladder_rows, ladder_title, with_people
+from games.ratings.selectors import ladder_rows, ladder_title, most_played, with_people
 from games.registry import all_rules
 from games.tournaments.access import TournamentNotFound, access_tournament
 from games.tournaments.calendar import key_for
 from games.tournaments.club_records import club_records
-from games.tournaments.models import Tournament, TournamentTable
 from games.tournaments.no_shows import NoShows, no_shows_of
 from games.tournaments.presenters import format_name
 from games.tournaments.season_table import season_rows
+from games.tournaments.selectors import events_of, matches_now, table_of_match
 from games.tournaments.words import kind_label
 
 register = template.Library()
@@ -36,23 +35,14 @@ register.filter("kind_label", kind_label)
 @register.inclusion_tag("tournaments/_club_panels.html", takes_context=True)
 def club_events(context: Any, club: Club, access: Any) -> dict[str, Any]:
     """Return a club's events and the matches that are played in them now."""
-    events = club.tournaments.all()
-    if not access.is_director:
-        events = events.exclude(phase=Tournament.Phase.DRAFT)
-    running = Match.objects.filter(
-        status__in=["open", "starting", "running"],
-        tournament_table__tournament__club=club,
-        tournament_table__is_current=True,
-    )
+    coming, over = events_of(club, drafts=access.is_director)
     return {
         "club": club,
         "access": access,
         "calendar_url": _calendar_url(context["request"], club),
-        "coming": events.exclude(phase__in=["finished", "archived"])[: SHOWN * 2],
-        "over": events.filter(phase__in=["finished", "archived"]).order_by("-finished_at")[:SHOWN],
-        "matches": running.select_related("tournament_table__tournament").prefetch_related("seats")[
-            : SHOWN * 2
-        ],
+        "coming": coming[: SHOWN * 2],
+        "over": over[:SHOWN],
+        "matches": matches_now(club)[: SHOWN * 2],
     }
 
 
@@ -79,9 +69,7 @@ def club_season(context: Any, club: Club, access: Any) -> dict[str, Any]:
 @register.inclusion_tag("tournaments/_club_ladder.html")
 def club_ladder(club: Club) -> dict[str, Any]:
     """Return the head of the club's ladder that is played most, and the club's records."""
-    owner = club_owner(club.pk)
-    played = Ladder.objects.filter(owner=owner, season=ALL_TIME, matches__gt=0)
-    ladder = played.order_by("-matches").first()
+    ladder = most_played(club_owner(club.pk))
     context: dict[str, Any] = {"club": club, "records": club_records(club)}
     if ladder is not None:
         name = ladder_name(ladder.game, ladder.mode)
@@ -108,8 +96,7 @@ def of_person(found: dict[int, NoShows], person: int) -> NoShows | None:
 @register.inclusion_tag("tournaments/_event_of.html")
 def event_of(match: Match, user: Any) -> dict[str, Any]:
     """Return the event a match belongs to, for those who may see it, and whether they play it."""
-    links = TournamentTable.objects.filter(match=match).select_related("tournament")
-    link = links.first() if match is not None else None
+    link = table_of_match(match)
     if link is None:
         return {}
     try:

@@ -19,13 +19,14 @@ from games.tournaments.director.rounds import byes_of
 from games.tournaments.director.start import could_be_round_robin
 from games.tournaments.director.state import State
 from games.tournaments.hints import hints
+from games.tournaments.journal_view import journal_lines
 from games.tournaments.names import sentence
 from games.tournaments.no_shows import no_shows_of
 from games.tournaments.points import points_text
 from games.tournaments.presenters import Shown, rounds_context
+from games.tournaments.selectors import done_in
 from games.tournaments.views.cases import is_offered, is_others, may_rule
 from games.tournaments.views.gate import event_page
-from games.tournaments.views.journal import done_in, journal_lines
 from games.tournaments.views.pages import answer, asked_number
 from games.tournaments.words import BUTTONS, note_text
 
@@ -61,7 +62,7 @@ def console_context(view: Shown, number: int | None, before: int | None) -> dict
         "penalties": penalties(view),
         "missing": missing(view, newest),
         "some_tables": is_others(view, "extend_time"),
-        "journal": journal_lines(view, done_in(view)[:JOURNAL_SHOWN]),
+        "journal": journal_lines(view, done_in(view.tournament)[:JOURNAL_SHOWN]),
         "is_more": view.state.no > JOURNAL_SHOWN,
         "enters_by": enters_by(view.state),
         "may_announce": view.state.phase in WHILE_SEEN,

@@ -16,10 +16,10 @@ from games.tournaments.access import access_tournament
 from games.tournaments.exports.rows import crosstable_rows, pairing_rows, standings_rows
 from games.tournaments.exports.trf import TrfHeader, trf
 from games.tournaments.exports.whole import export_event
-from games.tournaments.models import DirectorAction
 from games.tournaments.presenters import Shown, shown
 from games.tournaments.refusals import EventRefusal
 from games.tournaments.store import actions_of
+from games.tournaments.told import told_up_to
 from games.tournaments.views.calendars import as_calendar
 from games.tournaments.views.gate import event_page
 from games.tournaments.views.pages import asked_number
@@ -79,42 +79,13 @@ def _json(view: Shown, request: HttpRequest) -> HttpResponse:
         "game": tournament.game,
         "club": tournament.club.name if tournament.club else None,
     }
-    actions = actions_of(tournament, upto=_told_up_to(view))
+    actions = actions_of(tournament, upto=told_up_to(view))
     data = export_event(actions, view.names, about)
     text = json.dumps(data, ensure_ascii=False, indent=1)
     response = HttpResponse(text, content_type="application/json")
     if tournament.club is None or not tournament.club.is_private:
         response["Access-Control-Allow-Origin"] = "*"  # without cookies: what a stranger is told
     return response
-
-
-def _told_up_to(view: Shown) -> int:
-    """Return the number of the last action that is not private.
-
-    A proposal is, and so is who played on which side as long as the replays are held back.
-    """
-    newest = view.access.state.current
-    if view.access.is_director:
-        return view.tournament.no
-    if _holds_sides_back(view):
-        public = ["start"]
-    elif newest is not None and newest.phase == "proposed" and not view.access.sees_proposals:
-        public = ["start", "close_round"]
-    else:
-        return view.tournament.no
-    rows = DirectorAction.objects.filter(tournament=view.tournament, kind__in=public)
-    last = rows.order_by("-no").first()
-    return 0 if last is None else last.no
-
-
-def _holds_sides_back(view: Shown) -> bool:
-    """Tell whether results name sides of matches whose replays are still held back."""
-    until = view.tournament.embargo_until
-    if until is None or until <= timezone.now():
-        return False
-    tables = [table for held in view.access.state.rounds for table in held.tables]
-    results = [table.result for table in tables if table.result is not None]
-    return any(one.side for result in results for one in result.outcomes.values())
 
 
 def _trf(view: Shown, request: HttpRequest) -> HttpResponse:

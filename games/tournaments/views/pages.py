@@ -33,8 +33,8 @@ from games.tournaments.presenters import (
     names_context,
     rounds_context,
     shown,
-    stamp,
 )
+from games.tournaments.selectors import stamp
 from games.tournaments.sheet_view import crosstable_context, schedule_context
 from games.tournaments.standings_view import (
     places,
@@ -91,11 +91,13 @@ def answer(
     called only for what is drawn.
     """
     asks_again = getattr(request, "htmx", False) and "seen" in request.GET
-    if asks_again and request.GET["seen"] == stamp(access.tournament, tab):
+    newest = stamp(access.tournament, tab)
+    if asks_again and request.GET["seen"] == newest:
         return HttpResponse(status=204)
     view = shown(access)
     context = {
         **event_context(view, tab),
+        "stamp": newest,
         **arena_context(view),
         **announced_context(view),
         **fill(view),

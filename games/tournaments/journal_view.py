@@ -1,0 +1,40 @@
+"""An event's journal as its pages show it: who did what, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from games.matches.phrases import listing
+from games.tournaments.director.actions import Action
+from games.tournaments.director.journal import tell
+from games.tournaments.models import DirectorAction
+from games.tournaments.names import sentences
+from games.tournaments.presenters import Shown
+
+
+def journal_lines(view: Shown, rows: Iterable[DirectorAction]) -> list[dict[str, Any]]:
+    """Return actions as the journal tells them."""
+    rows = list(rows)
+    in_rounds = view.state.config.format != "arena"
+    told = [tell(Action(row.kind, row.payload, row.reason), in_rounds) for row in rows]
+    return [
+        {
+            "at": row.at,
+            "who": row.actor.get_username() if row.actor_id and row.actor else "",
+            "what": what,
+            "places": places_of(row.payload, view.names),
+            "reason": row.reason or row.payload.get("text", ""),
+        }
+        for row, what in zip(rows, sentences(told, view.names), strict=True)
+    ]
+
+
+def places_of(facts: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    """Return the places, and scores, that an action gave, so that a later one hides nothing."""
+    rows = sorted(facts.get("results") or (), key=lambda row: row["rank"])
+    return listing(
+        f"{row['rank']}. {names[row['entry']]}"
+        + ("" if row.get("score") is None else f" ({row['score']})")
+        for row in rows
+    )

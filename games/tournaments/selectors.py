@@ -1,0 +1,77 @@
+"""Reading events: what was done in them, how far their matches are, what a club's pages show.
+
+Who may see an event is `access.py`'s to say, its state `store.py`'s to load.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from django.db.models import Count, Q, QuerySet
+
+from accounts.clubs.models import Club
+from games.matches.models import Match, Seat
+from games.matches.selectors import UNFINISHED
+from games.tournaments.models import DirectorAction, Tournament, TournamentTable
+
+OF_ACTIONS = ("standings", "reasons", "crosstable", "bracket", "schedule")
+"""The pages that show nothing of matches that are played: who gets ready or goes changes none."""
+OVER = (Tournament.Phase.FINISHED, Tournament.Phase.ARCHIVED)
+
+
+def stamp(tournament: Tournament, tab: str) -> str:
+    """Return what changes whenever a page of the event would: actions, and its matches."""
+    if tab in OF_ACTIONS:
+        return str(tournament.no)
+    seats = Seat.objects.filter(
+        match__tournament_table__in=tournament.tables.filter(is_current=True)
+    )
+    counts = seats.values("match__status").annotate(
+        tables=Count("match", distinct=True),
+        away=Count("pk", filter=Q(is_away=True)),
+        ready=Count("pk", filter=~Q(seat_commitment="")),
+    )
+    states = sorted(
+        f"{row['match__status'][0]}{row['tables']}.{row['away']}"
+        + (f".{row['ready']}" if row["match__status"] == Match.Status.OPEN else "")
+        for row in counts
+    )
+    return "-".join([str(tournament.no), *states])
+
+
+def done_in(tournament: Tournament) -> QuerySet[DirectorAction]:
+    """Return what was done in an event, and by whom, the latest first."""
+    done = DirectorAction.objects.filter(tournament=tournament).select_related("actor")
+    return done.order_by("-no")
+
+
+def last_done(tournament: Tournament, kinds: Collection[str]) -> int:
+    """Return the number of the latest action of some kinds, 0 if there is none."""
+    numbers = DirectorAction.objects.filter(tournament=tournament, kind__in=kinds)
+    return numbers.order_by("-no").values_list("no", flat=True).first() or 0
+
+
+def events_of(club: Club, *, drafts: bool) -> tuple[QuerySet[Tournament], QuerySet[Tournament]]:
+    """Return a club's events that are not over, and those that are, the latest first."""
+    events = club.tournaments.all()
+    if not drafts:
+        events = events.exclude(phase=Tournament.Phase.DRAFT)
+    over = events.filter(phase__in=OVER).order_by("-finished_at")
+    return events.exclude(phase__in=OVER), over
+
+
+def matches_now(club: Club) -> QuerySet[Match]:
+    """Return the matches of a club's events that are not over, with their tables and seats."""
+    running = Match.objects.filter(
+        status__in=UNFINISHED,
+        tournament_table__tournament__club=club,
+        tournament_table__is_current=True,
+    )
+    return running.select_related("tournament_table__tournament").prefetch_related("seats")
+
+
+def table_of_match(match: Match | None) -> TournamentTable | None:
+    """Return the table of an event at which a match is played, None outside of events."""
+    if match is None:
+        return None
+    return TournamentTable.objects.filter(match=match).select_related("tournament").first()
