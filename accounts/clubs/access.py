@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Q, QuerySet
 
 from accounts.clubs.models import Club, Membership
 from accounts.clubs.refusals import refuse
-from accounts.models import User
 
 
 class ClubNotFound(Exception):
@@ -72,25 +71,6 @@ def membership_of(club: Club, user: Any) -> Membership | None:
     if not user.is_authenticated:
         return None
     return Membership.objects.filter(club=club, user=user).first()
-
-
-def who_hears(club: Club) -> QuerySet[User]:
-    """Return the members who are told of the club's news and events."""
-    return User.objects.filter(memberships__club=club, memberships__hears=True, is_active=True)
-
-
-def owners_of(club: int) -> QuerySet[Membership]:
-    """Return the memberships of a club's owners; who is barred owns nothing meanwhile."""
-    owners = Membership.objects.filter(club=club, role=Membership.Role.OWNER)
-    return owners.filter(user__is_active=True)
-
-
-def clubs_without_owner() -> QuerySet[Club]:
-    """Return the clubs with members, none of whose owners can sign in: moderators see to it."""
-    owners = Membership.objects.filter(
-        club=OuterRef("pk"), role=Membership.Role.OWNER, user__is_active=True
-    )
-    return Club.objects.filter(~Exists(owners), memberships__user__is_active=True).distinct()
 
 
 def visible_clubs(user: Any) -> QuerySet[Club]:

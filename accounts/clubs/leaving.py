@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from accounts.clubs.access import owners_of
 from accounts.clubs.journal import ABOUT_PEOPLE
 from accounts.clubs.models import Club, JoinRequest, JournalEntry, Membership
+from accounts.clubs.selectors import owners_of
 from accounts.clubs.services.membership import club_close
 from accounts.leaving import FORMER, LeaveRefused
 from accounts.models import User

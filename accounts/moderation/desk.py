@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from accounts.clubs.access import clubs_without_owner
+from accounts.clubs.selectors import clubs_without_owner
 from accounts.models import User
 from accounts.moderation.decide import (
     DAYS,

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.urls import reverse
 
-from accounts.clubs.access import who_hears
 from accounts.clubs.models import Club, Membership, NewsItem
+from accounts.clubs.selectors import who_hears
 from accounts.models import User
 from accounts.people.selectors import is_blocked
 from accounts.people.services.notices import notice_send, notices_send, notices_withdraw

@@ -9,10 +9,11 @@ from django.db import transaction
 from django.db.models import ProtectedError
 from django.utils import timezone
 
-from accounts.clubs.access import ClubAccess, membership_of, owners_of
+from accounts.clubs.access import ClubAccess, membership_of
 from accounts.clubs.journal import journal_write
 from accounts.clubs.models import Club, InvitationLink, JoinRequest, Membership
 from accounts.clubs.refusals import refuse
+from accounts.clubs.selectors import owners_of
 from accounts.clubs.signals import membership_changed
 
 LINK_DAYS = 14

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -11,7 +12,6 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.clubs.access import access_club, access_club_as_director, access_club_as_owner
 from accounts.clubs.forms import ClubForm, JoinForm, NewsForm
-from accounts.clubs.models import Club
 from accounts.clubs.refusals import ClubRefusal, refuse
 from accounts.clubs.services.club import club_edit, club_found, news_post, news_remove
 from accounts.clubs.services.membership import (
@@ -50,8 +50,8 @@ def found(request: HttpRequest) -> HttpResponse:
 def edit(request: HttpRequest, slug: str) -> HttpResponse:
     """Change a club's page; owners only."""
     access = access_club_as_owner(request.user, slug)
-    stored = Club.objects.get(pk=access.club.pk)
-    form = ClubForm(request.POST if request.method == "POST" else None, instance=stored)
+    shown = copy(access.club)  # a form writes what was typed into its club, also what it refuses
+    form = ClubForm(request.POST if request.method == "POST" else None, instance=shown)
     if request.method == "POST" and form.is_valid():
         try:
             club_edit(club=access.club, actor=request.user, **form.cleaned_data)

@@ -12,8 +12,8 @@ from typing import Any
 
 from django.urls import reverse
 
-from accounts.clubs.access import who_hears
 from accounts.clubs.models import Club
+from accounts.clubs.selectors import who_hears
 from accounts.models import User
 from accounts.people.services.notices import notices_send, notices_withdraw
 from games.engine.text import gettext_noop
