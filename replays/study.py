@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
+from django.conf import settings
+from django.db.models import QuerySet
+from django.db.models.functions import Now
 from django.template.loader import render_to_string
 from django.urls import reverse
 
+from games.matches.models import Match
 from games.matches.presenters import seat_names
 from games.matches.rendering import Rendered
 from replays.access import ReplayAccess, ReplayNotFound, access_finished
 from replays.eyes import read_eyes
-from replays.models import Study
+from replays.models import Study, StudyMember
 from replays.place import Place
 from replays.presenters import eyes_sentence
-from replays.services.study import present
 
 
 @dataclass(frozen=True)
@@ -37,6 +41,19 @@ def access_study(user: Any, code: str) -> StudyAccess:
     if study is None:
         raise ReplayNotFound(code)
     return StudyAccess(study, access_finished(user, study.match.code))
+
+
+def room_address(match: Match, code: str) -> str:
+    """Return the address of a match's room, empty if it has none of that code."""
+    is_code = code.isalnum()  # anything else may hold what no database takes
+    known = is_code and Study.objects.filter(match=match, code=code).exists()
+    return reverse("replays:study", args=[code]) if known else ""
+
+
+def present(study: Study) -> QuerySet[StudyMember]:
+    """Return the members whose page has been heard of lately."""
+    patience = timedelta(seconds=3 * settings.HEARTBEAT_SECONDS)
+    return study.members.filter(seen_at__gt=Now() - patience)
 
 
 def study_context(access: StudyAccess, user: Any) -> dict[str, Any]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
 from django.contrib.auth import logout
@@ -58,7 +60,7 @@ def leave(request: HttpRequest) -> HttpResponse:
     if request.POST.get("username", "") != request.user.get_username():
         return _stay(request, _("Type your own name, exactly as it is written above."))
     try:
-        person_leave(user=User.objects.get(pk=request.user.pk))
+        person_leave(user=copy(request.user))  # which loses its number; the session needs it
     except LeaveRefused as refusal:
         return _stay(request, refusal.sentence)
     logout(request)

@@ -7,7 +7,7 @@ import secrets
 from datetime import timedelta
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.db.models.functions import Now
 from django.utils.translation import gettext_noop as _
 
@@ -47,6 +47,11 @@ def token_withdraw(*, user: User, pk: int) -> None:
 def token_withdraw_all(*, user: User) -> int:
     """Withdraw all keys of somebody, and return how many there were."""
     return Token.objects.filter(user=user).delete()[0]
+
+
+def tokens_of(user: User) -> QuerySet[Token]:
+    """Return somebody's keys; of their texts nothing is kept."""
+    return Token.objects.filter(user=user)
 
 
 def token_find(text: str) -> Token | None:

@@ -14,8 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.models import User
 from accounts.throttle import counted
 from accounts.tokens.forms import TokenForm
-from accounts.tokens.models import Token
-from accounts.tokens.services import TokenRefused, token_make, token_withdraw
+from accounts.tokens.services import TokenRefused, token_make, token_withdraw, tokens_of
 
 
 @never_cache
@@ -36,7 +35,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
     context: dict[str, Any] = {
         "form": form,
         "fresh": fresh,
-        "tokens": Token.objects.filter(user=request.user),
+        "tokens": tokens_of(request.user),
     }
     status = 422 if form.errors else 200
     return render(request, "tokens/tokens.html", context, status=status)

@@ -10,12 +10,13 @@ from django.db import transaction
 from accounts.locking import lock_person
 from games.engine.chance import Chance
 from games.engine.hidden import deal_anew
-from games.engine.match import start_match, still_in
+from games.engine.match import start_match
 from games.engine.practice import played_on
 from games.matches import store
 from games.matches.models import Match, MatchSecret
 from games.matches.services.match_practice import match_practice
 from games.registry import rules_for
+from replays.forks import seats_to_play_on
 from replays.knowledge import memory_at
 from replays.models import Fork
 from replays.refusals import refuse
@@ -33,7 +34,7 @@ def fork_play_on(*, source: Match, timeline: Timeline, ply: int, seat: int, user
     """
     _check(user, timeline, seat)
     rules, state = timeline.rules, timeline.plies[ply].state
-    if rules.hidden is None or not still_in(rules, state, seat):
+    if rules.hidden is None or seat not in seats_to_play_on(timeline, ply):
         raise refuse("nothing_to_play")
     dice = random.SystemRandom()
     memory = memory_at(timeline, ply, seat)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models.functions import Now
 from django.utils import timezone
@@ -18,6 +17,7 @@ from accounts.locking import lock_person
 from games.matches.models import Match
 from replays.models import Study, StudyMember
 from replays.refusals import refuse
+from replays.study import present
 
 KEPT_DAYS = 30
 MOST_ROOMS = 20
@@ -82,12 +82,6 @@ def study_seen(*, code: str, user: Any) -> int:
     if gone or is_new:
         _change(study)
     return study.revision
-
-
-def present(study: Study) -> Any:
-    """Return the members whose page has been heard of lately."""
-    patience = timedelta(seconds=3 * settings.HEARTBEAT_SECONDS)
-    return study.members.filter(seen_at__gt=Now() - patience)
 
 
 def studies_clear() -> int:

@@ -9,17 +9,17 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from games.engine.match import still_in
 from games.matches.export import record_json
 from games.matches.models import Match
 from replays.access import ReplayAccess, access_finished, access_replay
 from replays.analysis.panel import analysis_panel
 from replays.duplicates import BEST, same_deals, source_of
 from replays.eyes import Eyes
-from replays.models import Study
+from replays.forks import seats_to_play_on
 from replays.place import Place, read_ply
 from replays.presenters import replay_context
 from replays.selectors import match_timeline
+from replays.study import room_address
 from replays.talk import talk_context
 from replays.timeline import Timeline
 from replays.views.answers import page_or_fragment, replay_page
@@ -72,7 +72,7 @@ def match_place(
     """
     eyes = access.eyes(query.get("as", ""))
     place = Place(
-        base=base or _room(access.match, query) or _address(access.match),
+        base=base or room_address(access.match, query.get("room", "")) or _address(access.match),
         ply=read_ply(query, timeline.last),
         eyes=eyes.key,
         open="open" in query or access.seat is not None,
@@ -84,14 +84,6 @@ def match_place(
 def _address(match: Match) -> str:
     """Return the address of a match's replay."""
     return reverse("replays:show", args=[match.code])
-
-
-def _room(match: Match, query: Mapping[str, str]) -> str:
-    """Return the address of the study room that a form was sent from, empty for none."""
-    code = query.get("room", "")
-    is_code = code.isalnum()  # anything else may hold what no database takes
-    known = is_code and Study.objects.filter(match=match, code=code).exists()
-    return reverse("replays:study", args=[code]) if known else ""
 
 
 def _finished_context(user: Any, access: ReplayAccess, place: Place, eyes: Eyes) -> dict[str, Any]:
@@ -109,20 +101,12 @@ def _finished_context(user: Any, access: ReplayAccess, place: Place, eyes: Eyes)
         "source": source_of(match, user),
         "analysis": analysis_panel(match, timeline, place, eyes) if place.open else None,
         "practice": match.practice,
-        "seats_to_play_on": _to_play_on(timeline, place.ply),
+        "seats_to_play_on": seats_to_play_on(timeline, place.ply),
         "embed_url": place.at(base=reverse("replays:embed", args=[code]), open=False, tour=""),
         "moving_url": reverse("replays:moving", args=[code]),
         "picture_url": place.at(base=reverse("replays:picture", args=[code]), open=False, tour=""),
         **talk_context(match, place, user, names),
     }
-
-
-def _to_play_on(timeline: Timeline, ply: int) -> list[int]:
-    """Return the seats that have a part in what comes after a ply, if it can be dealt anew."""
-    rules, state = timeline.rules, timeline.plies[ply].state
-    if rules.hidden is None:
-        return []
-    return [seat for seat in range(len(timeline.seats)) if still_in(rules, state, seat)]
 
 
 @replay_page

@@ -20,7 +20,12 @@ from games.matches.refusals import refuse
 from games.matches.selectors import CALLED_OFF
 from games.matches.services.locking import lock_match, seat_of, seats_of
 from games.matches.services.secret import secret_draw
-from games.matches.services.table_seats import seat_give_bot, seat_give_user, table_sit
+from games.matches.services.table_seats import (
+    seat_give_bot,
+    seat_give_user,
+    table_invite,
+    table_sit,
+)
 from games.registry import UnknownGame, rules_for
 
 DAY = 86400
@@ -33,11 +38,17 @@ MOST_OPEN, MOST_UNFINISHED = 40, 100
 
 
 @transaction.atomic
-def own_table_open(*, owner: Any, **wanted: Any) -> Match:
-    """Open a table of somebody's own, `wanted` as for `table_create`, unless they have many."""
+def own_table_open(*, owner: Any, invite: str = "", **wanted: Any) -> Match:
+    """Open a table of somebody's own, `wanted` as for `table_create`, unless they have many.
+
+    `invite` names whom they want there: a table to which nobody can be asked is not opened.
+    """
     lock_person(owner)
     _check_count(owner)
-    return table_create(owner=owner, **wanted)
+    match = table_create(owner=owner, **wanted)
+    if invite:
+        table_invite(code=match.code, user=owner, username=invite)
+    return match
 
 
 def _check_count(owner: Any) -> None:

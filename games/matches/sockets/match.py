@@ -15,11 +15,11 @@ from accounts.live.workers import in_worker
 from accounts.people.push import render_bell
 from accounts.people.standing import Claim
 from games.matches.access import MatchNotFound
+from games.matches.news import News, Told, news_of
 from games.matches.notify import match_group
 from games.matches.rendering import Rendered, push_known, render_push
 from games.matches.services.presence import seats_seen
 from games.matches.sockets.door import Asked, answer_to, read_asked
-from games.matches.sockets.news import News, Told, news_of
 from games.matches.sockets.pulse import pulse
 from games.matches.sockets.push import CLOSE_NOT_FOUND, CLOSE_SIGNED_OUT, PushConsumer
 from games.matches.sockets.together import Shared

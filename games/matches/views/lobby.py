@@ -6,7 +6,6 @@ from typing import Any
 
 from csp.decorators import csp_update
 from django.contrib.auth.decorators import login_required
-from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -20,7 +19,6 @@ from games.matches.lobby import home_context, lobby_context
 from games.matches.models import Match
 from games.matches.phrases import phrase_text
 from games.matches.services.table_create import own_table_open
-from games.matches.services.table_seats import table_invite
 from games.matches.views.play import refusal_response
 from games.registry import UnknownGame, rules_for
 
@@ -94,7 +92,6 @@ def _initial(request: HttpRequest, game: str) -> dict[str, Any]:
     return {**remembered, **asked}
 
 
-@transaction.atomic
 def _open_table(request: HttpRequest, game: str, form: TableForm) -> Match:
     """Open the table a valid form describes, with whom it invites, and remember the form."""
     match = own_table_open(
@@ -109,9 +106,8 @@ def _open_table(request: HttpRequest, game: str, form: TableForm) -> Match:
         steady_only=form.cleaned_data["steady_only"] == "yes",
         bots=form.bot_names(),
         rated=form.cleaned_data["rated"] != "no",
+        invite=form.cleaned_data["invite"],
     )
-    if form.cleaned_data["invite"]:
-        table_invite(code=match.code, user=request.user, username=form.cleaned_data["invite"])
     remembered = request.session.get(REMEMBERED, {})
     request.session[REMEMBERED] = {**remembered, game: form.remembered()}
     return match
