@@ -26,13 +26,6 @@ from tests.support.tables import make_user
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def seats_of_links(event):
-    return {
-        (link.round, link.table): [seat.name for seat in link.match.seats.all()]
-        for link in event.tables.filter(is_current=True).select_related("match")
-    }
-
-
 def test_a_published_round_opens_each_table_with_the_right_people(running):
     state = load_state(running)
     links = running.tables.filter(is_current=True)

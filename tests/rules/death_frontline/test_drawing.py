@@ -6,7 +6,6 @@ from games.rules.death_frontline import RULES
 from tests.rules.death_frontline.positions import PASS, act, legal, position, refusal
 
 FULL = ("us.rifle",) * 4 + ("us.machine_gun",) * 2 + ("us.sniper", "us.depot")
-EMPTY_PILE = ("wehrmacht.rifle",)
 
 
 def _last_pass(**changes):
