@@ -56,6 +56,74 @@ def resign(page: Page) -> None:
     expect(page.locator("#result")).to_be_visible(timeout=SLOW)
 
 
+def begin(officer: Page, other: Page, address: str) -> None:
+    """Let two people join, and the officer start the arena and look on."""
+    for page in (officer, other):
+        page.goto(address)
+        press(page, "Join the event")
+    officer.goto(f"{address}console/")
+    press(officer, "Start the event")
+    officer.goto(address)
+
+
+def come_late(page: Page, address: str) -> None:
+    """Join while the others play: nobody is free yet."""
+    page.goto(address)
+    expect(page.locator("[data-left]")).to_have_text(re.compile(r"^1\d:\d\d$"))
+    expect(page.get_by_text("1 table plays")).to_be_visible()
+    assert serious(page) == []
+    press(page, "Join the event")
+    expect(page.get_by_text("Your next opponent is looked for …")).to_be_visible()
+
+
+def go_on(page: Page) -> None:
+    """Go back from a finished table by the one link to the next opponent, on a phone."""
+    expect(page.locator("#result")).to_be_visible(timeout=SLOW)
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.locator("#result").scroll_into_view_if_needed()
+    onwards = page.get_by_role("button", name="On to the next opponent")
+    expect(onwards).to_be_in_viewport(ratio=1)
+    onwards.click()
+    page.set_viewport_size({"width": 1280, "height": 800})
+
+
+def rest_a_while(page: Page) -> None:
+    """Rest, and come back."""
+    press(page, "Rest")
+    expect(page.get_by_role("heading", name="You rest")).to_be_visible()
+    press(page, "Play on")
+
+
+def read_the_standings(page: Page, address: str) -> None:
+    """See one's own win in the standings, and why it counts so."""
+    page.goto(f"{address}standings/")
+    expect(page.locator("tr.is-me .score")).to_have_text("2", timeout=SLOW)
+    page.locator("tr.is-me .why-button").click()
+    expect(page.locator("#box")).to_contain_text("Points: 2")
+    assert serious(page) == []
+
+
+def see_the_end(page: Page, address: str, event: Tournament, officer: Any) -> None:
+    """Watch the end come by itself: what is played then does not count."""
+    before = scores(event)
+    page.goto(address)
+    seconds = round(load(event).ends_at - time.time())
+    apart(act, event, officer, "move_end", seconds=5 - seconds)
+    expect(page.get_by_role("heading", name="Podium")).to_be_visible(timeout=SLOW)
+    expect(page.get_by_role("heading", name="The arena is over")).to_be_visible()
+    assert scores(event) == before
+    assert load(event).phase == "finished"
+
+
+def fetch_the_files(page: Page, address: str) -> None:
+    """Take the event home: the whole of it, and its standings."""
+    data = json.loads(page.request.get(f"{address}export/event.json").text())
+    assert [one.kind for one in import_event(data)][-1] == "finish"
+    rows = page.request.get(f"{address}export/standings.csv").text().splitlines()
+    assert rows[0].endswith("performance")
+    assert len(rows) == 1 + 3
+
+
 def test_an_arena_from_the_form_to_the_podium(new_context: Any, site: str) -> None:
     officer, other, late = (a_page(new_context) for _ in range(3))
     ada = log_in(officer.context, site, "ada")
@@ -63,35 +131,18 @@ def test_an_arena_from_the_form_to_the_podium(new_context: Any, site: str) -> No
     log_in(late.context, site, "chen")
     club = make_club(ada, name=fresh_name("Club of arenas "), joining="open")
     event = make(officer, site, club, fresh_name("arena "))
-    page_of_event = f"{site}/tournaments/{event.code}/"
-    for page in (officer, other):
-        page.goto(page_of_event)
-        press(page, "Join the event")
-    officer.goto(f"{page_of_event}console/")
-    press(officer, "Start the event")
-    officer.goto(page_of_event)
+    address = f"{site}/tournaments/{event.code}/"
+    begin(officer, other, address)
 
     # nobody clicks: the table opens, for the one who looked on as well
     get_ready(officer, other)
     expect(officer.locator("#stage")).to_have_attribute("data-stage", "live", timeout=SLOW)
-    late.goto(page_of_event)
-    expect(late.locator("[data-left]")).to_have_text(re.compile(r"^1\d:\d\d$"))
-    expect(late.get_by_text("1 table plays")).to_be_visible()
-    assert serious(late) == []
-    press(late, "Join the event")
-    expect(late.get_by_text("Your next opponent is looked for …")).to_be_visible()
-
+    come_late(late, address)
     expect(officer.get_by_role("button", name="On to the next opponent")).to_be_hidden()
 
     # who has played goes back by one link, and meets somebody else
     resign(other)
-    expect(officer.locator("#result")).to_be_visible(timeout=SLOW)
-    officer.set_viewport_size({"width": 360, "height": 640})
-    officer.locator("#result").scroll_into_view_if_needed()
-    onwards = officer.get_by_role("button", name="On to the next opponent")
-    expect(onwards).to_be_in_viewport(ratio=1)
-    onwards.click()
-    officer.set_viewport_size({"width": 1280, "height": 800})
+    go_on(officer)
     other.get_by_role("button", name="On to the next opponent").click()
     late.wait_for_url(AT_A_TABLE, timeout=SLOW)
     wait_until(late, lambda: len(tables(event)) == 2)
@@ -100,33 +151,13 @@ def test_an_arena_from_the_form_to_the_podium(new_context: Any, site: str) -> No
     # who rests is not paired, and comes back; who is paired has a minute to get ready
     waits, partner = (other, officer) if playing(event, ada) else (officer, other)
     get_ready(late, partner)
-    press(waits, "Rest")
-    expect(waits.get_by_role("heading", name="You rest")).to_be_visible()
-    press(waits, "Play on")
+    rest_a_while(waits)
     resign(partner)
 
-    # standings are live, and tell why a score is so
-    late.goto(f"{page_of_event}standings/")
-    expect(late.locator("tr.is-me .score")).to_have_text("2", timeout=SLOW)
-    late.locator("tr.is-me .why-button").click()
-    expect(late.locator("#box")).to_contain_text("Points: 2")
-    assert serious(late) == []
-
-    # the end comes by itself: what is played then does not count
-    before = scores(event)
+    read_the_standings(late, address)
     viewer = a_page(new_context)
-    viewer.goto(page_of_event)
-    seconds = round(load(event).ends_at - time.time())
-    apart(act, event, ada, "move_end", seconds=5 - seconds)
-    expect(viewer.get_by_role("heading", name="Podium")).to_be_visible(timeout=SLOW)
-    expect(viewer.get_by_role("heading", name="The arena is over")).to_be_visible()
-    assert scores(event) == before
-    assert load(event).phase == "finished"
-    data = json.loads(viewer.request.get(f"{page_of_event}export/event.json").text())
-    assert [one.kind for one in import_event(data)][-1] == "finish"
-    rows = viewer.request.get(f"{page_of_event}export/standings.csv").text().splitlines()
-    assert rows[0].endswith("performance")
-    assert len(rows) == 1 + 3
+    see_the_end(viewer, address, event, ada)
+    fetch_the_files(viewer, address)
     paired = DirectorAction.objects.filter(tournament=event, kind="pair_free")
     assert {one.actor_id for one in paired} == {None}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -25,14 +26,8 @@ from tests.browser.people import (
 pytestmark = pytest.mark.browser
 
 
-def test_two_people_and_a_spectator_go_from_sign_up_to_the_replays_last_ply(
-    new_context: Any, site: str
-) -> None:
-    ada, bo, watcher = (a_page(new_context) for _ in range(3))
-    names = [fresh_name("ada"), fresh_name("bo")]
-    for page, name in zip((ada, bo), names, strict=True):
-        sign_up(page, site, name)
-
+def meet(ada: Page, bo: Page, watcher: Page, site: str, name: str) -> str:
+    """Let ada open a table, bo sit down at it and somebody come to watch; return its code."""
     bo.goto(f"{site}/lobby/")
     watcher.goto(f"{site}/lobby/")
     expect_live(watcher)
@@ -49,8 +44,12 @@ def test_two_people_and_a_spectator_go_from_sign_up_to_the_replays_last_ply(
     watcher.wait_for_url("**/matches/*/")
     expect_live(watcher)
     bo.get_by_role("button", name="Sit here").click()
-    expect(ada.locator(".before__seats")).to_contain_text(names[1])
+    expect(ada.locator(".before__seats")).to_contain_text(name)
+    return code[1]
 
+
+def begin(ada: Page, bo: Page, watcher: Page) -> None:
+    """Get ready; everybody is dealt what they may see."""
     ada.get_by_role("button", name="I am ready").click()
     expect(bo.locator("#place-0")).to_contain_text("Ready")
     bo.get_by_role("button", name="I am ready").click()
@@ -62,35 +61,29 @@ def test_two_people_and_a_spectator_go_from_sign_up_to_the_replays_last_ply(
     expect(watcher.locator(".felt__top")).to_contain_text("You are watching")
     assert serious(ada) == []
 
-    play_to_end(ada, bo)
-    for page in (ada, bo, watcher):
+
+def see_the_result(pages: Sequence[Page], match: Match, name: str) -> None:
+    """Find the result on every page, and the head of the chain as it is stored."""
+    for page in pages:
         expect(page.locator("#result")).to_be_visible(timeout=SLOW)
-        expect(page.locator(".result__ranks")).to_contain_text(names[0])
-    match = Match.objects.get(code=code[1])
-    for page in (ada, bo, watcher):
+        expect(page.locator(".result__ranks")).to_contain_text(name)
         expect(page.locator("#hash-head code")).to_have_text(match.head)
     assert all(seat.contribution for seat in match.seats.all())
-    assert serious(ada) == []
+    assert serious(pages[0]) == []
 
-    for page in (ada, bo, watcher):
+
+def watch_again(players: Sequence[Page], watcher: Page, last: int) -> None:
+    """Go through the replay to its last ply: step by step, and by one key."""
+    for page in (*players, watcher):
         page.get_by_role("button", name="Watch the replay").click()
         expect(page.locator("#replay-play")).to_be_visible(timeout=SLOW)  # keys are listened to
         expect(page.locator("#replay")).to_have_attribute("data-ply", "0")
-    step_to_the_last_ply(watcher, match.ply)
-    for page in (ada, bo):
+    step_to_the_last_ply(watcher, last)
+    for page in players:
         page.keyboard.press("End")
-        expect(page.locator("#replay")).to_have_attribute("data-ply", str(match.ply), timeout=SLOW)
+        expect(page.locator("#replay")).to_have_attribute("data-ply", str(last), timeout=SLOW)
     expect(watcher.locator("#log")).to_contain_text("is the last player in and wins")
     assert serious(watcher) == []
-
-    for page in (ada, bo):
-        page.goto(f"{site}/matches/{match.code}/")
-        expect_live(page)
-    ada.get_by_role("button", name="Rematch").click()
-    expect(ada.locator("#stage[data-stage=open]")).to_be_visible(timeout=SLOW)
-    bo.get_by_role("button", name="Rematch").click()
-    for page in (ada, bo):
-        expect(page.locator(".before__seats")).to_contain_text(names[1], timeout=SLOW)
 
 
 def step_to_the_last_ply(page: Page, last: int) -> None:
@@ -99,6 +92,36 @@ def step_to_the_last_ply(page: Page, last: int) -> None:
         page.keyboard.press("ArrowRight")
         expect(page.locator("#replay")).to_have_attribute("data-ply", str(ply), timeout=SLOW)
     expect(page.locator("#replay-on")).to_have_attribute("aria-disabled", "true")
+
+
+def meet_again(ada: Page, bo: Page, address: str, name: str) -> None:
+    """Both ask for a rematch, and sit at one table."""
+    for page in (ada, bo):
+        page.goto(address)
+        expect_live(page)
+    ada.get_by_role("button", name="Rematch").click()
+    expect(ada.locator("#stage[data-stage=open]")).to_be_visible(timeout=SLOW)
+    bo.get_by_role("button", name="Rematch").click()
+    for page in (ada, bo):
+        expect(page.locator(".before__seats")).to_contain_text(name, timeout=SLOW)
+
+
+def test_two_people_and_a_spectator_go_from_sign_up_to_the_replays_last_ply(
+    new_context: Any, site: str
+) -> None:
+    ada, bo, watcher = (a_page(new_context) for _ in range(3))
+    names = [fresh_name("ada"), fresh_name("bo")]
+    for page, name in zip((ada, bo), names, strict=True):
+        sign_up(page, site, name)
+
+    code = meet(ada, bo, watcher, site, names[1])
+    begin(ada, bo, watcher)
+    play_to_end(ada, bo)
+    expect(ada.locator("#result")).to_be_visible(timeout=SLOW)
+    match = Match.objects.get(code=code)
+    see_the_result((ada, bo, watcher), match, names[0])
+    watch_again((ada, bo), watcher, match.ply)
+    meet_again(ada, bo, f"{site}/matches/{code}/", names[1])
 
 
 def test_play_now_is_one_click_from_the_front_page_to_the_first_card(

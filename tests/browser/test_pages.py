@@ -15,10 +15,11 @@ from playwright.sync_api import Page as Tab
 
 from tests.browser.conftest import Complaints
 from tests.browser.people import apart
+from tests.gallery.names import ME
 from tests.gallery.page import Page
 from tests.gallery.pages import PAGES
 from tests.gallery.visit import COLOURS, LOCALES, Visitor, beyond, excess, findings, small_targets
-from tests.gallery.world import ME, build_world
+from tests.gallery.world import build_world
 
 pytestmark = pytest.mark.browser
 LANGUAGES = tuple(LOCALES)

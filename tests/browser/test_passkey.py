@@ -22,21 +22,19 @@ AUTHENTICATOR = {
 }
 
 
-def test_a_passkey_is_added_logs_in_without_name_or_password_and_is_removed(
-    new_context: Any, site: str
-) -> None:
-    page = a_page(new_context)
-    site = site.replace("127.0.0.1", "localhost")  # no passkey belongs to a bare address
-    devtools = page.context.new_cdp_session(page)
-    devtools.send("WebAuthn.enable")
-    devtools.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})
+def a_member() -> Any:
+    """Return somebody with a confirmed address and a password."""
     kim = make_user(fresh_name("kim"))
     kim.emailaddress_set.create(email=kim.email, verified=True, primary=True)
     kim.set_password(PASSWORD)
     kim.save()
+    return kim
 
+
+def add_key(page: Page, site: str, name: str) -> None:
+    """Log in by password and add the device's passkey, on the page that asks for it."""
     page.goto(f"{site}/accounts/login/?next=/accounts/2fa/webauthn/add/")
-    page.get_by_label("Username or email").fill(kim.username)
+    page.get_by_label("Username or email").fill(name)
     for _ in ("to log in", "again before a second factor is added"):
         page.get_by_label("Password").fill(PASSWORD)
         page.get_by_label("Password").press("Enter")
@@ -46,8 +44,18 @@ def test_a_passkey_is_added_logs_in_without_name_or_password_and_is_removed(
     page.get_by_label("Passwordless").check()
     page.locator("#mfa_webauthn_add").click()
     expect(page).not_to_have_url(re.compile("/webauthn/add/"), timeout=SLOW)
-    key = kim.authenticator_set.get(type="webauthn").wrap()
-    assert key.is_passwordless
+
+
+def test_a_passkey_is_added_logs_in_without_name_or_password_and_is_removed(
+    new_context: Any, site: str
+) -> None:
+    page, kim = a_page(new_context), a_member()
+    site = site.replace("127.0.0.1", "localhost")  # no passkey belongs to a bare address
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("WebAuthn.enable")
+    devtools.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})
+    add_key(page, site, kim.username)
+    assert kim.authenticator_set.get(type="webauthn").wrap().is_passwordless
 
     page.context.clear_cookies()
     page.goto(f"{site}/accounts/login/?next=/accounts/profile/")

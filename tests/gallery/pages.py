@@ -2,7 +2,8 @@
 
 Every route of the site stands either in LISTED, by at least one example, or in NOT_PAGES with the
 reason; `tests/gallery/test_pages.py` compares with the URL configuration. Whoever adds a route adds
-a line here; one whose address is the same for everything is found by itself.
+a line here (of an event: in `event_pages.py`); one whose address is the same for everything is
+found by itself, and so are the pages of every game.
 """
 
 from __future__ import annotations
@@ -13,9 +14,10 @@ from django.urls import URLPattern, get_resolver
 from django.utils.translation import gettext_lazy
 
 from config.gone_games import GONE
+from games.registry import all_rules
 from tests.gallery import steps
-from tests.gallery.page import Page, at, of_club, of_event, of_match, of_replay
-from tests.gallery.world import (
+from tests.gallery.event_pages import EVENTS
+from tests.gallery.names import (
     CHINESE,
     GUARDED,
     KEYED,
@@ -24,22 +26,23 @@ from tests.gallery.world import (
     NEWCOMER,
     SILENCED,
 )
-
-GAMES = ("deadline_99", "death_frontline", "zombie_rummy")
+from tests.gallery.page import Page, at, of_club, of_event, of_match, of_replay
 
 
 def _of_games() -> Iterator[Page]:
-    """Yield the pages that every game has."""
-    for game in GAMES:
+    """Yield the pages that every game has, and those that some have."""
+    for game, rules in all_rules().items():
         yield Page(f"table-new-{game}", "table_new", at(f"/tables/new/{game}/"), ME)
-        yield Page(f"learn-{game}", "learn:lesson", at(f"/learn/{game}/?step=3"))
         yield Page(f"rules-{game}", "rules:game", at(f"/rules/{game}/"))
         yield Page(f"match-turn-{game}", "matches:match", of_match(f"{game} turn"), ME)
         yield Page(f"match-watched-{game}", "matches:match", of_match(f"{game} turn"))
         yield Page(f"match-over-{game}", "matches:match", of_match(f"{game} over"), ME)
-        turn = of_match(f"{game} turn")
-        yield Page(f"match-help-{game}", "matches:match", turn, ME, steps.open_help)
         yield Page(f"replay-{game}", "replays:show", of_replay(f"{game} over", "?ply=12&as=all"))
+        if rules.lesson is not None:
+            yield Page(f"learn-{game}", "learn:lesson", at(f"/learn/{game}/?step=3"))
+        if rules.tries is not None:
+            turn = of_match(f"{game} turn")
+            yield Page(f"match-help-{game}", "matches:match", turn, ME, steps.open_help)
 
 
 LISTED = (
@@ -168,78 +171,7 @@ LISTED = (
     Page("club-link", "clubs:join_by_link", lambda w: f"/clubs/join/{w.link.token}/", GUARDED),
     Page("club-ladders", "club_events:index", of_club("ladders/"), ME),
     Page("club-ladder", "club_events:ladder", of_club("ladders/deadline_99-survivor/"), ME),
-    # events
-    Page("tournaments", "tournaments:list", at("/tournaments/")),
-    Page("club-events", "tournaments:list", lambda w: f"/tournaments/?club={w.club.slug}"),
-    Page(
-        "tournament-new", "tournaments:new", lambda w: f"/tournaments/new/?club={w.club.slug}", ME
-    ),
-    Page(
-        "tournament-create",
-        "tournaments:create",
-        lambda w: f"/tournaments/new/deadline_99/?club={w.club.slug}",
-        ME,
-    ),
-    Page(
-        "tournament-create-arena",
-        "tournaments:create",
-        lambda w: f"/tournaments/new/death_frontline/?club={w.club.slug}&format=arena",
-        ME,
-    ),
-    Page("season", "tournaments:season", lambda w: f"/tournaments/seasons/{w.season.pk}/", ME),
-    Page("tournament-coming", "tournaments:overview", of_event("coming"), LONGEST),
-    Page("tournament-stranger", "tournaments:overview", of_event("coming")),
-    Page("tournament", "tournaments:overview", of_event("running"), ME),
-    Page("tournament-over", "tournaments:overview", of_event("over")),
-    Page("tournament-rounds", "tournaments:rounds", of_event("running", "rounds/"), ME),
-    Page(
-        "tournament-rounds-ahead",
-        "tournaments:rounds",
-        of_event("everybody", "rounds/?round=3"),
-        ME,
-    ),
-    Page("tournament-standings", "tournaments:standings", of_event("over", "standings/"), ME),
-    Page("tournament-reasons", "tournaments:reasons", of_event("over", "standings/1/"), ME),
-    Page("tournament-crosstable", "tournaments:crosstable", of_event("over", "crosstable/"), ME),
-    Page("tournament-schedule", "tournaments:schedule", of_event("running", "schedule/"), ME),
-    Page(
-        "tournament-schedule-ahead",
-        "tournaments:schedule",
-        of_event("everybody", "schedule/"),
-        ME,
-    ),
-    Page("tournament-console", "tournaments:console", of_event("running", "console/"), ME),
-    Page(
-        "tournament-console-judge",
-        "tournaments:console",
-        of_event("running", "console/"),
-        CHINESE,
-    ),
-    Page("tournament-entry", "tournaments:entry", of_event("running", "console/entry/2/"), ME),
-    Page("tournament-table", "tournaments:table", of_event("running", "console/table/1/1/"), ME),
-    Page("tournament-journal", "tournaments:journal", of_event("over", "console/journal/"), ME),
-    Page("tournament-console-coming", "tournaments:console", of_event("coming", "console/"), ME),
-    Page("tournament-settings", "tournaments:settings", of_event("coming", "settings/"), ME),
-    Page("tournament-linked", "tournaments:linked", of_event("running", "linked/"), ME),
-    Page("tournament-bracket", "tournaments:bracket", of_event("knockout", "bracket/")),
-    Page("tournament-brackets", "tournaments:bracket", of_event("double", "bracket/"), ME),
-    Page("tournament-bracket-tables", "tournaments:bracket", of_event("tables", "bracket/")),
-    Page("tournament-standings-cut", "tournaments:standings", of_event("cut", "standings/"), ME),
-    Page("tournament-arena", "tournaments:overview", of_event("arena"), ME),
-    Page("tournament-arena-games", "tournaments:rounds", of_event("arena", "rounds/"), ME),
-    Page("tournament-arena-standings", "tournaments:standings", of_event("arena", "standings/")),
-    Page("tournament-arena-reasons", "tournaments:reasons", of_event("arena", "standings/1/")),
-    Page("tournament-arena-console", "tournaments:console", of_event("arena", "console/"), ME),
-    Page("tournament-arena-hall", "tournaments:hall", of_event("arena", "hall/")),
-    Page("tournament-embed", "tournaments:embed", of_event("running", "embed/")),
-    Page("tournament-hall", "tournaments:hall", of_event("running", "hall/")),
-    Page("paper-pairings", "tournaments:paper", of_event("running", "paper/pairings/")),
-    Page("tournament-console-over", "tournaments:console", of_event("over", "console/"), ME),
-    Page("paper-names", "tournaments:paper", of_event("running", "paper/names/")),
-    Page("paper-plan", "tournaments:paper", of_event("everybody", "paper/plan/")),
-    Page("paper-slips", "tournaments:paper", of_event("running", "paper/slips/")),
-    Page("paper-crosstable", "tournaments:paper", of_event("over", "paper/crosstable/")),
-    Page("paper-standings", "tournaments:paper", of_event("over", "paper/standings/")),
+    *EVENTS,
     # reports, and what becomes of one's data
     Page("desk", "moderation:desk", at("/moderation/"), GUARDED),
     Page("desk-audit", "moderation:audit", at("/moderation/audit/"), GUARDED),

@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from playwright.sync_api import Page as Tab
 
-from tests.gallery.world import GUARDED, ME, PASSWORD
+from tests.gallery.names import GUARDED, ME, PASSWORD
 
 
 def open_menu(tab: Tab) -> None:

@@ -7,7 +7,6 @@ stand in a database with anything else. `World` holds what the addresses of page
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
 from random import Random
 from typing import Any
 
@@ -30,28 +29,31 @@ from games.matches.models import Match
 from games.matches.models.match import new_code
 from games.matches.services.match_agree import match_agree
 from games.matches.services.match_play_out import Player, match_play_out
-from games.tournaments.director.state import State
+from games.registry import all_rules
 from games.tournaments.models import Season, Tournament
-from games.tournaments.points import Scoring
 from games.tournaments.services.seasons import season_open
 from replays.models import Study, UploadedRecord
 from replays.services.study import study_open
 from replays.services.talk import comment_add, moment_mark
 from replays.services.tour import stop_add, tour_create, tour_publish
 from replays.services.upload import record_upload
+from tests.gallery.events import build_events
+from tests.gallery.names import (
+    CHINESE,
+    GUARDED,
+    KEYED,
+    LONGEST,
+    ME,
+    NEWCOMER,
+    OTHERS,
+    PASSWORD,
+    SILENCED,
+)
 from tests.replays.factories import sample, sample_path, stored_match
-from tests.support.events import act, begin, make_event
 from tests.support.tables import make_running, make_table
 
-PASSWORD = "four-aces-in-hand"
-ME = "rosalind"
-GUARDED, KEYED = "orlando", "touchstone"
-NEWCOMER, SILENCED = "perdita", "parolles"
-OTHERS = ("celia", "phebe", "silvius", "audrey")
-LONGEST = "Featherstonehaugh.of.Cholmonde"
-CHINESE = "江南七怪"
 SECRET = "JBSWY3DPEHPK3PXP"
-# for each game a record and the ply at which somebody has a choice, and one that is shown over.
+# A record and the ply at which somebody has a choice, and one that is shown over.
 SCENES = {
     "deadline_99": ("king_eliminated_black", 14, "king_eliminated_red"),
     "death_frontline": ("max_rounds_2", 44, "agreement_2"),
@@ -105,7 +107,7 @@ def build_world() -> World:
         club=club,
         link=link_make(club=club, actor=me),
         season=season,
-        events=_events(club, season, people),
+        events=build_events(club, season, people),
         upload=record_upload(data=sample_path("deadline_99", 6).read_bytes()),
         passkey=_passkey(people[KEYED]),
         report=_report(people),
@@ -155,7 +157,8 @@ def _silence(user: Any, reporter: Any, kind: str, moderator: Any) -> None:
 def _matches(me: Any, people: dict[str, Any]) -> dict[str, Match]:
     """Return every game with a turn of mine, watched, and over; a table; a clock that runs."""
     found = {}
-    for game, (turn, plies, over) in SCENES.items():
+    for game in all_rules():
+        turn, plies, over = _scenes_of(game)
         ends = {0: people[LONGEST], 1: me}
         found[f"{game} turn"] = _scene(game, turn, plies, me, people[LONGEST])
         found[f"{game} over"] = stored_match(game, over, users=ends, code=new_code())
@@ -175,6 +178,14 @@ def _matches(me: Any, people: dict[str, Any]) -> dict[str, Match]:
     found["open"] = make_table(people[KEYED], seats=3)
     _talk(found["deadline_99 over"], me)
     return found
+
+
+def _scenes_of(game: str) -> tuple[str, int, str]:
+    """Return the scenes chosen of a game; of one without, the middle of its first golden record."""
+    if game in SCENES:
+        return SCENES[game]
+    names = sorted(path.stem for path in sample_path(game, "any").parent.glob("*.json"))
+    return names[0], len(sample(game, names[0])[1]) // 2, names[-1]
 
 
 def _scene(game: str, name: str, plies: int, me: Any, other: Any) -> Match:
@@ -218,84 +229,3 @@ def _club(people: dict[str, Any]) -> Club:
     news_post(club=club, author=me, title="Friday", text="Bring a friend and a spare pencil.")
     club_join(club=club, user=people[KEYED], message="I know the rules of one of the games.")
     return club
-
-
-def _events(club: Club, season: Season, people: dict[str, Any]) -> dict[str, Tournament]:
-    """Return an event before, while and after it is played."""
-    me = people[ME]
-    coming = make_event(me, club, name="Opening night at the Crooked Lamp")
-    Tournament.objects.filter(pk=coming.pk).update(starts_at=timezone.now() + timedelta(days=3))
-    enter(coming, me, people, LONGEST, CHINESE)
-    running = make_event(me, club, season=season, turn_seconds=86400)
-    enter(running, me, people, ME, LONGEST, CHINESE, KEYED, *OTHERS)
-    begin(running, me)
-    act(running, me, "name_judge", player=people[CHINESE].pk)
-    act(running, me, "announce", text="Pizza is here.\n\nThe menu: https://example.org/pizza")
-    act(running, me, "announce", text="Round 2 begins ten minutes late; table 3 moves upstairs.")
-    over = make_event(me, club, season=season, name="Duels", format="swiss", config={"rounds": 1})
-    enter(over, me, people, LONGEST, CHINESE, *OTHERS)
-    settle(over, me, begin(over, me))
-    act(over, me, "close_round")
-    act(over, me, "finish")
-    knockout = make_event(
-        me, club, season=season, name="Cup", format="knockout", turn_seconds=86400
-    )
-    enter(knockout, me, people, ME, LONGEST, CHINESE, *OTHERS)
-    begin(knockout, me)
-    double = make_event(
-        me, club, name="Two lives", format="knockout", config={"knockout_kind": "double"}
-    )
-    enter(double, me, people, ME, LONGEST, CHINESE, KEYED, *OTHERS)
-    settle(double, me, begin(double, me))
-    act(double, me, "close_round")
-    everybody = make_event(
-        me, club, name="Each against each", format="round_robin", game="death_frontline"
-    )
-    enter(everybody, me, people, ME, LONGEST, CHINESE, *OTHERS)
-    begin(everybody, me)
-    act(everybody, me, "withdraw", entry=2)
-    tables = make_event(me, club, name="Masters", format="table_knockout", turn_seconds=86400)
-    enter(tables, me, people, ME, LONGEST, CHINESE, KEYED, *OTHERS)
-    settle(tables, me, begin(tables, me))
-    config = {"rounds": 1, "cut": 2}
-    cut = make_event(me, club, name="Night of Duels", format="swiss", config=config)
-    enter(cut, me, people, ME, LONGEST, CHINESE, *OTHERS)
-    settle(cut, me, begin(cut, me))
-    return {
-        "arena": _arena(club, people),
-        "coming": coming, "running": running, "over": over, "knockout": knockout,
-        "double": double, "tables": tables, "cut": cut, "everybody": everybody,
-    }  # fmt: skip
-
-
-def _arena(club: Club, people: dict[str, Any]) -> Tournament:
-    """Return an arena in which one waits and all others rest: the server changes nothing."""
-    me, config = people[ME], {"scoring": Scoring("arena")}
-    arena = make_event(
-        me, club, name="Late arena", format="arena", game="death_frontline", config=config
-    )
-    enter(arena, me, people, ME, LONGEST, CHINESE, *OTHERS)
-    state = act(arena, me, "start")
-    for _ in range(3):
-        state = act(arena, me, "pair_free")
-        settle(arena, me, state)
-    for entry in list(state.entries)[1:]:
-        act(arena, me, "withdraw", entry=entry)
-    return arena
-
-
-def enter(event: Tournament, actor: Any, people: dict[str, Any], *names: str) -> None:
-    """Enter people. No bots: the server would play their tables while the pictures are taken."""
-    for name in names:
-        act(event, actor, "register", players=[people[name].pk], by_organiser=True)
-
-
-def settle(event: Tournament, actor: Any, state: State) -> None:
-    """Enter a result for every table of the round that has none: places as they sit."""
-    assert state.current is not None
-    for table in state.current.tables:
-        if table.decided:
-            continue
-        results = [{"entry": one, "rank": rank} for rank, one in enumerate(table.present, 1)]
-        place = {"round": state.current.number, "table": table.number}
-        act(event, actor, "set_result", results=results, **place)

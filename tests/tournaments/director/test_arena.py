@@ -6,46 +6,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.tournaments.config import Config
-from games.tournaments.director.arena import NOT_HERE, free, next_pairs
+from games.tournaments.director.arena import NOT_HERE, next_pairs
 from games.tournaments.director.board import board, final_places
 from games.tournaments.director.fold import fold, refusal
 from games.tournaments.director.sheet import columns, sheet, tables_of
 from games.tournaments.points import Scoring
 from games.tournaments.problems import config_problems
+from tests.tournaments.director.arenas import (
+    ENDS,
+    arena,
+    draws,
+    pairs,
+    settings_of,
+    waiting,
+    wins,
+)
 from tests.tournaments.director.support import Event, refused
-
-ENDS = 3600
-
-
-def settings_of(**more):
-    return Config(**{"format": "arena", "seed": "abc", "scoring": Scoring("arena"), **more})
-
-
-def arena(count, **more):
-    """Return an arena that has begun, with players 101, 102, …, the first the strongest."""
-    held = Event(settings_of(**more)).with_players(count)
-    held.do("start", ends_at=ENDS)
-    return held
-
-
-def wins(held, entry, **more):
-    """Let an entry win the game it is at."""
-    table = held.state.current.table_of(entry)
-    rest = [one for one in table.seats if one != entry]
-    return held.result(table.number, entry, *rest, **more)
-
-
-def draws(held, entry):
-    table = held.state.current.table_of(entry)
-    return held.result(table.number, tuple(table.seats))
-
-
-def pairs(held):
-    return [tuple(sorted(table.seats)) for table in held.state.current.tables]
-
-
-def waiting(held):
-    return {one.entry for one in free(held.state)}
 
 
 def test_it_begins_with_the_start_and_pairs_everybody():
@@ -116,81 +92,6 @@ def test_equal_points_are_parted_by_performance():
     assert rows[2].values["performance"] == 1999 + 500
     assert rows[4].shown["performance"] == str(1997 + 500)
     assert rows[4].decided_by == "performance"
-
-
-def test_anybody_joins_while_it_runs_and_has_lost_nothing():
-    held = arena(2)
-    held.do("pair_free")
-    held.do("join", players=[777], strength=1500)
-    assert held.points()[3] == "0"
-    assert waiting(held) == {3}
-    wins(held, 1)
-    held.do("pair_free")
-    assert pairs(held)[1] == (2, 3)
-
-
-def test_nobody_joins_twice_nor_a_full_arena():
-    held = arena(2, capacity=2)
-    assert refused(held, "join", players=[777]) == "arena_full"
-    held.do("withdraw", entry=2)
-    assert refused(held, "join", players=[102]) == "already_entered"
-    held.do("join", players=[777])
-
-
-def test_who_rests_is_not_paired_until_they_are_back():
-    held = arena(4)
-    held.do("withdraw", entry=3)
-    held.do("pair_free")
-    assert pairs(held) == [(1, 2)]
-    assert refused(held, "come_back", entry=1) == "not_withdrawn"
-    held.do("come_back", entry=3)
-    assert waiting(held) == {3, 4}
-
-
-def test_who_rests_plays_the_game_to_its_end():
-    held = arena(2)
-    held.do("pair_free")
-    held.do("withdraw", entry=1)
-    wins(held, 1)
-    assert held.points()[1] == "2"
-    assert waiting(held) == {2}
-
-
-def test_who_rests_is_nobody_to_wait_for():
-    held = arena(3)
-    held.do("withdraw", entry=3)
-    held.do("pair_free")
-    wins(held, 1)
-    assert next_pairs(held.state) == [(1, 2)]
-
-
-def test_who_does_not_come_loses_and_rests_and_the_other_has_won():
-    held = arena(2)
-    held.do("pair_free")
-    held.do("no_show", entry=2)
-    assert held.points() == {1: "2", 2: "0"}
-    assert held.kinds(1) == ["fwin"]
-    assert waiting(held) == {1}
-    held.do("come_back", entry=2)
-    assert next_pairs(held.state) == [(1, 2)], "they have not met yet"
-
-
-def test_if_neither_comes_both_have_lost():
-    held = arena(2)
-    held.do("pair_free")
-    held.do("no_show", entry=2)
-    held.do("no_show", entry=1)
-    assert held.points() == {1: "0", 2: "0"}
-    assert waiting(held) == set()
-
-
-def test_who_is_taken_out_does_not_come_back_by_themselves():
-    held = arena(3)
-    held.do("pair_free")
-    held.do("exclude", entry=1, keep_results=True)
-    assert held.points() == {2: "2", 3: "0"}
-    assert refused(held, "come_back", entry=1) == "not_withdrawn"
-    assert refused(held, "join", players=[101]) == "already_entered"
 
 
 def test_the_end_is_moved_but_not_into_the_past():

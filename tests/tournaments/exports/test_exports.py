@@ -189,7 +189,8 @@ def test_the_whole_tournament_goes_out_and_comes_back(duels):
     assert data["settings"]["seed"] == "abc"
 
 
-def test_what_the_file_tells_of_a_tournament_has_these_names():
+def a_round_half_told():
+    """Return the file of an event whose only round has a no-show, a bye and a penalty."""
     held = Event(config(rounds=2, criteria=("direct", "wins"))).with_players(4)
     held.do("register", players=[105], strength=1, club="Owls")
     held.do("close_registration")
@@ -198,7 +199,11 @@ def test_what_the_file_tells_of_a_tournament_has_these_names():
     held.do("no_show", entry=1)
     held.play()
     held.do("penalty", entry=2, points=UNIT // 2)
-    told = export_event(held.actions, {2: "B", 1: "A"})
+    return export_event(held.actions, {2: "B", 1: "A"})
+
+
+def test_what_the_file_tells_of_an_event_has_these_names():
+    told = a_round_half_told()
     assert told["versions"] == {"points": 1, "standings": "fide-2026", "pairing": 1}
     assert list(told["names"]) == ["1", "2"]
     assert told["entries"][4] == {
@@ -209,7 +214,17 @@ def test_what_the_file_tells_of_a_tournament_has_these_names():
         "joined": 1,
         "club": "Owls",
     }
-    (held_round,) = told["rounds"]
+    assert told["penalties"] == [{"entry": 2, "points": UNIT // 2, "lifted": False}]
+    assert told["standings"][2] == {
+        "place": 3,
+        "entry": 2,
+        "points": UNIT // 2,
+        "criteria": {"direct": None, "wins": "1"},
+    }
+
+
+def test_what_the_file_tells_of_a_round_has_these_names():
+    (held_round,) = a_round_half_told()["rounds"]
     assert (held_round["round"], held_round["phase"]) == (1, "published")
     assert held_round["tables"][0] == {
         "table": 1,
@@ -220,13 +235,9 @@ def test_what_the_file_tells_of_a_tournament_has_these_names():
     }
     assert [one["entry"] for one in held_round["tables"][1]["result"]["results"]] == [2, 3]
     assert held_round["unplayed"] == [{"entry": 5, "kind": "pab", "points": UNIT}]
-    assert told["penalties"] == [{"entry": 2, "points": UNIT // 2, "lifted": False}]
-    assert told["standings"][2] == {
-        "place": 3,
-        "entry": 2,
-        "points": UNIT // 2,
-        "criteria": {"direct": None, "wins": "1"},
-    }
+
+
+def test_only_the_round_that_begins_a_final_stage_tells_its_seeds():
     cut = event(5, rounds=1, cut=2)
     cut.play_round()
     cut.publish()

@@ -1,0 +1,80 @@
+"""The pages of events, for the list in `pages.py`."""
+
+from __future__ import annotations
+
+from tests.gallery.names import CHINESE, LONGEST, ME
+from tests.gallery.page import Page, at, of_event
+
+EVENTS = (
+    Page("tournaments", "tournaments:list", at("/tournaments/")),
+    Page("club-events", "tournaments:list", lambda w: f"/tournaments/?club={w.club.slug}"),
+    Page(
+        "tournament-new", "tournaments:new", lambda w: f"/tournaments/new/?club={w.club.slug}", ME
+    ),
+    Page(
+        "tournament-create",
+        "tournaments:create",
+        lambda w: f"/tournaments/new/deadline_99/?club={w.club.slug}",
+        ME,
+    ),
+    Page(
+        "tournament-create-arena",
+        "tournaments:create",
+        lambda w: f"/tournaments/new/death_frontline/?club={w.club.slug}&format=arena",
+        ME,
+    ),
+    Page("season", "tournaments:season", lambda w: f"/tournaments/seasons/{w.season.pk}/", ME),
+    Page("tournament-coming", "tournaments:overview", of_event("coming"), LONGEST),
+    Page("tournament-stranger", "tournaments:overview", of_event("coming")),
+    Page("tournament", "tournaments:overview", of_event("running"), ME),
+    Page("tournament-over", "tournaments:overview", of_event("over")),
+    Page("tournament-rounds", "tournaments:rounds", of_event("running", "rounds/"), ME),
+    Page(
+        "tournament-rounds-ahead",
+        "tournaments:rounds",
+        of_event("everybody", "rounds/?round=3"),
+        ME,
+    ),
+    Page("tournament-standings", "tournaments:standings", of_event("over", "standings/"), ME),
+    Page("tournament-reasons", "tournaments:reasons", of_event("over", "standings/1/"), ME),
+    Page("tournament-crosstable", "tournaments:crosstable", of_event("over", "crosstable/"), ME),
+    Page("tournament-schedule", "tournaments:schedule", of_event("running", "schedule/"), ME),
+    Page(
+        "tournament-schedule-ahead",
+        "tournaments:schedule",
+        of_event("everybody", "schedule/"),
+        ME,
+    ),
+    Page("tournament-console", "tournaments:console", of_event("running", "console/"), ME),
+    Page(
+        "tournament-console-judge",
+        "tournaments:console",
+        of_event("running", "console/"),
+        CHINESE,
+    ),
+    Page("tournament-entry", "tournaments:entry", of_event("running", "console/entry/2/"), ME),
+    Page("tournament-table", "tournaments:table", of_event("running", "console/table/1/1/"), ME),
+    Page("tournament-journal", "tournaments:journal", of_event("over", "console/journal/"), ME),
+    Page("tournament-console-coming", "tournaments:console", of_event("coming", "console/"), ME),
+    Page("tournament-settings", "tournaments:settings", of_event("coming", "settings/"), ME),
+    Page("tournament-linked", "tournaments:linked", of_event("running", "linked/"), ME),
+    Page("tournament-bracket", "tournaments:bracket", of_event("knockout", "bracket/")),
+    Page("tournament-brackets", "tournaments:bracket", of_event("double", "bracket/"), ME),
+    Page("tournament-bracket-tables", "tournaments:bracket", of_event("tables", "bracket/")),
+    Page("tournament-standings-cut", "tournaments:standings", of_event("cut", "standings/"), ME),
+    Page("tournament-arena", "tournaments:overview", of_event("arena"), ME),
+    Page("tournament-arena-games", "tournaments:rounds", of_event("arena", "rounds/"), ME),
+    Page("tournament-arena-standings", "tournaments:standings", of_event("arena", "standings/")),
+    Page("tournament-arena-reasons", "tournaments:reasons", of_event("arena", "standings/1/")),
+    Page("tournament-arena-console", "tournaments:console", of_event("arena", "console/"), ME),
+    Page("tournament-arena-hall", "tournaments:hall", of_event("arena", "hall/")),
+    Page("tournament-embed", "tournaments:embed", of_event("running", "embed/")),
+    Page("tournament-hall", "tournaments:hall", of_event("running", "hall/")),
+    Page("paper-pairings", "tournaments:paper", of_event("running", "paper/pairings/")),
+    Page("tournament-console-over", "tournaments:console", of_event("over", "console/"), ME),
+    Page("paper-names", "tournaments:paper", of_event("running", "paper/names/")),
+    Page("paper-plan", "tournaments:paper", of_event("everybody", "paper/plan/")),
+    Page("paper-slips", "tournaments:paper", of_event("running", "paper/slips/")),
+    Page("paper-crosstable", "tournaments:paper", of_event("over", "paper/crosstable/")),
+    Page("paper-standings", "tournaments:paper", of_event("over", "paper/standings/")),
+)

@@ -1,0 +1,136 @@
+"""The events of the world: each format, before, while and after it is played.
+
+No bots: the server would play their tables while the pictures are taken.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from accounts.clubs.models import Club
+from games.tournaments.director.state import State
+from games.tournaments.models import Season, Tournament
+from games.tournaments.points import Scoring
+from tests.gallery.names import CHINESE, KEYED, LONGEST, ME, OTHERS
+from tests.support.events import act, begin, make_event
+
+People = dict[str, Any]
+SMALL = (ME, LONGEST, CHINESE, *OTHERS)
+LARGE = (ME, LONGEST, CHINESE, KEYED, *OTHERS)
+
+
+def build_events(club: Club, season: Season, people: People) -> dict[str, Tournament]:
+    """Return every event that a page is about, by what that page calls it."""
+    found = _of_the_season(club, season, people)
+    found["knockout"] = _knockout(club, season, people)
+    found["double"] = _double(club, people)
+    found["everybody"] = _each_against_each(club, people)
+    found["tables"] = _tables(club, people)
+    found["cut"] = _cut(club, people)
+    found["arena"] = _arena(club, people)
+    return found
+
+
+def _of_the_season(club: Club, season: Season, people: People) -> dict[str, Tournament]:
+    """Return an event before, while and after it is played."""
+    me = people[ME]
+    coming = make_event(me, club, name="Opening night at the Crooked Lamp")
+    Tournament.objects.filter(pk=coming.pk).update(starts_at=timezone.now() + timedelta(days=3))
+    enter(coming, me, people, LONGEST, CHINESE)
+    running = make_event(me, club, season=season, turn_seconds=86400)
+    enter(running, me, people, *LARGE)
+    begin(running, me)
+    act(running, me, "name_judge", player=people[CHINESE].pk)
+    act(running, me, "announce", text="Pizza is here.\n\nThe menu: https://example.org/pizza")
+    act(running, me, "announce", text="Round 2 begins ten minutes late; table 3 moves upstairs.")
+    over = make_event(me, club, season=season, name="Duels", format="swiss", config={"rounds": 1})
+    enter(over, me, people, LONGEST, CHINESE, *OTHERS)
+    settle(over, me, begin(over, me))
+    act(over, me, "close_round")
+    act(over, me, "finish")
+    return {"coming": coming, "running": running, "over": over}
+
+
+def _knockout(club: Club, season: Season, people: People) -> Tournament:
+    """Return a knockout whose first round is played."""
+    me = people[ME]
+    cup = make_event(me, club, season=season, name="Cup", format="knockout", turn_seconds=86400)
+    enter(cup, me, people, *SMALL)
+    begin(cup, me)
+    return cup
+
+
+def _double(club: Club, people: People) -> Tournament:
+    """Return a double elimination after its first round."""
+    me, config = people[ME], {"knockout_kind": "double"}
+    double = make_event(me, club, name="Two lives", format="knockout", config=config)
+    enter(double, me, people, *LARGE)
+    settle(double, me, begin(double, me))
+    act(double, me, "close_round")
+    return double
+
+
+def _each_against_each(club: Club, people: People) -> Tournament:
+    """Return a round robin from which somebody has dropped out."""
+    me = people[ME]
+    everybody = make_event(
+        me, club, name="Each against each", format="round_robin", game="death_frontline"
+    )
+    enter(everybody, me, people, *SMALL)
+    begin(everybody, me)
+    act(everybody, me, "withdraw", entry=2)
+    return everybody
+
+
+def _tables(club: Club, people: People) -> Tournament:
+    """Return a knockout of tables whose first round has its results."""
+    me = people[ME]
+    tables = make_event(me, club, name="Masters", format="table_knockout", turn_seconds=86400)
+    enter(tables, me, people, *LARGE)
+    settle(tables, me, begin(tables, me))
+    return tables
+
+
+def _cut(club: Club, people: People) -> Tournament:
+    """Return a Swiss before its final stage."""
+    me, config = people[ME], {"rounds": 1, "cut": 2}
+    cut = make_event(me, club, name="Night of Duels", format="swiss", config=config)
+    enter(cut, me, people, *SMALL)
+    settle(cut, me, begin(cut, me))
+    return cut
+
+
+def _arena(club: Club, people: People) -> Tournament:
+    """Return an arena in which one waits and all others rest: the server changes nothing."""
+    me, config = people[ME], {"scoring": Scoring("arena")}
+    arena = make_event(
+        me, club, name="Late arena", format="arena", game="death_frontline", config=config
+    )
+    enter(arena, me, people, *SMALL)
+    state = act(arena, me, "start")
+    for _ in range(3):
+        state = act(arena, me, "pair_free")
+        settle(arena, me, state)
+    for entry in list(state.entries)[1:]:
+        act(arena, me, "withdraw", entry=entry)
+    return arena
+
+
+def enter(event: Tournament, actor: Any, people: People, *names: str) -> None:
+    """Enter people."""
+    for name in names:
+        act(event, actor, "register", players=[people[name].pk], by_organiser=True)
+
+
+def settle(event: Tournament, actor: Any, state: State) -> None:
+    """Enter a result for every table of the round that has none: places as they sit."""
+    assert state.current is not None
+    for table in state.current.tables:
+        if table.decided:
+            continue
+        results = [{"entry": one, "rank": rank} for rank, one in enumerate(table.present, 1)]
+        place = {"round": state.current.number, "table": table.number}
+        act(event, actor, "set_result", results=results, **place)
