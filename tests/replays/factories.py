@@ -22,17 +22,30 @@ from games.matches.models import Match, MatchAction, MatchSecret, Seat
 from games.matches.models.match import new_code
 from games.registry import all_rules
 
-SAMPLES = Path(__file__).resolve().parent.parent / "golden" / "samples"
+GOLDEN = Path(__file__).resolve().parent.parent / "golden"
+SAMPLES = GOLDEN / "samples"
 SAMPLED = [game for game in all_rules() if (SAMPLES / game).is_dir()]
 STARTED = datetime(2026, 5, 1, 18, 0, tzinfo=UTC)
 _people = count(1)
 
 
 def sample_path(game: str, number: int | str) -> Path:
-    """Return a sample record's file, or by its name a record of our own."""
+    """Return a sample record's file, or by its name a record of our own.
+
+    A game that came later has no samples: its own records stand in for them.
+    """
     if isinstance(number, str):
-        return SAMPLES.parent / game / f"{number}.json"
-    return SAMPLES / game / f"{number:02}.json"
+        return GOLDEN / game / f"{number}.json"
+    if game in SAMPLED:
+        return SAMPLES / game / f"{number:02}.json"
+    own = sorted((GOLDEN / game).glob("*.json"))
+    return own[number % len(own)]
+
+
+def recorded(part: str = "meta") -> list[str]:
+    """Return the games of which there are records, and whose rules have an optional part."""
+    having = [game for game, rules in all_rules().items() if getattr(rules, part)]
+    return [game for game in having if any((GOLDEN / game).glob("*.json"))]
 
 
 @cache

@@ -17,13 +17,13 @@ from games.matches.refusals import MatchRefusal
 from replays.models import Fork
 from replays.selectors import match_timeline
 from replays.services.fork import fork_play_on
-from tests.replays.factories import person, proven_match, stored_match
+from tests.replays.factories import person, proven_match, recorded, stored_match
 from tests.replays.forking import fork, play_to_the_end, view_of
 from tests.replays.talking import signed_in
 from tests.replays.test_verify_matches import verify
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nobody_has_forked")]
-GAMES = ["deadline_99", "death_frontline", "zombie_rummy"]
+GAMES = recorded("hidden")
 
 
 @pytest.mark.parametrize("game", GAMES)

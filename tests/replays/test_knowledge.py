@@ -14,10 +14,10 @@ from games.engine.replay import fold
 from games.rules.deadline_99.cards import RANKS, unshuffled_pack
 from replays.knowledge import knowledge_context, memory_at
 from replays.timeline import PlyFacts, Timeline, TimelinePly, fold_timeline
-from tests.replays.factories import sample, stored_match
+from tests.replays.factories import recorded, sample, stored_match
 
 pytestmark = pytest.mark.django_db
-GAMES = ["deadline_99", "death_frontline", "zombie_rummy"]
+GAMES = recorded("hidden")
 
 
 def timeline_of(game: str, number: int = 0) -> Timeline:

@@ -17,11 +17,11 @@ from replays.eyes import EVERYBODY, THE_PUBLIC, seat_eyes
 from replays.pictures.position import position_picture, scene_of
 from replays.timeline import PlyFacts, Timeline, fold_timeline
 from replays.views.picture import A_MINUTE
-from tests.replays.factories import person, sample, stored_match
+from tests.replays.factories import person, recorded, sample, stored_match
 from tests.support.clubs import make_club
 
 pytestmark = pytest.mark.django_db
-GAMES = ["deadline_99", "death_frontline", "zombie_rummy"]
+GAMES = recorded()
 
 
 @pytest.fixture(autouse=True)

@@ -17,10 +17,10 @@ from replays import selectors
 from replays.selectors import TIMELINES, match_timeline, uploaded_timeline
 from replays.services.upload import record_upload
 from replays.timeline import Timeline
-from tests.replays.factories import proven_match, sample, sample_path, stored_match
+from tests.replays.factories import proven_match, recorded, sample, sample_path, stored_match
 
 pytestmark = pytest.mark.django_db
-GAMES = ["deadline_99", "death_frontline", "zombie_rummy"]
+GAMES = recorded()
 
 
 @pytest.fixture(autouse=True)

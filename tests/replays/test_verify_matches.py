@@ -10,10 +10,10 @@ from django.core.management.base import CommandError
 from django.db import connection
 
 from games.matches.models import MatchSecret, Seat
-from tests.replays.factories import proven_match
+from tests.replays.factories import proven_match, recorded
 
 pytestmark = pytest.mark.django_db
-GAMES = ["deadline_99", "death_frontline", "zombie_rummy"]
+GAMES = recorded()
 
 
 def verify(*codes: str, **options: bool) -> tuple[int, str]:

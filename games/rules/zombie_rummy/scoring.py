@@ -34,7 +34,7 @@ class Score(NamedTuple):
 
     @property
     def points(self) -> int:
-        """The sum."""
+        """What the seat scores: each part with its sign."""
         return self.weapons + self.equipment + self.brains + self.devices + self.zombies + self.hand
 
 

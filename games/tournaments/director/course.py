@@ -155,7 +155,7 @@ def decide_archive(state: State, payload: Payload) -> Facts:
 
 
 def apply_archive(state: State, facts: Payload) -> State:
-    """Archive."""
+    """Put the event away; only `reopen` takes it back."""
     return replace(state, phase="archived")
 
 

@@ -50,7 +50,7 @@ def decide_withdraw(state: State, payload: Payload) -> Facts:
 
 
 def apply_withdraw(state: State, facts: Payload) -> State:
-    """Withdraw."""
+    """Leave the entry out of the rounds to come, and of this one where the facts say so."""
     return _gone(state, replace(state.entries[facts["entry"]], status="withdrawn"), facts)
 
 
@@ -64,7 +64,7 @@ def decide_restore(state: State, payload: Payload) -> Facts:
 
 
 def apply_restore(state: State, facts: Payload) -> State:
-    """Restore."""
+    """Count the entry among those who are paired again."""
     return state.with_entry(replace(state.entries[facts["entry"]], status="registered"))
 
 
@@ -88,7 +88,7 @@ def decide_exclude(state: State, payload: Payload) -> Facts:
 
 
 def apply_exclude(state: State, facts: Payload) -> State:
-    """Exclude."""
+    """Take the entry off the standings; its opponents' results count as the facts say."""
     entry = state.entries[facts["entry"]]
     excluded = replace(entry, status="excluded", counted=facts["keep_results"])
     return _gone(state, excluded, facts)
@@ -104,7 +104,7 @@ def decide_readmit(state: State, payload: Payload) -> Facts:
 
 
 def apply_readmit(state: State, facts: Payload) -> State:
-    """Readmit."""
+    """Put the entry back into the standings, withdrawn: to be paired it is restored."""
     entry = replace(state.entries[facts["entry"]], status="withdrawn", counted=True)
     return state.with_entry(entry)
 

@@ -102,7 +102,7 @@ def decide_promote(state: State, payload: Payload) -> Facts:
 
 
 def apply_promote(state: State, facts: Payload) -> State:
-    """Promote."""
+    """Give the entry a place, and the waiting list one name less."""
     return promote(state, [facts["entry"]])
 
 
@@ -132,12 +132,12 @@ def _to_check(state: State, payload: Payload) -> Entry:
 
 
 def apply_check_in(state: State, facts: Payload) -> State:
-    """Check in."""
+    """Note that the entry is there."""
     return state.with_entry(replace(state.entries[facts["entry"]], checked_in=True))
 
 
 def apply_check_out(state: State, facts: Payload) -> State:
-    """Check out."""
+    """Forget that the entry was there."""
     return state.with_entry(replace(state.entries[facts["entry"]], checked_in=False))
 
 

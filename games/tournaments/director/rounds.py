@@ -149,7 +149,7 @@ def _unplayed(state: State, held: Round, byes: Sequence[int]) -> dict[int, Unpla
 
 
 def apply_publish(state: State, facts: Payload) -> State:
-    """Publish."""
+    """Let everybody see the round, and fix what those get who do not play it."""
     held = state.rounds[facts["round"] - 1]
     unplayed = {one["entry"]: Unplayed(one["kind"], one["points"]) for one in facts["unplayed"]}
     return state.with_round(replace(held, phase="published", unplayed=unplayed))
@@ -181,7 +181,7 @@ def decide_close(state: State, payload: Payload) -> Facts:
 
 
 def apply_close(state: State, facts: Payload) -> State:
-    """Close."""
+    """Let the next round be proposed."""
     return state.with_round(replace(state.rounds[facts["round"] - 1], phase="closed"))
 
 
@@ -195,7 +195,7 @@ def decide_reopen(state: State, payload: Payload) -> Facts:
 
 
 def apply_reopen(state: State, facts: Payload) -> State:
-    """Open again."""
+    """Let results of the round be set again."""
     return state.with_round(replace(state.rounds[facts["round"] - 1], phase="published"))
 
 

@@ -37,7 +37,7 @@ def apply_penalty(state: State, facts: Payload) -> State:
 
 
 def decide_lift_penalty(state: State, payload: Payload) -> Facts:
-    """Lift {"penalty": n}."""
+    """Take {"penalty": n} back, unless that was done."""
     asked.phase(state, "running", "finished")
     number = asked.whole(payload, "penalty", least=1)
     standing = [one for one in state.penalties if one.number == number and not one.lifted]
@@ -47,7 +47,7 @@ def decide_lift_penalty(state: State, payload: Payload) -> Facts:
 
 
 def apply_lift_penalty(state: State, facts: Payload) -> State:
-    """Lift it."""
+    """Mark the penalty as lifted; it stays on record."""
     return replace(
         state,
         penalties=tuple(
@@ -70,7 +70,7 @@ def decide_extend_time(state: State, payload: Payload) -> Facts:
 
 
 def apply_extend_time(state: State, facts: Payload) -> State:
-    """Add the time."""
+    """Add the seconds to one table of the round, or to all where the facts name none."""
     held = state.rounds[facts["round"] - 1]
     tables = [
         replace(table, extra_seconds=table.extra_seconds + facts["seconds"])
