@@ -10,10 +10,10 @@ from django.core.management.base import CommandError
 from django.db import connection
 
 from games.matches.models import MatchSecret, Seat
-from tests.replays.factories import proven_match, recorded
+from tests.replays.factories import SAMPLED, proven_match
 
 pytestmark = pytest.mark.django_db
-GAMES = recorded()
+GAMES = SAMPLED
 
 
 def verify(*codes: str, **options: bool) -> tuple[int, str]:
