@@ -27,6 +27,7 @@ from tests.gallery.names import (
     SILENCED,
 )
 from tests.gallery.page import Page, at, of_club, of_event, of_match, of_replay
+from tests.gallery.world import SCENES
 
 
 def _of_games() -> Iterator[Page]:
@@ -37,7 +38,10 @@ def _of_games() -> Iterator[Page]:
         yield Page(f"match-turn-{game}", "matches:match", of_match(f"{game} turn"), ME)
         yield Page(f"match-watched-{game}", "matches:match", of_match(f"{game} turn"))
         yield Page(f"match-over-{game}", "matches:match", of_match(f"{game} over"), ME)
-        yield Page(f"replay-{game}", "replays:show", of_replay(f"{game} over", "?ply=12&as=all"))
+        ply = 12 if game in SCENES else "last"
+        yield Page(
+            f"replay-{game}", "replays:show", of_replay(f"{game} over", f"?ply={ply}&as=all")
+        )
         if rules.lesson is not None:
             yield Page(f"learn-{game}", "learn:lesson", at(f"/learn/{game}/?step=3"))
         if rules.tries is not None:
