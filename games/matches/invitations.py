@@ -34,8 +34,12 @@ def rematch_tell(match: Match, *, by: Any, to: Any) -> None:
 
 
 def awaited_tell(match: Match, *, to: Any) -> None:
-    """Tell somebody who is away from their table that nobody else keeps it from beginning."""
-    _tell(match, to, AWAITED)
+    """Tell somebody who is away from their table that nobody else keeps it from beginning.
+
+    Once: who gets ready again and again rings and writes to nobody again and again.
+    """
+    if not to.notices.filter(kind=KIND, subject=_subject(match), text=AWAITED).exists():
+        _tell(match, to, AWAITED)
 
 
 def silent_tell(match: Match, *, to: Any) -> None:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import re
 from datetime import timedelta
+from html import unescape
 
 import pytest
 from django.db.models import F
 
-from games.matches.models import Match, Seat, TurnedAway
-from games.matches.services.match_start import match_call_off
+from accounts.people.services.notices import notices_read
+from games.matches.clock import database_now
+from games.matches.models import Heartbeat, Match, Seat, TurnedAway
+from games.matches.services.match_start import match_call_off, seat_unready
+from games.matches.services.outage import outage_credit
 from games.matches.services.presence import AWAY_AFTER, seats_mark_away, seats_seen
 from games.matches.services.sweep import sweep_tables
 from games.matches.services.table_free import SILENT_AFTER, table_free_seat
@@ -92,6 +98,19 @@ def test_a_full_table_frees_the_seat_of_who_is_neither_ready_nor_there(client, a
     assert "your seat is free again" not in told(bo, client)
 
 
+def test_after_an_outage_everybody_has_as_long_to_be_back(ada, bo):
+    match = make_table(ada, bo)
+    make_ready(match, ada)
+    let_pass(match, SILENT_AFTER + A_SECOND, bo)
+    Heartbeat.objects.create(pk=1, at=database_now() - SILENT_AFTER)
+    assert sweep_tables() == 0
+    outage_credit()
+    assert sweep_tables() == 0
+    now = database_now()
+    Heartbeat.objects.update(at=now + timedelta(hours=1), back_at=now - SILENT_AFTER)
+    assert sweep_tables() == 1
+
+
 def test_an_owner_who_is_waited_for_hands_the_table_over(ada, bo):
     match = make_table(ada, bo)
     make_ready(match, bo)
@@ -151,6 +170,19 @@ def test_who_is_away_hears_that_everybody_else_is_ready(client, ada, bo):
     assert not bo.notices.exists()
 
 
+def test_who_gets_ready_again_and_again_rings_for_who_is_away_once(ada, bo):
+    match = make_table(ada, bo)
+    let_pass(match, AWAY_AFTER + A_SECOND, bo)
+    make_ready(match, ada)
+    notices_read(user=bo)
+    told_at = bo.notices.get().created_at
+    seat_unready(code=match.code, user=ada)
+    make_ready(match, ada)
+    make_ready(match, ada)
+    notice = bo.notices.get()
+    assert (notice.created_at, notice.read_at is None) == (told_at, False)
+
+
 def test_the_owner_frees_a_seat_and_an_invitation_brings_them_back(client, ada, bo):
     match = make_table(ada, bo, seats=3)
     make_ready(match, bo)
@@ -163,6 +195,22 @@ def test_the_owner_frees_a_seat_and_an_invitation_brings_them_back(client, ada, 
     table_invite(code=match.code, user=ada, username="bo")
     table_sit(code=match.code, user=bo, number=1)
     assert not TurnedAway.objects.exists()
+
+
+def test_whoever_sat_down_since_is_not_sent_away_in_anothers_place(client, ada, bo):
+    match = make_table(ada, bo, seats=3)
+    client.force_login(ada)
+    page = client.get(f"/matches/{match.code}/").content.decode()
+    [values] = re.findall(r"seats/free\" data-values='([^']+)'", page)
+    table_stand(code=match.code, user=bo)
+    table_sit(code=match.code, user=make_user("chen"), number=1)
+    refused = client.post(f"/matches/{match.code}/seats/free", json.loads(unescape(values)))
+    assert refused.status_code == 409
+    assert names(match) == ["ada", "chen", ""]
+    table_stand(code=match.code, user=match.seats.get(number=1).user)
+    table_sit(code=match.code, user=bo, number=1)
+    client.post(f"/matches/{match.code}/seats/free", json.loads(unescape(values)))
+    assert names(match) == ["ada", "", ""]
 
 
 def test_whose_seat_at_a_private_table_was_freed_sees_it_no_more(client, ada, bo):

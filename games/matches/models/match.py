@@ -155,9 +155,10 @@ class Match(models.Model):
 
 
 class Heartbeat(models.Model):
-    """One row that says when some server process was last alive."""
+    """One row that says when some server process was last alive, and when the last outage ended."""
 
     at = models.DateTimeField(db_default=Now())
+    back_at = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
         return f"{self.at}"

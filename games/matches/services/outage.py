@@ -72,6 +72,16 @@ def clocks_stand() -> bool:
     return False
 
 
+def has_served_for(time: timedelta) -> bool:
+    """Tell whether there was no outage for so long: before that nobody is taken to task.
+
+    Who was to come, or to look on, could not while nobody served.
+    """
+    if clocks_stand():
+        return False
+    return not Heartbeat.objects.filter(back_at__gt=database_now() - time).exists()
+
+
 @transaction.atomic
 def _beat() -> timedelta:
     beat, is_new = Heartbeat.objects.select_for_update().get_or_create(pk=1)
@@ -81,8 +91,9 @@ def _beat() -> timedelta:
         return timedelta()
     if gap >= OUTAGE:
         _give_back(now, gap)
+        beat.back_at = now
     beat.at = now
-    beat.save(update_fields=["at"])
+    beat.save(update_fields=["at", "back_at"])
     return gap if gap >= OUTAGE else timedelta()
 
 

@@ -13,6 +13,7 @@ from games.matches.invitations import freed_tell, silent_tell
 from games.matches.models import Invitation, Match, Seat, TurnedAway
 from games.matches.refusals import refuse
 from games.matches.services.locking import seats_of
+from games.matches.services.outage import has_served_for
 from games.matches.services.table_seats import (
     ask_others,
     lock_open_table,
@@ -28,10 +29,11 @@ SILENT_AFTER = timedelta(minutes=2)
 
 
 @transaction.atomic
-def table_free_seat(*, code: str, user: Any, number: int) -> Match:
+def table_free_seat(*, code: str, user: Any, number: int, name: str = "") -> Match:
     """Free the seat of another person; only the owner may.
 
-    They are told, and sit down here again only if they are invited.
+    They are told, and sit down here again only if they are invited. `name`: who sat there as the
+    owner saw it; whoever has sat down since is not sent away in their place.
     """
     match, seats = lock_open_table(code)
     if match.owner_id != user.pk:
@@ -41,6 +43,8 @@ def table_free_seat(*, code: str, user: Any, number: int) -> Match:
     freed = seat.user
     if freed is None or freed == user:
         raise refuse("nobody_else")
+    if name and name != seat.shown_name:
+        raise refuse("stale_version")
     seat_clear(seat)
     TurnedAway.objects.create(match=match, user=freed)
     Invitation.objects.filter(match=match, user=freed).delete()
@@ -53,8 +57,11 @@ def silent_seats_free() -> int:
     """Free the seats of those for whom others wait too long; return how many.
 
     That is at a full table where somebody is ready and nobody has done anything for a while. Who
-    has the page open may take their time: the owner sees that they are there.
+    has the page open may take their time: the owner sees that they are there. After an outage
+    everybody has as long as that to be back.
     """
+    if not has_served_for(SILENT_AFTER):
+        return 0
     limit = database_now() - SILENT_AFTER
     return sum(_free_silent(match, limit) for match in _held_up(limit))
 

@@ -202,9 +202,10 @@ def remove_bot(request: HttpRequest, code: str) -> Any:
 
 @play_post
 def free_seat(request: HttpRequest, code: str) -> Any:
-    """Free seat `seat`, where another person sits."""
+    """Free seat `seat`, where another person sits, called `name` where the page says so."""
     number = posted_int(request, "seat", "no_such_seat")
-    table_free_seat(code=code, user=request.user, number=number)
+    name = posted_text(request, "name", "no_such_person")
+    table_free_seat(code=code, user=request.user, number=number, name=name)
 
 
 @play_post
