@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from django.urls import reverse
-from django.utils import timezone
 
+from games.matches.clock import told_now
 from games.matches.models import Match
 from games.matches.recent import Recent
 from games.tournaments.access import TournamentAccess
@@ -37,7 +37,7 @@ def arena_context(view: Shown) -> dict[str, Any]:
     ends_at = datetime.fromtimestamp(view.state.ends_at, UTC)
     return {
         "ends_at": ends_at,
-        "seconds_left": max(0, int((ends_at - timezone.now()).total_seconds())),
+        "seconds_left": max(0, int((ends_at - told_now()).total_seconds())),
         "streaks": STREAKS.get_or_make(
             (view.tournament.pk, view.state.no), lambda: _on_streaks(view.state)
         ),
@@ -45,13 +45,28 @@ def arena_context(view: Shown) -> dict[str, Any]:
 
 
 def opponent_context(view: Shown, table: dict[str, Any] | None) -> dict[str, Any]:
-    """Return against whom the viewer plays, and whether there is nobody else to play with."""
+    """Return against whom the viewer plays, and whether there is nobody else to play with.
+
+    Also the address of their match that goes on although a ruling has decided its table.
+    """
     others = [one.number for one in view.state.with_status("registered") if one.number != view.own]
     seats = [] if table is None else table["seats"]
     return {
         "own_opponent": next((seat["name"] for seat in seats if not seat["is_me"]), ""),
         "alone": not others,
+        "goes_on": _goes_on(view) if table is None else "",
     }
+
+
+def _goes_on(view: Shown) -> str:
+    """Return the address of the match that keeps the viewer of an arena from being paired."""
+    entry = view.access.entry
+    if view.state.config.format != "arena" or entry is None or entry.status != "registered":
+        return ""
+    running = view.tournament.tables.filter(is_current=True, match__status=Match.Status.RUNNING)
+    codes = running.filter(match__seats__user=view.access.user)
+    code = codes.values_list("match__code", flat=True).first()
+    return "" if code is None else reverse("matches:match", args=[code])
 
 
 def called_to(access: TournamentAccess) -> str:

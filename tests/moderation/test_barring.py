@@ -145,6 +145,16 @@ def test_an_event_that_begins_earlier_than_planned_begins_without_who_is_barred(
     assert all(4 not in table.seats for table in held.current.tables)
 
 
+def test_what_was_refused_after_all_takes_nobody_out(rude, mo, others):
+    bea, cai, _ = others
+    event = swiss(mo, bea, rude, starts_at=timezone.now() + timedelta(days=7))
+    bar(rude, mo, days=3)
+    with pytest.raises(Refusal, match="too_few"):
+        act(event, mo, "start")
+    act(event, mo, "register", players=[cai.pk], by_organiser=True)
+    assert statuses(event) == ["registered"] * 3
+
+
 def test_an_event_that_is_taken_up_again_goes_on_without_who_was_barred_since(rude, mo, others):
     event = swiss(mo, rude, *others)
     begin(event, mo)

@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games.matches.services.table_close import match_call_off_for_good
 from games.registry import rules_for
 from games.tournaments.director.arena import NOT_HERE
 from games.tournaments.exports.whole import import_event
@@ -37,11 +38,13 @@ def words(client, event, name="overview", **query):
 
 
 def wins(event, owner, entry):
-    """Let an entry win the game it is at."""
+    """Let an entry win the game it is at; its match does not go on."""
     table = load_state(event).current.table_of(entry)
     rest = [one for one in table.seats if one != entry]
     rows = [{"entry": one, "rank": rank} for rank, one in enumerate((entry, *rest), 1)]
     act(event, owner, "set_result", round=1, table=table.number, results=rows)
+    for link in event.tables.filter(table=table.number):
+        match_call_off_for_good(code=link.match.code)
 
 
 @pytest.fixture
@@ -216,10 +219,8 @@ def test_a_director_enters_a_person_and_a_bot_while_it_runs(arena, ada):
 def test_games_are_listed_newest_first_and_older_ones_are_found(ada, client, monkeypatch):
     event = make_arena(ada, bots=2)
     for _ in range(GAMES_SHOWN + 2):
-        state = act(event, ada, "pair_free")
-        table = state.current.tables[-1]
-        rows = [{"entry": one, "rank": rank} for rank, one in enumerate(table.seats, 1)]
-        act(event, ada, "override_result", round=1, table=table.number, results=rows, reason="so")
+        act(event, ada, "pair_free")
+        wins(event, ada, 1)
     act(event, ada, "pair_free")
     listed = page(client, event, "rounds").context
     newest = GAMES_SHOWN + 3

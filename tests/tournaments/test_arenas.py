@@ -18,7 +18,7 @@ from games.tournaments.director.board import board
 from games.tournaments.leaving import leaves
 from games.tournaments.models import Attendance, DirectorAction, Tournament, TournamentTable
 from games.tournaments.points import Scoring
-from games.tournaments.services.arena import TO_COME, arena_go_on, sweep_arenas
+from games.tournaments.services.arena import LAST_RESULTS, TO_COME, arena_go_on, sweep_arenas
 from games.tournaments.services.results import result_note, result_take, sweep_tournaments
 from games.tournaments.store import load_state
 from tests.support.clubs import make_club
@@ -58,7 +58,8 @@ def go_on(event, **later):
 
 
 def to_the_end(event):
-    return {"seconds": load_state(event).ends_at - timezone.now().timestamp() + 1}
+    over = LAST_RESULTS.total_seconds() + 1
+    return {"seconds": load_state(event).ends_at - timezone.now().timestamp() + over}
 
 
 def link_of(event, table):

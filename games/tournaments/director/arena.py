@@ -8,7 +8,7 @@ Spec: tournaments 3.8. Pure: imports no Django, random, time, datetime, os or se
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from games.tournaments.director import asked
@@ -48,9 +48,12 @@ def going(state: State) -> Round:
 
 
 def decide_pair(state: State, payload: Payload) -> Facts:
-    """Pair everybody who is free, as far as they may meet now."""
+    """Pair everybody who is free, as far as they may meet now.
+
+    {"playing": [entries]}: whose match goes on although their table may be decided, by a ruling.
+    """
     held = going(state)
-    pairs = next_pairs(state)
+    pairs = next_pairs(state, asked.wholes(payload, "playing"))
     if not pairs:
         refuse("nobody_to_pair")
     history = seat_history(sheet(state))
@@ -68,16 +71,17 @@ def apply_pair(state: State, facts: Payload) -> State:
     return state.with_round(replace(held, tables=(*held.tables, *added)))
 
 
-def next_pairs(state: State) -> list[tuple[int, int]]:
-    """Return who would meet if everybody who is free were paired now."""
+def next_pairs(state: State, playing: Collection[int] = ()) -> list[tuple[int, int]]:
+    """Return who would meet if everybody who is free, and not among `playing`, were paired now."""
     everybody = [one.number for one in state.with_status("registered")]
-    return pair_free(free(state), everybody, state.forbidden)
+    return pair_free(free(state, playing), everybody, state.forbidden)
 
 
-def free(state: State) -> list[Free]:
+def free(state: State, playing: Collection[int] = ()) -> list[Free]:
     """Return who waits for an opponent, in the order of the standings."""
     tables = () if state.current is None else state.current.tables
     busy = {entry for table in tables if not table.decided for entry in table.present}
+    busy.update(playing)
     last, since = _last_games(tables)
     return [
         Free(row.entry, last.get(row.entry), since.get(row.entry, 0))

@@ -44,8 +44,9 @@ from games.tournaments.services.tables import (
 from games.tournaments.store import STATES, load_state
 
 REQUEST_ID = re.compile(r"[0-9A-Za-z_:.-]{1,64}", re.ASCII)
-OF_MATCH = "match-"
-"""How the ids of matches' own results begin. Taken by somebody before, no result would come in."""
+OF_MATCH, OF_ARENA = "match-", "arena-"
+"""How the ids of what happens by itself begin: results of matches, what goes on in arenas. Taken
+by somebody before, no result would come in, and no arena go on or end."""
 
 IN_CLUBS_JOURNAL = {"override_result", "penalty", "exclude", "readmit", "lift_penalty"}
 
@@ -77,7 +78,7 @@ def tournament_act(
     """
     if not REQUEST_ID.fullmatch(request_id):
         raise refuse("bad_request_id")
-    if actor is not None and request_id.startswith(OF_MATCH):
+    if actor is not None and request_id.startswith((OF_MATCH, OF_ARENA)):
         raise refuse("request_id_used")
     done = action_store(code, actor, role, kind, payload, request_id, reason, expected_no)
     tables_open(code=code, most=AT_ONCE)
@@ -101,8 +102,27 @@ def action_store(
     if _known(tournament, actor, kind, request_id):
         return Done(state, again=True)
     request_check(tournament, state, actor, role, kind, payload, expected_no)
-    if kind == "start" and _drop_absent(code, state, "unregister"):
-        tournament, state = _read_anew(code)
+    if kind == "start":
+        state = _without_gone(tournament, state, "unregister")
+    state = _store(tournament, state, actor, kind, payload, request_id, reason)
+    if kind == "reopen" and state.phase == "running":
+        state = _without_gone(tournament, state, "withdraw")
+    return Done(state)
+
+
+def _store(
+    tournament: Tournament,
+    state: State,
+    actor: Any,
+    kind: str,
+    payload: Mapping[str, Any],
+    request_id: str,
+    reason: str,
+) -> State:
+    """Store one action of a locked event, tell whom it concerns, and return the state after it.
+
+    Nobody else knows that state before the commit: what is refused after it leaves no trace.
+    """
     payload = with_facts(tournament, state, kind, payload)
     action, after = act(state, kind, payload, reason)
     row = DirectorAction.objects.create(
@@ -119,9 +139,7 @@ def action_store(
     announcement_tell(tournament, actor, action, after)
     _tell_club(tournament, actor, kind)
     transaction.on_commit(partial(STATES.put, tournament.pk, after))
-    if kind == "reopen" and after.phase == "running" and _drop_absent(code, after, "withdraw"):
-        after = _read_anew(code)[1]
-    return Done(after)
+    return after
 
 
 def lock_tournament(code: str) -> Tournament:
@@ -144,16 +162,15 @@ def _known(tournament: Tournament, actor: Any, kind: str, request_id: str) -> bo
     return True
 
 
-def _drop_absent(code: str, state: State, kind: str) -> bool:
+def _without_gone(tournament: Tournament, state: State, kind: str) -> State:
     """Take out, before rounds are made, whom nobody should wait for: who was barred since, or left.
 
     The bar spares what begins after it, and what is over; but that may begin earlier, or go on.
     """
-    absent = _cannot_come(state)
-    for entry in absent:
+    for entry in _cannot_come(state):
         by_itself = f"left-{uuid.uuid4().hex}"
-        action_store(code, None, "organiser", kind, {"entry": entry}, by_itself, "")
-    return bool(absent)
+        state = _store(tournament, state, None, kind, {"entry": entry}, by_itself, "")
+    return state
 
 
 def _cannot_come(state: State) -> list[int]:
@@ -163,11 +180,6 @@ def _cannot_come(state: State) -> list[int]:
     active = User.objects.filter(pk__in=people, is_active=True).values_list("pk", flat=True)
     gone = people.difference(active)
     return [entry.number for entry in entries if gone.intersection(entry.players)]
-
-
-def _read_anew(code: str) -> tuple[Tournament, State]:
-    tournament = lock_tournament(code)
-    return tournament, load_state(tournament)
 
 
 def _project(tournament: Tournament, state: State) -> None:

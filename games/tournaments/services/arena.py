@@ -2,26 +2,31 @@
 
 The server calls `sweep_arenas` in every process. Each step is an action of the event with a request
 id made of what it is about, judged under the lock of the event's row: two processes that find the
-same thing to do do it once, and whatever dies in between is found again.
+same thing to do do it once, and whatever dies in between is found again. All goes by the database's
+clock, as matches do.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.utils import timezone
+from django.db import transaction
 
 from games.engine.contract import Refusal
+from games.matches.clock import database_now
 from games.matches.models import MAX_TIMEOUTS, Match, NoShow, Seat
+from games.matches.services.locking import lock_match, seats_of
+from games.matches.services.outage import has_served_for
 from games.tournaments.director.arena import next_pairs
 from games.tournaments.director.state import State
 from games.tournaments.models import Tournament, TournamentTable
-from games.tournaments.services.act import tournament_act
+from games.tournaments.services.act import OF_ARENA, action_store, lock_tournament
+from games.tournaments.services.facts import still_playing
 from games.tournaments.services.results import result_take
-from games.tournaments.services.tables import published_round
+from games.tournaments.services.tables import AT_ONCE, BEGUN, published_round, tables_open
 from games.tournaments.store import load_state
 
 logger = logging.getLogger(__name__)
@@ -30,6 +35,8 @@ TO_COME = timedelta(seconds=60)
 """So long somebody may take to get ready at a table; then they lose it without play, and rest."""
 LOOKED_BACK = timedelta(minutes=5)
 """Whoever was away when a match ended so long ago has been found, or has come back since."""
+LAST_RESULTS = timedelta(seconds=2)
+"""What ended in the last moment is stored so long after; nobody is paired meanwhile."""
 
 
 def sweep_arenas() -> int:
@@ -37,7 +44,7 @@ def sweep_arenas() -> int:
     events = list(Tournament.objects.filter(format="arena", phase=Tournament.Phase.RUNNING))
     for event in events:
         try:
-            arena_go_on(event, timezone.now())
+            arena_go_on(event, database_now())
         except Exception:
             logger.exception("an arena does not go on", extra={"tournament": event.code})
     return len(events)
@@ -48,12 +55,19 @@ def arena_go_on(event: Tournament, now: datetime) -> None:
     state = load_state(event)
     if published_round(state) is None:
         return  # it was over before, and is taken up again to be corrected
-    if now.timestamp() >= state.ends_at:
+    over = now.timestamp() - state.ends_at
+    if over < 0:
+        _pass_by_the_absent(event, state, now)
+        _pair(event)
+    elif over >= LAST_RESULTS.total_seconds():
         _end(event, state)
-        return
-    _pass_by_the_absent(event, state, now)
+    tables_open(code=event.code, waits=False, most=AT_ONCE)
+
+
+def _pair(event: Tournament) -> None:
+    """Pair who is free, where anybody can be."""
     event.refresh_from_db()
-    if next_pairs(load_state(event)):
+    if next_pairs(load_state(event), still_playing(event)):
         _do(event, "pair_free", {}, f"pair-{event.code}-{event.no}")
 
 
@@ -65,46 +79,61 @@ def _end(event: Tournament, state: State) -> None:
 
 
 def _pass_by_the_absent(event: Tournament, state: State, now: datetime) -> None:
-    """Let those rest who have not come to their table, or stayed away until they had lost."""
-    links = event.tables.filter(is_current=True).prefetch_related("match__seats")
+    """Let those rest who have not come to their table, or stayed away until they had lost.
+
+    After an outage everybody has as long as ever to come.
+    """
+    links = event.tables.filter(is_current=True).select_related("match")
     late = links.filter(match__status=Match.Status.OPEN, created_at__lt=now - TO_COME)
-    for link in late.select_related("match"):
-        for entry in _not_come(link):
-            _do(event, "no_show", {"entry": entry}, f"late-{link.pk}-{entry}")
+    for link in late.prefetch_related("match__seats") if has_served_for(TO_COME) else ():
+        for entry in _not_come(link, link.match.seats.all()):
+            _pass_by(event, link, entry)
     ended = links.filter(match__status=Match.Status.FINISHED)
-    for link in ended.filter(match__finished_at__gt=now - LOOKED_BACK).select_related("match"):
-        for entry in _entries_at(link, lambda seat: seat.timeouts_in_row >= MAX_TIMEOUTS):
+    ended = ended.filter(match__finished_at__gt=now - LOOKED_BACK)
+    for link in ended.prefetch_related("match__seats"):
+        for entry in _entries_at(link, link.match.seats.all(), _stayed_away):
             if state.entries[entry].status == "registered":
                 _do(event, "withdraw", {"entry": entry}, f"away-{link.pk}-{entry}")
 
 
-def _not_come(link: TournamentTable) -> list[int]:
+@transaction.atomic
+def _pass_by(event: Tournament, link: TournamentTable, entry: int) -> None:
+    """Let somebody lose and rest who has not come, unless they have got ready just now.
+
+    Their match cannot begin meanwhile: its row is locked, after the event's as everywhere.
+    """
+    lock_tournament(event.code)
+    match = lock_match(link.match.code)
+    begins = match.status in (Match.Status.STARTING, *BEGUN)
+    if not begins and entry in _not_come(link, seats_of(match)):
+        _do(event, "no_show", {"entry": entry}, f"late-{link.pk}-{entry}")
+
+
+def _not_come(link: TournamentTable, seats: Iterable[Seat]) -> list[int]:
     """Return who has not got ready.
 
     Where a start was spoilt, who did that: the others were ready, and are asked to be so again.
     """
     spoilt = set(NoShow.objects.filter(match=link.match).values_list("user_id", flat=True))
     if spoilt:
-        return _entries_at(link, lambda seat: seat.user_id in spoilt)
-    return _entries_at(link, lambda seat: not seat.is_ready)
+        return _entries_at(link, seats, lambda seat: seat.user_id in spoilt)
+    return _entries_at(link, seats, lambda seat: not seat.is_ready)
 
 
-def _entries_at(link: TournamentTable, holds: Callable[[Seat], bool]) -> list[int]:
+def _stayed_away(seat: Seat) -> bool:
+    return seat.timeouts_in_row >= MAX_TIMEOUTS
+
+
+def _entries_at(
+    link: TournamentTable, seats: Iterable[Seat], holds: Callable[[Seat], bool]
+) -> list[int]:
     """Return the entries at a table of whose seats this holds."""
-    seats = zip(link.chairs, link.match.seats.all(), strict=True)
-    return [entry for entry, seat in seats if holds(seat)]
+    return [entry for entry, seat in zip(link.chairs, seats, strict=True) if holds(seat)]
 
 
-def _do(event: Tournament, kind: str, payload: dict[str, Any], request_id: str) -> None:
-    """Act as the server; what has become wrong meanwhile is left alone."""
+def _do(event: Tournament, kind: str, payload: dict[str, Any], about: str) -> None:
+    """Act as the server, once for what it is about; what has become wrong is left alone."""
     try:
-        tournament_act(
-            code=event.code,
-            actor=None,
-            role="organiser",
-            kind=kind,
-            payload=payload,
-            request_id=request_id,
-        )
+        action_store(event.code, None, "organiser", kind, payload, f"{OF_ARENA}{about}", "")
     except Refusal as refusal:
         logger.info("refused", extra={"tournament": event.code, "code": refusal.code})

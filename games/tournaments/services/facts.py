@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils import timezone
-
+from games.matches.clock import database_now
+from games.matches.models import Match
 from games.tournaments.director.state import State
 from games.tournaments.judges import members_of
 from games.tournaments.models import Tournament
@@ -33,12 +33,14 @@ def with_facts(
         return {**payload, "ends_at": clock() + 60 * state.config.minutes}
     if kind == "move_end":
         return {**payload, "now": clock()}
+    if kind == "pair_free":
+        return {**payload, "playing": still_playing(tournament)}
     return payload
 
 
 def clock() -> int:
-    """Return the time by which arenas end, in seconds."""
-    return int(timezone.now().timestamp())
+    """Return the time by which arenas end, in seconds: the database's, by which matches end."""
+    return int(database_now().timestamp())
 
 
 def _as_member(tournament: Tournament, player: int) -> Mapping[str, Any]:
@@ -55,3 +57,10 @@ def started_tables(tournament: Tournament, state: State) -> list[int]:
         round=len(state.rounds), is_current=True, match__status__in=["running", "finished"]
     )
     return list(links.values_list("table", flat=True))
+
+
+def still_playing(tournament: Tournament) -> list[int]:
+    """Return the entries whose match goes on, also where a ruling has decided its table."""
+    status = (Match.Status.STARTING, Match.Status.RUNNING)
+    links = tournament.tables.filter(is_current=True, match__status__in=status)
+    return sorted({entry for chairs in links.values_list("chairs", flat=True) for entry in chairs})

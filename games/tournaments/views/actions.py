@@ -37,6 +37,8 @@ PLAYER_KINDS = {
     "register", "unregister", "check_in", "check_out", "withdraw", "absent", "present", "join",
     "come_back",
 }  # fmt: skip
+FOR_WHOM_IT_IS_OPEN = {*ENTERS, "come_back"}
+"""Whoever has left the club since rests for good in what is for its members."""
 POINTS = re.compile(r"[0-9]{1,5}|[0-9]{0,5}\.[0-9]{1,4}")  # no 1e9999999, which takes minutes
 MOST_PENALTY = 10_000 * UNIT
 OF_THE_SERVER = ("create", "configure", "set_result", "pair_free")
@@ -125,9 +127,9 @@ def _own(access: TournamentAccess, kind: str, request: HttpRequest) -> dict[str,
     """Return the payload of a player, who acts on the own entry alone."""
     if kind not in PLAYER_KINDS:
         raise refuse("not_director")
+    if kind in FOR_WHOM_IT_IS_OPEN and not access.may_enter:
+        raise refuse("members_only")
     if kind in ENTERS:
-        if not access.may_enter:
-            raise refuse("members_only")
         players = [request.user.pk]
         if access.state.config.team_size == 2:
             assert isinstance(request.user, User)

@@ -32,6 +32,16 @@ def test_it_begins_with_the_start_and_pairs_everybody():
     assert waiting(held) == set()
 
 
+def test_whose_match_goes_on_after_a_ruling_waits_for_its_end():
+    held = arena(4)
+    held.do("pair_free", playing=[1, 2])
+    assert pairs(held) == [(3, 4)]
+    assert refused(held, "pair_free", playing=[1]) == "nobody_to_pair"
+    assert refused(held, "pair_free", playing="1") == "bad_request"
+    held.do("pair_free")
+    assert pairs(held)[1:] == [(1, 2)]
+
+
 def test_a_table_is_decided_by_itself_and_its_players_are_free():
     held = arena(4)
     held.do("pair_free")
