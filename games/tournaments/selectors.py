@@ -20,12 +20,14 @@ OVER = (Tournament.Phase.FINISHED, Tournament.Phase.ARCHIVED)
 
 
 def stamp(tournament: Tournament, tab: str) -> str:
-    """Return what changes whenever a page of the event would: actions, and its matches."""
+    """Return what changes whenever a page of the event would: actions, and its matches.
+
+    Those that are over are left out, of which an arena has thousands: they are missing in the rest.
+    """
     if tab in OF_ACTIONS:
         return str(tournament.no)
-    seats = Seat.objects.filter(
-        match__tournament_table__in=tournament.tables.filter(is_current=True)
-    )
+    going_on = tournament.tables.filter(is_current=True, match__status__in=UNFINISHED)
+    seats = Seat.objects.filter(match__tournament_table__in=going_on)
     counts = seats.values("match__status").annotate(
         tables=Count("match", distinct=True),
         away=Count("pk", filter=Q(is_away=True)),

@@ -7,6 +7,7 @@ import sys
 import pytest
 from django.urls import reverse
 
+from games.matches.models import Match
 from games.tournaments.access import access_tournament
 from games.tournaments.director.board import board
 from games.tournaments.director.sheet import sheet
@@ -44,6 +45,21 @@ def test_who_gets_ready_is_no_news_to_pages_that_show_no_matches(client, ada, ev
     make_ready(event.tables.get().match, ada)
     changed = {name for name, seen in before.items() if stamp(event, name) != seen}
     assert changed == {"rounds", "console"}
+
+
+def test_matches_that_are_over_are_no_news_but_that_one_ends_is(ada, event):
+    for user in (ada, make_user("bo"), make_user("chen")):
+        act(event, ada, "register", players=[user.pk])
+    begin(event, ada)
+    match = event.tables.get().match
+    seen = []
+    for status, is_away in [("running", False), ("running", True), ("finished", True)]:
+        Match.objects.filter(pk=match.pk).update(status=status)
+        match.seats.update(is_away=is_away)
+        seen.append(stamp(event, "rounds"))
+    assert len(set(seen)) == 3
+    match.seats.update(is_away=False)
+    assert stamp(event, "rounds") == seen[-1]
 
 
 def test_standings_gather_everybodys_rounds_as_often_however_many_play(ada):

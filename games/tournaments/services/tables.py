@@ -12,7 +12,7 @@ from itertools import count
 
 from django.contrib.auth import get_user_model
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import override
 
 from games.engine.contract import Refusal
@@ -105,9 +105,13 @@ def wanted(state: State) -> dict[int, Table]:
 
 
 def current_links(tournament: Tournament, state: State) -> list[TournamentTable]:
-    """Return the links of the newest round, each with its match."""
+    """Return the links of the newest round, each with its match.
+
+    Of tables that are over only those whose match had not begun: an arena has thousands.
+    """
     links = tournament.tables.filter(round=len(state.rounds), is_current=True)
-    return list(links.select_related("match").only(*OF_LINKS))
+    due = links.filter(Q(table__in=list(wanted(state))) | ~Q(match__status__in=BEGUN))
+    return list(due.select_related("match").only(*OF_LINKS))
 
 
 def next_table(state: State, links: list[TournamentTable]) -> Table | None:
