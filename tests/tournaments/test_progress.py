@@ -11,6 +11,7 @@ from accounts.clubs.access import access_club
 from accounts.clubs.models import Membership
 from accounts.clubs.services.membership import club_leave, membership_hear
 from accounts.models import User
+from games.tournaments.models import DirectorAction, Tournament
 from games.tournaments.services.create import event_tell
 from games.tournaments.services.reminders import reminders_send
 from tests.support.clubs import make_club
@@ -98,6 +99,18 @@ def test_who_entered_is_reminded_once_of_each_time_it_is_to_begin(ada, club, mem
     event_tell(code=event.code, actor=ada, about={"starts_at": in_minutes(30)})
     assert reminders_send() == 1
     assert told(OPENED, SOON) == ["bo", "chen", "dora", "dora"]
+
+
+def test_an_event_that_cannot_be_read_keeps_no_other_from_reminding(ada, club, members, caplog):
+    event, newer = (make_event(ada, club, starts_at=in_minutes(30)) for _ in range(2))
+    enter(event, *members)
+    DirectorAction.objects.create(
+        tournament=newer, no=newer.no + 1, request_id="1", kind="of a later version", payload={}
+    )
+    Tournament.objects.filter(pk=newer.pk).update(no=newer.no + 1)
+    assert reminders_send() == 1
+    assert "reminding of an event failed" in caplog.text
+    assert SOON in members[0].notices.get(subject=f"event:{event.code}").text
 
 
 def test_with_a_check_in_each_is_told_what_they_still_have_to_do(ada, club, members):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import timedelta
 
 from django.db import transaction
@@ -12,12 +13,20 @@ from games.tournaments.models import Tournament
 from games.tournaments.services.progress import check_in_tell, soon_tell
 from games.tournaments.store import load_state
 
+logger = logging.getLogger(__name__)
+
 BEFORE = timedelta(hours=1)
 
 
 def reminders_send() -> int:
     """Remind the entrants of events that begin within the hour; return of how many events."""
-    return sum(_remind(code) for code in _due().values_list("code", flat=True))
+    reminded = 0
+    for code in _due().values_list("code", flat=True):
+        try:
+            reminded += _remind(code)
+        except Exception:
+            logger.exception("reminding of an event failed", extra={"tournament": code})
+    return reminded
 
 
 def _due() -> QuerySet[Tournament]:
