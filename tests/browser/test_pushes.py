@@ -97,7 +97,7 @@ def test_many_pushes_and_two_links_show_what_a_fresh_page_shows(
     match = stored_match("zombie_rummy", 0, users={0: ada, 1: bo}, plies=20)
     open_match(page, site, match)
     away = match.seats.filter(is_away=True)
-    wait_until(page, lambda: [seat.user for seat in away] == [bo])  # who has no page open
+    wait_until(page, lambda: [seat.user for seat in away.all()] == [bo])  # who has no page open
     parts = page.locator("#stage, #log, #proof")
     for number, entry in enumerate(sample("zombie_rummy", 0)[0].entries[20:30]):
         if number == 5:
