@@ -12,21 +12,36 @@ from allauth.account.forms import SignupForm as AllauthSignupForm
 from allauth.mfa.base.forms import AuthenticateForm
 from django.contrib.auth.hashers import make_password
 from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.way_back import way_in_for
 
 
 class LoginForm(AllauthLoginForm):
     """The form that takes an address for an address alone: no name has an @ in it.
 
-    Its first field is called what is to be entered, not what one is about to do.
+    Its first field is called what is to be entered, not what one is about to do. Who signs in
+    stays so, as who signs up does, unless they choose otherwise.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         login = self.fields["login"]
         login.label = login.widget.attrs.pop("placeholder")
+        login.widget.attrs["autocomplete"] = "username"  # what password managers look for
+        self.fields["password"].widget.attrs.pop("placeholder", None)
+        self.fields["remember"].initial = True
+        if wanted := way_in_for(self.request):
+            self.fields["password"].help_text = format_html(
+                '<a href="{}?{}">{}</a>',
+                reverse("account_reset_password"),
+                urlencode({"next": wanted}),
+                _("Forgot your password?"),
+            )
 
     def user_credentials(self) -> dict[str, Any]:
         """Return the name or the address, and the password.
@@ -40,11 +55,17 @@ class LoginForm(AllauthLoginForm):
 
 
 class SignupForm(AllauthSignupForm):
-    """The form that says before the first try, beside its field, what a name may be."""
+    """The form that says before the first try, beside its field, what a name and a password may be.
+
+    Labels say what a field is for; nothing in the fields repeats them.
+    """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["username"].help_text = User._meta.get_field("username").help_text
+        self.fields["password1"].help_text = _("At least 8 characters, and hard to guess.")
+        for field in self.fields.values():
+            field.widget.attrs.pop("placeholder", None)
 
     def try_save(self, request: HttpRequest) -> Any:
         """Make the account, or where the address has one send it a mail that says so."""

@@ -10,6 +10,7 @@ from django.utils.http import urlencode
 
 from accounts.outbox import may_read
 from accounts.selectors import preferences_of
+from accounts.way_back import here, is_entrance, way_in_for
 
 
 def preferences(request: HttpRequest) -> dict[str, Any]:
@@ -23,14 +24,19 @@ def outbox(request: HttpRequest) -> dict[str, Any]:
 
 
 def entrance(request: HttpRequest) -> dict[str, Any]:
-    """Add `back_query`, with which a link to sign in or up leads back to this page afterwards."""
-    return {"back_query": SimpleLazyObject(lambda: _back_query(request))}
+    """Add `back_query`, with which a link to sign in or up leads back to this page afterwards,
+
+    and `here`, this page's address for who comes back to it in another language.
+    """
+    return {
+        "back_query": SimpleLazyObject(lambda: _back_query(request)),
+        "here": SimpleLazyObject(lambda: here(request)),
+    }
 
 
 def _back_query(request: HttpRequest) -> str:
     """Name the page that signing in was for already, else this one if it can be gone back to."""
-    page = request.POST.get("next") or request.GET.get("next", "")
-    found = request.resolver_match
-    if not page and found and request.method == "GET" and not found.route.startswith("accounts/"):
+    page = way_in_for(request)
+    if not page and request.resolver_match and request.method == "GET" and not is_entrance(request):
         page = request.get_full_path()
     return f"?{urlencode({'next': page})}" if page else ""

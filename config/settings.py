@@ -102,6 +102,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "accounts.middleware.SessionActivityMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "accounts.way_back.WayBackMiddleware",
     "config.gone_games.GoneGameMiddleware",
 ]
 ROOT_URLCONF = "config.urls"
@@ -176,7 +177,7 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
-ACCOUNT_SIGNUP_FIELDS = ["email*", "username*", "password1*", "password2*"]
+ACCOUNT_SIGNUP_FIELDS = ["email*", "username*", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
 ACCOUNT_PREVENT_ENUMERATION = True
@@ -192,6 +193,7 @@ MFA_FORMS = {
     "edit_webauthn": "accounts.passkeys.EditKeyForm",
 }
 ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
+ACCOUNT_LOGIN_ON_PASSWORD_RESET = True  # a second factor is asked for all the same
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_USERNAME_BLACKLIST = RESERVED
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"

@@ -141,6 +141,7 @@ def test_a_second_factor_is_asked_for_at_log_in_and_after_a_reset(
     client.post(reverse("account_reset_password"), {"email": "dora@example.org"})
     client.post(reverse("account_confirm_password_reset_code"), {"code": code_in_mail()})
     client.post(reverse("account_complete_password_reset"), {"password1": NEW, "password2": NEW})
+    assert not is_signed_in(client)
     log_in(client, password=NEW)
     assert not is_signed_in(client)
 

@@ -31,7 +31,6 @@ def sign_up(client: Client, username: str = "dora", **changes: str) -> int:
         "email": f"{username}@example.org",
         "username": username,
         "password1": PASSWORD,
-        "password2": PASSWORD,
         **changes,
     }
     return client.post(reverse("account_signup"), fields).status_code
@@ -105,8 +104,13 @@ def test_who_confirms_a_further_address_may_go_on_with_it(client: Client) -> Non
     assert answer["Location"] == reverse("account_email")
 
 
-def test_the_form_says_what_a_name_may_be(client: Client) -> None:
-    assert "letters and digits of any script" in client.get("/accounts/signup/").content.decode()
+def test_the_form_asks_three_things_and_says_what_a_name_and_a_password_may_be(
+    client: Client,
+) -> None:
+    page = client.get("/accounts/signup/")
+    assert list(page.context["form"].fields) == ["email", "username", "password1"]
+    assert "letters and digits of any script" in page.content.decode()
+    assert "At least 8 characters" in page.content.decode()
 
 
 def test_a_wrong_code_signs_nobody_in(client: Client) -> None:

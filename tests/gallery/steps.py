@@ -40,23 +40,22 @@ def log_in_guarded(tab: Tab) -> None:
     tab.wait_for_url("**/2fa/**")
 
 
-def _sign_up(tab: Tab, name: str, first: str, second: str) -> None:
+def _sign_up(tab: Tab, name: str, password: str) -> None:
     tab.locator("[name=email]").fill(f"{name}@example.org")
     tab.locator("[name=username]").fill(name)
-    tab.locator("[name=password1]").fill(first)
-    tab.locator("[name=password2]").fill(second)
-    tab.locator("[name=password2]").press("Enter")
+    tab.locator("[name=password1]").fill(password)
+    tab.locator("[name=password1]").press("Enter")
     tab.wait_for_load_state()
 
 
 def sign_up_wrongly(tab: Tab) -> None:
-    """Take a name and passwords that are refused."""
-    _sign_up(tab, ME, "12345678", "87654321")
+    """Take a name and a password that are refused."""
+    _sign_up(tab, ME, "12345678")
 
 
 def sign_up(tab: Tab) -> None:
     """Sign up, and be asked for the code."""
-    _sign_up(tab, f"jaques{uuid.uuid4().hex[:6]}", PASSWORD, PASSWORD)
+    _sign_up(tab, f"jaques{uuid.uuid4().hex[:6]}", PASSWORD)
     tab.wait_for_url("**/confirm-email/**")
 
 

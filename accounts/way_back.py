@@ -1,0 +1,73 @@
+"""Leads people on to pages: what takes a POST alone shows nothing to whoever comes there.
+
+They would come there by logging in for something they had sent, or by choosing another language
+on the page that refused it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from urllib.parse import parse_qs, urlsplit, urlunsplit
+
+from django.conf import settings
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render, resolve_url
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme, urlencode
+
+
+def page_before(request: HttpRequest) -> str:
+    """Return the page of ours that a request was sent from, else the front page."""
+    sender = request.headers.get("Referer", "")
+    if not url_has_allowed_host_and_scheme(sender, {request.get_host()}, request.is_secure()):
+        return reverse("home")
+    parts = urlsplit(sender)
+    return urlunsplit(("", "", parts.path or "/", parts.query, ""))
+
+
+def way_in_for(request: HttpRequest) -> str:
+    """Return the page that signing in was asked for, as the address or the form says, or ""."""
+    return request.POST.get("next") or request.GET.get("next", "")
+
+
+def is_entrance(request: HttpRequest) -> bool:
+    """Tell whether this is a page of one's account, which shows a refused form at its address."""
+    return bool(request.resolver_match and request.resolver_match.route.startswith("accounts/"))
+
+
+def here(request: HttpRequest) -> str:
+    """Return the address at which this page can be opened again.
+
+    A refused form for signing in keeps what it was for; what was sent elsewhere is not repeated.
+    """
+    if request.method == "GET":
+        return request.get_full_path()
+    if not is_entrance(request):
+        return page_before(request)
+    wanted = way_in_for(request)
+    return f"{request.path}?{urlencode({'next': wanted})}" if wanted else request.path
+
+
+class WayBackMiddleware:
+    """Say what has no page as a page, and lead who logs in for a POST to where it was sent from."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if request.method == "POST" and _leads_back_here(request, response):
+            return redirect_to_login(page_before(request))
+        if request.method == "GET" and response.status_code == 405 and not response.content:
+            page = render(request, "404.html", status=405)
+            page["Allow"] = response["Allow"]
+            return page
+        return response
+
+
+def _leads_back_here(request: HttpRequest, response: HttpResponse) -> bool:
+    """Tell whether an answer asks to log in, and then to come to this address once more."""
+    to = urlsplit(response.get("Location", ""))
+    is_login = response.status_code == 302 and to.path == resolve_url(settings.LOGIN_URL)
+    return is_login and parse_qs(to.query).get("next") == [request.get_full_path()]
