@@ -107,6 +107,7 @@ class Listed:
     meta: GameMeta
     seats: list[Seat]
     is_mine: bool
+    is_my_turn: bool
     unusual: list[tuple[str, str]]
 
     @property
@@ -170,8 +171,9 @@ def listed_matches(matches: Iterable[Match], user: Any) -> list[Listed]:
 
 def _listed(match: Match, rules: Rules, user: Any) -> Listed:
     seats = list(match.seats.all())
-    is_mine = user.is_authenticated and any(seat.user_id == user.pk for seat in seats)
-    return Listed(match, rules.meta, seats, is_mine, _unusual_options(rules, match))
+    mine = {seat.number for seat in seats if user.is_authenticated and seat.user_id == user.pk}
+    is_my_turn = match.to_act in mine and match.paused_at is None
+    return Listed(match, rules.meta, seats, bool(mine), is_my_turn, _unusual_options(rules, match))
 
 
 def _unusual_options(rules: Rules, match: Match) -> list[tuple[str, str]]:

@@ -86,6 +86,25 @@ def test_own_tables_come_first_and_once(as_ada, ada, bo):
     assert f'id="table-{mine.code}"' not in html
 
 
+@pytest.mark.parametrize(("page", "rest"), [("/", "data-game="), ("/lobby/", "table_new")])
+def test_what_one_plays_stands_before_what_one_may_play(as_ada, ada, bo, page, rest):
+    own = make_running(ada, bo, seats=2)
+    below = reverse("table_new", args=["deadline_99"]) if rest == "table_new" else rest
+    html = words_of(as_ada, page)
+    assert html.index(f'id="own-{own.code}"') < html.index(below)
+
+
+def test_ones_own_turn_is_told_before_the_match_is_opened(client, ada, bo):
+    make_running(ada, bo, seats=2)
+    turns = {}
+    for user in (ada, bo):
+        client.force_login(user)
+        turns[user.username] = '<span class="badge badge--gold">Your turn</span>' in words_of(
+            client, "/"
+        )
+    assert sorted(turns.values()) == [False, True]
+
+
 def test_own_tables_are_listed_however_many_newer_ones_there_are(as_ada, ada, bo, monkeypatch):
     own = make_running(ada, bo)
     table = make_table(ada)
@@ -125,6 +144,26 @@ def test_play_now_asks_again_after_a_log_in(as_ada):
     answer = as_ada.get(reverse("play_now", args=["deadline_99"]))
     assert answer.status_code == 200
     assert not Match.objects.exists()
+
+
+def test_strangers_sign_up_on_the_way_to_a_match_or_to_the_table_they_were_sent(client, ada):
+    table = page_of(make_table(ada, seats=3))
+    sign_up = reverse("account_signup")
+    assert f"{sign_up}?next={reverse('play_now', args=['deadline_99'])}" in words_of(client, "/")
+    invited = words_of(client, table)
+    assert f"{sign_up}?next={table}" in invited
+    assert f"{reverse('account_login')}?next={table}" in invited
+    assert reverse("learn:lesson", args=["deadline_99"]) in invited
+
+
+def test_who_sits_at_a_table_is_not_led_away_from_it(as_ada, ada):
+    assert reverse("learn:lesson", args=["deadline_99"]) not in words_of(
+        as_ada, page_of(make_table(ada, seats=3))
+    )
+
+
+def words_of(client, page):
+    return client.get(page).content.decode()
 
 
 @pytest.mark.parametrize("name", ["table_new", "play_now"])
