@@ -82,8 +82,9 @@ class FormatForm(TableForm):
     points = forms.ChoiceField(label=_("Points"), choices=POINTS, initial="share")
     bye = forms.ChoiceField(label=_("A bye is worth"), choices=WORTHS, initial="full")
     first_round = forms.ChoiceField(
-        label=_("First round"), choices=[("random", _("by lot")), ("seed", _("by strength"))]
-    )
+        label=_("First round"), initial="random",
+        choices=[("random", _("by lot")), ("seed", _("by strength"))],
+    )  # fmt: skip
     team_size = forms.TypedChoiceField(
         label=_("An entry is"), coerce=int, choices=[(1, _("one player")), (2, _("a pair"))]
     )
@@ -104,7 +105,7 @@ class FormatForm(TableForm):
         choices=[("single", _("who loses once")), ("double", _("who loses twice"))],
     )  # fmt: skip
     knockout_tie = forms.ChoiceField(
-        label=_("A drawn knockout match"), required=False,
+        label=_("A drawn knockout match"), required=False, initial="replay",
         choices=[("replay", _("is played again")), ("higher_seed", _("goes to the higher seed"))],
     )  # fmt: skip
     fixed_schedule = forms.BooleanField(label=_("Make all rounds at the start"), required=False)
@@ -171,23 +172,21 @@ class FormatForm(TableForm):
         return [self[name] for name in names if name in self.fields]
 
     def format_fields(self) -> list[forms.BoundField]:
-        """Return what the format asks."""
-        return self._those(
-            "minutes",
-            "rounds",
-            "cycles",
-            "points",
-            "bye",
-            "first_round",
-            "advance",
-            "cut",
-            "knockout_kind",
-            "knockout_tie",
-        )
+        """Return what the format asks of everybody."""
+        return self._those("minutes", "rounds", "cycles", "advance", "cut", "knockout_kind")
 
-    def format_boxes(self) -> list[forms.BoundField]:
-        """Return what the format may have."""
+    def rare_fields(self) -> list[forms.BoundField]:
+        """Return what is left as it is for most events: shown when it is asked for."""
+        return self._those("points", "bye", "first_round", "knockout_tie", "embargo_until")
+
+    def rare_boxes(self) -> list[forms.BoundField]:
+        """Return what else the format may have, and few events do."""
         return self._those("variety", "last_by_standings", "fixed_schedule", "third_place")
+
+    def is_rare(self) -> bool:
+        """Tell whether something is chosen, or wrong, that is shown when it is asked for."""
+        rare = [*self.rare_fields(), *self.rare_boxes()]
+        return any(one.errors or _is_chosen(one) for one in rare)
 
     def _size_rule(self) -> SizeRule:
         data = self.cleaned_data
@@ -200,6 +199,12 @@ class FormatForm(TableForm):
         low, high = max(fewest or 3, allowed[0]), min(most or 5, allowed[-1])
         forbidden = frozenset(range(low, high + 1)) - set(allowed)
         return SizeRule(low, high, min(max(wanted, low), high), forbidden)
+
+
+def _is_chosen(field: forms.BoundField) -> bool:
+    """Tell whether a field says something else than the form of a new event."""
+    chosen = field.value()
+    return bool(chosen) and str(chosen) != str(field.field.initial)
 
 
 def scoring_of(key: str) -> Scoring:
