@@ -71,6 +71,15 @@ def test_filters_narrow_the_list(client: Client) -> None:
     assert codes(client, "mine=on") == []
 
 
+@pytest.mark.parametrize(("query", "is_open"), [("", False), ("game=deadline_99", True)])
+def test_few_matches_are_not_pushed_down_by_ten_filters(
+    client: Client, query: str, is_open: bool
+) -> None:
+    stored_match("deadline_99", 0)
+    text = client.get(f"/replays/?{query}").content.decode()
+    assert ('<details class="panel replay-filters" open>' in text) is is_open
+
+
 def test_who_marked_a_moment_finds_it_again_and_is_led_to_it(client: Client) -> None:
     ada, bo = person(), person()
     marked, other, _ = three()
