@@ -11,6 +11,7 @@ from jinja2 import Environment
 from jinja2.ext import extract_from_ast
 
 LOCALES = ("zh_Hant", "zh_Hans")
+ENGLISH = "en"  # other words for what packages say, written by hand: nothing is collected into it
 IGNORED = (".venv", ".local", "staticfiles", "tests", "bench", "node_modules", "deploy")
 
 

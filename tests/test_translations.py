@@ -14,7 +14,7 @@ from pathlib import Path
 import polib
 import pytest
 
-from config.catalogue import extraction_arguments
+from config.catalogue import ENGLISH, extraction_arguments
 
 ROOT = Path(__file__).resolve().parent.parent
 KINDS = ("*.py", "*.html", "*.jinja", "*.txt")
@@ -46,7 +46,7 @@ def test_a_translation_has_the_places_of_its_message(locale):
             assert places in [Counter(PLACE.findall(one)) for one in allowed], entry.msgid
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", [ENGLISH, *LOCALES])
 def test_the_compiled_catalogue_is_that_of_the_source(locale):
     folder = ROOT / "locale" / locale / "LC_MESSAGES"
     compiled = {

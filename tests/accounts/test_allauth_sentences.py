@@ -1,12 +1,15 @@
-"""What allauth says is said in our own Chinese, for as long as it says it in those words."""
+"""What allauth says is said in our own words, for as long as it says it in those."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import allauth
 import polib
 import pytest
+from django.conf import settings
+from django.test import Client
 from django.utils import translation
 
 from accounts.allauth_sentences import SENTENCES
@@ -14,13 +17,29 @@ from accounts.allauth_sentences import SENTENCES
 CATALOGUES = Path(allauth.__file__).parent / "locale"
 
 
-def test_each_is_a_sentence_of_allauths():
-    theirs = {
+@pytest.fixture(scope="module")
+def theirs() -> set[str]:
+    """Return the messages of allauth that have a translation of its own."""
+    return {
         entry.msgid
         for locale in ("zh_Hant", "zh_Hans")
         for entry in polib.mofile(str(CATALOGUES / locale / "LC_MESSAGES" / "django.mo"))
     }
+
+
+def test_each_is_a_sentence_of_allauths(theirs):
     assert [one for one in SENTENCES if isinstance(one, str) and one not in theirs] == []
+
+
+def test_other_english_is_for_messages_of_allauths(theirs):
+    ours = polib.pofile(str(settings.BASE_DIR / "locale" / "en" / "LC_MESSAGES" / "django.po"))
+    assert [entry.msgid for entry in ours if entry.msgid not in theirs] == []
+
+
+@pytest.mark.django_db
+def test_a_heading_of_allauths_is_written_as_ours_are():
+    page = Client().get("/accounts/login/").content.decode()
+    assert re.search(r"<h1>\s*Sign in\s*</h1>", page)
 
 
 @pytest.mark.parametrize(

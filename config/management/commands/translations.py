@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
-from config.catalogue import LOCALES, extraction_arguments
+from config.catalogue import ENGLISH, LOCALES, extraction_arguments
 
 
 class Command(BaseCommand):
@@ -19,4 +19,6 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Change `locale/` alone."""
         call_command("makemessages", *extraction_arguments())
-        call_command("compilemessages", "--ignore=.venv", *[f"-l{locale}" for locale in LOCALES])
+        call_command(
+            "compilemessages", "--ignore=.venv", *[f"-l{locale}" for locale in (ENGLISH, *LOCALES)]
+        )
