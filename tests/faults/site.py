@@ -23,7 +23,7 @@ from urllib.request import urlopen
 from config.launch import ROOT
 from config.postgres import Cluster, Options, PostgresError
 
-START_SECONDS = 90.0
+START_SECONDS = 240.0
 STOP_SECONDS = 30.0
 
 
