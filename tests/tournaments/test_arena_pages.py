@@ -154,10 +154,12 @@ def test_the_bell_and_the_match_lead_to_the_table_and_back(arena, bo):
 
 
 def test_standings_show_streaks_and_why_a_score_is_so(ada, client):
-    event = make_arena(ada, bots=2)
+    event, shown = make_arena(ada, bots=2), []
     for _ in range(3):
         sweep_arenas()
         wins(_fresh(event), ada, 1)
+        shown.append(words(client, event, "standings").count("on a streak"))
+    assert shown == [0, 1, 1]
     text = words(client, event, "standings")
     assert text.count("on a streak") == 1
     assert ">8<" in text

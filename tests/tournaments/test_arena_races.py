@@ -110,6 +110,20 @@ def test_nobody_plays_two_matches_at_once_whatever_is_ruled(ada, people, ruling)
     assert "Your match goes on" not in words(browser(users[other]), event)
 
 
+def test_who_is_free_is_paired_while_the_match_of_others_goes_on_after_a_ruling(ada):
+    people = [make_user(name) for name in ("bo", "chen", "dora", "emil")]
+    event = make_arena(ada, *people)
+    go_on(event)
+    chairs = link_of(event, 1).chairs
+    seated(event, 1, *[people[entry - 1] for entry in chairs])
+    rule(event, ada, "override_result", *chairs)
+    act(event, ada, "join", players=[make_user("fay").pk])
+    act(event, ada, "join", players=[make_user("gil").pk])
+    go_on(event)
+    assert sorted(link_of(event, 3).chairs) == [5, 6]
+    assert not event.tables.filter(table=4).exists()
+
+
 def rule(event, director, ruling, loser, winner):
     """Decide table 1, whose match runs."""
     if ruling == "override_result":

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from games.tournaments.director.arena import next_pairs
+from games.tournaments.director.arena import free, next_pairs
+from games.tournaments.director.sheet import tables_of
 from tests.tournaments.director.arenas import arena, pairs, waiting, wins
 from tests.tournaments.director.support import refused
 
@@ -16,6 +17,26 @@ def test_anybody_joins_while_it_runs_and_has_lost_nothing():
     wins(held, 1)
     held.do("pair_free")
     assert pairs(held)[1] == (2, 3)
+
+
+def test_who_joins_has_the_next_seed_and_their_games_are_counted_from_one():
+    held = arena(2)
+    held.do("join", players=[777], strength=2500)
+    joined = held.state.entries[3]
+    assert (joined.seed, joined.joined) == (3, 1)
+    held.do("pair_free")
+    seated = held.state.current.tables[0].seats
+    assert [number for number, _ in tables_of(held.state, seated[0])] == [1]
+
+
+def test_who_was_called_and_did_not_come_was_paired_as_late_as_the_other():
+    held = arena(3)
+    held.do("pair_free")
+    one, other = held.state.current.tables[0].seats
+    held.do("no_show", entry=one)
+    held.do("come_back", entry=one)
+    since = {entry.entry: entry.since for entry in free(held.state)}
+    assert since[one] == since[other] == 1
 
 
 def test_nobody_joins_twice_nor_a_full_arena():
