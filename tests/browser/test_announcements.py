@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from games.tournaments.models import Tournament
 from tests.browser.people import (
@@ -60,6 +60,28 @@ def first_round(director: Any, *people: Any) -> Tournament:
     return event
 
 
+def announce(console: Page, words: str) -> None:
+    """Announce `words` from the console."""
+    console.get_by_label("To everybody in the event").fill(words)
+    press(console, "Announce")
+
+
+def is_read_and_put_away_at_the_table(player: Page) -> None:
+    """At the table, which nobody leaves, nothing moves and no card is covered."""
+    pinned = player.locator("#pinned")
+    expect(pinned).to_contain_text(LATE)
+    expect(player.locator("#toasts > *")).to_have_count(0)
+    assert player.evaluate(MOVES) == 0
+    player.wait_for_function(IN_REACH)
+    assert serious(player) == []
+    pinned.get_by_role("button", name="Put the announcement away").click()
+    expect(pinned).to_have_text("")
+    expect_live(player)
+    player.reload()
+    expect_live(player)
+    expect(pinned).to_have_text("")
+
+
 def test_what_a_director_announces_is_read_by_all_where_they_are(
     new_context: Any, site: str
 ) -> None:
@@ -75,24 +97,11 @@ def test_what_a_director_announces_is_read_by_all_where_they_are(
     hall.goto(f"{address}hall/")
     expect(other.locator("#heartbeat[datetime]")).to_be_attached()  # and rings are heard
     console.goto(f"{address}console/")
-    console.get_by_label("To everybody in the event").fill(LATE)
     assert serious(console) == []
-    press(console, "Announce")
+    announce(console, LATE)
     expect(console.locator(".announced__all")).to_contain_text(LATE)
 
-    # at the table, which nobody leaves: nothing moves, no card is covered, until it is put away
-    pinned = player.locator("#pinned")
-    expect(pinned).to_contain_text(LATE)
-    expect(player.locator("#toasts > *")).to_have_count(0)
-    assert player.evaluate(MOVES) == 0
-    player.wait_for_function(IN_REACH)
-    assert serious(player) == []
-    pinned.get_by_role("button", name="Put the announcement away").click()
-    expect(pinned).to_have_text("")
-    expect_live(player)
-    player.reload()
-    expect_live(player)
-    expect(pinned).to_have_text("")
+    is_read_and_put_away_at_the_table(player)
 
     # on pages that were open, by the bell too; and on the hall's screen
     expect(other.locator("#toasts")).to_contain_text(LATE)
@@ -101,8 +110,8 @@ def test_what_a_director_announces_is_read_by_all_where_they_are(
     assert serious(other) == []
 
     # another one, which is text alone; taken back it goes from everywhere by itself
-    console.get_by_label("To everybody in the event").fill(PIZZA)
-    press(console, "Announce")
+    announce(console, PIZZA)
+    pinned = player.locator("#pinned")
     expect(pinned).to_contain_text(PIZZA)
     expect(other.locator(".announced .notice")).to_contain_text(PIZZA)
     expect(other.locator("#announced-before")).to_contain_text("1 earlier announcement")
