@@ -91,6 +91,18 @@ def test_who_leaves_a_private_club_keeps_nothing_of_it(world):
     ]
 
 
+def test_to_who_left_a_private_club_its_event_says_nothing_even_after_the_end(world):
+    member, owner = world["people"]["member"], world["people"]["owner"]
+    event = make_event(owner, world["club"], format="swiss")
+    for one in (member, world["people"]["director"]):
+        act(event, owner, "register", players=[one.pk])
+    act(event, owner, "start")
+    act(event, owner, "finish", reason="rain")
+    club_leave(access=access_club(member, world["club"].slug))
+    announce(event, owner)
+    assert told() == [("director", LATE)]
+
+
 def test_a_block_keeps_no_announcement_of_an_event_from_anybody(ada, entered):
     bo = called("bo")
     Tie.objects.create(owner=bo, other=ada, kind=Tie.Kind.BLOCK)
@@ -119,6 +131,29 @@ def test_to_take_back_an_older_one_leaves_the_notice_of_the_newest(ada, entered)
     assert told() == [("bo", "Pizza"), ("chen", "Pizza")]
     act(entered, ada, "archive")
     assert told() == []
+
+
+def test_who_announced_something_since_keeps_nothing_of_what_others_take_back(ada, club, entered):
+    bo = called("bo")
+    club.memberships.create(user=bo, role="director")
+    wrong = announce(entered, ada)
+    announce(entered, bo, "Round 3 begins in time")
+    assert ("bo", LATE) in told()
+    act(entered, ada, "take_back_announcement", announcement=wrong)
+    assert told() == [(name, "Round 3 begins in time") for name in ("ada", "chen")]
+
+
+def test_a_file_has_no_words_that_were_taken_back_after_what_it_tells(client, ada, entered):
+    wrong = announce(entered, ada)
+    announce(entered, ada, "Pizza")
+    act(entered, ada, "start")
+    act(entered, ada, "propose_round")  # which nobody is told, nor what comes after
+    act(entered, ada, "take_back_announcement", announcement=wrong)
+    export = client.get(reverse("tournaments:export", args=[entered.code, "event.json"]))
+    kinds = [one["kind"] for one in export.json()["actions"]]
+    assert (kinds.count("announce"), kinds[-1]) == (2, "start")
+    assert LATE not in export.content.decode()
+    assert "Pizza" in export.content.decode()
 
 
 def test_a_notice_has_one_line_and_not_the_whole_of_a_long_one(ada, entered):

@@ -82,11 +82,16 @@ def notices_read(*, user: User, pk: int | None = None) -> int:
 
 @transaction.atomic
 def notices_withdraw(
-    *, subject: str | Collection[str], kind: str = "", text: str = "", user: User | None = None
+    *,
+    subject: str | Collection[str],
+    kind: str = "",
+    text: str = "",
+    user: User | None = None,
+    no: int | None = None,
 ) -> None:
     """Take back what no longer matters: of one or some subjects, of a kind or all, to one or all.
 
-    With `text`, only where that is what was said.
+    With `text`, only where that is what was said; with `no`, only what was said of that number.
     """
     subjects = [subject] if isinstance(subject, str) else subject
     found = Notice.objects.filter(subject__in=subjects)
@@ -94,6 +99,8 @@ def notices_withdraw(
         found = found.filter(kind=kind)
     if text:
         found = found.filter(text=text)
+    if no is not None:
+        found = found.filter(args__no=no)
     if user is not None:
         found = found.filter(user=user)
     told = set(found.values_list("user_id", flat=True))

@@ -7,7 +7,7 @@ imports no Django, random, time, datetime, os or secrets.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from games.tournaments.config import Config, config_to_json
@@ -25,20 +25,25 @@ class DamagedExportError(ValueError):
 
 
 def export_event(
-    actions: Sequence[Action], names: Mapping[int, str], about: Mapping[str, Any] | None = None
+    actions: Sequence[Action],
+    names: Mapping[int, str],
+    about: Mapping[str, Any] | None = None,
+    standing: Collection[int] | None = None,
 ) -> dict[str, Any]:
     """Return everything about a tournament as JSON types.
 
     `about` is the caller's: title, club, dates. Everything else follows from
-    the actions. An announcement that was taken back is there without its words.
+    the actions. An announcement that was taken back is there without its words:
+    `standing` has those that were not, also where the actions end before that.
     """
     state = fold(actions)
+    stands = state.announcements if standing is None else standing
     return {
         "format": FORMAT,
         "about": dict(about or {}),
         "versions": dict(VERSIONS),
         "actions": [
-            {"kind": one.kind, "payload": _told(state, no, one), "reason": one.reason}
+            {"kind": one.kind, "payload": _told(one, has_words=no in stands), "reason": one.reason}
             for no, one in enumerate(actions, 1)
         ],
         "names": {str(number): names[number] for number in sorted(names)},
@@ -46,9 +51,9 @@ def export_event(
     }
 
 
-def _told(state: State, no: int, action: Action) -> dict[str, Any]:
+def _told(action: Action, *, has_words: bool) -> dict[str, Any]:
     """Return an action's payload without words that were taken back: nothing folds those."""
-    taken_back = action.kind == "announce" and no not in state.announcements
+    taken_back = action.kind == "announce" and not has_words
     return {**action.payload, "text": ""} if taken_back else dict(action.payload)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any
 
+from django.db.models import QuerySet
 from django.db.models.functions import Now
 from django.urls import reverse
 from django.utils.text import Truncator
@@ -42,11 +43,9 @@ def announcement_check(tournament: Tournament) -> None:
 def announcement_tell(tournament: Tournament, actor: Any, action: Action, after: State) -> None:
     """Tell who is in the event, but not whose words they are; take back what became pointless."""
     if action.kind == "announce":
-        still_in = after.with_status("registered", "waiting")
-        _tell(tournament, _people(still_in, actor), action.payload["text"])
+        _tell(tournament, _who_hears(tournament, actor, after), after.no, action.payload["text"])
     elif action.kind == "take_back_announcement":
-        if action.payload["announcement"] > max(after.announcements, default=0):
-            _withdraw([tournament])
+        _withdraw([tournament], no=action.payload["announcement"])
     elif action.kind in IS_OUT_BY:
         for user in _people([after.entries[action.payload["entry"]]]):
             _withdraw([tournament], user)
@@ -59,26 +58,39 @@ def announcements_withdraw(club: Club, user: User) -> None:
     _withdraw(club.tournaments.all(), user)
 
 
-def _people(entries: Iterable[Entry], actor: Any = None) -> Iterable[User]:
-    """Return the people of entries, without bots and whoever acts."""
+def _who_hears(tournament: Tournament, actor: Any, state: State) -> QuerySet[User]:
+    """Return who is in an event, but whoever acts; for others a private club's does not exist."""
+    people = _people(state.with_status("registered", "waiting")).exclude(pk=actor.pk)
+    if tournament.club is not None and tournament.club.is_private:
+        people = people.filter(memberships__club=tournament.club)
+    return people
+
+
+def _people(entries: Iterable[Entry]) -> QuerySet[User]:
+    """Return the people of entries, without bots."""
     players = [player for entry in entries for player in entry.players if player > 0]
-    return User.objects.filter(pk__in=players, is_active=True).exclude(pk=getattr(actor, "pk", 0))
+    return User.objects.filter(pk__in=players, is_active=True)
 
 
-def _tell(tournament: Tournament, users: Iterable[User], text: str) -> None:
+def _tell(tournament: Tournament, users: Iterable[User], no: int, text: str) -> None:
+    """Tell people the announcement that the action `no` made."""
+    words = Truncator(" ".join(text.split())).chars(TOLD)
     notices_send(
         users=users,
         kind=ANNOUNCEMENT,
         subject=_subject(tournament),
         text=SAYS,
-        args={"event": tournament.name, "words": Truncator(" ".join(text.split())).chars(TOLD)},
+        args={"event": tournament.name, "words": words, "no": no},
         url=reverse("tournaments:overview", args=[tournament.code]),
     )
 
 
-def _withdraw(tournaments: Iterable[Tournament], user: User | None = None) -> None:
+def _withdraw(
+    tournaments: Iterable[Tournament], user: User | None = None, no: int | None = None
+) -> None:
+    """Take notices back, everybody's or one person's: all, or those of the announcement `no`."""
     subjects = [_subject(one) for one in tournaments]
-    notices_withdraw(subject=subjects, kind=ANNOUNCEMENT, user=user)
+    notices_withdraw(subject=subjects, kind=ANNOUNCEMENT, user=user, no=no)
 
 
 def _subject(tournament: Tournament) -> str:

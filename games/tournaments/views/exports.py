@@ -80,7 +80,7 @@ def _json(view: Shown, request: HttpRequest) -> HttpResponse:
         "club": tournament.club.name if tournament.club else None,
     }
     actions = actions_of(tournament, upto=told_up_to(view))
-    data = export_event(actions, view.names, about)
+    data = export_event(actions, view.names, about, view.state.announcements)
     text = json.dumps(data, ensure_ascii=False, indent=1)
     response = HttpResponse(text, content_type="application/json")
     if tournament.club is None or not tournament.club.is_private:
