@@ -107,6 +107,29 @@ def test_nobody_enters_a_partner_whom_a_block_keeps_apart(client, ada, bo):
     assert load_state(event).entries[1].players == (ada.pk, bo.pk)
 
 
+@pytest.mark.parametrize(("owner", "other"), [("ada", "bo"), ("bo", "ada")])
+def test_no_director_brings_in_whom_a_block_keeps_apart_but_they_come_by_themselves(
+    client, ada, bo, owner, other
+):
+    event = make_event(ada, make_club(ada), format="swiss")
+    enter_bots(event, ada, 4)
+    people = {"ada": ada, "bo": bo}
+    tie_set(owner=people[owner], other=people[other], kind="block", on=True)
+    client.force_login(ada)
+    for kind in ("register", "late_entry"):
+        answer = post(client, event, kind=kind, person="bo")
+        assert answer.status_code == 422
+        assert "One of you has blocked the other." in answer.content.decode()
+    client.force_login(bo)
+    assert post(client, event, kind="register").status_code == 302
+    begin(event, ada)
+    assert post(client, event, kind="withdraw", own=1).status_code == 302
+    client.force_login(ada)
+    assert post(client, event, kind="restore", entry=5, reason="back").status_code == 422
+    tie_set(owner=people[owner], other=people[other], kind="block", on=False)
+    assert post(client, event, kind="restore", entry=5, reason="back").status_code == 302
+
+
 def test_a_partner_is_told_who_entered_them_until_the_pair_is_taken_off(client, ada, bo):
     event = make_event(
         ada, make_club(ada), format="swiss", game="death_frontline", config={"team_size": 2}

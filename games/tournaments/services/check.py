@@ -11,6 +11,7 @@ from typing import Any
 from django.db.models import Q
 
 from accounts.models import User
+from accounts.people.selectors import is_blocked
 from games.tournaments.director import asked
 from games.tournaments.director.actions import ENTERS, Role
 from games.tournaments.director.fold import may
@@ -54,6 +55,8 @@ def request_check(
         entry_check(tournament, actor, payload["players"])
     if kind in BRINGS_BACK:
         _check_can_come(state, payload)
+    if kind == "restore":
+        _check_unblocked(state, actor, payload)
     if kind == "announce":
         announcement_check(tournament)
 
@@ -76,6 +79,13 @@ def _check_can_come(state: State, payload: Mapping[str, Any]) -> None:
     people = [player for player in entry.players if player > 0]
     if User.objects.filter(pk__in=people, is_active=True).count() < len(people):
         raise refuse("cannot_sign_in")
+
+
+def _check_unblocked(state: State, actor: User, payload: Mapping[str, Any]) -> None:
+    """Refuse a director who takes somebody back in whom a block keeps apart from them."""
+    players = asked.entry(state, payload).players
+    if any(is_blocked(actor, one) for one in User.objects.filter(pk__in=players)):
+        raise refuse("blocked")
 
 
 def _moved_on(

@@ -132,11 +132,7 @@ def _own(access: TournamentAccess, kind: str, request: HttpRequest) -> dict[str,
     if kind in ENTERS:
         players = [request.user.pk]
         if access.state.config.team_size == 2:
-            assert isinstance(request.user, User)
-            partner = person(access, request, "partner")
-            if is_blocked(request.user, partner):
-                raise refuse("blocked")
-            players.append(partner.pk)
+            players.append(person(access, request, "partner").pk)
         return {"players": players}
     if access.entry is None:
         raise refuse("not_your_entry")
@@ -171,8 +167,11 @@ def _new_entry(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]
 
 
 def person(access: TournamentAccess, request: HttpRequest, key: str) -> User:
-    """Return the person whose name was posted; of a members' event, a member."""
-    found = known_person(request, key)
+    """Return whom somebody enters by name; into a members' event, a member.
+
+    Nobody enters whom a block keeps apart from them: what directors announce is told to all in it.
+    """
+    found = unblocked_person(request, key)
     members = access.tournament.entry == Tournament.Entry.MEMBERS
     club = access.tournament.club
     if club is None or not (members or club.is_private):
@@ -182,12 +181,16 @@ def person(access: TournamentAccess, request: HttpRequest, key: str) -> User:
     return found
 
 
-def known_person(request: HttpRequest, key: str) -> User:
-    """Return the person whose name was posted."""
+def unblocked_person(request: HttpRequest, key: str) -> User:
+    """Return the person whose name was posted, unless one has blocked the other."""
+    assert isinstance(request.user, User)
     try:
-        return person_called(posted(request, key, 150))
+        found = person_called(posted(request, key, 150))
     except PersonNotFound:
         raise refuse("no_such_person") from None
+    if is_blocked(request.user, found):
+        raise refuse("blocked")
+    return found
 
 
 def _result(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
@@ -240,12 +243,8 @@ def _forfeit(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
 
 
 def _judge(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
-    """Return who is to be a judge: somebody by name, unless one has blocked the other."""
-    assert isinstance(request.user, User)
-    named = known_person(request, "person")
-    if is_blocked(request.user, named):
-        raise refuse("blocked")
-    return {"player": named.pk}
+    """Return who is to be a judge: somebody by name."""
+    return {"player": unblocked_person(request, "person").pk}
 
 
 def _announcement(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
