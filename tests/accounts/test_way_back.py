@@ -117,6 +117,20 @@ def test_who_has_forgotten_their_password_goes_on_to_the_page_they_wanted(client
     assert "_auth_user_id" in client.session
 
 
+@pytest.mark.parametrize(
+    "foreign", ["https://evil.example/", "//evil.example/", "/\\evil.example/", "javascript:x"]
+)
+def test_no_way_back_leads_off_the_site(client: Client, foreign: str) -> None:
+    somebody("dora")
+    entered = {"login": "dora", "password": PASSWORD, "next": foreign}
+    assert client.post(reverse("account_login"), entered)["Location"] == "/"
+    refused = Client().post(reverse("account_login"), {**entered, "password": "none of hers"})
+    again = language_leads_to(refused)
+    assert again.startswith("/accounts/login/?next=")
+    chosen = client.post(reverse("set_language"), {"language": "en", "next": foreign})
+    assert chosen["Location"] == "/"
+
+
 def test_who_signs_in_stays_so_when_the_browser_is_closed_unless_they_choose_otherwise(
     client: Client,
 ) -> None:
