@@ -21,6 +21,8 @@ from games.tournaments.config import (
 from games.tournaments.standings.criteria import CRITERIA, NOT_IN_ROUND_ROBIN
 from games.tournaments.text import phrase
 
+MOST_ROUNDS = 50
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:
@@ -79,7 +81,7 @@ def _shape_problems(config: Config) -> list[Problem]:
     sizes = config.sizes
     checks = {
         "seed": bool(config.seed),
-        "rounds": config.rounds is None or 1 <= config.rounds <= 50,
+        "rounds": config.rounds is None or 1 <= config.rounds <= MOST_ROUNDS,
         "team_size": config.team_size in (1, 2),
         "team_format": config.team_size == 1 or config.format in DUEL_FORMATS,
         "sizes": 2 <= sizes.lo <= sizes.preferred <= sizes.hi <= 10,

@@ -21,8 +21,8 @@ from games.tournaments.director.actions import Facts, Kind, Payload, always
 from games.tournaments.director.elimination import last_round
 from games.tournaments.director.refusals import refuse
 from games.tournaments.director.state import State
-from games.tournaments.problems import config_problems
-from games.tournaments.text import TournamentRefusal
+from games.tournaments.problems import MOST_ROUNDS, SETTINGS, config_problems
+from games.tournaments.text import TournamentRefusal, phrase
 
 BEFORE_START = ("draft", "registration", "check_in")
 
@@ -166,7 +166,10 @@ def decide_extend(state: State, payload: Payload) -> Facts:
         refuse("fixed_by_format")
     if state.config.cut and len(state.rounds) > state.planned:
         refuse("cut_made")
-    return {"rounds": asked.whole(payload, "rounds", least=max(1, len(state.rounds)))}
+    rounds = asked.whole(payload, "rounds", least=max(1, len(state.rounds)))
+    if rounds > MOST_ROUNDS:
+        raise TournamentRefusal("bad_settings", phrase(SETTINGS["rounds"]))
+    return {"rounds": rounds}
 
 
 def apply_extend(state: State, facts: Payload) -> State:

@@ -189,6 +189,7 @@ def test_more_rounds_may_be_planned_but_not_fewer_than_were_played():
     held.do("plan_rounds", rounds=2)
     held.play_round()
     assert refused(held, "plan_rounds", rounds=1) == "bad_request"
+    assert refused(held, "plan_rounds", rounds=51) == "bad_settings"
     assert refused(event(4, format="knockout"), "plan_rounds", rounds=3) == "fixed_by_format"
 
 
