@@ -6,6 +6,7 @@ from games.engine.contract import Refusal
 from games.engine.text import gettext_noop
 
 SENTENCES = {
+    "busy": gettext_noop("The event is busy. Please press again."),
     "stale_page": gettext_noop("Somebody was quicker: the page has been drawn anew."),
     "bad_request_id": gettext_noop("The request needs an id of 1 to 64 plain characters."),
     "request_id_used": gettext_noop("This id was already used for another request."),
@@ -48,6 +49,7 @@ SENTENCES = {
     ),
 }
 TOO_OFTEN = {"too_often", "announced_often", "announced_enough"}
+OVERTAKEN = {"stale_page", "season_begun", "busy"}
 FORBIDDEN = {"not_director", "waits", "partner_waits", "own_case", "not_your_entry", "members_only"}
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from fractions import Fraction
 from typing import Any
 
 from django.contrib import messages
@@ -13,20 +11,27 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts.models import User
 from accounts.numbers import whole_number
-from accounts.people.selectors import is_blocked
-from accounts.selectors import PersonNotFound, person_called
 from games.tournaments.access import TournamentAccess, access_as_director, access_tournament
 from games.tournaments.director.actions import ENTERS, Role
 from games.tournaments.director.announcements import MOST_SIGNS
 from games.tournaments.director.fold import KINDS, may
 from games.tournaments.models import Tournament
-from games.tournaments.points import UNIT
 from games.tournaments.refusals import refuse
 from games.tournaments.services.act import tournament_act
 from games.tournaments.services.results import table_replay
 from games.tournaments.views.gate import event_post
+from games.tournaments.wanted import (
+    MOST_IN_A_REASON,
+    OF_THE_SERVER,
+    closed_up,
+    entrant,
+    entry_of_bots,
+    entry_of_people,
+    storable,
+    unblocked_person,
+    units_of,
+)
 
 NUMBERS = (
     "entry", "other", "round", "table", "rounds", "seconds", "penalty", "by", "player",
@@ -39,10 +44,6 @@ PLAYER_KINDS = {
 }  # fmt: skip
 FOR_WHOM_IT_IS_OPEN = {*ENTERS, "come_back"}
 """Whoever has left the club since rests for good in what is for its members."""
-POINTS = re.compile(r"[0-9]{1,5}|[0-9]{0,5}\.[0-9]{1,4}")  # no 1e9999999, which takes minutes
-MOST_PENALTY = 10_000 * UNIT
-OF_THE_SERVER = ("create", "configure", "set_result", "pair_free")
-"""No button of a page: a result by hand is a ruling (`override_result`), which takes a reason."""
 AT_A_TABLE = {"override_result", "clear_result"}
 AT_A_PERSON = {
     "check_in", "check_out", "promote", "withdraw", "restore", "reseat", "penalty", "exclude",
@@ -69,7 +70,7 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
         kind=kind,
         payload=payload,
         request_id=posted(request, "request_id", 64),
-        reason=posted(request, "reason", 500),
+        reason=posted(request, "reason", MOST_IN_A_REASON),
         expected_no=number(request, "no") if "no" in request.POST else None,
     )
     if done.again:
@@ -100,14 +101,7 @@ def _place(request: HttpRequest) -> str | None:
 
 def posted(request: HttpRequest, key: str, most: int) -> str:
     """Return a posted text, refusing what is too long or cannot be stored."""
-    text: str = request.POST.get(key, "")
-    if len(text) > most or "\0" in text:
-        raise refuse("too_large")
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        raise refuse("too_large") from None
-    return text.strip()
+    return storable(request.POST.get(key, ""), most)
 
 
 def number(request: HttpRequest, key: str) -> int:
@@ -132,7 +126,7 @@ def _own(access: TournamentAccess, kind: str, request: HttpRequest) -> dict[str,
     if kind in ENTERS:
         players = [request.user.pk]
         if access.state.config.team_size == 2:
-            players.append(person(access, request, "partner").pk)
+            players.append(entrant(access, request.POST.get("partner", "")).pk)
         return {"players": players}
     if access.entry is None:
         raise refuse("not_your_entry")
@@ -155,42 +149,10 @@ def _directed(access: TournamentAccess, kind: str, request: HttpRequest) -> dict
 
 def _new_entry(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
     """Return the players of an entry that a director makes: persons by name, or bots."""
-    size = access.state.config.team_size
     if "bot" in request.POST:
-        first = min([0, *(one for each in access.state.entries.values() for one in each.players)])
-        return {"players": [first - 1 - at for at in range(size)], "by_organiser": True}
-    keys = ("person", "partner")[:size]
-    return {
-        "players": [person(access, request, key).pk for key in keys],
-        "by_organiser": True,
-    }
-
-
-def person(access: TournamentAccess, request: HttpRequest, key: str) -> User:
-    """Return whom somebody enters by name; into a members' event, a member.
-
-    Nobody enters whom a block keeps apart from them: what directors announce is told to all in it.
-    """
-    found = unblocked_person(request, key)
-    members = access.tournament.entry == Tournament.Entry.MEMBERS
-    club = access.tournament.club
-    if club is None or not (members or club.is_private):
-        return found
-    if not club.memberships.filter(user=found).exists():
-        raise refuse("members_only")
-    return found
-
-
-def unblocked_person(request: HttpRequest, key: str) -> User:
-    """Return the person whose name was posted, unless one has blocked the other."""
-    assert isinstance(request.user, User)
-    try:
-        found = person_called(posted(request, key, 150))
-    except PersonNotFound:
-        raise refuse("no_such_person") from None
-    if is_blocked(request.user, found):
-        raise refuse("blocked")
-    return found
+        return entry_of_bots(access)
+    keys = ("person", "partner")[: access.state.config.team_size]
+    return entry_of_people(access, [request.POST.get(key, "") for key in keys])
 
 
 def _result(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
@@ -203,18 +165,12 @@ def _result(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
     absent = [one for one in there if request.POST.get(f"absent-{one}")]
     ranks = {one: number(request, f"rank-{one}") for one in there if one not in absent}
     if absent:
-        ranks = _closed_up(ranks)
+        ranks = closed_up(ranks)
     rows = [
         {"entry": one, "rank": rank, "score": _optional(request, f"score-{one}")}
         for one, rank in ranks.items()
     ]
     return {"results": rows, "absent": absent, "source": "judge"}
-
-
-def _closed_up(ranks: dict[int, int]) -> dict[int, int]:
-    """Return the places of those who were there, without the gaps that the missing left."""
-    typed = sorted(ranks.values())
-    return {one: typed.index(rank) + 1 for one, rank in ranks.items()}
 
 
 def _optional(request: HttpRequest, key: str) -> int | None:
@@ -224,10 +180,7 @@ def _optional(request: HttpRequest, key: str) -> int | None:
 
 def _penalty(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
     """Return the units of a penalty given in points."""
-    text = request.POST.get("points", "") or "0"
-    if not POINTS.fullmatch(text) or not 0 <= (units := Fraction(text) * UNIT) <= MOST_PENALTY:
-        raise refuse("bad_number")
-    return {"points": int(units)}
+    return {"points": units_of(request.POST.get("points", "") or "0")}
 
 
 def _tables(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
@@ -244,7 +197,7 @@ def _forfeit(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
 
 def _judge(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
     """Return who is to be a judge: somebody by name."""
-    return {"player": unblocked_person(request, "person").pk}
+    return {"player": unblocked_person(request.user, request.POST.get("person", "")).pk}
 
 
 def _announcement(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:

@@ -2,37 +2,30 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
-from django.db import OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
-from psycopg.errors import DeadlockDetected, LockNotAvailable
 
 from accounts.clubs.access import ClubNotFound
 from accounts.clubs.refusals import FORBIDDEN as CLUB_FORBIDDEN
 from accounts.clubs.refusals import ClubRefusal
 from accounts.throttle import throttle
 from games.engine.contract import Refusal
-from games.engine.text import gettext_noop
-from games.tournaments.access import TournamentNotFound, access_tournament
-from games.tournaments.names import entry_names, sentence
-from games.tournaments.refusals import FORBIDDEN, TOO_OFTEN
-
-logger = logging.getLogger(__name__)
+from games.tournaments.access import TournamentNotFound
+from games.tournaments.answers import (
+    POSTS_A_MINUTE,
+    refusal_sentence,
+    refusal_status,
+    refused_where_busy,
+)
 
 View = Callable[..., HttpResponse]
-POSTS_A_MINUTE = 120
-BUSY = gettext_noop("The event is busy. Please press again.")
-WAITED_TOO_LONG = (LockNotAvailable, DeadlockDetected)
-"""What others' work on the same event causes; any other failure is the site's (config/views.py)."""
 
 
 def event_view(view: View) -> View:
@@ -40,20 +33,18 @@ def event_view(view: View) -> View:
 
     @wraps(view)
     def page(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        code = kwargs.get("code", "")
         try:
-            return view(request, *args, **kwargs)
+            with refused_where_busy(code):
+                return view(request, *args, **kwargs)
         except (TournamentNotFound, ClubNotFound):
             raise Http404 from None
         except ClubRefusal as refusal:
             status = 403 if refusal.code in CLUB_FORBIDDEN else 422
             return refused(request, refusal.sentence, status)
         except Refusal as refusal:
-            return refused(request, _said(request, refusal, kwargs), _status(refusal))
-        except OperationalError as error:
-            if not isinstance(error.__cause__, WAITED_TOO_LONG):
-                raise
-            logger.warning("an event was busy", extra={"code": kwargs.get("code", "")})
-            return refused(request, gettext(BUSY), 409)
+            said = refusal_sentence(request.user, refusal, code)
+            return refused(request, said, refusal_status(refusal))
 
     return never_cache(page)
 
@@ -81,27 +72,6 @@ def _counted(view: View) -> View:
         return view(request, *args, **kwargs)
 
     return counted
-
-
-def _status(refusal: Refusal) -> int:
-    if refusal.code in FORBIDDEN:
-        return 403
-    if refusal.code in TOO_OFTEN:
-        return 429
-    return {"stale_page": 409, "season_begun": 409}.get(refusal.code, 422)
-
-
-def _said(request: HttpRequest, refusal: Refusal, kwargs: dict[str, Any]) -> str:
-    """Return a refusal in the reader's language, with the names of the event's entries.
-
-    Who asks too often is refused before it is known whether there is such an event for them.
-    """
-    try:
-        code = kwargs.get("code", "")
-        names = entry_names(access_tournament(request.user, code).state)
-    except TournamentNotFound:
-        names = {}
-    return sentence(refusal.phrase, names)
 
 
 def refused(request: HttpRequest, words: str, status: int) -> HttpResponse:

@@ -1,0 +1,94 @@
+"""What a wish about an event means, by whichever door it came: people by name, points, places.
+
+A page's form and a program's call are read apart (`views/actions.py`, `api_actions.py`); what they
+name is looked up here, once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from accounts.models import User
+from accounts.people.selectors import is_blocked
+from accounts.selectors import PersonNotFound, person_called
+from games.tournaments.access import TournamentAccess
+from games.tournaments.models import Tournament
+from games.tournaments.points import UNIT
+from games.tournaments.refusals import refuse
+
+POINTS = re.compile(r"[0-9]{1,5}|[0-9]{0,5}\.[0-9]{1,4}")  # no 1e9999999, which takes minutes
+MOST_PENALTY = 10_000 * UNIT
+OF_THE_SERVER = ("create", "configure", "set_result", "pair_free")
+"""No button of a page: a result by hand is a ruling (`override_result`), which takes a reason."""
+MOST_IN_A_NAME = 150
+MOST_IN_A_REASON = 500
+
+
+def storable(text: str, most: int) -> str:
+    """Return a text without the blanks round it, refusing what is too long or cannot be stored."""
+    if len(text) > most or "\0" in text:
+        raise refuse("too_large")
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise refuse("too_large") from None
+    return text.strip()
+
+
+def known_person(name: str) -> User:
+    """Return the person of a name, refusing one that nobody has."""
+    try:
+        return person_called(storable(name, MOST_IN_A_NAME))
+    except PersonNotFound:
+        raise refuse("no_such_person") from None
+
+
+def unblocked_person(actor: Any, name: str) -> User:
+    """Return the person of a name, unless one of the two has blocked the other."""
+    found = known_person(name)
+    if is_blocked(actor, found):
+        raise refuse("blocked")
+    return found
+
+
+def entrant(access: TournamentAccess, name: str) -> User:
+    """Return whom somebody enters by name; into a members' event, a member.
+
+    Nobody enters whom a block keeps apart from them: what directors announce is told to all in it.
+    """
+    found = unblocked_person(access.user, name)
+    members = access.tournament.entry == Tournament.Entry.MEMBERS
+    club = access.tournament.club
+    if club is None or not (members or club.is_private):
+        return found
+    if not club.memberships.filter(user=found).exists():
+        raise refuse("members_only")
+    return found
+
+
+def entry_of_people(access: TournamentAccess, names: Sequence[str]) -> dict[str, Any]:
+    """Return the players of an entry that a director makes of persons, by name."""
+    return {"players": [entrant(access, name).pk for name in names], "by_organiser": True}
+
+
+def entry_of_bots(access: TournamentAccess) -> dict[str, Any]:
+    """Return the players of an entry that a director makes of bots: new numbers below nought."""
+    size = access.state.config.team_size
+    first = min([0, *(one for each in access.state.entries.values() for one in each.players)])
+    return {"players": [first - 1 - at for at in range(size)], "by_organiser": True}
+
+
+def units_of(text: str) -> int:
+    """Return the units of a penalty given in points."""
+    if not POINTS.fullmatch(text) or not 0 <= (units := Fraction(text) * UNIT) <= MOST_PENALTY:
+        raise refuse("bad_number")
+    return int(units)
+
+
+def closed_up(ranks: Mapping[int, int]) -> dict[int, int]:
+    """Return the places of those who were there, without the gaps that the missing left."""
+    typed = sorted(ranks.values())
+    return {one: typed.index(rank) + 1 for one, rank in ranks.items()}
