@@ -11,14 +11,18 @@ from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 from ninja.operation import Operation
 
+from accounts.tokens.calls import caller
 from config.api_description import describe_all
 from config.api_refusals import code_of
 from games.engine.contract import Refusal
 from games.matches.answers import refusal_sentence, refusal_status
-from games.matches.api import caller
 from games.matches.api import router as matches
 from games.ratings.api import router as ladders
+from games.tournaments import answers as of_events
 from games.tournaments.api import router as tournaments
+from games.tournaments.api_directing import router as directing
+from games.tournaments.refusals import EventRefusal
+from games.tournaments.text import TournamentRefusal
 from replays.api import router as replays
 
 
@@ -49,7 +53,7 @@ api = Described(
     docs_url=None,  # its page brings script from elsewhere; docs/api.md says what there is
     auth=anybody,
 )
-for router in (matches, ladders, tournaments, replays):
+for router in (matches, ladders, tournaments, directing, replays):
     api.add_router("", router)
 
 
@@ -60,6 +64,17 @@ def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     with translation.override("en"):
         body = {"code": refusal.code, "detail": refusal_sentence(refusal, code)}
     return api.create_response(request, body, status=refusal_status(refusal))
+
+
+@api.exception_handler(EventRefusal)
+@api.exception_handler(TournamentRefusal)
+def refused_of_event(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+    """Answer what an event refuses with its code and its sentence, in English."""
+    code = request.resolver_match.kwargs.get("code", "") if request.resolver_match else ""
+    with translation.override("en"):
+        said = of_events.refusal_sentence(request.user, refusal, code)
+    body = {"code": refusal.code, "detail": said}
+    return api.create_response(request, body, status=of_events.refusal_status(refusal))
 
 
 @api.exception_handler(HttpError)

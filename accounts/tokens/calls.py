@@ -13,14 +13,19 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from ninja import Field, Schema
 from ninja.errors import HttpError
+from ninja.security.http import HttpAuthBase
 from typing_extensions import TypedDict  # pydantic wants this one before Python 3.12
 
 from accounts.models import User
+from accounts.throttle import throttle
 from accounts.tokens.models import Token
 from accounts.tokens.services import token_find
 
 NO_KEY = "This key is not known, or was withdrawn."
-NEEDS_KEY = "This needs a key that may play."
+NEEDS_KEY = {
+    Token.Scope.PLAY: "This needs a key that may play.",
+    Token.Scope.ORGANISE: "This needs a key that may organise.",
+}
 MOST_PER_PAGE = 100
 CALLS_A_MINUTE = 300
 GUESTS_CALLS_A_MINUTE = 60
@@ -54,23 +59,55 @@ def identify(request: HttpRequest) -> Token | None:
     return found
 
 
-def check_plays(token: Token | None) -> Token:
-    """Return a key that may play; 401 without a key, 403 with one that may only look."""
-    if token is None:
-        raise HttpError(401, NEEDS_KEY)
-    if token.scope != Token.Scope.PLAY:
-        raise HttpError(403, NEEDS_KEY)
+def caller(request: HttpRequest) -> Token | None:
+    """Return the key of whoever calls, None for a guest; count the call.
+
+    One with a key that is not known counts as a guest's: keys are not to be tried out either.
+    """
+    try:
+        token = identify(request)
+    except HttpError:
+        _count(request, GUESTS_CALLS_A_MINUTE)
+        raise
+    _count(request, CALLS_A_MINUTE if token else GUESTS_CALLS_A_MINUTE)
     return token
 
 
+def _count(request: HttpRequest, limit: int) -> None:
+    throttle(request, "api", limit=limit, seconds=60)
+
+
+class Key(HttpAuthBase):
+    """Lets in a key of one kind, before anything that was sent is looked at."""
+
+    openapi_scheme = "bearer"
+
+    def __init__(self, scope: Token.Scope) -> None:
+        super().__init__()
+        self.scope = scope
+
+    def __call__(self, request: HttpRequest) -> Token:
+        """Return the key; 401 without one, 403 with one of another kind."""
+        token = caller(request)
+        if token is None:
+            raise HttpError(401, NEEDS_KEY[self.scope])
+        if token.scope != self.scope:
+            raise HttpError(403, NEEDS_KEY[self.scope])
+        return token
+
+
+playing = Key(Token.Scope.PLAY)
+organising = Key(Token.Scope.ORGANISE)
+
+
 def may_play(request: HttpRequest) -> bool:
-    """Tell whether a call carries a key that may do more than look."""
+    """Tell whether a call carries a key that may hold a seat."""
     token = getattr(request, "auth", None)
     return isinstance(token, Token) and token.scope == Token.Scope.PLAY
 
 
-def player_of(request: HttpRequest) -> User:
-    """Return who plays by a call that `check_plays` has let in."""
+def owner_of(request: HttpRequest) -> User:
+    """Return whose key a `Key` has let in: in their name all is done."""
     token = getattr(request, "auth", None)
     assert isinstance(token, Token)
     return token.user

@@ -16,6 +16,7 @@ class Token(models.Model):
 
         READ = "read", _("look only")
         PLAY = "play", _("look and play")
+        ORGANISE = "organise", _("look, and run the events that you direct")
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="tokens"

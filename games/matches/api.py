@@ -12,20 +12,8 @@ from django.http import HttpRequest
 from django.utils import timezone
 from ninja import Field, Query, Router, Schema
 from ninja.errors import HttpError
-from ninja.security.http import HttpAuthBase
 
-from accounts.throttle import throttle
-from accounts.tokens.calls import (
-    CALLS_A_MINUTE,
-    GUESTS_CALLS_A_MINUTE,
-    Paging,
-    check_plays,
-    identify,
-    may_play,
-    paged,
-    player_of,
-)
-from accounts.tokens.models import Token
+from accounts.tokens.calls import Paging, may_play, owner_of, paged, playing
 from games.matches import converters as converters
 from games.matches.access import Access, MatchNotFound, access_match
 from games.matches.api_answers import (
@@ -63,37 +51,6 @@ LISTS = {
     "finished": (ended_for, "-finished_at"),
 }
 """What is listed, and which is the newest."""
-
-
-def caller(request: HttpRequest) -> Token | None:
-    """Return the key of whoever calls, None for a guest; count the call.
-
-    One with a key that is not known counts as a guest's: keys are not to be tried out either.
-    """
-    try:
-        token = identify(request)
-    except HttpError:
-        _count(request, GUESTS_CALLS_A_MINUTE)
-        raise
-    _count(request, CALLS_A_MINUTE if token else GUESTS_CALLS_A_MINUTE)
-    return token
-
-
-def _count(request: HttpRequest, limit: int) -> None:
-    throttle(request, "api", limit=limit, seconds=60)
-
-
-class Key(HttpAuthBase):
-    """Lets in a key that may play, before anything that was sent is looked at."""
-
-    openapi_scheme = "bearer"
-
-    def __call__(self, request: HttpRequest) -> Token:
-        """Return the key; 401 without one, 403 with one that may only look."""
-        return check_plays(caller(request))
-
-
-playing = Key()
 
 
 class MatchList(Paging):
@@ -190,7 +147,7 @@ def view(request: HttpRequest, code: str) -> Seen:
 @router.get("/me", auth=playing, response=Me)
 def me(request: HttpRequest) -> Me:
     """Tell whose key this is, and where they sit."""
-    user = player_of(request)
+    user = owner_of(request)
     return {
         "name": user.get_username(),
         "matches": [match_told(one) for one in own_matches(user)],
@@ -200,14 +157,14 @@ def me(request: HttpRequest) -> Me:
 @router.post("/tables", auth=playing, response=MatchTold)
 def table_open(request: HttpRequest, wanted: NewTable) -> MatchTold:
     """Open an unrated table: oneself in seat 0, computer players in the seats after."""
-    made = own_table_open(owner=player_of(request), rated=False, **wanted.dict())
+    made = own_table_open(owner=owner_of(request), rated=False, **wanted.dict())
     return match_told(made)
 
 
 @router.post("/matches/{code:code}/sit", auth=playing, response=MatchTold)
 def sit(request: HttpRequest, code: str) -> MatchTold:
     """Sit down in the first empty seat."""
-    user = player_of(request)
+    user = owner_of(request)
     _unrated(_access(request, code))
     return match_told(table_sit(code=code, user=user))
 
@@ -215,7 +172,7 @@ def sit(request: HttpRequest, code: str) -> MatchTold:
 @router.post("/matches/{code:code}/stand", auth=playing, response=MatchTold)
 def stand(request: HttpRequest, code: str) -> MatchTold:
     """Leave a table before it becomes a match."""
-    user = player_of(request)
+    user = owner_of(request)
     _access(request, code)
     return match_told(table_stand(code=code, user=user))
 
@@ -223,7 +180,7 @@ def stand(request: HttpRequest, code: str) -> MatchTold:
 @router.post("/matches/{code:code}/ready", auth=playing, response=MatchTold)
 def ready(request: HttpRequest, code: str, sent: Ready) -> MatchTold:
     """Get ready: commit to a part of the shuffle."""
-    user = player_of(request)
+    user = owner_of(request)
     _unrated(_access(request, code))
     return match_told(seat_ready(code=code, user=user, seat_commitment=sent.seat_commitment))
 
@@ -231,7 +188,7 @@ def ready(request: HttpRequest, code: str, sent: Ready) -> MatchTold:
 @router.post("/matches/{code:code}/reveal", auth=playing, response=MatchTold)
 def reveal(request: HttpRequest, code: str, sent: Reveal) -> MatchTold:
     """Reveal what was committed to, when the match asks for it."""
-    user = player_of(request)
+    user = owner_of(request)
     _access(request, code)
     return match_told(seat_reveal(code=code, user=user, contribution=sent.contribution))
 
@@ -239,7 +196,7 @@ def reveal(request: HttpRequest, code: str, sent: Reveal) -> MatchTold:
 @router.post("/matches/{code:code}/return", auth=playing, response=MatchTold)
 def take_back(request: HttpRequest, code: str) -> MatchTold:
     """Take one's seat back from the bot that stands in since too many turns ran out."""
-    user = player_of(request)
+    user = owner_of(request)
     _unrated(_access(request, code))
     return match_told(seat_return(code=code, user=user))
 
@@ -247,7 +204,7 @@ def take_back(request: HttpRequest, code: str) -> MatchTold:
 @router.post("/matches/{code:code}/act", auth=playing, response=Done)
 def act(request: HttpRequest, code: str, sent: Act) -> Done:
     """Carry out an action in one's seat."""
-    user = player_of(request)
+    user = owner_of(request)
     _unrated(_access(request, code))
     done = match_act(
         code=code, user=user, action=sent.action, version=sent.version, action_id=sent.action_id

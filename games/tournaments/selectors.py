@@ -47,6 +47,11 @@ def done_in(tournament: Tournament) -> QuerySet[DirectorAction]:
     return done.order_by("-no")
 
 
+def action_asked(request_id: str) -> DirectorAction:
+    """Return the action that a request made, which is known to have been done."""
+    return DirectorAction.objects.get(request_id=request_id)
+
+
 def last_done(tournament: Tournament, kinds: Collection[str]) -> int:
     """Return the number of the latest action of some kinds, 0 if there is none."""
     numbers = DirectorAction.objects.filter(tournament=tournament, kind__in=kinds)

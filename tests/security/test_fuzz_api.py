@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from accounts.tokens.models import Token
 from accounts.tokens.services import token_make
 from games.matches.models import Seat
+from games.tournaments.director.fold import KINDS
 from tests.security.matrix import Row, rows
 from tests.security.test_fuzz import NASTY, careful
 from tests.security.world import World, fingerprint, make_world
@@ -28,11 +29,17 @@ CALLS = [
     row for row in rows() if row.route.startswith("api:") and row.route != "api:api-root"
 ]  # the root is nothing but the beginning of the others' addresses
 POSTS = [row for row in CALLS if row.method == "POST"]
-KEYS = ("player", "opponent", "none", "withdrawn")
+KEYS = ("player", "opponent", "director", "none", "withdrawn")
 FIELDS = (
     "action", "version", "action_id", "game", "seats", "options", "bots", "visibility",
     "turn_seconds", "reserve_seconds", "seat_commitment", "contribution", "type", "card",
-    "page", "per_page", "status", "deck", "hand",
+    "page", "per_page", "status", "deck", "hand", "request_id", "reason", "no", "kind", "round",
+    "before",
+)  # fmt: skip
+OF_ACTIONS = (
+    "entry", "other", "round", "table", "people", "bot", "this_round", "keep_results", "rounds",
+    "tables", "byes", "results", "rank", "score", "absent", "seconds", "points", "penalty",
+    "person", "text", "announcement", "kind",
 )  # fmt: skip
 leaves = (
     st.sampled_from(NASTY) | st.none() | st.booleans() | st.integers() | st.floats()
@@ -46,6 +53,18 @@ values = st.recursive(
     max_leaves=6,
 )
 fields = st.dictionaries(st.sampled_from(FIELDS), values, max_size=7)
+wishes = st.dictionaries(
+    st.sampled_from(OF_ACTIONS),
+    values
+    | st.integers(-1, 5)
+    | st.lists(st.integers(0, 5), max_size=4)
+    | st.lists(st.lists(st.integers(0, 5), max_size=3), max_size=3)
+    | st.lists(
+        st.fixed_dictionaries({"entry": st.integers(0, 5), "rank": st.integers(0, 3)}), max_size=3
+    )
+    | st.sampled_from([["player"], ["member", "judge"], "judge", "0.5"]),
+    max_size=5,
+)
 RIGHT = {"game": "deadline_99", "seats": 2, "seat_commitment": "a" * 64, "contribution": "b"}
 raw = st.sampled_from(
     [b"", b"{", b"[]", b"null", b"7", b'"x"', b"{" * 5000, b"[" * 5000, b"\xff\xfe", b'{"a":1e999}',
@@ -60,6 +79,8 @@ def world(db: None) -> World:
     player, other = found.people["player"], found.people["spectator"]
     owners = {"player": player, "opponent": other, "withdrawn": player}
     keys = {who: token_make(user=user, name=who, scope="play") for who, user in owners.items()}
+    director = found.people["director"]
+    keys["director"] = token_make(user=director, name="director", scope="organise")
     Token.objects.filter(name="withdrawn").delete()
     Token.objects.update(used_at=Now())  # noted once an hour
     match = make_running(player, other)
@@ -104,6 +125,15 @@ def test_no_body_breaks_a_call(
     right = {**world.names["right"], "action": world.names["action"]} if keep else {}
     body = json.dumps({**right, **sent}).encode() if text is None else text
     call(world, who, row, body, {})
+
+
+@seed(9)
+@careful
+@given(st.sampled_from(sorted(KINDS)), wishes)
+def test_no_action_breaks_an_event(world: World, kind: str, asked: dict[str, Any]) -> None:
+    sent = {"action": {"kind": kind, **asked}, "request_id": "r", "reason": "so"}
+    [row] = [row for row in POSTS if row.route == "api:direct"]
+    call(world, "director", row, json.dumps(sent).encode(), {})
 
 
 @seed(9)

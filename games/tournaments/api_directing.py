@@ -1,0 +1,130 @@
+"""Directing events by program: what the console shows, and what its buttons do.
+
+A program acts in the name of its key's owner, through the service behind every button.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any
+
+from django.http import HttpRequest
+from ninja import Field, Query, Router, Schema
+from ninja.errors import HttpError
+from typing_extensions import TypedDict  # pydantic wants this one before Python 3.12
+
+from accounts.throttle import throttle
+from accounts.tokens.calls import PageTold, Paging, organising, owner_of, paged
+from games.matches import converters as converters
+from games.tournaments.access import TournamentAccess, TournamentNotFound, access_as_judge
+from games.tournaments.answers import POSTS_A_MINUTE, refused_where_busy
+from games.tournaments.api_actions import Wish
+from games.tournaments.console_told import ConsoleTold, console_told
+from games.tournaments.director.fold import may
+from games.tournaments.journal_view import journal_lines
+from games.tournaments.models import DirectorAction
+from games.tournaments.presenters import shown
+from games.tournaments.refusals import refuse
+from games.tournaments.selectors import action_asked, done_in
+from games.tournaments.services.act import tournament_act
+from games.tournaments.wanted import MOST_IN_A_REASON, storable
+
+router = Router(tags=["directing"])
+
+
+class RoundAsked(Schema):
+    """Which round of an event, or which games of an arena."""
+
+    round: int = Field(0, ge=0, le=999_999_999, description="0: the newest")
+    before: int = Field(0, ge=0, le=999_999_999, description="an arena's games before this table")
+
+
+class ActionDone(TypedDict):
+    """An action that stands in the event's journal."""
+
+    no: Annotated[int, Field(description="its number there; an announcement is known by it")]
+    kind: str
+    entry: Annotated[int | None, Field(description="the entry it is about, if it is about one")]
+    again: Annotated[bool, Field(description="it had been done before: nothing has changed")]
+
+
+class LineTold(TypedDict):
+    """A line of the journal."""
+
+    no: int
+    at: datetime
+    kind: str
+    who: Annotated[str, Field(description="empty for what happened by itself")]
+    what: Annotated[str, Field(description="a sentence for people")]
+    places: Annotated[str, Field(description="the places and scores that it gave")]
+    reason: Annotated[str, Field(description="or the text of an announcement")]
+
+
+class JournalTold(PageTold):
+    """One page of the journal, the latest first."""
+
+    journal: list[LineTold]
+
+
+@router.get("/tournaments/{code:code}/console", response=ConsoleTold)
+def console(request: HttpRequest, code: str, asked: Query[RoundAsked]) -> ConsoleTold:
+    """Show an event's director or judge the entries, a round, and what stands.
+
+    The round is the newest unless it is named, and may be proposed only; of an arena's games
+    those that are played are told, and the newest forty that were decided.
+    """
+    view = shown(_access(request, code))
+    return console_told(view, asked.round or None, asked.before or None)
+
+
+@router.get("/tournaments/{code:code}/journal", response=JournalTold)
+def journal(request: HttpRequest, code: str, asked: Query[Paging]) -> JournalTold:
+    """Show an event's director or judge what was done in it, and by whom."""
+    view = shown(_access(request, code))
+    rows, about = paged(done_in(view.tournament), asked)
+    lines = zip(rows, journal_lines(view, rows), strict=True)
+    return {**about, "journal": [_line_told(row, line) for row, line in lines]}
+
+
+@router.post("/tournaments/{code:code}/actions", auth=organising, response=ActionDone)
+def direct(request: HttpRequest, code: str, wish: Wish) -> ActionDone:
+    """Do what a button of the console does, once for each id."""
+    throttle(request, "event", limit=POSTS_A_MINUTE, seconds=60)
+    with refused_where_busy(code):
+        access, action = _access(request, code), wish.action
+        if not may(access.role, action.kind):
+            raise refuse("not_director")
+        done = tournament_act(
+            code=code,
+            actor=owner_of(request),
+            role=access.role,
+            kind=action.kind,
+            payload=action.payload(access),
+            request_id=wish.request_id,
+            reason=storable(wish.reason, MOST_IN_A_REASON),
+            expected_no=wish.no,
+        )
+        row = action_asked(wish.request_id)
+    entry = row.payload.get("entry")
+    return {"no": row.no, "kind": row.kind, "entry": entry, "again": done.again}
+
+
+def _line_told(row: DirectorAction, line: dict[str, Any]) -> LineTold:
+    """Return an action as the journal's page tells it."""
+    return {
+        "no": row.no,
+        "at": row.at,
+        "kind": row.kind,
+        "who": line["who"],
+        "what": line["what"],
+        "places": line["places"],
+        "reason": line["reason"],
+    }
+
+
+def _access(request: HttpRequest, code: str) -> TournamentAccess:
+    """Return the event for somebody who directs it or judges in it; 404 where there is none."""
+    try:
+        return access_as_judge(request.user, code)
+    except TournamentNotFound:
+        raise HttpError(404, "There is no such event.") from None
