@@ -113,3 +113,8 @@ class Notice(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id}: {self.kind} {self.subject}"
+
+    @property
+    def told_at(self) -> str:
+        """Return when it was told, as pages give it back: what is said anew is another."""
+        return str(int(self.created_at.timestamp() * 1_000_000))

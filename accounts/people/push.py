@@ -6,7 +6,8 @@ from django.template.loader import render_to_string
 
 from accounts.live.ring import ring_on_commit
 from accounts.models import User
-from accounts.people.selectors import newest_unread, pinned_notice, unread_count
+from accounts.people.models import Notice
+from accounts.people.selectors import newest_unread, unread_count
 from accounts.people.words import ANNOUNCEMENT
 
 
@@ -25,21 +26,23 @@ def check_person(user_id: int) -> None:
     ring_on_commit(person_group(user_id), message={"type": "person.checked"})
 
 
-def render_bell(user: User, notice: int | None = None, *, at_table: bool = False) -> str:
-    """Return the bell as it is now, and the new notice as one that is shown and said once.
+def render_bell(user: User, notice: int | None = None) -> str:
+    """Return the bell as it is now, and the new notice as one that is shown and said once."""
+    return _bell(user, newest_unread(user, notice) if notice else None)
 
-    To a page `at_table` an announcement is no such notice: it stands there until it is read.
+
+def render_at_table(user: User, pinned: Notice | None, notice: int | None = None) -> str:
+    """Return the bell for a table's page, and what stands over it: `pinned`, or nothing any more.
+
+    There an announcement is shown and said by that alone.
     """
     fresh = newest_unread(user, notice) if notice else None
-    if at_table and fresh is not None and fresh.kind == ANNOUNCEMENT:
+    if fresh is not None and fresh.kind == ANNOUNCEMENT:
         fresh = None
-    bell = render_to_string(
-        "people/_bell.html", {"unread": unread_count(user), "fresh": fresh, "oob": True}
-    )
-    return bell + render_pinned(user) if at_table else bell
+    strip = render_to_string("people/_pinned.html", {"pinned": pinned, "oob": True})
+    return _bell(user, fresh) + strip
 
 
-def render_pinned(user: User) -> str:
-    """Return what stands over a table's page for somebody, or that nothing does any more."""
-    context = {"pinned": pinned_notice(user), "oob": True}
-    return render_to_string("people/_pinned.html", context)
+def _bell(user: User, fresh: Notice | None) -> str:
+    context = {"unread": unread_count(user), "fresh": fresh, "oob": True}
+    return render_to_string("people/_bell.html", context)

@@ -95,15 +95,19 @@ def unread_count(user: User | AnonymousUser) -> int:
 
 
 def pinned_notice(user: User | AnonymousUser) -> Notice | None:
-    """Return the newest announcement somebody has not read, to stand at a table they are at.
+    """Return the newest announcement somebody has not read, to stand at a table they are at."""
+    return pinned_notices({user.pk}).get(user.pk) if isinstance(user, User) else None
+
+
+def pinned_notices(people: Collection[int]) -> dict[int, Notice]:
+    """Return such an announcement of each of these people who has one, in one statement.
 
     An older one than a day is left to the bell.
     """
-    if not isinstance(user, User):
-        return None
     since = Now() - PINNED_FOR
-    found = Notice.objects.filter(user=user, kind=ANNOUNCEMENT, read_at=None, created_at__gt=since)
-    return found.order_by("-created_at", "-pk").first()
+    unread = Notice.objects.filter(user__in=people, kind=ANNOUNCEMENT, read_at=None)
+    newest = unread.filter(created_at__gt=since).order_by("user", "-created_at", "-pk")
+    return {notice.user_id: notice for notice in newest.distinct("user")}
 
 
 def notices_of(user: User) -> QuerySet[Notice]:

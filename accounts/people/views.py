@@ -19,12 +19,13 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.models import User
 from accounts.people.forms import NoteForm
 from accounts.people.models import Notice, Presence, Tie
-from accounts.people.push import render_bell
+from accounts.people.push import render_at_table
 from accounts.people.refusals import PeopleRefused
 from accounts.people.selectors import (
     here_among,
     notices_of,
     people_here,
+    pinned_notice,
     presence_of,
     tied,
 )
@@ -155,7 +156,7 @@ def put_away(request: HttpRequest, pk: int) -> HttpResponse:
     assert isinstance(request.user, User)
     get_object_or_404(Notice, pk=pk, user=request.user)
     notices_read(user=request.user, pk=pk)
-    return HttpResponse(render_bell(request.user, at_table=True))
+    return HttpResponse(render_at_table(request.user, pinned_notice(request.user)))
 
 
 @never_cache

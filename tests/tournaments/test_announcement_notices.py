@@ -12,12 +12,14 @@ from accounts.clubs.access import access_club
 from accounts.clubs.services.membership import club_leave
 from accounts.moderation.decide import report_decide
 from accounts.people.models import Notice, Tie
-from accounts.people.push import render_bell
+from accounts.people.push import render_at_table, render_bell
 from accounts.people.services.notice_mail import notice_mails_send
-from accounts.people.services.notices import notice_send, notices_withdraw
+from accounts.people.services.notices import notice_send
 from accounts.privacy.export import person_export
 from accounts.services import preferences_set
+from games.tournaments.models import Tournament
 from games.tournaments.services import announcements
+from games.tournaments.store import load_state
 from tests.support.announcing import LATE, announce, called, make_entered, told
 from tests.support.clubs import make_club
 from tests.support.events import act, begin, make_event
@@ -68,11 +70,22 @@ def test_who_is_out_is_not_told_and_what_they_were_told_goes(ada, entered, end):
     assert told() == [("chen", "Pizza")]
 
 
-def test_who_is_barred_is_not_told(ada, entered):
+def test_who_was_taken_off_before_the_start_is_not_told_and_what_they_were_told_goes(ada, entered):
+    announce(entered, ada)
+    act(entered, ada, "unregister", entry=2)
+    assert told() == [("chen", LATE)]
+    announce(entered, ada, "Pizza")
+    assert told() == [("chen", "Pizza")]
+
+
+@pytest.mark.parametrize(("days", "stays"), [(0, False), (3, True)])
+def test_who_is_barred_is_not_told(ada, entered, days, stays):
+    Tournament.objects.update(starts_at=timezone.now() + timedelta(days=7))
     report = make_report(called("bo"))
     mo = make_staff("mo")
-    report_decide(report_id=report.pk, moderator=mo, measure="ban", reason="Rude.", days=0)
+    report_decide(report_id=report.pk, moderator=mo, measure="ban", reason="Rude.", days=days)
     entered.refresh_from_db()
+    assert (load_state(entered).entries[2].status == "registered") is stays
     announce(entered, ada)
     assert told() == [("chen", LATE)]
 
@@ -98,7 +111,10 @@ def test_to_who_left_a_private_club_its_event_says_nothing_even_after_the_end(wo
         act(event, owner, "register", players=[one.pk])
     act(event, owner, "start")
     act(event, owner, "finish", reason="rain")
+    announce(event, owner, "Prizes at six")
+    assert ("member", "Prizes at six") in told()
     club_leave(access=access_club(member, world["club"].slug))
+    assert told() == [("director", "Prizes at six")]
     announce(event, owner)
     assert told() == [("director", LATE)]
 
@@ -197,13 +213,32 @@ def test_at_a_table_it_stands_until_it_is_put_away(client, ada, entered):
     begin(entered, ada)
     announce(entered, ada)
     bo = called("bo")
-    assert f"“{entered.name}”: {LATE}" in table_of(client, bo)
     notice = Notice.objects.get(user=bo, kind="announcement")
+    table = table_of(client, bo)
+    assert f"“{entered.name}”: {LATE}" in table
+    assert f'&amp;pinned={notice.told_at}"' in table
     answer = client.post(reverse("people:put_away", args=[notice.pk]))
     assert answer.status_code == 200
     assert LATE not in answer.content.decode()
     assert 'hx-swap-oob="innerMorph:#pinned"' in answer.content.decode()
     assert LATE not in table_of(client, bo)
+
+
+def test_over_a_table_stands_the_newest_announcement_of_all_events_and_no_other_notice(
+    client, ada, club, entered
+):
+    begin(entered, ada)
+    bo = called("bo")
+    other = make_event(ada, club, name="Sunday pods")
+    act(other, ada, "register", players=[bo.pk])
+    announce(other, ada, "No coffee")
+    announce(entered, ada)
+    notice_send(user=bo, kind="news", subject="news:1", text="Much is new", args={})
+    over = table_of(client, bo).split('id="pinned"')[1].split("</button>")[0]
+    assert LATE in over
+    assert "No coffee" not in over
+    assert "Much is new" not in over
+    assert client.get(reverse("people:put_away", args=[1])).status_code == 405
 
 
 def test_yesterdays_announcement_is_left_to_the_bell(client, ada, entered):
@@ -226,16 +261,15 @@ def test_a_push_to_a_table_lays_nothing_over_it_and_to_another_page_says_it_once
     announce(entered, ada)
     bo = called("bo")
     notice = Notice.objects.get(user=bo, kind="announcement")
-    elsewhere, at_table = render_bell(bo, notice.pk), render_bell(bo, notice.pk, at_table=True)
+    elsewhere, at_table = render_bell(bo, notice.pk), render_at_table(bo, notice, notice.pk)
     assert "beforeend:#toasts" in elsewhere
     assert "#pinned" not in elsewhere
     assert "beforeend:#toasts" not in at_table
     assert LATE in at_table.split("innerMorph:#pinned")[1]
-    notices_withdraw(subject=notice.subject)
-    assert LATE not in render_bell(bo, at_table=True)
+    assert LATE not in render_at_table(bo, None, notice.pk)
 
 
 def test_an_invitation_is_said_at_a_table_as_anywhere(ada):
     told_ = {"kind": "invitation", "subject": "table:x", "text": "%(name)s", "args": {"name": "z"}}
     notice = notice_send(user=ada, **told_)
-    assert "beforeend:#toasts" in render_bell(ada, notice.pk, at_table=True)
+    assert "beforeend:#toasts" in render_at_table(ada, None, notice.pk)

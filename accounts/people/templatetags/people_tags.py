@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import template
 from django.contrib.auth.models import AnonymousUser
 
@@ -15,10 +13,10 @@ from accounts.people.words import notice_text
 register = template.Library()
 
 
-@register.inclusion_tag("people/_pinned.html")
-def pinned(user: User | AnonymousUser) -> dict[str, Any]:
-    """Show what stands over the head of a table's page until it is read."""
-    return {"pinned": pinned_notice(user)}
+@register.simple_tag
+def pinned_for(user: User | AnonymousUser) -> Notice | None:
+    """Return what stands over the head of a table's page until it is read."""
+    return pinned_notice(user)
 
 
 @register.filter

@@ -12,7 +12,8 @@ from typing import Any, Self
 from django.utils import translation
 
 from accounts.live.workers import in_worker
-from accounts.people.push import render_bell
+from accounts.people.push import render_at_table
+from accounts.people.selectors import pinned_notice, pinned_notices
 from accounts.people.standing import Claim
 from games.matches.access import MatchNotFound
 from games.matches.news import News, Told, news_of
@@ -40,6 +41,7 @@ class MatchConsumer(PushConsumer):
         self.talk_shown: TalkKey = ()
         self.talk_lock = asyncio.Lock()
         self.told = self._told()
+        self.pinned = self.asked().get("pinned", "")
         await super().connect()
 
     def _told(self) -> Told | None:
@@ -98,7 +100,9 @@ class MatchConsumer(PushConsumer):
             return answer_to(asked, self.code, self.scope["user"], claim)
 
     def _bell(self, notice: int | None) -> str:
-        return render_bell(self.scope["user"], notice, at_table=True)
+        pinned = pinned_notice(self.scope["user"])
+        self.pinned = "" if pinned is None else pinned.told_at
+        return render_at_table(self.scope["user"], pinned, notice)
 
     async def talk_rung(self, message: dict[str, Any]) -> None:
         """Show what was said, to whom it was said."""
@@ -141,16 +145,28 @@ class MatchConsumer(PushConsumer):
         return replace(rendered, html=rendered.html + talk)
 
     @classmethod
-    def look(cls, sockets: Sequence[Self]) -> dict[Self, News]:
-        """Note who is seen at which match; return for each socket how far its match has come."""
+    def look(cls, sockets: Sequence[Self]) -> dict[Self, tuple[News, str]]:
+        """Note who is seen at which match; return for each socket how far its match has come.
+
+        And when its person was told what stands over the page, as `Notice.told_at`.
+        """
         seats = {(one.code, one.claim.user_id) for one in sockets if one.claim is not None}
         if seats:
             seats_seen(pages=seats)
+        told = pinned_notices({user for _, user in seats}) if seats else {}
+        pinned = {user: notice.told_at for user, notice in told.items()}
         news = news_of({one.code for one in sockets})
-        return {one: news[one.code] for one in sockets}
+        return {
+            one: (news[one.code], pinned.get(one.claim.user_id, "") if one.claim else "")
+            for one in sockets
+        }
 
-    async def catch_up_with(self, news: News) -> None:
-        """Draw what the page lacks: the table, or what was said."""
+    async def catch_up_with(self, found: tuple[News, str]) -> None:
+        """Draw what the page lacks: the table, what was said, or what stands over it."""
+        news, pinned = found
+        if self.claim is not None and pinned != self.pinned:
+            self.pinned = pinned
+            self.rung({"type": "person.rung", "notice": None})
         if news.revision is None:
             self.wake()  # which finds out that the match is gone
             return
