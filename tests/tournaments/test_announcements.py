@@ -60,14 +60,16 @@ def test_the_newest_stands_open_and_the_others_are_folded_all_of_them_at_the_end
         announce(entered, ada, words)
     text = page(client, entered, "overview").content.decode()
     open_, folded = text.split("2 earlier announcements")
-    assert "Third" in open_
+    assert "Third" in open_.split('class="notice notice--info" id="announcement-')[1]
     assert "Second" not in open_
     assert folded.index("Second") < folded.index("First")
     act(entered, ada, "start")
-    act(entered, ada, "finish", reason="rain")
-    text = page(client, entered, "overview").content.decode()
-    assert "Third" not in text.split("<summary>")[0]
-    assert "Third" in text
+    for end in ("finish", "archive"):
+        act(entered, ada, end, reason="rain")
+        text = page(client, entered, "overview").content.decode()
+        assert 'class="notice notice--info" id="announcement-' not in text
+        folded = text.split('<details id="announced-before"')[1]
+        assert folded.index("Third") < folded.index("Second") < folded.index("First")
 
 
 def test_only_so_many_are_listed(client, ada, entered, monkeypatch):
@@ -99,6 +101,9 @@ def test_it_is_text_and_never_markup(client, ada, entered):
         assert "<script>alert" not in text
         assert "&lt;script&gt;alert(1)" in text
         assert "<b>" not in text
+    assert 'href="/people/ada/"' in page(client, entered, "overview").content.decode()
+    for name in ("hall", "embed"):  # which lead nowhere
+        assert 'href="/people/ada/"' not in page(client, entered, name).content.decode()
     assert 'rel="nofollow"' in page(client, entered, "overview").content.decode()
     assert "example.org/</a>" not in page(client, entered, "embed").content.decode()
 
@@ -203,7 +208,10 @@ def test_what_others_did_meanwhile_is_no_hindrance_and_hinders_nobody(client, ad
     form = page(client, entered).content.decode().split('aria-labelledby="announce"')[1]
     assert 'name="no"' not in form.split("</form>")[0]
     seen = entered.no
-    announce(entered, ada)
+    wrong = announce(entered, ada)
+    form = page(client, entered).content.decode().split('class="plain announced__all"')[1]
+    assert 'name="no"' not in form.split("</form>")[0]
+    act(entered, ada, "take_back_announcement", announcement=wrong)
     answer = post(client, entered, kind="penalty", entry=1, points=0, reason="late", no=seen)
     assert answer.status_code == 302
 

@@ -65,6 +65,13 @@ def test_what_nobody_sees_is_announced_to_nobody():
     assert held.state.announcements == ()
 
 
+def test_whoever_checks_in_can_be_told_something():
+    held = Event(config(check_in=True))
+    held.do("open_registration")
+    held.do("close_registration")
+    assert announce(held, "Check in at the door") in held.state.announcements
+
+
 def test_after_the_last_round_the_prizes_can_still_be_announced():
     held = event(4, rounds=1)
     held.play_round()
