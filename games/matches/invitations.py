@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from accounts.people.services.notices import notice_send, notices_withdraw
 from games.engine.text import gettext_noop
+from games.matches.access import MatchNotFound, access_match
 from games.matches.models import Match
 from games.registry import rules_for
 
@@ -48,8 +49,16 @@ def silent_tell(match: Match, *, to: Any) -> None:
 
 
 def freed_tell(match: Match, *, by: Any, to: Any) -> None:
-    """Tell somebody that the owner of a table has freed their seat."""
-    _tell(match, to, FREED, name=by.username)
+    """Tell somebody that the owner of a table has freed their seat.
+
+    Where that was all that let them see it, the notice leads to the other tables.
+    """
+    try:
+        access_match(to, match.code)
+    except MatchNotFound:
+        _tell(match, to, FREED, reverse("lobby"), name=by.username)
+    else:
+        _tell(match, to, FREED, name=by.username)
 
 
 def event_table_tell(match: Match, *, to: Any, event: str, round_number: int | None) -> None:
@@ -76,12 +85,12 @@ def _subject(match: Match) -> str:
     return f"table:{match.code}"
 
 
-def _tell(match: Match, to: Any, text: str, **args: str) -> None:
+def _tell(match: Match, to: Any, text: str, url: str = "", **args: str) -> None:
     notice_send(
         user=to,
         kind=KIND,
         subject=_subject(match),
         text=text,
         args={**args, "game": {"translate": rules_for(match.game).meta.title}},
-        url=reverse("matches:match", args=[match.code]),
+        url=url or reverse("matches:match", args=[match.code]),
     )

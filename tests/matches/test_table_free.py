@@ -222,6 +222,18 @@ def test_whose_seat_at_a_private_table_was_freed_sees_it_no_more(client, ada, bo
     assert client.get(f"/matches/{match.code}/").status_code == 404
 
 
+@pytest.mark.parametrize("visibility", ["public", "private"])
+def test_the_notice_of_a_freed_seat_leads_where_its_reader_may_go(client, ada, bo, visibility):
+    match = make_table(ada, visibility=visibility, seats=3)
+    table_invite(code=match.code, user=ada, username="bo")
+    table_sit(code=match.code, user=bo)
+    table_free_seat(code=match.code, user=ada, number=1)
+    client.force_login(bo)
+    led = client.get(f"/notices/{bo.notices.get().pk}/", follow=True)
+    place = f"/matches/{match.code}/" if visibility == "public" else "/lobby/"
+    assert (led.request["PATH_INFO"], led.status_code) == (place, 200)
+
+
 @pytest.mark.parametrize(
     ("by", "number", "why"),
     [
