@@ -8,8 +8,9 @@ from django.contrib.auth import get_user_model
 from django.utils.translation import gettext
 
 from games.engine.text import Phrase, Term
+from games.matches.choices import duration_label
 from games.tournaments.director.state import State
-from games.tournaments.text import EntryRef, PlayerRef
+from games.tournaments.text import EntryRef, PlayerRef, Seconds
 
 
 def entry_names(state: State) -> dict[int, str]:
@@ -49,13 +50,15 @@ def sentences(phrases: Sequence[Phrase], names: Mapping[int, str]) -> list[str]:
 
 
 def _worded(phrase: Phrase, names: Mapping[int, str], people: Mapping[int, str]) -> str:
-    """Return a sentence with the names of the entries and people it is about."""
+    """Return a sentence with the names of the entries and people it is about, times in words."""
     args: dict[str, object] = {}
     for key, value in phrase.args.items():
         if isinstance(value, EntryRef):
             args[key] = names.get(int(value), gettext("Entry %(number)s") % {"number": int(value)})
         elif isinstance(value, PlayerRef):
             args[key] = people[int(value)]
+        elif isinstance(value, Seconds):
+            args[key] = duration_label(int(value))
         else:
             args[key] = gettext(value.message) if isinstance(value, Term) else value
     return gettext(phrase.key) % args

@@ -20,6 +20,10 @@ class PlayerRef(int):
     """A player's number in a sentence about somebody who need not be entered; shown as the name."""
 
 
+class Seconds(int):
+    """A span of time in a sentence; shown in the largest unit that measures it."""
+
+
 class TournamentRefusal(Refusal):
     """A director's action that cannot be done; `entries` are those it is about."""
 

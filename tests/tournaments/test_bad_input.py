@@ -29,6 +29,7 @@ TOO_MANY = "99999"  # more than the column of an event takes
         ("override_result", "round"),
         ("penalty", "points"),
         ("extend_time", "seconds"),
+        ("extend_time", "minutes"),
         ("set_tables", "tables"),
         ("keep_apart", "other"),
         ("plan_rounds", "rounds"),

@@ -216,8 +216,31 @@ def test_the_journal_tells_what_was_given(client, world):
     assert f"table 1: a ruling was made. 1. {first} (7), 2. {other} (7) <" in text
     assert "Bot 1 got a penalty of 0.50 points." in text
     assert "Bot 1 got a warning." in text
-    assert "Round 1 got 60 seconds more." in text
+    assert "Round 1 got 1 minute more." in text
     assert "Round 1, table 2: 90 seconds more." in text
+
+
+def test_more_time_is_given_in_minutes_and_kept_in_seconds(client, world):
+    login(client, world, "director")
+    assert 'name="minutes"' in client.get(address("console", world)).content.decode()
+    before = [table.extra_seconds for table in load_state(world["event"]).current.tables]
+    post(client, world["event"], kind="extend_time", round="1", table="1", minutes="5")
+    world["event"].refresh_from_db()
+    after = [table.extra_seconds for table in load_state(world["event"]).current.tables]
+    assert after == [before[0] + 300, *before[1:]]
+    text = client.get(address("console", world)).content.decode()
+    assert "Round 1, table 1: 5 minutes more." in text
+
+
+@pytest.mark.parametrize("bad", ["0", "1441", "-5", "999999999"])
+def test_more_time_than_a_day_or_none_is_refused_with_its_limits(client, world, bad):
+    login(client, world, "director")
+    before = world["event"].no
+    answer = post(client, world["event"], kind="extend_time", round="1", minutes=bad)
+    assert answer.status_code == 422
+    assert "whole minutes: 1 to 1440" in answer.content.decode()
+    world["event"].refresh_from_db()
+    assert world["event"].no == before
 
 
 def test_the_same_form_sent_twice_is_done_once(client, world):

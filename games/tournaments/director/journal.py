@@ -8,7 +8,7 @@ from __future__ import annotations
 from games.engine.text import Argument, Phrase, gettext_noop
 from games.tournaments.director.actions import Action
 from games.tournaments.points import points_text
-from games.tournaments.text import EntryRef, PlayerRef, phrase
+from games.tournaments.text import EntryRef, PlayerRef, Seconds, phrase
 
 SENTENCES: dict[str, str] = {
     "create": gettext_noop("The tournament was created."),
@@ -51,7 +51,7 @@ SENTENCES: dict[str, str] = {
     "report_result": gettext_noop("Round %(round)s, table %(table)s: %(by)s reported a result."),
     "penalty": gettext_noop("%(entry)s got a penalty of %(points)s points."),
     "lift_penalty": gettext_noop("Penalty %(penalty)s was lifted."),
-    "extend_time": gettext_noop("Round %(round)s got %(seconds)s seconds more."),
+    "extend_time": gettext_noop("Round %(round)s got %(time)s more."),
     "pair_free": gettext_noop("Who was free was paired."),
     "join": gettext_noop("%(entry)s joined."),
     "come_back": gettext_noop("%(entry)s came back."),
@@ -64,22 +64,22 @@ SENTENCES: dict[str, str] = {
 
 WAITING = gettext_noop("%(entry)s was put on the waiting list.")
 WARNING = gettext_noop("%(entry)s got a warning.")
-TABLE_TIME = gettext_noop("Round %(round)s, table %(table)s: %(seconds)s seconds more.")
+TABLE_TIME = gettext_noop("Round %(round)s, table %(table)s: %(time)s more.")
 
 EARLIER = gettext_noop("The end was brought forward by %(minutes)s minutes.")
-TIME_AT_A_TABLE = gettext_noop("Table %(table)s: %(seconds)s seconds more.")
+TIME_AT_A_TABLE = gettext_noop("Table %(table)s: %(time)s more.")
 
 WITHOUT_ROUNDS = {
     "no_show": gettext_noop("%(entry)s did not come to table %(table)s."),
     "forfeit": gettext_noop("Table %(table)s was decided without play."),
     "set_result": gettext_noop("Table %(table)s: the result is in."),
     "override_result": gettext_noop("Table %(table)s: a ruling was made."),
-    "extend_time": gettext_noop("Every table got %(seconds)s seconds more."),
+    "extend_time": gettext_noop("Every table got %(time)s more."),
 }
 """What an arena's journal says instead."""
 
 _ENTRIES = ("entry", "by")
-_NUMBERS = ("round", "table", "rounds", "penalty", "seconds", "minutes")
+_NUMBERS = ("round", "table", "rounds", "penalty", "minutes")
 
 
 def tell(action: Action, in_rounds: bool = True) -> Phrase:
@@ -87,6 +87,8 @@ def tell(action: Action, in_rounds: bool = True) -> Phrase:
     facts = action.payload
     args: dict[str, Argument] = {key: EntryRef(facts[key]) for key in _ENTRIES if key in facts}
     args |= {key: facts[key] for key in _NUMBERS if facts.get(key) is not None}
+    if "seconds" in facts:
+        args["time"] = Seconds(facts["seconds"])
     if "pair" in facts:
         args |= {"entry": EntryRef(facts["pair"][0]), "other": EntryRef(facts["pair"][1])}
     if "player" in facts:

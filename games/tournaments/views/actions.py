@@ -16,6 +16,7 @@ from games.tournaments.access import TournamentAccess, access_as_director, acces
 from games.tournaments.director.actions import ENTERS, Role
 from games.tournaments.director.announcements import MOST_SIGNS
 from games.tournaments.director.fold import KINDS, may
+from games.tournaments.director.rulings import MOST_SECONDS
 from games.tournaments.models import Tournament
 from games.tournaments.refusals import refuse
 from games.tournaments.services.act import tournament_act
@@ -190,6 +191,16 @@ def _tables(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
     return {"tables": rows, "byes": [whole(one) for one in posted(request, "byes", 800).split()]}
 
 
+def _more_time(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
+    """Return the seconds of what a director gives in minutes; of an older page, as they are."""
+    if "minutes" not in request.POST:
+        return {}
+    minutes = number(request, "minutes")
+    if not 1 <= minutes <= MOST_SECONDS // 60:
+        raise refuse("bad_minutes")
+    return {"seconds": 60 * minutes}
+
+
 def _forfeit(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
     """Return who of a table is missing."""
     return {"absent": [whole(one) for one in request.POST.getlist("missing")]}
@@ -213,6 +224,7 @@ READERS: dict[str, Callable[[TournamentAccess, HttpRequest], dict[str, Any]]] = 
     "penalty": _penalty,
     "set_tables": _tables,
     "forfeit": _forfeit,
+    "extend_time": _more_time,
     "name_judge": _judge,
     "announce": _announcement,
 }
