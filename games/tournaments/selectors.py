@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, F, Q, QuerySet
 
 from accounts.clubs.models import Club
 from games.matches.models import Match, Seat
@@ -65,6 +65,14 @@ def events_of(club: Club, *, drafts: bool) -> tuple[QuerySet[Tournament], QueryS
         events = events.exclude(phase=Tournament.Phase.DRAFT)
     over = events.filter(phase__in=OVER).order_by("-finished_at")
     return events.exclude(phase__in=OVER), over
+
+
+def next_event(club: Club, seen: QuerySet[Tournament]) -> Tournament | None:
+    """Return which of a club's events among those `seen` begins next, else one that is running."""
+    events = seen.filter(club=club).exclude(phase__in=OVER)
+    to_come = events.exclude(phase=Tournament.Phase.RUNNING)
+    soonest = (F("starts_at").asc(nulls_last=True), "-created_at")
+    return to_come.order_by(*soonest).first() or events.order_by(*soonest).first()
 
 
 def matches_now(club: Club) -> QuerySet[Match]:

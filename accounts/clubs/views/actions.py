@@ -82,7 +82,8 @@ def join_by_link(request: HttpRequest, token: str) -> HttpResponse:
     """Show whose invitation this is; a POST accepts it."""
     club = link_club(token)
     if request.method == "GET" or not request.user.is_authenticated:
-        return render(request, "clubs/invitation.html", {"club": club, "nav": "clubs"})
+        context = {"club": club, "members": club.memberships.count(), "nav": "clubs"}
+        return render(request, "clubs/invitation.html", context)
     club_join_by_link(token=token, user=request.user)
     say(request, _("Welcome to the club."))
     return redirect("clubs:home", slug=club.slug)

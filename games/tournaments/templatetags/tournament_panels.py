@@ -17,13 +17,13 @@ from games.ratings.log import club_owner
 from games.ratings.pages import ladder_name
 from games.ratings.selectors import ladder_rows, ladder_title, most_played, with_people
 from games.registry import all_rules
-from games.tournaments.access import TournamentNotFound, access_tournament
+from games.tournaments.access import TournamentNotFound, access_tournament, visible_tournaments
 from games.tournaments.calendar import key_for
 from games.tournaments.club_records import club_records
 from games.tournaments.no_shows import NoShows, no_shows_of
 from games.tournaments.presenters import format_name
 from games.tournaments.season_table import season_rows
-from games.tournaments.selectors import events_of, matches_now, table_of_match
+from games.tournaments.selectors import events_of, matches_now, next_event, table_of_match
 from games.tournaments.words import kind_label
 
 register = template.Library()
@@ -44,6 +44,12 @@ def club_events(context: Any, club: Club, access: Any) -> dict[str, Any]:
         "over": over[:SHOWN],
         "matches": matches_now(club)[: SHOWN * 2],
     }
+
+
+@register.inclusion_tag("tournaments/_club_next_event.html", takes_context=True)
+def club_next_event(context: Any, club: Club) -> dict[str, Any]:
+    """Return what a club holds next, if whoever is invited may see it before they are a member."""
+    return {"event": next_event(club, visible_tournaments(context["request"].user))}
 
 
 def _calendar_url(request: Any, club: Club) -> str:
