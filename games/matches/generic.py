@@ -14,7 +14,7 @@ from django.utils.translation import gettext, ngettext
 
 from games.engine.contract import Action, Rules
 from games.engine.plain import plain_text
-from games.matches.phrases import card_text
+from games.matches.phrases import card_text, listing
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ def value_text(value: Any, rules: Rules) -> str:
         case str():
             return _card_or_word(value, rules)
         case list():
-            return ", ".join(value_text(item, rules) for item in value) or "–"
+            return listing(value_text(item, rules) for item in value) or "–"
         case dict():
             parts = (f"{words(key)}: {value_text(item, rules)}" for key, item in value.items())
             return "; ".join(parts) or "–"

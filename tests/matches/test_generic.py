@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.template.loader import render_to_string
+from django.utils.translation import override
 
 from games.matches import generic
 from games.matches.access import access_match
@@ -24,6 +25,13 @@ def test_every_game_could_be_played_without_a_template_of_its_own(game):
         context = match_context(access_match(user, match.code))
         html = render_to_string("games/_generic/table.jinja", context, using="fragments")
         assert html.count("data-action") == len(context["legal"]) + 1  # and to resign
+
+
+@pytest.mark.parametrize(("language", "between"), [("en", ", "), ("zh-hant", "、")])
+def test_a_list_is_parted_as_the_language_parts_it(language, between):
+    with override(language):
+        [row] = generic.rows({"names": ["bo", "ada"]}, 3, rules_for("deadline_99"))
+    assert row.text == f"bo{between}ada"
 
 
 def test_hidden_cards_are_their_number_and_hidden_values_a_dash():

@@ -50,13 +50,19 @@
     if (line.textContent !== words) line.textContent = words;
   };
 
+  // Cells by their names, parted as the page's language parts what it lists.
+  const list = (selector, cells, none = "") => {
+    const place = plan().querySelector(selector);
+    place.textContent = cells.map(nameOf).join(place.dataset.between) || none;
+  };
+
   const drawSupply = () => {
     const cell = F.chosen.unit ? cellAt(F.chosen.unit) : null;
     const suppliers = F.info[F.chosen.unit]?.suppliers ?? [];
     const lacking = Boolean(cell?.querySelector(".card__state--supply"));
     show(part("supplied"), Boolean(cell) && suppliers.length > 0);
     show(part("unsupplied"), lacking);
-    part("supplied").querySelector("[data-suppliers]").textContent = suppliers.map(nameOf).join(", ");
+    list("[data-suppliers]", suppliers);
   };
 
   const figures = () => {
@@ -136,7 +142,7 @@
     show(part("block"), Boolean(block));
     if (block) {
       plan().querySelector("[data-hits]").textContent = block.hits;
-      plan().querySelector("[data-destroyed]").textContent = block.destroyed.map(nameOf).join(", ") || "0";
+      list("[data-destroyed]", block.destroyed, "0");
     }
     offerSending(choice, target, block);
   };

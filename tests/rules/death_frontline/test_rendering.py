@@ -8,6 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 from django.template.loader import render_to_string
+from django.utils.translation import override
 
 from games.engine.botplay import bot_action
 from games.engine.chance import Chance
@@ -107,3 +108,15 @@ def test_a_watchers_page_has_no_controls_and_no_hand() -> None:
     assert "data-action" not in html
     assert 'data-choices="{}"' in html
     assert "data-hand" not in html
+
+
+@pytest.mark.parametrize(("language", "between"), [("en", ", "), ("zh-hant", "、")])
+def test_what_is_listed_is_parted_as_the_language_parts_it(language: str, between: str) -> None:
+    face = {"kind_name": "Infantry", "abilities": [{"name": "fast-x"}, {"name": "slow-x"}]}
+    with override(language):
+        about = render_to_string(
+            "games/death_frontline/_about.jinja", {"face": face}, using="fragments"
+        )
+        plan = render_to_string("games/death_frontline/_plan.jinja", {}, using="fragments")
+    assert f"fast-x{between}slow-x" in about
+    assert plan.count(f'data-between="{between}"') == 2
