@@ -11,7 +11,7 @@ from django.utils.html import strip_tags
 from django.utils.timezone import now
 
 from games.matches.models import Match
-from games.matches.services.table_seats import table_invite, table_stand
+from games.matches.services.table_seats import table_invite, table_sit, table_stand
 from games.registry import all_rules
 from tests.replays.factories import stored_match
 from tests.support.finished import BOT, finished
@@ -157,6 +157,15 @@ def test_strangers_sign_up_on_the_way_to_a_match_or_to_the_table_they_were_sent(
     assert f"{sign_up}?next={table}" in invited
     assert f"{reverse('account_login')}?next={table}" in invited
     assert reverse("learn:lesson", args=["deadline_99"]) in invited
+
+
+def test_strangers_are_not_asked_to_sign_up_for_a_table_without_a_seat(client, ada, bo):
+    match = make_table(ada, seats=2)
+    table = page_of(match)
+    asked = f"{reverse('account_signup')}?next={table}"
+    assert asked in words_of(client, table)
+    table_sit(code=match.code, user=bo)
+    assert asked not in words_of(client, table)
 
 
 def test_who_sits_at_a_table_is_not_led_away_from_it(as_ada, ada):
