@@ -71,8 +71,10 @@ def test_filters_narrow_the_list(client: Client) -> None:
     assert codes(client, "mine=on") == []
 
 
-@pytest.mark.parametrize(("query", "is_open"), [("", False), ("game=deadline_99", True)])
-def test_few_matches_are_not_pushed_down_by_ten_filters(
+@pytest.mark.parametrize(
+    ("query", "is_open"), [("", False), ("game=deadline_99", True), ("shortest=0", True)]
+)
+def test_the_filters_are_folded_away_unless_one_is_set_or_refused(
     client: Client, query: str, is_open: bool
 ) -> None:
     stored_match("deadline_99", 0)

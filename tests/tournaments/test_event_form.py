@@ -47,9 +47,10 @@ def test_what_was_chosen_is_in_sight(chosen: dict[str, Any]) -> None:
     assert is_unfolded(EventForm(rules_for("deadline_99"), initial={"format": "pods", **chosen}))
 
 
-def test_what_was_refused_is_in_sight() -> None:
+@pytest.mark.parametrize("wrong", [{"embargo_until": "soon"}, {"points": ""}])
+def test_what_was_refused_is_in_sight(wrong: dict[str, str]) -> None:
     rules = rules_for("deadline_99")
-    data = filled(EventForm(rules, initial={"format": "pods"}), name="Friday", embargo_until="soon")
+    data = filled(EventForm(rules, initial={"format": "pods"}), name="Friday", **wrong)
     form = EventForm(rules, data)
-    assert "embargo_until" in form.errors
+    assert set(form.errors) == set(wrong)
     assert is_unfolded(form)
