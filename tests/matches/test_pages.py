@@ -106,6 +106,9 @@ def test_ones_own_turn_is_told_before_the_match_is_opened(client, ada, bo):
             client, "/"
         )
     assert sorted(turns.values()) == [False, True]
+    Match.objects.update(paused_at=now())
+    client.force_login(ada if turns["ada"] else bo)
+    assert ">Your turn<" not in words_of(client, "/")
 
 
 def test_own_tables_are_listed_however_many_newer_ones_there_are(as_ada, ada, bo, monkeypatch):
