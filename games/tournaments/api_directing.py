@@ -11,6 +11,7 @@ from typing import Annotated, Any
 from django.http import HttpRequest
 from ninja import Field, Query, Router, Schema
 from ninja.errors import HttpError
+from pydantic import ConfigDict
 from typing_extensions import TypedDict  # pydantic wants this one before Python 3.12
 
 from accounts.throttle import throttle
@@ -27,9 +28,11 @@ from games.tournaments.presenters import shown
 from games.tournaments.refusals import refuse
 from games.tournaments.selectors import action_asked, done_in
 from games.tournaments.services.act import tournament_act
+from games.tournaments.services.results import match_replay
 from games.tournaments.wanted import MOST_IN_A_REASON, storable
 
 router = Router(tags=["directing"])
+MOST_IN_A_CODE = 20
 
 
 class RoundAsked(Schema):
@@ -64,6 +67,20 @@ class JournalTold(PageTold):
     """One page of the journal, the latest first."""
 
     journal: list[LineTold]
+
+
+class Replayed(Schema):
+    """The match that is not to count."""
+
+    model_config = ConfigDict(extra="forbid")
+    match: str = Field(description="its code, as the console tells it")
+
+
+class ReplayDone(TypedDict):
+    """A table whose match was let go: a new one is opened there at once."""
+
+    match: Annotated[str, Field(description="the code of the one that was let go")]
+    again: Annotated[bool, Field(description="it had been let go before: nothing has changed")]
 
 
 @router.get("/tournaments/{code:code}/console", response=ConsoleTold)
@@ -107,6 +124,17 @@ def direct(request: HttpRequest, code: str, wish: Wish) -> ActionDone:
         row = action_asked(wish.request_id)
     entry = row.payload.get("entry")
     return {"no": row.no, "kind": row.kind, "entry": entry, "again": done.again}
+
+
+@router.post("/tournaments/{code:code}/replay", auth=organising, response=ReplayDone)
+def replay(request: HttpRequest, code: str, sent: Replayed) -> ReplayDone:
+    """Let the match of an undecided table go and open a new one; for directors, not for judges."""
+    throttle(request, "event", limit=POSTS_A_MINUTE, seconds=60)
+    with refused_where_busy(code):
+        if not _access(request, code).is_director:
+            raise refuse("not_director")
+        new = match_replay(code=code, match=storable(sent.match, MOST_IN_A_CODE))
+    return {"match": sent.match, "again": not new}
 
 
 def _line_told(row: DirectorAction, line: dict[str, Any]) -> LineTold:

@@ -213,3 +213,34 @@ def test_what_is_told_names_nobody_by_the_sites_own_numbers(world, desks):
         told = desks["director"].program.get(f"/tournaments/{world['event'].code}/{part}")
         assert "bo" in told.content.decode()
         assert "987654321" not in told.content.decode()
+
+
+def replayed(desk, match):
+    return desk.program.post(f"/tournaments/{desk.event.code}/replay", match=match)
+
+
+def test_a_match_that_is_not_to_count_is_played_again_once(world, desks):
+    director = desks["director"]
+    old = director.sees()["round"]["tables"][0]["match"]
+    assert refused(replayed(desks["judge"], old)) == (403, "not_director")
+    assert refused(replayed(desks["outsider"], old)) == (403, "not_director")
+    told = [replayed(director, old).json() for _ in range(2)]
+    assert told == [{"match": old, "again": False}, {"match": old, "again": True}]
+    assert world["event"].tables.filter(round=1, table=1).count() == 2
+    new = director.sees()["round"]["tables"][0]["match"]
+    assert new != old
+    statuses = [director.program.get(f"/matches/{one}").json()["status"] for one in (old, new)]
+    assert statuses == ["void", "running"]
+    for wrong in ("nosuchmatch", "a\0b", "x" * 30):
+        assert replayed(director, wrong).status_code == 422
+
+
+def test_no_match_is_played_again_whose_table_is_decided(world, desks):
+    director = desks["director"]
+    table, other = director.sees()["round"]["tables"]
+    director.rule(1, table)
+    assert refused(replayed(director, table["match"])) == (422, "result_stands")
+    gone = [one["entry"] for one in other["chairs"][:1]]
+    director.do("forfeit", round=1, table=2, absent=gone)
+    assert refused(replayed(director, other["match"])) == (422, "decided_without_play")
+    assert world["event"].tables.filter(is_current=True, table=1).exists()

@@ -34,7 +34,7 @@ FIELDS = (
     "action", "version", "action_id", "game", "seats", "options", "bots", "visibility",
     "turn_seconds", "reserve_seconds", "seat_commitment", "contribution", "type", "card",
     "page", "per_page", "status", "deck", "hand", "request_id", "reason", "no", "kind", "round",
-    "before",
+    "before", "match",
 )  # fmt: skip
 OF_ACTIONS = (
     "entry", "other", "round", "table", "people", "bot", "this_round", "keep_results", "rounds",

@@ -160,3 +160,10 @@ def test_a_drawn_knockout_match_is_played_again(ada):
     assert event.tables.get(is_current=True).match.status == Match.Status.RUNNING
     with pytest.raises(Refusal, match="no_match"):
         table_replay(code=event.code, round_number=1, table=9)
+
+
+def test_a_match_whose_result_came_meanwhile_is_not_played_again(running):
+    play_bots(running)
+    with pytest.raises(Refusal, match="result_stands"):
+        table_replay(code=running.code, round_number=1, table=1)
+    assert running.tables.get(table=1).is_current

@@ -12,6 +12,8 @@ from games.matches.models import Match
 from games.matches.services.match_rate import ranks_counted
 from games.matches.store import load_position
 from games.registry import rules_for
+from games.tournaments.director import asked
+from games.tournaments.director.refusals import refuse as refuse_by_rule
 from games.tournaments.director.seating import entries_by_seat, result_payload
 from games.tournaments.director.state import State, Table
 from games.tournaments.models import Tournament, TournamentTable
@@ -111,15 +113,50 @@ def _seats_of(state: State, table: Table, chairs: list[int]) -> list[int] | None
 
 
 def table_replay(*, code: str, round_number: int, table: int) -> None:
-    """Open a new match at an undecided table; the old one is let go."""
+    """Open a new match at an undecided table; the old one is let go.
+
+    Raises TournamentNotFound, EventRefusal where there is no match, TournamentRefusal.
+    """
     with transaction.atomic():
         tournament = lock_tournament(code)
         if not tournament.tables.filter(round=round_number, table=table, is_current=True).exists():
             raise refuse("no_match")
-        links_drop(tournament, round_number=round_number, table=table)
-        tournament.tables_due = True
-        tournament.save(update_fields=["tables_due"])
+        _let_go(tournament, round_number, table)
     tables_open(code=code, most=AT_ONCE)
+
+
+def match_replay(*, code: str, match: str) -> bool:
+    """Let the match `match` of an event go, and open a new one at its table, once.
+
+    Return whether that was done now. Raises as `table_replay` does.
+    """
+    with transaction.atomic():
+        tournament = lock_tournament(code)
+        link = tournament.tables.filter(match__code=match).first()
+        if link is None:
+            raise refuse("no_match")
+        if link.is_current:
+            _let_go(tournament, link.round, link.table)
+    tables_open(code=code, most=AT_ONCE)
+    return link.is_current
+
+
+def _let_go(tournament: Tournament, round_number: int, table: int) -> None:
+    """Let the match of an undecided table of a locked event go; the next one is due."""
+    _check_open(load_state(tournament), round_number, table)
+    links_drop(tournament, round_number=round_number, table=table)
+    tournament.tables_due = True
+    tournament.save(update_fields=["tables_due"])
+
+
+def _check_open(state: State, round_number: int, number: int) -> None:
+    """Refuse a table that is decided by now, or of another round than the one that is played."""
+    held = asked.published(state, {"round": round_number})
+    table = asked.table(held, {"table": number})
+    if table.result is not None:
+        refuse_by_rule("result_stands")
+    if table.decided:
+        refuse_by_rule("decided_without_play")
 
 
 def sweep_tournaments() -> int:
