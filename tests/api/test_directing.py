@@ -15,7 +15,7 @@ from tests.support.clubs import make_club
 from tests.support.directing import Desk
 from tests.support.event_pages import make_people, post
 from tests.support.events import act, begin, enter_bots, make_event
-from tests.support.judges import browser, name_judge
+from tests.support.judges import browser, name_judge, page
 from tests.support.tables import make_user
 
 pytestmark = pytest.mark.django_db
@@ -68,7 +68,8 @@ def test_an_action_stands_in_the_journal_as_the_keys_owners(world, desks):
     journal = desks["judge"].program.get(f"/tournaments/{world['event'].code}/journal", per_page=1)
     [line] = journal.json()["journal"]
     assert (line["no"], line["who"], line["kind"]) == (row.no, "director", "extend_time")
-    assert line["what"] == "Round 1 got 60 seconds more."
+    shown = page(browser(world["people"]["judge"]), world["event"], "journal")
+    assert line["what"] in shown.content.decode()
     assert journal.json()["next"] == 2
 
 
