@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from accounts.clubs.models import Membership
+from accounts.clubs.models import JoinRequest, Membership
 from accounts.clubs.services.club import news_post
 from accounts.clubs.views import pages
 from tests.support.clubs import make_club, roles
@@ -79,6 +79,14 @@ def test_what_a_notice_links_to_can_be_followed_and_nothing_else_gets_in(client,
     page = client.get(reverse("clubs:home", args=[club.slug])).content.decode()
     assert '<a href="https://example.org/menu" rel="nofollow' in page
     assert "&lt;b&gt;bold&lt;/b&gt;" in page
+
+
+def test_who_has_asked_one_club_has_not_asked_the_next(client, club, ada, bo):
+    JoinRequest.objects.create(club=club, user=bo)
+    client.force_login(bo)
+    both = (club, make_club(ada, name="Early Birds"))
+    pages = [client.get(reverse("clubs:home", args=[one.slug])) for one in both]
+    assert [page.context["asked"] for page in pages] == [True, False]
 
 
 def test_founding_by_the_form(client, ada):

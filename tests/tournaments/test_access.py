@@ -122,6 +122,8 @@ def test_an_event_in_preparation_exists_for_its_directors_only(client, world):
         login(client, world, who)
         page = client.get(reverse("tournaments:overview", args=[event.code]))
         assert page.status_code == status
+        home = client.get(reverse("clubs:home", args=[world["club"].slug])).content.decode()
+        assert (event.code in home) is (status == 200)
         assert event not in visible_tournaments(world["people"][who])
 
 

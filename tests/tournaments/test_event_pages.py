@@ -184,10 +184,13 @@ def test_people_are_seeded_by_their_ladder_of_the_game(world):
 
 def test_the_clubs_page_shows_its_events_tables_and_season(client, world):
     login(client, world, "member")
-    page = client.get(reverse("clubs:home", args=[world["club"].slug])).content.decode()
+    home = reverse("clubs:home", args=[world["club"].slug])
+    page = client.get(home).content.decode()
     assert "Friday pods" in page
     assert world["event"].tables.first().match.code in page
     assert "Autumn" in page
+    world["event"].tables.update(is_current=False)
+    assert world["event"].tables.first().match.code not in client.get(home).content.decode()
 
 
 @pytest.mark.parametrize("what", ["pairings", "names", "plan", "slips", "standings", "crosstable"])
