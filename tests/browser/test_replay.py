@@ -198,6 +198,21 @@ def test_at_the_end_of_a_table_of_six_nothing_lies_over_a_board(page: Page, site
     assert page.locator(".ticker").evaluate("line => line.getBoundingClientRect().top") >= foot
 
 
+BAR_IS_ON_TOP = """() => [0, 50, 100, 150].every((at) => {
+  scrollTo({ top: at, behavior: "instant" });
+  const { x, y, width, height } = document.querySelector(".is-play").getBoundingClientRect();
+  const there = document.elementFromPoint(x + width / 2, y + height / 2);
+  return Boolean(there?.closest(".replay-bar"));
+})"""
+
+
+@pytest.mark.parametrize("game", ["zombie_rummy", "deadline_99", "death_frontline"])
+def test_on_a_phone_nothing_lies_over_the_bar(new_context: Any, site: str, game: str) -> None:
+    page = a_page(new_context, viewport={"width": 360, "height": 640})
+    page.goto(f"{site}/replays/{stored_match(game).code}/")
+    page.wait_for_function(BAR_IS_ON_TOP)
+
+
 def test_a_panel_that_is_opened_is_brought_into_sight(page: Page, site: str) -> None:
     ada = log_in(page.context, site, "ada")
     stored_match("deadline_99", 5, code="opened", users={0: ada})
