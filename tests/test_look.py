@@ -17,6 +17,7 @@ STYLES = sorted(
 SHEETS = sorted((ROOT / "static" / "icons").glob("*.svg"))
 TOKENS = (ROOT / "static" / "css" / "tokens.css").read_text(encoding="utf-8")
 READABLE = 4.5
+BETWEEN = re.compile(r"([^{}\n]+) \{ content: \"(, |、)\"")
 
 
 def read(path: Path) -> str:
@@ -135,3 +136,16 @@ def test_a_suit_can_be_read_on_the_cards_paper(suit: str, scheme: int) -> None:
 def test_a_page_writes_a_moment_by_the_tag_that_readers_see_in_their_own_zone(path: Path) -> None:
     drawn = {"_chart.html"}  # a picture's scale
     assert path.name in drawn or not re.search(r"\|(date|time|timesince|naturaltime)\b", read(path))
+
+
+def test_what_styles_put_between_names_is_chinese_in_chinese() -> None:
+    sheets = sorted((ROOT / "static").rglob("*.css"))
+    rules = [(path, *each) for path in sheets for each in BETWEEN.findall(read(path))]
+    english = {
+        (path, place) for path, place, sign in rules if sign == ", " and ":lang" not in place
+    }
+    chinese = {
+        (path, place.replace(":lang(zh)", "")) for path, place, sign in rules if sign == "、"
+    }
+    assert english
+    assert english == chinese
