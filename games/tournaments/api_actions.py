@@ -275,31 +275,12 @@ class AnnouncementTakenBack(Form):
 
 
 AnyAction = Annotated[
-    Step
-    | RoundStep
-    | EntryStep
-    | Entering
-    | LateEntry
-    | Withdrawal
-    | Exclusion
-    | Excuse
-    | Parting
-    | RoundsPlanned
-    | Seating
-    | Exchange
-    | ByeGiven
-    | Ruling
-    | ResultTakenBack
-    | Forfeit
-    | MoreTime
-    | EndMoved
-    | PenaltyGiven
-    | PenaltyLifted
-    | Judgeship
-    | Announcing
+    Step | RoundStep | EntryStep | Entering | LateEntry | Withdrawal | Exclusion | Excuse
+    | Parting | RoundsPlanned | Seating | Exchange | ByeGiven | Ruling | ResultTakenBack
+    | Forfeit | MoreTime | EndMoved | PenaltyGiven | PenaltyLifted | Judgeship | Announcing
     | AnnouncementTakenBack,
     Field(discriminator="kind"),
-]
+]  # fmt: skip
 
 
 class Wish(BaseModel):

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
+from django.utils.html import strip_tags
 from django.utils.translation import override, pgettext
 
 from games.matches.bots import LABELS, bot_name, shown_name
 from games.matches.export import record_json
 from games.registry import all_rules
 from tests.replays.factories import stored_match
+from tests.support.tables import make_table, make_user
 
 LANGUAGES = ["en", "zh-hant", "zh-hans"]
 
@@ -42,3 +46,16 @@ def test_pages_show_a_bots_name_in_the_readers_language_and_the_record_does_not(
         assert "Bot 4" not in text, page
     with override("zh-hant"):
         assert record_json(match)["seats"][1] == "Bot 4"
+
+
+@pytest.mark.django_db
+def test_a_free_seat_says_that_its_choices_add_a_bot(client: Client) -> None:
+    ada = make_user("ada")
+    client.force_login(ada)
+    html = client.get(f"/matches/{make_table(ada, seats=2).code}/").content.decode()
+    buttons = re.findall(r"<button.*?</button>", html, re.DOTALL)
+    words = [" ".join(strip_tags(one).split()) for one in buttons]
+    assert "Add a bot: Simple (Seat 2)" in words
+    assert "Add a bot: Keen (Seat 2)" in words
+    seen = re.sub(r'<span class="visually-hidden">.*?</span>', "", html)
+    assert "Add a bot:" in strip_tags(seen)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from datetime import timedelta
 
 import pytest
 from django.urls import reverse
-from django.utils.html import strip_tags
 from django.utils.timezone import now
 
 from games.matches.models import Match
@@ -18,7 +16,6 @@ from tests.support.finished import BOT, finished
 from tests.support.tables import make_running, make_table, make_user, play_to_end
 
 pytestmark = pytest.mark.django_db
-BUTTON = re.compile(r"<button.*?</button>", re.DOTALL)
 
 
 def page_of(match):
@@ -289,13 +286,3 @@ def _bots(game, count):
     if not names:
         pytest.skip("this game has no bot yet")
     return names[:1] * count
-
-
-def test_a_free_seat_says_that_its_choices_add_a_bot(as_ada, ada):
-    match = make_table(ada, seats=2)
-    html = as_ada.get(page_of(match)).content.decode()
-    words = [" ".join(strip_tags(one).split()) for one in BUTTON.findall(html)]
-    assert "Add a bot: Simple (Seat 2)" in words
-    assert "Add a bot: Keen (Seat 2)" in words
-    seen = re.sub(r'<span class="visually-hidden">.*?</span>', "", html)
-    assert "Add a bot:" in strip_tags(seen)
