@@ -81,13 +81,12 @@ class Played:
     def next_action(self) -> dict[str, Any] | None:
         """Return what the seat to act does, or None at the end."""
         from games.matches import store
-        from games.registry import rules_for
 
         self.match.refresh_from_db()
         if self.match.to_act is None:
             return None
         state = store.load_position(self.match).state
-        return dict(rules_for(self.match.game).default_action(state, self.match.to_act))
+        return dict(self.match.rules.default_action(state, self.match.to_act))
 
     def post(self, action: dict[str, Any]) -> None:
         """Post it as a page does."""
@@ -192,11 +191,10 @@ def readings(played: Played) -> dict[str, float]:
     from games.engine.snapshot import snapshot
     from games.engine.viewer import Viewer
     from games.matches import rendering, store
-    from games.registry import rules_for
 
     match, user = played.match, played.users[0]
     match.refresh_from_db()
-    rules, state = rules_for(match.game), store.load_position(match).state
+    rules, state = match.rules, store.load_position(match).state
 
     seat = max(match.to_act or 0, 0)
     browser = Client(headers={"X-Forwarded-Proto": "https"})
@@ -216,7 +214,7 @@ def cold_load(game: str) -> dict[str, float]:
 
     from games.engine.replay import fold
     from games.matches import store
-    from games.registry import rules_for
+    from games.registry import current_rules
 
     match = long_match(game)
     log = [logged.event for logged in store.load_position(match).log]
@@ -233,7 +231,7 @@ def cold_load(game: str) -> dict[str, float]:
     return {
         "cold": cpu(cold, 49),
         "cold_read": cpu(read, 49),
-        "cold_fold": cpu(lambda: fold(rules_for(game), log), 49),
+        "cold_fold": cpu(lambda: fold(current_rules(game), log), 49),
         "cold_events": len(log),
     }
 
@@ -258,9 +256,8 @@ def continuation(match: Any, number: int, least: int) -> list[list[Event]]:
     one, in some the other makes long matches.
     """
     from games.matches import store
-    from games.registry import rules_for
 
-    rules, state = rules_for(match.game), store.load_position(match).state
+    rules, state = match.rules, store.load_position(match).state
     dice, chance = Random(number), Chance(number.to_bytes(32, "big"), match.game)
     plies: list[list[Event]] = []
     while (to_act := rules.to_act(state)) and sum(map(len, plies)) < least:

@@ -32,7 +32,7 @@ from config.templatetags.assets import icon_address
 from games.matches import generic
 from games.matches.phrases import card_text
 from games.matches.templatetags import match_tags, rating_tags
-from games.registry import rules_for
+from games.registry import current_rules
 
 MAX_KEPT = 4000
 NOT_THERE = frozenset((Undefined, ChainableUndefined))
@@ -104,13 +104,13 @@ def _translation_count(language: str, one: str, many: str, count: int) -> str:
 
 @pass_context
 def card_name(context: FragmentContext, game: str, code: str) -> str:
-    """Return a card face's name in the language that is drawn in."""
+    """Return a card face's name in the language that is drawn in; all rulesets call it alike."""
     return _card_name(context.language, game, code)
 
 
 @lru_cache(maxsize=2048)
 def _card_name(language: str, game: str, code: str) -> str:
-    return card_text(code, rules_for(game))
+    return card_text(code, current_rules(game))
 
 
 def url(name: str, *arguments: Any) -> str:

@@ -16,7 +16,7 @@ from django.conf import settings
 from django.template import engines
 from django.utils import translation
 
-from games.registry import all_rules
+from games.registry import all_rulesets
 
 KINDS = {"django": {".html", ".txt"}, "fragments": {".jinja"}}
 """Which files each engine reads."""
@@ -32,7 +32,7 @@ def read_all() -> None:
         package = importlib.import_module(name)
         for module in _modules(package.__path__, f"{name}."):
             importlib.import_module(module)
-    all_rules()
+    all_rulesets()
     for language, _ in settings.LANGUAGES:
         with translation.override(language):
             pass  # its catalogue is read by being chosen

@@ -1,39 +1,87 @@
 """Finds the games: every package under `games/rules/` that exposes RULES.
 
-No list is edited to add a game. Pure: knows no framework.
+No list is edited to add a game, nor to keep an older ruleset of one: `past/ruleset_<n>` in its
+folder exposes RULES as well. Pure: knows no framework.
 """
 
 from __future__ import annotations
 
 import importlib
 import pkgutil
+from collections.abc import Iterator
 from functools import cache
+from types import ModuleType
 
 from games import rules as rules_package
 from games.engine.contract import Rules
 
 
-class UnknownGame(KeyError):
+class UnknownRules(KeyError):
+    """What is stored was played by rules that are not here."""
+
+
+class UnknownGame(UnknownRules):
     """No folder of that name under `games/rules/`."""
 
 
+class UnknownRuleset(UnknownRules):
+    """The game is here, but not the ruleset of that number."""
+
+
 @cache
+def all_rulesets() -> dict[str, dict[int, Rules]]:
+    """Return every game by key, in alphabetical order; of each, its rules by number."""
+    packages = pkgutil.iter_modules(rules_package.__path__)
+    return {key: _rulesets(key) for key in sorted(found.name for found in packages if found.ispkg)}
+
+
+def known_rules() -> list[str]:
+    """Return all rules that are here, each as `game/ruleset`."""
+    return [f"{key}/{number}" for key, rulesets in all_rulesets().items() for number in rulesets]
+
+
 def all_rules() -> dict[str, Rules]:
-    """Return every game by key, in alphabetical order of the keys."""
-    found: dict[str, Rules] = {}
-    for module in sorted(pkgutil.iter_modules(rules_package.__path__), key=lambda m: m.name):
-        if module.ispkg:
-            package = importlib.import_module(f"games.rules.{module.name}")
-            rules: Rules = package.RULES
-            if rules.meta.key != module.name:
-                raise RuntimeError(f"games/rules/{module.name} calls itself {rules.meta.key}")
-            found[module.name] = rules
-    return found
+    """Return the rules by which each game is played today: for new tables, not for matches."""
+    return {key: rulesets[max(rulesets)] for key, rulesets in all_rulesets().items()}
 
 
-def rules_for(key: str) -> Rules:
-    """Return the rules of one game, raising UnknownGame if there is none."""
+def current_rules(key: str) -> Rules:
+    """Return the rules by which a new match is played, raising UnknownGame if there are none."""
     try:
         return all_rules()[key]
     except KeyError:
         raise UnknownGame(key) from None
+
+
+def rules_of(key: str, ruleset: int) -> Rules:
+    """Return the rules by which something stored was played; raises UnknownRules."""
+    rulesets = all_rulesets().get(key)
+    if rulesets is None:
+        raise UnknownGame(key)
+    if ruleset not in rulesets:
+        raise UnknownRuleset(f"{key}, ruleset {ruleset}")
+    return rulesets[ruleset]
+
+
+def _rulesets(key: str) -> dict[int, Rules]:
+    """Return a game's rules by number, the newest first."""
+    package = importlib.import_module(f"games.rules.{key}")
+    newest: Rules = package.RULES
+    if newest.meta.key != key:
+        raise RuntimeError(f"games/rules/{key} calls itself {newest.meta.key}")
+    found = {newest.meta.ruleset: newest}
+    for name, rules in _past(package):
+        number = rules.meta.ruleset
+        if (key, name) != (rules.meta.key, f"ruleset_{number}") or number >= max(found):
+            raise RuntimeError(f"{key}/past/{name} calls itself {rules.meta.key}, {number}")
+        found[number] = rules
+    return found
+
+
+def _past(package: ModuleType) -> Iterator[tuple[str, Rules]]:
+    """Yield a game's older rules, each with the name of its module."""
+    for folder in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+        if folder.name.endswith(".past"):
+            past = importlib.import_module(folder.name)
+            for found in pkgutil.iter_modules(past.__path__):
+                yield found.name, importlib.import_module(f"{folder.name}.{found.name}").RULES

@@ -13,7 +13,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from games.matches import store
 from games.matches.access import shown_again
 from games.matches.models import Match, Seat
-from games.registry import rules_for
+from games.registry import current_rules
 from replays.models import Moment
 
 
@@ -81,7 +81,7 @@ def _by_happening(matches: QuerySet[Match], wanted: dict[str, Any]) -> QuerySet[
     if not wanted.get("happened"):
         return matches
     game, key = wanted["happened"].split(":", 1)
-    one = next(one for one in rules_for(game).happenings if one.key == key)
+    one = next(one for one in current_rules(game).happenings if one.key == key)
     matches = store.having_event(matches.filter(game=game), one.event, one.data)
     if one.without:
         matches = store.having_event(matches, *one.without, exclude=True)

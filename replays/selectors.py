@@ -15,7 +15,7 @@ from games.matches.chain import first_head
 from games.matches.models import Match, Seat
 from games.matches.presenters import seat_names
 from games.matches.recent import Recent
-from games.registry import rules_for
+from games.registry import rules_of
 from replays.access import ReplayNotFound
 from replays.models import UploadedRecord
 from replays.timeline import PlyFacts, Timeline, fold_timeline
@@ -36,7 +36,7 @@ def match_timeline(match: Match, seats: list[Seat]) -> Timeline:
 def _load_match(match: Match, names: tuple[str, ...]) -> Timeline:
     """Return the fold of a match's rows."""
     facts = [_stored_facts(match, ply) for ply in store.read_plies(match)]
-    return fold_timeline(rules_for(match.game), match.options, names, facts)
+    return fold_timeline(match.rules, match.options, names, facts)
 
 
 def _stored_facts(match: Match, ply: store.LoggedPly) -> PlyFacts:
@@ -62,7 +62,7 @@ def uploaded_timeline(upload: UploadedRecord) -> Timeline:
 
 def _load_upload(upload: UploadedRecord) -> Timeline:
     record, plies = upload.as_json(), json.loads(upload.events)
-    rules = rules_for(upload.game)
+    rules = rules_of(upload.game, record["rules"])
     entries: list[JsonObject | None] = [None, *record["actions"]]
     facts = [_upload_facts(rules, entry, ply) for entry, ply in zip(entries, plies, strict=True)]
     return fold_timeline(rules, record["options"], map(shown_name, record["seats"]), facts)

@@ -33,6 +33,21 @@ def complete_options(meta: GameMeta, seats: int, raw: Mapping[str, Any]) -> Opti
     return chosen
 
 
+def fitting_options(meta: GameMeta, seats: int, wanted: Mapping[str, Any]) -> Options:
+    """Return complete options, with as many of those wanted as fit so many seats and these rules.
+
+    Raises OptionError for a number of seats the game lacks.
+    """
+    kept = dict(wanted)
+    while True:
+        try:
+            return complete_options(meta, seats, kept)
+        except OptionError as error:
+            if error.key not in kept:
+                raise
+            del kept[error.key]
+
+
 def _choose(option: Option, seats: int, raw: Mapping[str, Any], chosen: Options) -> None:
     """Add one option's value to `chosen`, or raise OptionError."""
     values = option.values(seats, chosen)

@@ -112,8 +112,12 @@ class Record:
         }
 
 
-def read_record(data: bytes, games: Mapping[str, Rules]) -> Record:
-    """Return the record in `data` (a file's bytes).
+Games = Mapping[str, Mapping[int, Rules]]
+"""Every game by key; of each, its rules by number."""
+
+
+def read_record(data: bytes, games: Games) -> Record:
+    """Return the record in `data` (a file's bytes), with the rules of its ruleset.
 
     Raises RecordError with one sentence for anything that is not a record of
     this format and of a known game and ruleset.
@@ -186,14 +190,14 @@ def _match_of(raw: JsonObject, key: str, pattern: re.Pattern[str], inside: str =
     return value
 
 
-def _read_rules(raw: JsonObject, games: Mapping[str, Rules]) -> Rules:
+def _read_rules(raw: JsonObject, games: Games) -> Rules:
     game = raw["game"]
     if not isinstance(game, str) or game not in games:
         raise refuse("unknown_game", UNKNOWN_GAME, game=str(game)[:60])
-    rules = games[game]
-    if type(raw["rules"]) is not int or raw["rules"] != rules.meta.ruleset:
-        raise refuse("other_ruleset", OTHER_RULESET, ruleset=str(raw["rules"])[:20])
-    return rules
+    ruleset = raw["rules"]
+    if type(ruleset) is not int or ruleset not in games[game]:
+        raise refuse("other_ruleset", OTHER_RULESET, ruleset=str(ruleset)[:20])
+    return games[game][ruleset]
 
 
 def _read_seats(raw: JsonObject) -> tuple[str, ...]:

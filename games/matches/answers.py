@@ -6,7 +6,6 @@ from games.engine.contract import Refusal
 from games.matches.models import Match
 from games.matches.phrases import phrase_text
 from games.matches.presenters import seat_names
-from games.registry import rules_for
 
 PLAYS_A_MINUTE = 240
 """How often a person may ask for something at tables, by both doors together."""
@@ -28,4 +27,4 @@ def refusal_sentence(refusal: Refusal, code: str) -> str:
     if match is None:
         return phrase_text(refusal.phrase, None, ())
     names = seat_names(list(match.seats.order_by("number")))
-    return phrase_text(refusal.phrase, rules_for(match.game), names)
+    return phrase_text(refusal.phrase, match.rules, names)

@@ -23,7 +23,7 @@ from games.matches.services.match_play_out import Player, match_play_out
 from games.matches.services.match_start import match_start
 from games.matches.services.table_create import table_create
 from games.matches.services.table_seats import seat_commit_bot
-from games.registry import all_rules, rules_for
+from games.registry import all_rules, current_rules
 
 EVERYBODY = (*NAMES, *OTHERS)
 FAVOURITE = "deadline_99"  # played often enough that its ladder ranks people
@@ -71,13 +71,13 @@ def matches_create() -> None:
 
 def _tables(owner: Any) -> None:
     """Open a table, begin a match in which `owner` has a day for each turn, and one of bots."""
-    bots = list(rules_for(FAVOURITE).bots)
+    bots = list(current_rules(FAVOURITE).bots)
     table_create(owner=owner, game=FAVOURITE, seats=4, options={}, bots=bots[:1])
     own = table_create(
         owner=owner, game=FAVOURITE, seats=4, options={}, bots=[*bots, bots[0]], turn_seconds=A_DAY
     )
     _begin(own)
-    players = (list(rules_for(SHOWN).bots) * SHOWN_SEATS)[:SHOWN_SEATS]
+    players = (list(current_rules(SHOWN).bots) * SHOWN_SEATS)[:SHOWN_SEATS]
     shown = table_create(
         owner=None, game=SHOWN, seats=SHOWN_SEATS, options=SHOWN_OPTIONS, bots=players
     )
@@ -109,7 +109,7 @@ def _plans(dice: random.Random) -> Iterator[Plan]:
 
 def _play(plan: Plan, people: dict[str, Any], started_at: datetime, dice: random.Random) -> None:
     """Play one match to its end."""
-    bot = next(iter(rules_for(plan.game).bots))
+    bot = next(iter(current_rules(plan.game).bots))
     players = [Player(bot, people.get(name)) for name in plan.seats]
     match_play_out(
         game=plan.game, players=players, started_at=started_at, options=plan.options, dice=dice

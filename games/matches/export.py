@@ -12,7 +12,6 @@ from games.matches.chain import entry_of
 from games.matches.models import Match, MatchSecret
 from games.matches.presenters import seat_names
 from games.matches.refusals import MatchRefusal
-from games.registry import rules_for
 
 PRACTICE = gettext_noop(
     "This is a practice match: it goes on from another one and has no record of its own."
@@ -45,7 +44,7 @@ def build_record(match: Match, secret: MatchSecret) -> Record:
         names = tuple(seat_names(seats))
     return Record(
         match=match.code,
-        rules=rules_for(match.game),
+        rules=match.rules,
         options=match.options,
         seats=names,
         seed=bytes(secret.seed or b""),

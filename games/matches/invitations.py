@@ -10,7 +10,6 @@ from accounts.people.services.notices import notice_send, notices_withdraw
 from games.engine.text import gettext_noop
 from games.matches.access import MatchNotFound, access_match
 from games.matches.models import Match
-from games.registry import rules_for
 
 KIND = "invitation"
 INVITES = gettext_noop("%(name)s invites you to a table of %(game)s.")
@@ -91,6 +90,6 @@ def _tell(match: Match, to: Any, text: str, url: str = "", **args: str) -> None:
         kind=KIND,
         subject=_subject(match),
         text=text,
-        args={**args, "game": {"translate": rules_for(match.game).meta.title}},
+        args={**args, "game": {"translate": match.rules.meta.title}},
         url=url or reverse("matches:match", args=[match.code]),
     )

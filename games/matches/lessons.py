@@ -20,7 +20,7 @@ from games.matches.help import help_context
 from games.matches.models import Seat
 from games.matches.presenters import position_context, seat_names
 from games.matches.store import LoggedEvent, Position
-from games.registry import UnknownGame, rules_for
+from games.registry import UnknownGame, current_rules, rules_of
 
 
 class LessonNotFound(Exception):
@@ -45,7 +45,7 @@ class LessonPlace:
 def lesson_place(key: str, number: int) -> LessonPlace:
     """Return a step of a lesson; raises LessonNotFound."""
     try:
-        rules = rules_for(key)
+        rules = current_rules(key)
     except UnknownGame:
         raise LessonNotFound(key) from None
     if rules.lesson is None or not 0 <= number <= rules.lesson.last:
@@ -54,8 +54,8 @@ def lesson_place(key: str, number: int) -> LessonPlace:
 
 
 @lru_cache(maxsize=128)
-def _position(key: str, number: int) -> Position:
-    rules = rules_for(key)
+def _position(key: str, ruleset: int, number: int) -> Position:
+    rules = rules_of(key, ruleset)
     assert rules.lesson is not None
     found = lesson_position(rules, rules.lesson, number)
     log = tuple(
@@ -76,7 +76,8 @@ def lesson_seats(place: LessonPlace, user: Any) -> list[Seat]:
 def lesson_context(place: LessonPlace, user: Any) -> dict[str, Any]:
     """Return the context of the page and of its fragments."""
     lesson, seats = place.lesson, lesson_seats(place, user)
-    position = _position(place.rules.meta.key, place.number)
+    meta = place.rules.meta
+    position = _position(meta.key, meta.ruleset, place.number)
     is_over = place.rules.result(position.state) is not None
     context = position_context(
         rules=place.rules,

@@ -22,7 +22,7 @@ from games.matches.selectors import (
     own_matches,
     running_matches,
 )
-from games.registry import all_rules
+from games.registry import all_rules, known_rules
 
 MAX_LISTED = 50
 MAX_LATEST = 6
@@ -164,9 +164,13 @@ def _sitter(seat: Seat, is_table: bool) -> dict[str, Any] | None:
 
 
 def listed_matches(matches: Iterable[Match], user: Any) -> list[Listed]:
-    """Return matches as a list shows them; those of a game that is gone are left out."""
-    games = all_rules()
-    return [_listed(match, games[match.game], user) for match in matches if match.game in games]
+    """Return matches as a list shows them; those whose rules are gone are left out."""
+    known = known_rules()
+    return [
+        _listed(match, match.rules, user)
+        for match in matches
+        if f"{match.game}/{match.ruleset}" in known
+    ]
 
 
 def _listed(match: Match, rules: Rules, user: Any) -> Listed:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from django.utils.translation import gettext
 
-from games.registry import all_rules
+from games.registry import all_rulesets
 
 
 def reason_label(reason: str) -> str:
     """Return how a match ended; of a game that is gone, the bare reason."""
-    for rules in all_rules().values():
-        if reason in rules.meta.end_reasons:
-            return gettext(rules.meta.end_reasons[reason])
+    for rulesets in all_rulesets().values():
+        for rules in rulesets.values():
+            if reason in rules.meta.end_reasons:
+                return gettext(rules.meta.end_reasons[reason])
     return reason.replace("_", " ")

@@ -20,7 +20,6 @@ from games.matches.models import Match
 from games.matches.selectors import open_table_context, table_context
 from games.matches.store import Position, known_position
 from games.matches.talk.rendering import render_talk
-from games.registry import rules_for
 
 
 @dataclass(frozen=True)
@@ -44,7 +43,7 @@ def page_context(access: Access) -> dict[str, Any]:
     key = access.match.game
     return {
         "match": access.match,
-        "rules": rules_for(key),
+        "rules": access.match.rules,
         "talk": render_talk(access, oob=False),
         "fragments": SafeString(_draw(access, oob=False)),
         "heartbeat_seconds": settings.HEARTBEAT_SECONDS,

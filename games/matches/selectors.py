@@ -19,7 +19,7 @@ from games.matches.clock import iso, told_now
 from games.matches.help import help_context
 from games.matches.models import MAX_TIMEOUTS, Invitation, Match, Seat
 from games.matches.presenters import position_context, promises, seat_names
-from games.registry import rules_for
+from games.registry import all_rulesets
 
 MOST_FRIENDS = 12
 CLOCKS = 500
@@ -67,6 +67,17 @@ def has_tables_of_own(user: Any) -> bool:
     return Match.objects.filter(_own(user) | invited, status__in=UNFINISHED).exists()
 
 
+def of_known_rules(prefix: str = "") -> Q:
+    """Return what picks the matches whose rules are here: without theirs, matches stand still.
+
+    `prefix` is where the match stands seen from another model.
+    """
+    known = Q(pk__in=[])
+    for game, rulesets in all_rulesets().items():
+        known |= Q((f"{prefix}game", game), (f"{prefix}ruleset__in", list(rulesets)))
+    return known
+
+
 def _or_own(shown: Q, user: Any) -> Q:
     """Return what picks those that are `shown`, and whatever `user` sits at."""
     return shown | _own(user) if user.is_authenticated else shown
@@ -88,7 +99,7 @@ def table_context(access: Access, position: store.Position | None = None) -> dic
     """
     match, me = access.match, access.seat
     position = position or store.load_position(match)
-    rules = rules_for(match.game)
+    rules = match.rules
     context = position_context(
         rules=rules,
         seats=access.seats,
@@ -134,7 +145,7 @@ def _plays(match: Match, me: Seat | None) -> bool:
 def position_shown(access: Access) -> tuple[JsonObject, list[Action]]:
     """Return a started match as one may see it, and the actions one may ask for now."""
     match, me = access.match, access.seat
-    rules, state = rules_for(match.game), store.load_position(match).state
+    rules, state = match.rules, store.load_position(match).state
     legal = rules.legal_actions(state, me.number) if me and _plays(match, me) else []
     return snapshot(rules, state, match.ply, access.viewer), legal
 
@@ -145,7 +156,7 @@ def help_shown(access: Access) -> dict[str, Any] | None:
     if me is None or not _plays(match, me):
         return None
     state = store.load_position(match).state
-    return help_context(rules_for(match.game), state, me.number, seat_names(access.seats))
+    return help_context(match.rules, state, me.number, seat_names(access.seats))
 
 
 def clock_context(match: Match) -> dict[str, str] | None:
@@ -174,7 +185,7 @@ def open_table_context(access: Access) -> dict[str, Any]:
         "match": match,
         "user": access.user,
         "now": told_now(),
-        "rules": rules_for(match.game),
+        "rules": match.rules,
         "seats": access.seats,
         "me": me,
         "is_owner": is_owner,

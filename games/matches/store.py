@@ -23,7 +23,6 @@ from games.engine.plain import plain_text, read_plain
 from games.engine.replay import fold
 from games.matches.models import Match, MatchAction, MatchEvent, Seat
 from games.matches.recent import Recent
-from games.registry import rules_for
 
 BATCH = 1000
 
@@ -79,7 +78,7 @@ def load_position(match: Match) -> Position:
         known = NOTHING
     if known.version < match.version:
         new = _read_events(match, after=known.version)
-        state = fold(rules_for(match.game), (logged.event for logged in new), known.state)
+        state = fold(match.rules, (logged.event for logged in new), known.state)
         known = Position(match.version, state, (*known.log, *new))
         POSITIONS.put(match.pk, known)
     return known
@@ -107,7 +106,7 @@ READ_EVENTS = """
 
 def _read_events(match: Match, *, after: int) -> list[LoggedEvent]:
     """Return the decoded events with `after` < seq <= the match's version, in order."""
-    rules = rules_for(match.game)
+    rules = match.rules
     rows = _read_rows(READ_EVENTS, [match.pk, after, match.version])
     return [LoggedEvent(ply, decode_event(rules, name, v, data)) for ply, name, v, data in rows]
 

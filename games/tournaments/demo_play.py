@@ -11,7 +11,7 @@ from django.contrib.auth import get_user_model
 
 from games.matches.models import Match
 from games.matches.services.match_play_out import Player, match_play_out
-from games.registry import rules_for
+from games.registry import current_rules
 from games.tournaments.director.seating import entries_by_seat, players_by_seat, result_payload
 from games.tournaments.director.state import State, Table
 from games.tournaments.models import Tournament, TournamentTable
@@ -59,7 +59,7 @@ def _table_play(
 ) -> Match:
     chairs, people = entries_by_seat(state, table), players_by_seat(state, table)
     users = get_user_model().objects.in_bulk(people)
-    bot = next(iter(rules_for(event.game).bots))
+    bot = next(iter(current_rules(event.game).bots))
     match = match_play_out(
         game=event.game,
         players=[Player(bot, users[one]) for one in people],

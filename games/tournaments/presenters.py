@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 
 from games.engine.text import gettext_noop
 from games.matches.models import Match
-from games.registry import rules_for
+from games.registry import current_rules
 from games.tournaments.access import TournamentAccess
 from games.tournaments.bracket_view import table_titles
 from games.tournaments.config import SIZED_FORMATS
@@ -61,7 +61,7 @@ def event_context(view: Shown, tab: str) -> dict[str, Any]:
         "access": view.access,
         "tournament": tournament,
         "state": view.state,
-        "rules": rules_for(tournament.game),
+        "rules": current_rules(tournament.game),
         "tab": tab,
         "me": view.access.entry,
         "club": tournament.club,

@@ -16,10 +16,8 @@ from django.db.models.functions import Now
 
 from accounts.locking import lock_person
 from games.matches.models import Match
-from games.registry import rules_for
 from replays.analysis import plan, reckon
 from replays.models import AnalysedPly, Analysis
-from replays.operations import OTHER_RULES, OperationsUnknown
 from replays.refusals import refuse
 from replays.selectors import match_timeline
 from replays.timeline import Timeline
@@ -44,11 +42,8 @@ CLAIM = """
 def analysis_ask(*, match: Match, user: Any) -> Analysis:
     """Have a finished match analysed; what is there already is left alone.
 
-    Raises OperationsUnknown for a match of other rules than today's, ReplayRefusal
-    for somebody who waits for many.
+    Raises ReplayRefusal for somebody who waits for many.
     """
-    if match.ruleset != rules_for(match.game).meta.ruleset:
-        raise OperationsUnknown("other_rules", OTHER_RULES)
     known = Analysis.objects.filter(match=match).first()
     if known is not None and known.method == METHOD and known.state != Analysis.State.FAILED:
         return known

@@ -15,7 +15,6 @@ from games.engine.practice import played_on
 from games.matches import store
 from games.matches.models import Match, MatchSecret
 from games.matches.services.match_practice import match_practice
-from games.registry import rules_for
 from replays.forks import seats_to_play_on
 from replays.knowledge import memory_at
 from replays.models import Fork
@@ -57,15 +56,14 @@ def fork_same_deal(*, source: Match, timeline: Timeline, seat: int, user: Any) -
     """Let `user` play the same deal in `seat` from the beginning, and return the new match.
 
     Every card lies where it lay and every later shuffle goes as it would have
-    gone. Raises ReplayRefusal where today's rules would deal otherwise.
+    gone. Raises ReplayRefusal for a practice match, whose own deal is another's.
     """
     _check(user, timeline, seat)
-    rules = rules_for(source.game)
-    if source.practice or source.ruleset != rules.meta.ruleset:
+    if source.practice:
         raise refuse("nothing_to_play")
     seed = bytes(MatchSecret.objects.get(match=source, commitment=source.commitment).seed or b"")
     chance = Chance(seed, source.game)
-    start_match(rules, source.options, source.seat_count, chance)
+    start_match(timeline.rules, source.options, source.seat_count, chance)
     match = match_practice(
         source=source,
         plies=store.read_plies(source)[:1],

@@ -14,7 +14,7 @@ from games.engine.contract import Refusal
 from games.engine.record import Record, read_record
 from games.engine.text import gettext_noop
 from games.engine.verify import Ply, verify_record
-from games.registry import all_rules
+from games.registry import all_rulesets
 from replays.models import UploadedRecord
 
 MAX_BYTES = 1_000_000
@@ -38,7 +38,7 @@ def record_upload(*, data: bytes) -> UploadedRecord:
         raise UploadRefused("no_file", NO_FILE)
     if len(data) > MAX_BYTES:
         raise UploadRefused("too_large", TOO_LARGE)
-    record = read_record(data, all_rules())
+    record = read_record(data, all_rulesets())
     if len(record.entries) > MAX_ACTIONS:
         raise UploadRefused("too_large", TOO_LARGE)
     plies = verify_record(record)

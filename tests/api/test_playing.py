@@ -14,7 +14,6 @@ from games.matches.api import SEEN_AGAIN_AFTER
 from games.matches.clock import database_now
 from games.matches.models import Match, Seat
 from games.matches.services.presence import seats_mark_away
-from games.registry import rules_for
 from tests.api.program import Program
 from tests.support.tables import first_legal, make_running
 
@@ -23,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 def test_a_seat_is_shown_what_the_rules_let_it_see_and_no_more(ada, bo):
     match = make_running(ada, bo)
-    rules, state = rules_for(match.game), store.load_position(match).state
+    rules, state = match.rules, store.load_position(match).state
     for seat, user in enumerate((ada, bo)):
         shown = Program(user).get(f"/matches/{match.code}/view").json()
         assert shown["seat"] == seat

@@ -13,7 +13,6 @@ from games.engine.botplay import bot_action
 from games.engine.contract import Action
 from games.matches import store
 from games.matches.models import Match
-from games.registry import rules_for
 
 OURS = "#stage[data-my-turn], #stage[data-stage=over]"
 
@@ -113,7 +112,7 @@ def perform(page: Page, action: Action) -> None:
 def thought(match: Match, seat: int, bot: str, dice: Random) -> Action:
     """Return what a bot would do in a seat now, given its view."""
     match.refresh_from_db()
-    rules = rules_for(match.game)
+    rules = match.rules
     state: Any = store.load_position(match).state
     return bot_action(rules, state, match.ply, seat, rules.bots[bot], dice)
 
@@ -121,7 +120,7 @@ def thought(match: Match, seat: int, bot: str, dice: Random) -> Action:
 def idle(match: Match, seat: int) -> Action:
     """Return what an absent player would do in a seat now."""
     match.refresh_from_db()
-    rules = rules_for(match.game)
+    rules = match.rules
     return rules.default_action(store.load_position(match).state, seat)
 
 

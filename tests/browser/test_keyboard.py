@@ -16,7 +16,6 @@ from playwright.sync_api import Page, expect
 from games.engine.contract import Action
 from games.matches.models import Match
 from games.matches.phrases import card_text
-from games.registry import rules_for
 from games.rules.death_frontline.field_events import cell_name
 from tests.browser.keyboard import (
     expect_heading,
@@ -107,7 +106,7 @@ SAID = {"keep": "Keep this hand", "pass": "Pass", "swap_draw": "Discard it and d
 def _fight(page: Page, match: Match, action: Action) -> None:
     """Choose what the action names, a card or the cells, and then what is offered."""
     if "card" in action:
-        press(page, f'button "{card_text(action["card"], rules_for(match.game))}')
+        press(page, f'button "{card_text(action["card"], match.rules)}')
     if "to" in action:
         step_to(page, cell_name(tuple(action["to"])))
         page.keyboard.press("Enter")
@@ -186,7 +185,7 @@ LAID = {
 
 def _lay(page: Page, match: Match, action: Action, users: dict[int, Any]) -> None:
     """Select cards of the hand, then do what is offered for them; a nuke asks once more."""
-    rules = rules_for(match.game)
+    rules = match.rules
     kind = {"attack": "zombie", "lock": "zombie", "gang": "gang", "nuke": "nuke"}
     cards = action.get("cards") or [action.get("card") or kind[action["type"]]]
     for code in cards:

@@ -16,7 +16,6 @@ from games.matches.access import access_match
 from games.matches.export import record_json
 from games.matches.models import Match
 from games.matches.rendering import match_context
-from games.registry import rules_for
 from tests.browser.people import (
     apart,
     open_match,
@@ -85,7 +84,7 @@ def deadly_match(ada: Any, bo: Any) -> Match:
 def king_first(match: Match) -> Action:
     """Return the play of a king, at which the count is 99, or the first legal action."""
     assert match.to_act is not None
-    legal = rules_for(match.game).legal_actions(store.load_position(match).state, match.to_act)
+    legal = match.rules.legal_actions(store.load_position(match).state, match.to_act)
     return next((action for action in legal if action["card"].startswith("K")), legal[0])
 
 

@@ -14,7 +14,6 @@ from games.engine.contract import Action
 from games.matches.models import Match
 from games.matches.phrases import card_text
 from games.matches.services.table_seats import table_sit
-from games.registry import rules_for
 from replays.services.study import study_lead, study_open
 from tests.browser.people import SLOW, apart, expect_live, open_match, seated, wait_until
 from tests.replays.factories import sample, stored_match
@@ -86,7 +85,7 @@ def test_a_push_leaves_the_focus_and_says_what_happened_once(
 
 def _going(page: Page, match: Match, action: Action) -> Locator:
     """Return the card of one's own that is about to go (by another window, say)."""
-    name = card_text(action["card"], rules_for(match.game)) if "card" in action else ""
+    name = card_text(action["card"], match.rules) if "card" in action else ""
     return page.get_by_label("Your hand").get_by_role("button").filter(has_text=name).first
 
 

@@ -57,12 +57,12 @@ import django
 django.setup()
 from django.utils.translation import trans_real
 from config.preload import read_all
-from games.registry import all_rules
+from games.registry import all_rulesets
 read_all()
 print(json.dumps({
     "modules": sorted(sys.modules),
     "languages": sorted(trans_real._translations),
-    "games": all_rules.cache_info().currsize,
+    "games": all_rulesets.cache_info().currsize,
 }))
 """
 

@@ -1,6 +1,7 @@
-"""Every contract test that asks for `game` or `rules` runs over every registered game.
+"""Every contract test that asks for `rules` or `matches` runs over every ruleset of every game.
 
-One that `needs` an optional part of `Rules` runs over the games that have it.
+One that asks for `game` runs over the games; one that `needs` an optional part of `Rules` over
+those that have it.
 """
 
 from __future__ import annotations
@@ -8,25 +9,35 @@ from __future__ import annotations
 import pytest
 
 from games.engine.contract import Rules
-from games.registry import all_rules
+from games.registry import all_rulesets, rules_of
 from tests.contract.matches import PlayedMatch, played_matches
+
+Known = tuple[str, int]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Give the test one run a game; a folder more under games/rules is a run more."""
+    """Give the test one run a game or ruleset; a folder more under games/rules is a run more."""
     if "game" in metafunc.fixturenames:
+        metafunc.parametrize("game", list(all_rulesets()), scope="session")
+    if "known" in metafunc.fixturenames:
         parts = [mark.args[0] for mark in metafunc.definition.iter_markers("needs")]
-        games = [key for key, one in all_rules().items() if all(getattr(one, p) for p in parts)]
-        metafunc.parametrize("game", games, scope="session")
+        every = [one for rulesets in all_rulesets().values() for one in rulesets.values()]
+        found = [one.meta for one in every if all(getattr(one, part) for part in parts)]
+        metafunc.parametrize(
+            "known",
+            [(meta.key, meta.ruleset) for meta in found],
+            ids=[f"{meta.key}-{meta.ruleset}" for meta in found],
+            scope="session",
+        )
 
 
 @pytest.fixture(scope="session")
-def rules(game: str) -> Rules:
-    """The game's rules."""
-    return all_rules()[game]
+def rules(known: Known) -> Rules:
+    """The rules of one ruleset."""
+    return rules_of(*known)
 
 
 @pytest.fixture(scope="session")
-def matches(game: str) -> tuple[PlayedMatch, ...]:
-    """Matches of the game, played at random."""
-    return played_matches(game)
+def matches(known: Known) -> tuple[PlayedMatch, ...]:
+    """Matches by these rules, played at random."""
+    return played_matches(*known)

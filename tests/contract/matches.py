@@ -20,8 +20,8 @@ from games.engine.chance import Chance
 from games.engine.contract import RESIGN, Action, Event, Options, Rules
 from games.engine.match import play_action, start_match, still_in
 from games.engine.options import complete_options
-from games.engine.record import read_record
-from games.registry import all_rules
+from games.engine.record import Record, read_record
+from games.registry import all_rulesets, rules_of
 
 Choose = Callable[[Any], tuple[int, Action]]
 
@@ -69,14 +69,21 @@ class PlayedMatch:
 
 
 @cache
-def played_matches(game: str) -> tuple[PlayedMatch, ...]:
-    """Return the matches of one game that every contract test looks at."""
-    samples = sorted((SAMPLES / game).glob("[0-9][0-9].json"))
+def played_matches(game: str, ruleset: int) -> tuple[PlayedMatch, ...]:
+    """Return the matches of one game's ruleset that every contract test looks at."""
+    paths = sorted((SAMPLES / game).glob("[0-9][0-9].json"))
+    samples = [record for record in map(read, paths) if record.rules.meta.ruleset == ruleset]
     chosen = samples[:: -(-len(samples) // RECORDED) or 1]
     return (
-        *(_played(all_rules()[game], case) for case in range(CASES)),
-        *(_recorded(path) for path in chosen),
+        *(_played(rules_of(game, ruleset), case) for case in range(CASES)),
+        *map(_recorded, chosen),
     )
+
+
+@cache
+def read(path: Path) -> Record:
+    """Return the record in a file, with the rules of its own ruleset."""
+    return read_record(path.read_bytes(), all_rulesets())
 
 
 def any_options(rules: Rules, seats: int, dice: random.Random) -> Options:
@@ -89,9 +96,8 @@ def any_options(rules: Rules, seats: int, dice: random.Random) -> Options:
     return complete_options(rules.meta, seats, chosen)
 
 
-def _recorded(path: Path) -> PlayedMatch:
+def _recorded(record: Record) -> PlayedMatch:
     """Return the match that a record tells."""
-    record = read_record(path.read_bytes(), all_rules())
     rules, seats = record.rules, len(record.seats)
     moves = iter([(entry["seat"], entry["action"]) for entry in record.entries])
     plies = _plies(rules, record.options, seats, record.seed, lambda state: next(moves))

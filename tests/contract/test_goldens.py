@@ -14,10 +14,10 @@ import pytest
 
 from games.engine.codec import decode_event, encode_event
 from games.engine.contract import Rules
-from games.engine.record import Record, read_record
 from games.engine.replay import fold
 from games.engine.verify import Ply, verify_record
-from games.registry import all_rules
+from games.registry import all_rulesets
+from tests.contract.matches import read
 from tests.support.stories import story_of
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -29,18 +29,12 @@ def records_of(game: str) -> list[Path]:
 
 
 @cache
-def read(path: Path) -> Record:
-    """Return one golden record."""
-    return read_record(path.read_bytes(), all_rules())
-
-
-@cache
 def plies_of(path: Path) -> list[Ply]:
     """Return every ply of one golden record, verified."""
     return verify_record(read(path))
 
 
-ALL = [path for game in all_rules() for path in records_of(game)]
+ALL = [path for game in all_rulesets() for path in records_of(game)]
 each_record = pytest.mark.parametrize(
     "path", ALL, ids=lambda path: f"{path.parent.name}-{path.stem}"
 )
@@ -72,11 +66,23 @@ def test_the_rules_cause_events_that_fold_to_the_recorded_result(path: Path) -> 
     assert record.result is not None
 
 
-def test_every_way_a_match_can_end_has_a_record(rules: Rules) -> None:
-    results = [read(path).result for path in records_of(rules.meta.key)]
-    assert {result["reason"] for result in results if result} == set(rules.meta.end_reasons)
+def test_every_way_a_match_can_end_has_a_record(game: str) -> None:
+    reasons = {reason for rules in rulesets(game) for reason in rules.meta.end_reasons}
+    results = [read(path).result for path in records_of(game)]
+    assert {result["reason"] for result in results if result} == reasons
 
 
-def test_every_event_has_a_record(rules: Rules) -> None:
-    plies = [ply for path in records_of(rules.meta.key) for ply in plies_of(path)]
-    assert {type(event) for ply in plies for event in ply.events} == set(rules.events)
+def test_every_event_has_a_record(game: str) -> None:
+    plies = [ply for path in records_of(game) for ply in plies_of(path)]
+    events = {event for rules in rulesets(game) for event in rules.events}
+    assert {type(event) for ply in plies for event in ply.events} == events
+
+
+def test_every_ruleset_has_a_record(game: str) -> None:
+    played = {read(path).rules.meta.ruleset for path in records_of(game)}
+    assert played == {rules.meta.ruleset for rules in rulesets(game)}
+
+
+def rulesets(game: str) -> list[Rules]:
+    """Return the rules of one game, today's and those of before."""
+    return list(all_rulesets()[game].values())

@@ -20,7 +20,7 @@ from games.engine.verify import verify_record
 from games.matches.export import record_json
 from games.matches.models import Match
 from games.matches.services.match_act import match_time_out
-from games.registry import all_rules, rules_for
+from games.registry import all_rulesets, current_rules
 from tests.contract.matches import played_matches
 from tests.support.tables import (
     act_for,
@@ -51,14 +51,14 @@ CONTRACT = (
 def _toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Put the toy's folder beside the others."""
     monkeypatch.setattr(rules_package, "__path__", [*rules_package.__path__, str(TOY)])
-    all_rules.cache_clear()
+    all_rulesets.cache_clear()
     yield
     sys.modules.pop("games.rules.high_card", None)
-    all_rules.cache_clear()
+    all_rulesets.cache_clear()
 
 
 def test_it_keeps_the_contract() -> None:
-    rules, matches = rules_for("high_card"), played_matches("high_card")
+    rules, matches = current_rules("high_card"), played_matches("high_card", 1)
     for name in CONTRACT:
         module = importlib.import_module(f"tests.contract.test_{name}")
         for key, check in vars(module).items():
@@ -85,7 +85,7 @@ def test_it_is_played_against_a_bot_recorded_and_watched() -> None:
         told, best = browser.get(address).content.decode(), max(match.result["scores"])
         assert f">{best}<" in told
         assert f">+{best}<" not in told  # its scores are never below nothing
-    record = read_record(json.dumps(record_json(match)).encode(), all_rules())
+    record = read_record(json.dumps(record_json(match)).encode(), all_rulesets())
     assert verify_record(record)
     again = [reverse(f"replays:{name}", args=[match.code]) for name in ("show", "picture")]
     for address in (page, *(f"{one}?ply=3&as=all" for one in again)):

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from games.engine.contract import OptionError
-from games.engine.options import complete_options
-from games.registry import all_rules, rules_for
+from games.engine.options import complete_options, fitting_options
+from games.registry import all_rules, current_rules
 
-DEADLINE = rules_for("deadline_99").meta
+DEADLINE = current_rules("deadline_99").meta
 
 
 def test_what_is_left_out_gets_its_default():
@@ -46,6 +46,15 @@ def test_a_wrong_option_is_refused_with_a_code(seats, raw, code):
     with pytest.raises(OptionError) as refused:
         complete_options(DEADLINE, seats, raw)
     assert refused.value.code == code
+
+
+def test_of_what_is_wanted_as_much_is_kept_as_fits():
+    wanted = {"mode": "factions", "free_agents": 0, "decks": 3, "of_older_rules": 1}
+    assert fitting_options(DEADLINE, 4, wanted)["mode"] == "factions"
+    kept = fitting_options(DEADLINE, 3, wanted)
+    assert (kept["mode"], kept["decks"]) == ("classic", 3)
+    with pytest.raises(OptionError):
+        fitting_options(DEADLINE, 11, wanted)
 
 
 def test_every_game_can_be_played_without_choosing_anything():

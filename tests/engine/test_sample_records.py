@@ -19,7 +19,7 @@ from games.engine.record import Record, read_record
 from games.engine.snapshot import legal_list, snapshot
 from games.engine.verify import replay_record, verify_record
 from games.engine.viewer import PUBLIC, Viewer
-from games.registry import all_rules
+from games.registry import all_rules, all_rulesets
 
 SAMPLES = Path(__file__).parent.parent / "golden" / "samples"
 
@@ -37,7 +37,7 @@ def sample_files() -> list[Path]:
 def read_sample(path: Path) -> tuple[Record, dict[str, Any]]:
     """Return a sample's record and what is expected of it."""
     expected = json.loads(path.with_suffix(".expect.json").read_text(encoding="utf-8"))
-    return read_record(path.read_bytes(), all_rules()), expected
+    return read_record(path.read_bytes(), all_rulesets()), expected
 
 
 def hashes_of(record: Record) -> Iterator[dict[str, Any]]:

@@ -105,9 +105,8 @@ def check_by_rules(match: Match, actions: list[MatchAction]) -> Iterator[str]:
     from games.engine.match import play_action, start_match
     from games.matches.models import MatchEvent
     from games.matches.services.secret import secret_of
-    from games.registry import rules_for
 
-    rules = rules_for(match.game)
+    rules = match.rules
     seed = secret_of(match).seed
     assert seed is not None
     chance = Chance(bytes(seed), match.game)

@@ -32,7 +32,7 @@ from games.engine.viewer import Viewer
 from games.matches import drawings, presenters, store
 from games.matches.models import Match
 from games.matches.rendering import render_push
-from games.registry import all_rules, rules_for
+from games.registry import all_rules
 from replays.selectors import TIMELINES
 from tests.support.database_clock import StandingClock
 from tests.support.tables import act_for, make_running, make_user
@@ -116,7 +116,7 @@ def pushed_to(user: Any, match: Match) -> tuple[int, bytes, str]:
 
 def attempts_of(match: Match, seat: int, hidden: Hidden) -> list[Action]:
     """Return acts with cards that `seat` does not hold: in each world they lie elsewhere."""
-    rules, state = rules_for(match.game), store.load_position(match).state
+    rules, state = match.rules, store.load_position(match).state
     legal = rules.legal_actions(state, seat) if seat in rules.to_act(state) else []
     mine = json.dumps(rules.observe(state, Viewer(seat)))
     others = {c for cards in hidden.hands.values() for c in cards if json.dumps(c) not in mine}
@@ -129,7 +129,7 @@ def worlds(
     match: Match, seat: int, people: list[Any], spectator: Any, dice: random.Random
 ) -> Iterator[dict[str, World]]:
     """Yield all answers in the world as it is, and in one where the hidden is dealt anew."""
-    rules, state = rules_for(match.game), store.load_position(match).state
+    rules, state = match.rules, store.load_position(match).state
     assert rules.hidden is not None
     true = rules.hidden(state, seat)
     dealt = dealt_otherwise(true, match.seat_count, dice)
@@ -170,7 +170,7 @@ def still_running(game: str, people: list[Any], dice: random.Random) -> Match:
 
 def hands_hidden(match: Match) -> list[tuple[str, ...]]:
     """Return the hands that the seat to act does not see."""
-    rules = rules_for(match.game)
+    rules = match.rules
     assert rules.hidden is not None
     assert match.to_act is not None
     hidden = rules.hidden(store.load_position(match).state, match.to_act)
@@ -182,7 +182,7 @@ def advance(match: Match, people: list[Any], ply: int, dice: random.Random) -> N
     while match.status == Match.Status.RUNNING and match.ply < ply:
         assert match.to_act is not None
         state = store.load_position(match).state
-        legal = rules_for(match.game).legal_actions(state, match.to_act)
+        legal = match.rules.legal_actions(state, match.to_act)
         act_for(match, people[match.to_act], dice.choice(legal))
 
 

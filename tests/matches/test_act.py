@@ -17,7 +17,7 @@ from games.matches.models import Match, MatchAction, MatchEvent, MatchSecret
 from games.matches.services.match_act import match_time_out
 from games.matches.services.sweep import sweep
 from games.matches.signals import match_finished
-from games.registry import all_rules, rules_for
+from games.registry import all_rulesets
 from tests.support.tables import (
     act_for,
     first_legal,
@@ -63,7 +63,7 @@ def test_nobody_takes_the_id_of_an_action_that_the_server_will_play(match, peopl
 def first_meld(match):
     """Play on until somebody can lay a set on the bare table; return who, and the action."""
     users = {seat.number: seat.user for seat in match.seats.all()}
-    rules = rules_for(match.game)
+    rules = match.rules
     while True:
         state = store.load_position(match).state
         wishes = {}
@@ -171,7 +171,7 @@ def test_a_finished_match_exports_a_record_that_verifies(match, people):
     import json
 
     play_to_end(match, *people)
-    record = read_record(json.dumps(record_json(match)).encode(), all_rules())
+    record = read_record(json.dumps(record_json(match)).encode(), all_rulesets())
     assert verify_record(record)[-1].head == match.head
 
 

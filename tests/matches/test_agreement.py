@@ -15,7 +15,6 @@ from games.matches.rendering import render_push
 from games.matches.services.locking import seats_of
 from games.matches.services.match_agree import match_agree, match_resume
 from games.ratings.models import RatingLog
-from games.registry import rules_for
 from replays.listing import listed_matches
 from tests.support.tables import (
     act_for,
@@ -162,7 +161,7 @@ def shown_to(match, number):
     seats = seats_of(match)
     me = None if number is None else seats[number]
     state = store.load_position(match).state
-    return agreement_context(match, seats, me, rules_for(match.game), state)
+    return agreement_context(match, seats, me, match.rules, state)
 
 
 def test_nobody_is_named_before_somebody_asks(people):

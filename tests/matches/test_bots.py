@@ -11,7 +11,7 @@ from games.matches.models import MatchAction
 from games.matches.services.match_turn import LONGEST, bot_pause
 from games.matches.services.sweep import sweep
 from games.matches.services.sweep_bots import CLAIM, WAITING
-from games.registry import all_rules, rules_for
+from games.registry import all_rules, current_rules
 from tests.support.database_clock import StandingClock
 from tests.support.tables import act_for, first_legal, make_running, make_user
 
@@ -34,7 +34,7 @@ def slow_bot(monkeypatch: pytest.MonkeyPatch, clock: StandingClock, takes: timed
         clock.move(takes)
         return legal[0]
 
-    monkeypatch.setitem(rules_for("deadline_99").bots, "simple", think)
+    monkeypatch.setitem(current_rules("deadline_99").bots, "simple", think)
     return looked
 
 
@@ -108,7 +108,7 @@ def test_a_stand_in_takes_its_time_too(clock, monkeypatch):
     match.seats.filter(number=0).update(timeouts_in_row=2)
     clock.set(match.deadline_at + timedelta(seconds=2))
     best = list(all_rules()["deadline_99"].bots)[-1]
-    monkeypatch.setitem(rules_for("deadline_99").bots, best, lambda view, legal, dice: legal[0])
+    monkeypatch.setitem(current_rules("deadline_99").bots, best, lambda view, legal, dice: legal[0])
     sweep()
     match.refresh_from_db()
     assert match.seats.get(number=0).stand_in == best

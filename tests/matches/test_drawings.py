@@ -19,7 +19,7 @@ from games.matches.access import MatchNotFound, access_known, access_match
 from games.matches.models import Match
 from games.matches.presenters import log_lines
 from games.matches.rendering import push_known, render_push
-from games.registry import all_rules, rules_for
+from games.registry import all_rules
 from tests.support.clubs import make_club
 from tests.support.tables import act_for, first_legal, make_running, make_user
 
@@ -126,7 +126,7 @@ def test_a_private_match_stays_hidden_although_its_rows_are_known(match, people)
 
 
 def test_a_log_that_grew_reads_as_if_told_at_once(match, people):
-    rules, names = rules_for(match.game), ["ada", "bo"]
+    rules, names = match.rules, ["ada", "bo"]
     for ply in range(6):
         log = store.load_position(match).log
         for viewer in (PUBLIC, Viewer(0), Viewer(1)):

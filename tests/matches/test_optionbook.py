@@ -6,12 +6,14 @@ import pytest
 from django.test import Client
 
 from games.matches.optionbook import option_book
-from games.registry import all_rules, rules_for
+from games.registry import all_rules, current_rules
 
 
 def book(game: str) -> dict[str, tuple[str, str]]:
     """Return what the page says of each option: its values and its usual ones."""
-    return {entry.label: (entry.values, entry.usual) for entry in option_book(rules_for(game).meta)}
+    return {
+        entry.label: (entry.values, entry.usual) for entry in option_book(current_rules(game).meta)
+    }
 
 
 def test_every_option_of_every_game_has_a_line() -> None:

@@ -8,9 +8,9 @@ from django.utils.translation import override
 
 from games.engine.text import CardRef, Phrase, SeatRef
 from games.matches.phrases import listing, phrase_html, phrase_text
-from games.registry import rules_for
+from games.registry import current_rules
 
-RULES = rules_for("deadline_99")
+RULES = current_rules("deadline_99")
 DEALT = Phrase(
     "%(seat)s is dealt %(count)s card.",
     {"seat": SeatRef(0), "count": 5},

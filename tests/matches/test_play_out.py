@@ -17,7 +17,7 @@ from games.matches.export import record_json
 from games.matches.models import Match, MatchSecret
 from games.matches.services.match_play_out import Player, match_play_out
 from games.ratings.models import RatingLog
-from games.registry import all_rules
+from games.registry import all_rules, all_rulesets
 from tests.support.finished import somebody
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +36,7 @@ def played(game: str, *users: object, **choices: object) -> Match:
 @pytest.mark.parametrize("game", sorted(all_rules()))
 def test_its_record_verifies(game: str) -> None:
     match = played(game)
-    record = read_record(json.dumps(record_json(match)).encode(), all_rules())
+    record = read_record(json.dumps(record_json(match)).encode(), all_rulesets())
     assert verify_record(record)
     assert record.fairness is not None
 

@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 from games.engine.canonical import canonical
 from games.engine.chain import chain_link
 from games.engine.record import read_record
-from games.registry import all_rules
+from games.registry import all_rules, all_rulesets
 
 SEED = "5e" * 32
 GAMES = sorted(all_rules())
@@ -220,7 +220,7 @@ def test_a_match_that_cannot_be_played_gets_one_clear_line(arguments):
 
 def rechained(record):
     """Give the record the head that its actions lead to."""
-    read = read_record(json.dumps(record).encode(), all_rules())
+    read = read_record(json.dumps(record).encode(), all_rulesets())
     head = read.chain_start()
     for entry in read.entries:
         head = chain_link(head, entry)

@@ -15,7 +15,7 @@ from games.matches.services.presence import seat_return
 from games.matches.services.table_create import table_create, table_rematch
 from games.matches.services.table_seats import table_invite, table_sit
 from games.matches.staying import Staying, staying_of
-from games.registry import rules_for
+from games.registry import current_rules
 from tests.support.tables import abandon, act_for, make_running, make_user, refused
 
 pytestmark = pytest.mark.django_db
@@ -148,7 +148,7 @@ def test_a_rematch_asks_for_the_same_and_its_people_are_invited(people: People) 
 
 
 def test_the_form_opens_such_a_table_and_the_lists_say_so(as_ada: Any) -> None:
-    drawn = TableForm(rules_for("deadline_99"), initial={"seats": "4"})
+    drawn = TableForm(current_rules("deadline_99"), initial={"seats": "4"})
     posted = {name: str(drawn[name].value()) for name in drawn.fields}
     as_ada.post("/tables/new/deadline_99/", {**posted, "invite": "", "steady_only": "yes"})
     match = Match.objects.get()

@@ -15,7 +15,7 @@ from games.matches.clock import iso
 from games.matches.forms import TableForm
 from games.matches.models import Match
 from games.matches.services.table_create import DAY
-from games.registry import all_rules, rules_for
+from games.registry import all_rules, current_rules
 from tests.support.tables import make_running, make_user
 
 URL = "/tables/new/deadline_99/"
@@ -40,7 +40,7 @@ CHOICES = {
     ("game", "seats"), [("deadline_99", 4), ("death_frontline", 2), ("zombie_rummy", 4)]
 )
 def test_a_new_table_has_as_many_seats_as_the_game_usually_has(game, seats):
-    form = TableForm(rules_for(game))
+    form = TableForm(current_rules(game))
     assert form.fields["seats"].initial == seats
     assert form.seat_count == seats
 
@@ -64,7 +64,7 @@ def test_a_valid_form_opens_exactly_that_table(as_ada):
 
 
 def test_a_match_of_days_may_have_a_reserve_for_holidays(as_ada, ada):
-    form = TableForm(rules_for("deadline_99"))
+    form = TableForm(current_rules("deadline_99"))
     assert "3 days" in dict(form.fields["turn_seconds"].choices).values()
     assert "7 days" in dict(form.fields["reserve_seconds"].choices).values()
     match = make_running(ada, make_user("bo"), turn_seconds=3 * DAY, reserve_seconds=7 * DAY)
@@ -133,7 +133,7 @@ def test_an_empty_form_is_refused(as_ada):
 
 @pytest.mark.parametrize("game", sorted(all_rules()))
 def test_the_usual_choices_of_every_game_are_valid(game):
-    rules = rules_for(game)
+    rules = current_rules(game)
     for seats in rules.meta.allowed_seats():
         drawn = TableForm(rules, initial={"seats": str(seats)})
         posted = {name: str(drawn[name].value()) for name in drawn.fields}
@@ -148,7 +148,7 @@ def redrawn(form, **changes):
 
 
 def test_what_is_usual_follows_the_seats_and_what_was_chosen_stays():
-    few = TableForm(rules_for("deadline_99"), initial={"seats": "4"})
+    few = TableForm(current_rules("deadline_99"), initial={"seats": "4"})
     assert few["option-decks"].value() == "2"
     many = redrawn(few, seats="7")
     assert many["option-decks"].value() == "3"
@@ -172,12 +172,12 @@ def test_a_number_among_many_is_typed_and_one_of_a_few_is_chosen(as_ada):
     ("typed", "drawn"), [("80", "80"), ("1000", "500"), ("1", "20"), ("", "100"), ("ten", "100")]
 )
 def test_a_number_that_was_typed_is_drawn_as_the_nearest_that_fits(typed, drawn):
-    form = redrawn(TableForm(rules_for("zombie_rummy")), **{"option-target": typed})
+    form = redrawn(TableForm(current_rules("zombie_rummy")), **{"option-target": typed})
     assert form["option-target"].value() == drawn
 
 
 def test_a_typed_number_of_points_is_no_number_of_rounds():
-    points = redrawn(TableForm(rules_for("zombie_rummy")), **{"option-target": "80"})
+    points = redrawn(TableForm(current_rules("zombie_rummy")), **{"option-target": "80"})
     rounds = redrawn(points, **{"option-end": '"rounds"'})
     assert rounds["option-target"].value() == "5"
     assert redrawn(rounds, **{"option-end": '"score"'})["option-target"].value() == "100"
@@ -195,7 +195,7 @@ def test_a_typed_number_opens_that_table_and_one_out_of_range_is_refused(as_ada)
 
 
 def test_a_choice_that_fits_no_longer_is_drawn_as_the_usual_one():
-    rules = rules_for("deadline_99")
+    rules = current_rules("deadline_99")
     form = TableForm(rules, initial={"seats": "4", "option-decks": "9"})
     assert form["option-decks"].value() == "2"
 

@@ -30,7 +30,7 @@ from games.matches.models import Match
 from games.matches.talk.models import Message, Room
 from games.ratings.models import RatingChange, Standing
 from games.ratings.services.ratings_rebuild import ratings_rebuild
-from games.registry import all_rules
+from games.registry import all_rulesets
 from games.tournaments.services.tables import tables_open
 from replays.services.analysis import analysis_ask
 from replays.services.study import study_open, study_seen
@@ -146,7 +146,7 @@ def test_somebody_leaves_and_no_row_knows_their_name_any_more(leonora: User) -> 
     lines = [line for line in text.splitlines() if NAME in line]
     assert not lines
     assert not Message.objects.exists()
-    record = read_record(json.dumps(record_json(match)).encode(), all_rules())
+    record = read_record(json.dumps(record_json(match)).encode(), all_rulesets())
     assert verify_record(record)[-1]
     assert record.head == match.head
     assert ratings() == before

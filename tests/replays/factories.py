@@ -20,7 +20,7 @@ from games.engine.verify import Ply, verify_record
 from games.matches import store
 from games.matches.models import Match, MatchAction, MatchSecret, Seat
 from games.matches.models.match import new_code
-from games.registry import all_rules
+from games.registry import all_rules, all_rulesets
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden"
 SAMPLES = GOLDEN / "samples"
@@ -51,7 +51,7 @@ def recorded(part: str = "meta") -> list[str]:
 @cache
 def sample(game: str = "deadline_99", number: int | str = 0) -> tuple[Record, list[Ply]]:
     """Return a sample record and its plies."""
-    record = read_record(sample_path(game, number).read_bytes(), all_rules())
+    record = read_record(sample_path(game, number).read_bytes(), all_rulesets())
     return record, verify_record(record)
 
 

@@ -10,7 +10,6 @@ from games.engine.viewer import Viewer
 from games.matches import store
 from games.matches.models import Match
 from games.matches.services.match_act import match_act
-from games.registry import rules_for
 from replays.selectors import match_timeline
 from tests.replays.talking import signed_in
 from tests.support.tables import bot_acts
@@ -35,7 +34,7 @@ def view_of(match: Match, ply: int, viewer: Viewer) -> Any:
 
 def play_to_the_end(match: Match, user: User) -> Match:
     """Let the person do what an absent player would, and the bots what they do."""
-    rules = rules_for(match.game)
+    rules = match.rules
     number = match.seats.get(user=user).number
     for _ in range(3000):
         match.refresh_from_db()

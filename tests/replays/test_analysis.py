@@ -166,10 +166,10 @@ def test_one_person_may_not_ask_for_everything() -> None:
     assert Analysis.objects.count() == service.MOST_RUNNING
 
 
-def test_a_match_of_other_rules_is_not_analysed() -> None:
+def test_a_match_whose_rules_are_gone_is_not_analysed() -> None:
     match = stored_match("deadline_99", 0, ruleset=0)
     answer = client_of(person()).post(f"/replays/{match.code}/analyse")
-    assert answer.status_code == 409
+    assert answer.status_code == 410
 
 
 def test_the_widest_step_is_halved_until_it_is_found() -> None:

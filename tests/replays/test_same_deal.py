@@ -87,7 +87,7 @@ def same_deal_played(source: Match, seat: int, ranks: list[int]) -> None:
         Fork.objects.create(match=match, source=source, ply=0, seat=seat, same_deal=True)
 
 
-def test_the_deal_of_other_rules_cannot_be_played_again() -> None:
+def test_the_deal_of_rules_that_are_gone_cannot_be_played_again() -> None:
     source = stored_match(ruleset=99)
     answer = signed_in(person()).post(f"/replays/{source.code}/again", {"seat": 0})
-    assert answer.status_code == 422
+    assert answer.status_code == 410

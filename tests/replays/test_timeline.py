@@ -10,10 +10,8 @@ from games.engine.canonical import canonical
 from games.engine.snapshot import snapshot
 from games.engine.verify import verify_record
 from games.engine.viewer import OPEN_TABLE, PUBLIC, Viewer
-from games.matches import store
 from games.matches.models import Match
-from games.registry import rules_for
-from replays import selectors
+from games.registry import all_rulesets
 from replays.selectors import TIMELINES, match_timeline, uploaded_timeline
 from replays.services.upload import record_upload
 from replays.timeline import Timeline
@@ -59,10 +57,9 @@ def test_it_is_drawn_without_asking_the_rules_to_decide(
         raise AssertionError("a replay asked `decide`")
 
     undecided = dataclasses.replace(
-        rules_for(game), decide=never, play=never, start=never, legal_actions=never
+        match.rules, decide=never, play=never, start=never, legal_actions=never
     )
-    for module in (selectors, store):
-        monkeypatch.setattr(module, "rules_for", lambda key: undecided)
+    monkeypatch.setitem(all_rulesets(), game, {match.ruleset: undecided})
     timeline = timeline_of(match)
     for ply in range(timeline.last + 1):
         snapshot(undecided, timeline.position(ply).state, ply, Viewer(0))

@@ -10,6 +10,7 @@ from django.core.management.base import CommandError
 from django.db import connection
 
 from games.matches.models import MatchSecret, Seat
+from games.registry import all_rulesets
 from tests.replays.factories import SAMPLED, proven_match
 
 pytestmark = pytest.mark.django_db
@@ -137,9 +138,18 @@ def test_it_stops_at_the_first_difference_unless_told_to_go_on() -> None:
     assert text.endswith("2 of 2 matches do not hold.\n")
 
 
-def test_an_older_ruleset_is_folded_but_not_decided_again() -> None:
+def test_a_match_whose_rules_are_gone_does_not_hold() -> None:
     match = proven_match()
-    match.ruleset = 0
+    match.ruleset = 99
     match.save()
-    # the ruleset stands in the chain's header, so only the chain can tell
-    assert "the head of ply 1" in verify()[1]
+    assert "not here: deadline_99, ruleset 99" in verify()[1]
+
+
+def test_a_match_that_says_it_was_played_by_other_rules_does_not_hold(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = proven_match()
+    monkeypatch.setitem(all_rulesets(), match.game, {1: match.rules, 2: match.rules})
+    match.ruleset = 2
+    match.save()
+    assert "the head of ply 1" in verify()[1]  # the ruleset stands in the chain's header

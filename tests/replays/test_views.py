@@ -247,11 +247,13 @@ def test_the_operations_are_every_shuffle_and_pick(client: Client) -> None:
     assert listed["heads"][-1] == match.head
 
 
-def test_operations_of_another_ruleset_are_refused_with_a_sentence(client: Client) -> None:
+def test_operations_of_a_ruleset_that_is_gone_are_refused_with_a_sentence(client: Client) -> None:
     match = stored_match(ruleset=99)
-    answer = client.get(f"/replays/{match.code}/operations.json")
-    assert answer.status_code == 409
-    assert answer.json()["code"] == "other_rules"
+    answer = client.get(
+        f"/replays/{match.code}/operations.json", headers={"Accept": "application/json"}
+    )
+    assert answer.status_code == 410
+    assert answer.json()["code"] == "ruleset_gone"
 
 
 def test_the_script_that_checks_a_record_can_be_downloaded(client: Client) -> None:

@@ -13,7 +13,7 @@ from accounts.clubs.models import Club
 from config.hooks import periodic_jobs
 from games.matches import store
 from games.matches.models import Match
-from games.registry import all_rules
+from games.registry import all_rulesets
 from replays.selectors import TIMELINES
 from tests.security.matrix import Row, rows, told
 from tests.security.world import World, make_world
@@ -40,7 +40,7 @@ def world(monkeypatch: pytest.MonkeyPatch) -> World:
     Club.objects.update(is_private=False)
     store.POSITIONS.clear()
     TIMELINES.clear()  # a process that has not got the game has folded none of its files
-    monkeypatch.delitem(all_rules(), "deadline_99")
+    monkeypatch.delitem(all_rulesets(), "deadline_99")
     return world
 
 

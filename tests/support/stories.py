@@ -16,7 +16,7 @@ from games.engine.record import Record, read_record
 from games.engine.text import Argument, CardRef, CardRefs, Phrase, SeatRef, Term
 from games.engine.verify import Ply, verify_record
 from games.engine.viewer import PUBLIC, Viewer
-from games.registry import all_rules
+from games.registry import all_rulesets
 
 
 def story_of(record: Record, plies: Iterable[Ply]) -> list[str]:
@@ -65,7 +65,7 @@ def sentence(phrase: Phrase, names: tuple[str, ...]) -> str:
 def main(paths: list[str]) -> None:
     """Write the stories of some records beside them."""
     for path in map(Path, paths):
-        record = read_record(path.read_bytes(), all_rules())
+        record = read_record(path.read_bytes(), all_rulesets())
         lines = story_of(record, verify_record(record))
         path.with_suffix(".story.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
 

@@ -21,7 +21,6 @@ from games.matches.services.match_bots import match_bot_answer, match_bot_think
 from games.matches.services.match_start import seat_ready, seat_reveal
 from games.matches.services.table_create import table_create
 from games.matches.services.table_seats import table_sit
-from games.registry import rules_for
 
 
 def make_user(name: str, password: str | None = None) -> Any:
@@ -72,14 +71,14 @@ def first_legal(match: Match) -> Action:
     """Return a legal action of the seat to act."""
     state = store.load_position(match).state
     assert match.to_act is not None
-    return rules_for(match.game).legal_actions(state, match.to_act)[0]
+    return match.rules.legal_actions(state, match.to_act)[0]
 
 
 def default_action(match: Match) -> Action:
     """Return what is played for the seat to act when its time runs out."""
     state = store.load_position(match).state
     assert match.to_act is not None
-    return rules_for(match.game).default_action(state, match.to_act)
+    return match.rules.default_action(state, match.to_act)
 
 
 def act_for(match: Match, user: Any, action: Action, **changes: Any) -> Acknowledged:

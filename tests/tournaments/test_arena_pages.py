@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.matches.services.table_close import match_call_off_for_good
-from games.registry import rules_for
+from games.registry import current_rules
 from games.tournaments.director.arena import NOT_HERE
 from games.tournaments.exports.whole import import_event
 from games.tournaments.forms import EventForm
@@ -76,7 +76,7 @@ def test_the_form_asks_what_an_arena_needs_and_makes_one(client, ada):
 
 @pytest.mark.parametrize("minutes", ["19", "181", "", "x"])
 def test_the_form_refuses_other_lengths(minutes):
-    rules = rules_for("death_frontline")
+    rules = current_rules("death_frontline")
     form = EventForm(rules, initial={"format": "arena"})
     data = filled(form, name="Friday arena", minutes=minutes, format="arena")
     assert "minutes" in EventForm(rules, data).errors

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.template.loader import render_to_string
 
-from games.registry import all_rules, rules_for
+from games.registry import all_rules, current_rules
 from games.tournaments.format_form import FORMATS
 from games.tournaments.forms import EventForm
 from tests.support.event_pages import filled
@@ -29,14 +29,14 @@ def is_unfolded(form: EventForm) -> bool:
 @pytest.mark.parametrize("format", FORMATS)
 @pytest.mark.parametrize("game", all_rules())
 def test_each_field_stands_in_the_form_once(game: str, format: str) -> None:
-    form = EventForm(rules_for(game), initial={"format": format})
+    form = EventForm(current_rules(game), initial={"format": format})
     names = re.findall(r'<(?:input|select|textarea)[^>]* name="([^"]+)"', drawn(form))
     assert sorted(names) == sorted(form.fields)
 
 
 @pytest.mark.parametrize("format", FORMATS)
 def test_a_new_event_shows_what_everybody_decides(format: str) -> None:
-    assert not is_unfolded(EventForm(rules_for("deadline_99"), initial={"format": format}))
+    assert not is_unfolded(EventForm(current_rules("deadline_99"), initial={"format": format}))
 
 
 @pytest.mark.parametrize(
@@ -44,12 +44,14 @@ def test_a_new_event_shows_what_everybody_decides(format: str) -> None:
     [{"bye": "half"}, {"points": "win"}, {"first_round": "seed"}, {"fixed_schedule": True}],
 )
 def test_what_was_chosen_is_in_sight(chosen: dict[str, Any]) -> None:
-    assert is_unfolded(EventForm(rules_for("deadline_99"), initial={"format": "pods", **chosen}))
+    assert is_unfolded(
+        EventForm(current_rules("deadline_99"), initial={"format": "pods", **chosen})
+    )
 
 
 @pytest.mark.parametrize("wrong", [{"embargo_until": "soon"}, {"points": ""}])
 def test_what_was_refused_is_in_sight(wrong: dict[str, str]) -> None:
-    rules = rules_for("deadline_99")
+    rules = current_rules("deadline_99")
     data = filled(EventForm(rules, initial={"format": "pods"}), name="Friday", **wrong)
     form = EventForm(rules, data)
     assert set(form.errors) == set(wrong)

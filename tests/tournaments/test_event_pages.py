@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from games.ratings.models import Ladder, Standing
-from games.registry import rules_for
+from games.registry import current_rules
 from games.tournaments.director.board import board
 from games.tournaments.exports.whole import import_event
 from games.tournaments.forms import EventForm
@@ -236,13 +236,13 @@ def test_a_player_finds_the_way_to_the_table_on_the_first_page(client, world):
     ],
 )
 def test_sides_are_weighed_only_where_there_are_sides(game, form, is_offered):
-    points = EventForm(rules_for(game), initial={"format": form}).fields["points"]
+    points = EventForm(current_rules(game), initial={"format": form}).fields["points"]
     assert ("weighed_side" in dict(points.choices)) == is_offered
 
 
 def test_a_new_event_of_a_club_gives_points_for_its_season_unless_that_is_taken_out(
     world,
 ):
-    rules, club = rules_for("deadline_99"), world["club"]
+    rules, club = current_rules("deadline_99"), world["club"]
     assert EventForm(rules, club=club)["season"].value() == Season.objects.get().pk
     assert EventForm(rules, club=club, initial={"season": None})["season"].value() is None

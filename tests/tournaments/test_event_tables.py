@@ -15,7 +15,6 @@ from games.matches.services.match_start import match_call_off
 from games.matches.services.match_time import LONGEST_RESERVE, match_give_time
 from games.matches.services.table_close import tables_close_stale
 from games.matches.services.table_seats import table_sit, table_stand
-from games.tournaments.services import tables as tables_module
 from games.tournaments.services.results import sweep_tournaments
 from games.tournaments.services.tables import AT_ONCE
 from games.tournaments.store import load_state
@@ -135,15 +134,6 @@ def test_pairs_of_death_frontline_sit_opposite_each_other(ada):
         frozenset({"Bot 1", "Bot 2"}),
         frozenset({"Bot 3", "Bot 4"}),
     }
-
-
-def test_an_option_that_does_not_fit_a_table_takes_the_games_default(ada):
-    event = make_event(
-        ada, make_club(ada), options={"mode": "factions", "free_agents": 0, "decks": 3},
-        config={"sizes": tables_module_sizes()},
-    )  # fmt: skip
-    assert tables_module.fitting_options(event, 3)["mode"] == "classic"
-    assert tables_module.fitting_options(event, 4)["mode"] == "factions"
 
 
 def seat_people(event, actor, *names):

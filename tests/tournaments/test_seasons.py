@@ -11,7 +11,7 @@ from django.urls import reverse
 from games.engine.contract import RESIGN, Refusal
 from games.ratings.log import club_owner
 from games.ratings.models import Ladder
-from games.registry import rules_for
+from games.registry import current_rules
 from games.tournaments.forms import EventForm
 from games.tournaments.models import Season, SeasonAward
 from games.tournaments.services.create import event_tell, tournament_create
@@ -139,7 +139,7 @@ def test_an_older_season_is_not_taken_back_nor_one_that_gave_points(ada, club, a
 
 @pytest.mark.django_db(transaction=True)
 def test_an_event_is_not_made_for_a_season_that_was_taken_back_meanwhile(ada, club, winter):
-    rules = rules_for("deadline_99")
+    rules = current_rules("deadline_99")
     form = EventForm(rules, filled(EventForm(rules, club=club), name="Late"), club=club)
     assert form.is_valid(), form.errors
     season_take_back(season=Season.objects.get(pk=winter.pk), actor=ada)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from games.registry import rules_for
+from games.registry import current_rules
 from games.tournaments.director.board import final_places
 from games.tournaments.forms import EventForm
 from games.tournaments.models import Tournament
@@ -93,7 +93,7 @@ def test_a_proposed_cut_is_its_directors_alone(client, cut, world):
 
 
 def test_the_form_asks_for_the_knockouts_settings_only_with_a_cut():
-    rules = rules_for("death_frontline")
+    rules = current_rules("death_frontline")
     without = EventForm(rules, initial={"format": "swiss"}).fields
     with_cut = EventForm(rules, initial={"format": "swiss", "cut": "8"}).fields
     assert set(with_cut) - set(without) == {"third_place", "knockout_kind", "knockout_tie"}
@@ -187,7 +187,7 @@ def test_pods_end_with_a_final_table_of_the_best(client, world):
     ],
 )
 def test_a_format_asks_for_its_own_stage_alone(form, fields):
-    drawn = EventForm(rules_for("deadline_99"), initial={"format": form}).fields
+    drawn = EventForm(current_rules("deadline_99"), initial={"format": form}).fields
     every = {"fewest", "most", "cut", "rounds", "advance", "third_place", "knockout_tie"}
     assert every & set(drawn) == fields
     if form == "pods":

@@ -11,6 +11,9 @@ from django.db.models.functions import Now
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.engine.contract import Rules
+from games.registry import rules_of
+
 CODE_LETTERS = "23456789abcdefghijkmnpqrstuvwxyz"
 CODE_LENGTH = 10
 DEFAULT_TURN_SECONDS = 60
@@ -136,6 +139,11 @@ class Match(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game} {self.code}"
+
+    @property
+    def rules(self) -> Rules:
+        """Return the rules it began with, and goes by for ever; raises UnknownRules."""
+        return rules_of(self.game, self.ruleset)
 
     @property
     def is_private(self) -> bool:

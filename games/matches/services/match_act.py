@@ -25,7 +25,6 @@ from games.matches.services.match_finish import match_finish
 from games.matches.services.match_turn import turn_begin, turn_set_bot
 from games.matches.services.outage import ClocksStand, outage_credit
 from games.matches.services.secret import chance_of
-from games.registry import rules_for
 
 ACTION_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 OWN_ID = re.compile(r"(timeout|abandoned|bot)-[0-9]+")
@@ -97,7 +96,7 @@ def _act(
     match, seats = locked.match, locked.seats
     seat = seat_of(seats, user)
     if locked.known is not None:
-        return _first_answer(rules_for(match.game), locked.known, seat, action)
+        return _first_answer(match.rules, locked.known, seat, action)
     if match.status != Match.Status.RUNNING:
         raise refuse("not_running")
     if seat.stand_in:
@@ -142,7 +141,7 @@ def action_append(
 
     It is the last that its transaction does. Raises IllegalAction before anything is written.
     """
-    rules, chance = rules_for(match.game), chance_of(match)
+    rules, chance = match.rules, chance_of(match)
     before = store.load_position(match)
     events, state = play_action(rules, before.state, seat.number, action, chance)
     action = rules.normal(action)
@@ -219,7 +218,7 @@ def match_time_out(*, code: str) -> Match:
     if seat.timeouts_in_row >= MAX_TIMEOUTS:
         action, auto = dict(RESIGN), "abandoned"
     else:
-        rules = rules_for(match.game)
+        rules = match.rules
         action, auto = (
             rules.default_action(store.load_position(match).state, seat.number),
             "timeout",
@@ -232,13 +231,13 @@ def match_time_out(*, code: str) -> Match:
 
 def _stand_in(match: Match, seats: list[Seat], seat: Seat, now: datetime) -> Match:
     """Give an abandoned seat to a bot, which sees what the seat sees and acts at once."""
-    seat.stand_in = list(rules_for(match.game).bots)[-1]
+    seat.stand_in = list(match.rules.bots)[-1]
     seat.stood_in, seat.timeouts_in_row = True, 0
     seat.agrees_to_pause = seat.agrees_to_void = False
     seat.save()
     turn_begin(match, seats)
     state = store.load_position(match).state
-    agreement_settle(match, seats, rules_for(match.game), state, now)
+    agreement_settle(match, seats, match.rules, state, now)
     match.revision += 1
     match.save()
     announce(match, lobby=match.status != Match.Status.RUNNING)

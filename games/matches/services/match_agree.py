@@ -20,7 +20,6 @@ from games.matches.services.agreement import agreement_settle
 from games.matches.services.locking import lock_match, seat_of, seats_of
 from games.matches.services.match_turn import turn_set_bot
 from games.matches.services.outage import outage_credit
-from games.registry import rules_for
 
 LEAST_LEFT = timedelta(seconds=15)
 
@@ -43,7 +42,7 @@ def match_agree(*, code: str, user: Any, to: str, agrees: bool = True) -> Match:
         return match
     setattr(seat, FIELDS[to], agrees)
     seat.save(update_fields=[FIELDS[to]])
-    agreement_settle(match, seats, rules_for(match.game), state, database_now())
+    agreement_settle(match, seats, match.rules, state, database_now())
     return _saved(match)
 
 
@@ -54,7 +53,7 @@ def match_resume(*, code: str, user: Any) -> Match:
     match, seats, seat, state = _asked(code, user)
     if match.paused_at is None:
         raise refuse("not_paused")
-    others = [one for one in voters(seats, rules_for(match.game), state) if one is not seat]
+    others = [one for one in voters(seats, match.rules, state) if one is not seat]
     if any(one.is_away for one in others):
         raise refuse("somebody_away")
     _resume(match, seats, database_now())
@@ -85,7 +84,7 @@ def _asked(code: str, user: Any) -> tuple[Match, list[Seat], Seat, Any]:
     state = store.load_position(match).state
     if state.resigned[seat.number]:
         raise refuse("has_resigned")
-    if not is_asked(seat, rules_for(match.game), state):
+    if not is_asked(seat, match.rules, state):
         raise refuse("is_out")
     return match, seats, seat, state
 

@@ -23,7 +23,6 @@ from games.matches.models import Match, Seat
 from games.matches.services.locking import lock_whole, seats_of
 from games.matches.services.match_act import action_append
 from games.matches.services.match_turn import bot_pause
-from games.registry import rules_for
 
 
 @dataclass(frozen=True)
@@ -46,7 +45,7 @@ def match_bot_think(*, code: str, due: datetime) -> Answer | None:
     seat = _bot_to_act(match, seats_of(match))
     if seat is None:
         return None
-    rules = rules_for(match.game)
+    rules = match.rules
     state = store.load_position(match).state
     dice = random.Random(secrets.token_bytes(16))
     action = bot_action(rules, state, match.ply, seat.number, rules.bots[seat.player_bot], dice)

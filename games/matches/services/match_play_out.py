@@ -28,7 +28,7 @@ from games.matches.chain import first_head, next_head
 from games.matches.models import Match, MatchAction, MatchSecret, Seat
 from games.matches.services.match_finish import match_finish
 from games.matches.services.secret import contribution_draw
-from games.registry import rules_for
+from games.registry import current_rules
 
 THINKING_MS = (1200, 9000)
 
@@ -66,7 +66,7 @@ def match_play_out(
     It is played before anything is stored, since bots may think for long. Raises OptionError for
     options the game refuses.
     """
-    rules, dice = rules_for(game), dice or random.Random()
+    rules, dice = current_rules(game), dice or random.Random()
     match = Match(
         game=game,
         ruleset=rules.meta.ruleset,

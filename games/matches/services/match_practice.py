@@ -25,7 +25,6 @@ from games.matches.services.locking import seats_of
 from games.matches.services.match_turn import turn_begin
 from games.matches.services.secret import secret_draw, secret_of
 from games.matches.services.table_seats import seat_commit_bot, seat_give_bot, seat_give_user
-from games.registry import rules_for
 
 TURN_SECONDS = 86400
 
@@ -54,7 +53,7 @@ def match_practice(
     secret.save(update_fields=["seed"])
     match.chance_operation = chance_operation
     _copy_log(match, plies, then)
-    rules = rules_for(match.game)
+    rules = match.rules
     state = fold(rules, [*(event for ply in plies for event in ply.events), *then])
     match.to_act = next(iter(rules.to_act(state)), None)
     turn_begin(match, seats)
@@ -93,7 +92,7 @@ def _table(source: Match, user: Any) -> Match:
 def _seats(match: Match, user: Any, number: int) -> list[Seat]:
     """Sit the person down, and bots beside them; the server draws every part of the shuffle."""
     Seat.objects.bulk_create(Seat(match=match, number=n) for n in range(match.seat_count))
-    best = list(rules_for(match.game).bots)[-1]
+    best = list(match.rules.bots)[-1]
     seats = seats_of(match)
     for seat in seats:
         if seat.number == number:

@@ -30,7 +30,6 @@ from games.matches.services.table_seats import (
     seat_commit_bot,
     table_left,
 )
-from games.registry import rules_for
 
 HEX64 = re.compile(r"[0-9a-f]{64}")
 
@@ -100,7 +99,7 @@ def seat_reveal(*, code: str, user: Any, contribution: str) -> Match:
 
 def match_start(match: Match, seats: list[Seat]) -> None:
     """Deal: make the seed, store the opening events, begin the first turn."""
-    rules = rules_for(match.game)
+    rules = match.rules
     secret = secret_of(match)
     secret.seed = seed_of(bytes(secret.secret), match.code, [seat.contribution for seat in seats])
     secret.save(update_fields=["seed"])

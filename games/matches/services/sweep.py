@@ -22,7 +22,7 @@ from games.matches.services.presence import seats_mark_away
 from games.matches.services.sweep_bots import sweep_bots
 from games.matches.services.table_close import tables_close_stale
 from games.matches.services.table_free import silent_seats_free
-from games.registry import all_rules
+from games.registry import known_rules
 
 logger = logging.getLogger(__name__)
 
@@ -33,11 +33,11 @@ DUE_DEADLINES = """
     SELECT code, status, paused_at IS NOT NULL FROM matches_match
     WHERE due_from <= statement_timestamp()
       AND deadline_at <= statement_timestamp() - make_interval(secs => %s)
-      AND (game = ANY(%s) OR status = 'starting')
+      AND (game || '/' || ruleset = ANY(%s) OR status = 'starting')
     ORDER BY random() LIMIT %s FOR NO KEY UPDATE SKIP LOCKED
 """
 # due_from has the index; random, so that processes do not follow each other from lock to lock; a
-# match whose game is gone stands still, else it would be tried, and fail, at every sweep
+# match whose rules are gone stands still, else it would be tried, and fail, at every sweep
 
 
 def sweep() -> int:
@@ -66,7 +66,7 @@ def sweep_deadlines() -> int:
 
 def _due() -> list[tuple[str, str, bool]]:
     with connection.cursor() as cursor:
-        cursor.execute(DUE_DEADLINES, [GRACE.total_seconds(), list(all_rules()), BATCH])
+        cursor.execute(DUE_DEADLINES, [GRACE.total_seconds(), known_rules(), BATCH])
         due: list[tuple[str, str, bool]] = cursor.fetchall()
     return due
 

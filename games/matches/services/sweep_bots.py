@@ -17,7 +17,7 @@ from django.db import connection, transaction
 from games.matches.clock import database_now
 from games.matches.services.match_bots import Answer, match_bot_answer, match_bot_think
 from games.matches.services.match_turn import LONGEST, bot_pause
-from games.registry import all_rules
+from games.registry import known_rules
 
 logger = logging.getLogger(__name__)
 
@@ -30,7 +30,7 @@ CLAIM_BOTS = """
     WHERE id IN (
         SELECT id FROM matches_match
         WHERE bot_due_at <= statement_timestamp() + make_interval(secs => %(ahead)s)
-          AND game = ANY(%(games)s)
+          AND game || '/' || ruleset = ANY(%(rules)s)
         ORDER BY bot_due_at LIMIT %(most)s FOR NO KEY UPDATE SKIP LOCKED
     ) RETURNING code, bot_due_at - make_interval(secs => %(claim)s)
 """
@@ -85,7 +85,7 @@ def _claim() -> list[tuple[str, datetime]]:
     claim: dict[str, Any] = {
         "claim": CLAIM.total_seconds(),
         "ahead": ahead.total_seconds(),
-        "games": list(all_rules()),
+        "rules": known_rules(),
         "most": AT_ONCE,
     }
     with connection.cursor() as cursor:

@@ -12,7 +12,7 @@ from accounts.clubs.models import Club
 from accounts.locking import lock_person
 from accounts.people.selectors import is_blocked
 from games.engine.contract import Rules
-from games.engine.options import complete_options
+from games.engine.options import complete_options, fitting_options
 from games.matches.invitations import rematch_tell
 from games.matches.models import Invitation, Match, Seat
 from games.matches.notify import announce
@@ -26,7 +26,7 @@ from games.matches.services.table_seats import (
     table_invite,
     table_sit,
 )
-from games.registry import UnknownGame, rules_for
+from games.registry import UnknownGame, current_rules
 
 DAY = 86400
 TURN_SECONDS = (15, 30, 60, 120, 300, DAY, 3 * DAY)
@@ -114,7 +114,7 @@ def table_create(
 
 def _rules(game: str) -> Rules:
     try:
-        return rules_for(game)
+        return current_rules(game)
     except UnknownGame:
         raise refuse("unknown_game") from None
 
@@ -179,7 +179,7 @@ def _given_up(rematch: Match) -> bool:
 
 
 def _rematch_open(match: Match, seats: list[Seat], user: Any) -> Match:
-    """Open the table of a rematch; the first seat moves round by one.
+    """Open the table of a rematch, by today's rules; the first seat moves round by one.
 
     Whom a block keeps apart from whoever asks is not told; their place stays free. It is no match
     of the club's, so where that hid the match, the table is by invitation.
@@ -189,7 +189,7 @@ def _rematch_open(match: Match, seats: list[Seat], user: Any) -> Match:
         owner=None,
         game=match.game,
         seats=match.seat_count,
-        options=match.options,
+        options=fitting_options(current_rules(match.game).meta, match.seat_count, match.options),
         visibility=Match.Visibility.PRIVATE if match.is_private else match.visibility,
         turn_seconds=match.turn_seconds,
         reserve_seconds=match.reserve_seconds,

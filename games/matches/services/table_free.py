@@ -12,6 +12,7 @@ from games.matches.clock import database_now
 from games.matches.invitations import freed_tell, silent_tell
 from games.matches.models import Invitation, Match, Seat, TurnedAway
 from games.matches.refusals import refuse
+from games.matches.selectors import of_known_rules
 from games.matches.services.locking import seats_of
 from games.matches.services.outage import has_served_for
 from games.matches.services.table_seats import (
@@ -22,7 +23,6 @@ from games.matches.services.table_seats import (
     table_changed,
     table_left,
 )
-from games.registry import all_rules
 
 SILENT_AFTER = timedelta(minutes=2)
 """So long the others of a full table wait for somebody who is neither ready nor there."""
@@ -74,7 +74,7 @@ def _held_up(limit: datetime) -> QuerySet[Match]:
         ~Exists(seats.filter(name="")),
         Exists(people.exclude(seat_commitment="")),
         Exists(people.filter(seat_commitment="", is_away=True)),
-        game__in=list(all_rules()),
+        of_known_rules(),
         status=Match.Status.OPEN,
         arranged=False,
         touched_at__lt=limit,

@@ -21,7 +21,6 @@ from games.matches.services.locking import lock_match, seat_of, seats_of, touch
 from games.matches.services.secret import contribution_draw
 from games.matches.signals import seats_changing
 from games.matches.staying import staying_of
-from games.registry import rules_for
 
 REVEAL_SECONDS = 30
 
@@ -36,7 +35,7 @@ def seat_give_user(seat: Seat, user: Any) -> None:
 
 def seat_give_bot(match: Match, seat: Seat, bot: str) -> None:
     """Sit a bot down; its part of the shuffle is drawn by the server at once."""
-    if bot not in rules_for(match.game).bots:
+    if bot not in match.rules.bots:
         raise refuse("no_such_bot")
     seat.user, seat.bot, seat.name = None, bot, bot_name(bot, seat.number)
     seat_commit_bot(match, seat)

@@ -35,7 +35,7 @@ from games.matches.clock import database_now
 from games.matches.models import Match, Seat, TurnMail
 from games.matches.phrases import listing
 from games.matches.presenters import seat_names
-from games.registry import all_rules, rules_for
+from games.matches.selectors import of_known_rules
 
 logger = logging.getLogger(__name__)
 
@@ -71,8 +71,8 @@ def _due(now: datetime) -> QuerySet[Any]:
     unseen = Q(seen_at__isnull=True) | Q(seen_at__lt=now - LOOKING)
     found = Seat.objects.filter(
         unseen,
+        of_known_rules("match__"),
         match__status=Match.Status.RUNNING,
-        match__game__in=all_rules(),
         match__to_act=F("number"),
         match__turn_seconds__gte=LONG_TURN_SECONDS,
         match__paused_at__isnull=True,
@@ -129,7 +129,7 @@ def _mail(seat: Seat, kind: str) -> EmailMessage:
 def _words(seat: Seat, kind: str) -> tuple[str, str]:
     """Return subject and text in the active language."""
     match = seat.match
-    game = gettext(rules_for(match.game).meta.title)
+    game = gettext(match.rules.meta.title)
     names = seat_names(list(match.seats.order_by("number")))
     context = {
         "reminder": kind == TurnMail.Kind.REMINDER,

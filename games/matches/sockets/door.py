@@ -24,7 +24,7 @@ from games.matches.answers import PLAYS_A_MINUTE, refusal_sentence, refusal_stat
 from games.matches.metrics import ACTIONS
 from games.matches.posted import parse_json, read_action, read_int
 from games.matches.services.match_act import match_act
-from games.registry import UnknownGame
+from games.registry import UnknownRules
 
 TEXTS = {"action", "version", "action_id"}
 
@@ -58,7 +58,7 @@ def answer_to(asked: Asked, code: str, user: Any, claim: Claim) -> dict[str, Any
         told = _told(asked, code, user, claim)
     except SessionEnded:
         told = {"status": 401}
-    except (MatchNotFound, UnknownGame):
+    except (MatchNotFound, UnknownRules):
         told = {"status": 404}
     return {"action_id": asked.action_id, **told}
 

@@ -32,7 +32,7 @@ from games.matches.sockets.changes import NOTHING, changes
 from games.matches.sockets.look import SAY_HERE_EVERY, Found, still_signed_in
 from games.matches.sockets.pulse import pulse
 from games.matches.sockets.together import Shared, drawn_together
-from games.registry import UnknownGame
+from games.registry import UnknownRules
 
 logger = logging.getLogger(__name__)
 
@@ -211,7 +211,7 @@ class PushConsumer(AsyncWebsocketConsumer):
     async def _draw_or_close(self) -> None:
         try:
             await self._draw()
-        except (MatchNotFound, UnknownGame):
+        except (MatchNotFound, UnknownRules):
             await self.close(CLOSE_NOT_FOUND)
         except Exception:
             logger.exception("push failed", extra={"group": self.group})

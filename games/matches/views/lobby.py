@@ -20,7 +20,7 @@ from games.matches.models import Match
 from games.matches.phrases import phrase_text
 from games.matches.services.table_create import own_table_open
 from games.matches.views.play import refusal_response
-from games.registry import UnknownGame, rules_for
+from games.registry import UnknownGame, current_rules
 
 REMEMBERED = "table_forms"
 OWN_FRAMES = {"frame-src": ["'self'"]}  # a replay stands on the front page
@@ -45,7 +45,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
 def rules_or_404(game: str) -> Rules:
     """Return the rules of a game named in an address."""
     try:
-        return rules_for(game)
+        return current_rules(game)
     except UnknownGame:
         raise Http404 from None
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET
 
 from games.matches.lobby import game_cards, seats_label
 from games.matches.optionbook import option_book
-from games.registry import UnknownGame, rules_for
+from games.registry import UnknownGame, current_rules
 
 
 @require_GET
@@ -25,7 +25,7 @@ def rules_index(request: HttpRequest) -> HttpResponse:
 def rules_page(request: HttpRequest, key: str) -> HttpResponse:
     """Show one game's rules, open to everybody; without a rule book of its own, its options."""
     try:
-        rules = rules_for(key)
+        rules = current_rules(key)
     except UnknownGame:
         raise Http404 from None
     context = {

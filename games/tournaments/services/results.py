@@ -11,7 +11,6 @@ from games.engine.contract import Refusal
 from games.matches.models import Match
 from games.matches.services.match_rate import ranks_counted
 from games.matches.store import load_position
-from games.registry import rules_for
 from games.tournaments.director import asked
 from games.tournaments.director.refusals import refuse as refuse_by_rule
 from games.tournaments.director.seating import entries_by_seat, result_payload
@@ -80,7 +79,7 @@ def _payload(link: TournamentTable, state: State) -> dict[str, Any] | None:
     seats = _seats_of(state, table, link.chairs)
     if seats is None:
         return None
-    contest = rules_for(link.match.game).contest(load_position(link.match).state)
+    contest = link.match.rules.contest(load_position(link.match).state)
     counted = ranks_counted(link.match, contest)
     ranks = [counted[seat] for seat in seats]
     sides = {seat: side.code for side in contest.sides for seat in side.seats}

@@ -15,8 +15,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils.translation import override
 
-from games.engine.contract import Refusal
-from games.engine.options import complete_options
+from games.engine.options import fitting_options
 from games.matches.invitations import event_table_tell
 from games.matches.models import Match
 from games.matches.services.locking import lock_match, seats_of
@@ -25,7 +24,7 @@ from games.matches.services.match_time import match_give_time
 from games.matches.services.table_close import match_call_off_for_good
 from games.matches.services.table_create import table_create
 from games.matches.services.table_seats import seat_give_bot, seat_give_user
-from games.registry import rules_for
+from games.registry import current_rules
 from games.tournaments.director.seating import entries_by_seat, players_by_seat
 from games.tournaments.director.state import Round, State, Table
 from games.tournaments.models import Tournament, TournamentTable
@@ -166,7 +165,9 @@ def _open(tournament: Tournament, state: State, table: Table) -> None:
         owner=None,
         game=tournament.game,
         seats=len(players),
-        options=fitting_options(tournament, len(players)),
+        options=fitting_options(
+            current_rules(tournament.game).meta, len(players), tournament.options
+        ),
         visibility=_visibility(tournament),
         turn_seconds=tournament.turn_seconds,
         reserve_seconds=tournament.reserve_seconds,
@@ -198,7 +199,7 @@ def seat_players(
     """Sit everybody down and tell them, or begin at once where nobody has to come."""
     people = get_user_model().objects.in_bulk([one for one in players if one > 0])
     seats = seats_of(match)
-    bots = rules_for(match.game).bots
+    bots = match.rules.bots
     for seat, player in zip(seats, players, strict=True):
         if player in people:
             seat_give_user(seat, people[player])
@@ -213,20 +214,6 @@ def seat_players(
     told = None if tournament.format == "arena" else round_number
     for user in people.values():
         event_table_tell(match, to=user, event=tournament.name, round_number=told)
-
-
-def fitting_options(tournament: Tournament, seats: int) -> dict[str, object]:
-    """Return the event's options as far as they fit a table of this size."""
-    meta = rules_for(tournament.game).meta
-    chosen = dict(tournament.options)
-    while True:
-        try:
-            return dict(complete_options(meta, seats, chosen))
-        except Refusal as refusal:
-            key = getattr(refusal, "key", None)
-            if key not in chosen:
-                raise
-            del chosen[key]
 
 
 def links_drop(tournament: Tournament, *, round_number: int, table: int | None = None) -> None:

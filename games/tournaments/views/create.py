@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from accounts.clubs.access import access_club_as_director
 from accounts.clubs.models import Club
 from games.engine.contract import Refusal, Rules
-from games.registry import UnknownGame, all_rules, rules_for
+from games.registry import UnknownGame, all_rules, current_rules
 from games.tournaments.form_values import drawn_again
 from games.tournaments.forms import EventForm
 from games.tournaments.names import sentence
@@ -70,7 +70,7 @@ def _first(rules: Rules) -> dict[str, Any]:
 
 def _rules(game: str) -> Rules:
     try:
-        return rules_for(game)
+        return current_rules(game)
     except UnknownGame:
         raise Http404 from None
 

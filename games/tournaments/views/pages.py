@@ -15,7 +15,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 
 from accounts.clubs.access import access_club
 from accounts.numbers import whole_number
-from games.registry import rules_for
+from games.registry import current_rules
 from games.tournaments.access import TournamentAccess, access_tournament, visible_tournaments
 from games.tournaments.ahead_view import ahead_context, plan_context
 from games.tournaments.announced import announced_context
@@ -163,7 +163,7 @@ def _overview(view: Shown) -> dict[str, Any]:
         "points_given": points_label(view.state.config),
         "takes_late": takes_late,
         "may_come_late": phase == "check_in" or (phase == "running" and takes_late),
-        "weight_lines": weight_lines(rules_for(view.tournament.game), view.state.config),
+        "weight_lines": weight_lines(current_rules(view.tournament.game), view.state.config),
         "podium": podium(view),
         **own,
         **opponent_context(view, own["own_table"]),

@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from games.engine.contract import Refusal
-from games.registry import rules_for
+from games.registry import current_rules
 from games.tournaments.access import TournamentAccess, access_as_director
 from games.tournaments.director.course import BEFORE_START
 from games.tournaments.form_values import drawn_again, values_of
@@ -35,7 +35,7 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
 def _configure(request: HttpRequest, access: TournamentAccess) -> HttpResponse:
     """Change everything, as long as the event has not begun."""
     event, config = access.tournament, access.state.config
-    rules = rules_for(event.game)
+    rules = current_rules(event.game)
     if request.method == "GET":
         asked = {key: str(value) for key, value in request.GET.items()}
         initial = drawn_again(asked) if asked else values_of(event, config)

@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.engine.codec import UnknownEvent
 from games.matches.models import Match
-from games.registry import UnknownGame
+from games.registry import UnknownRules
 from replays.verification import Difference, verify_match
 
 BAR = 30
@@ -71,6 +71,8 @@ def difference_of(match: Match) -> str | None:
         verify_match(match)
     except Difference as difference:
         return str(difference)
-    except (UnknownGame, UnknownEvent, KeyError, TypeError) as error:
+    except UnknownRules as unknown:
+        return f"the rules it was played by are not here: {unknown.args[0]}"
+    except (UnknownEvent, KeyError, TypeError) as error:
         return f"its events cannot be read ({type(error).__name__}: {error})"
     return None

@@ -12,7 +12,7 @@ import pytest
 
 from games.engine.record import Record, read_record
 from games.engine.verify import Ply, verify_record
-from games.registry import all_rules
+from games.registry import all_rulesets
 from games.rules.death_frontline import RULES
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "death_frontline"
@@ -21,7 +21,9 @@ GOLDEN = Path(__file__).parents[2] / "golden" / "death_frontline"
 @cache
 def records() -> list[Record]:
     """Return the golden records of this game."""
-    return [read_record(path.read_bytes(), all_rules()) for path in sorted(GOLDEN.glob("*.json"))]
+    return [
+        read_record(path.read_bytes(), all_rulesets()) for path in sorted(GOLDEN.glob("*.json"))
+    ]
 
 
 @cache

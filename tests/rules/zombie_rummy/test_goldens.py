@@ -9,7 +9,7 @@ from pathlib import Path
 
 from games.engine.record import Record, read_record
 from games.engine.verify import verify_record
-from games.registry import all_rules
+from games.registry import all_rulesets
 from games.rules.zombie_rummy.events import RoundEnded
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "zombie_rummy"
@@ -17,7 +17,7 @@ NAMES = sorted(path.stem for path in GOLDEN.glob("*.json"))
 
 
 def golden(name: str) -> Record:
-    return read_record((GOLDEN / f"{name}.json").read_bytes(), all_rules())
+    return read_record((GOLDEN / f"{name}.json").read_bytes(), all_rulesets())
 
 
 def test_every_way_a_round_can_end_has_a_record() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from games.engine.record import read_record
 from games.engine.verify import Ply, verify_record
-from games.registry import all_rules
+from games.registry import all_rulesets
 from games.rules.zombie_rummy import rulebook as book
 from games.rules.zombie_rummy.events import DiscardsTaken, RoundEnded, SetLaid
 from games.rules.zombie_rummy.scoring import table_score
@@ -16,7 +16,7 @@ GOLDEN = Path(__file__).parents[2] / "golden" / "zombie_rummy"
 
 
 def plies(name: str) -> list[Ply]:
-    return verify_record(read_record((GOLDEN / f"{name}.json").read_bytes(), all_rules()))
+    return verify_record(read_record((GOLDEN / f"{name}.json").read_bytes(), all_rulesets()))
 
 
 def lying(stacks: tuple[Stack, ...]) -> list[Stack]:

@@ -25,7 +25,7 @@ from games.engine.text import printable
 from games.engine.verify import WrongAction, ply_of, verify_record
 from games.engine.viewer import OPEN_TABLE, PUBLIC, Viewer
 from games.matches.phrases import phrase_text
-from games.registry import all_rules
+from games.registry import all_rules, all_rulesets
 
 PRACTICE = "practice"
 SEED = re.compile(r"[0-9a-f]{64}")
@@ -160,7 +160,7 @@ def read_file(name: str) -> Record:
         data = Path(name).read_bytes()
     except OSError as error:
         raise CommandError(f"{printable(name)}: {error.strerror}") from None
-    return read_record(data, all_rules())
+    return read_record(data, all_rulesets())
 
 
 def sentence_of(refusal: Refusal) -> str:
