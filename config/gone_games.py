@@ -18,7 +18,7 @@ from games.engine.text import gettext_noop
 from games.registry import UnknownGame, UnknownRules
 
 GONE = gettext_noop("This game is not played on this site any more.")
-RULESET_GONE = gettext_noop("This site doesn’t have the rules that this match is played by.")
+RULESET_GONE = gettext_noop("This site no longer has the rules that this match is played by.")
 
 
 class GoneGameMiddleware:

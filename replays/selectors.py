@@ -15,7 +15,6 @@ from games.matches.chain import first_head
 from games.matches.models import Match, Seat
 from games.matches.presenters import seat_names
 from games.matches.recent import Recent
-from games.registry import rules_of
 from replays.access import ReplayNotFound
 from replays.models import UploadedRecord
 from replays.timeline import PlyFacts, Timeline, fold_timeline
@@ -62,7 +61,7 @@ def uploaded_timeline(upload: UploadedRecord) -> Timeline:
 
 def _load_upload(upload: UploadedRecord) -> Timeline:
     record, plies = upload.as_json(), json.loads(upload.events)
-    rules = rules_of(upload.game, record["rules"])
+    rules = upload.rules
     entries: list[JsonObject | None] = [None, *record["actions"]]
     facts = [_upload_facts(rules, entry, ply) for entry, ply in zip(entries, plies, strict=True)]
     return fold_timeline(rules, record["options"], map(shown_name, record["seats"]), facts)

@@ -9,6 +9,9 @@ from django.db import models
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
+from games.engine.contract import Rules
+from games.registry import rules_of
+
 
 class UploadedRecord(models.Model):
     """A verified record file, found again by its digest; cleared after a month.
@@ -32,6 +35,11 @@ class UploadedRecord(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game} {self.digest[:12]}"
+
+    @property
+    def rules(self) -> Rules:
+        """Return the rules by which the record was played; raises UnknownRules."""
+        return rules_of(self.game, self.as_json()["rules"])
 
     def as_json(self) -> dict[str, Any]:
         """Return the record as it was read."""

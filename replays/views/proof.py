@@ -12,9 +12,8 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from accounts.throttle import throttle
-from games.engine.contract import JsonObject
+from games.engine.contract import JsonObject, Rules
 from games.matches.export import record_json
-from games.registry import current_rules
 from replays.access import access_finished
 from replays.operations import operations_of
 from replays.selectors import match_timeline, upload_of, uploaded_timeline
@@ -35,7 +34,7 @@ def match_proof(request: HttpRequest, code: str) -> HttpResponse:
         "operations_url": reverse("replays:operations", args=[code]),
         "replay_url": reverse("replays:show", args=[code]),
     }
-    return _page(request, access.match.game, context)
+    return _page(request, access.match.rules, context)
 
 
 @replay_page
@@ -48,7 +47,7 @@ def file_proof(request: HttpRequest, digest: str) -> HttpResponse:
         "operations_url": reverse("replays:file_operations", args=[digest]),
         "replay_url": reverse("replays:file", args=[digest]),
     }
-    return _page(request, upload.game, context)
+    return _page(request, upload.rules, context)
 
 
 @require_safe
@@ -57,8 +56,8 @@ def verify_script(request: HttpRequest) -> FileResponse:
     return FileResponse(SCRIPT.open("rb"), filename="verify.py", content_type="text/x-python")
 
 
-def _page(request: HttpRequest, game: str, context: dict[str, Any]) -> HttpResponse:
-    title = current_rules(game).meta.title
+def _page(request: HttpRequest, rules: Rules, context: dict[str, Any]) -> HttpResponse:
+    title = rules.meta.title
     return render(
         request, "replays/proof.html", {**context, "game_title": gettext(title), "nav": "replays"}
     )
