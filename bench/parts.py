@@ -214,7 +214,6 @@ def cold_load(game: str) -> dict[str, float]:
 
     from games.engine.replay import fold
     from games.matches import store
-    from games.registry import current_rules
 
     match = long_match(game)
     log = [logged.event for logged in store.load_position(match).log]
@@ -231,7 +230,7 @@ def cold_load(game: str) -> dict[str, float]:
     return {
         "cold": cpu(cold, 49),
         "cold_read": cpu(read, 49),
-        "cold_fold": cpu(lambda: fold(current_rules(game), log), 49),
+        "cold_fold": cpu(lambda: fold(match.rules, log), 49),
         "cold_events": len(log),
     }
 

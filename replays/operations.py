@@ -17,12 +17,12 @@ from games.engine.text import gettext_noop
 
 T = TypeVar("T")
 OTHER_RULES = gettext_noop(
-    "This match was played by other rules than today’s, so its random operations cannot be listed."
+    "The rules refuse an action of this match, so its random operations cannot be listed."
 )
 
 
 class OperationsUnknown(Refusal):
-    """The rules of today would not ask for the same operations."""
+    """The rules do not play the match as it was stored, so its operations are not known."""
 
 
 class RecordingChance(Chance):

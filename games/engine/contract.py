@@ -208,7 +208,7 @@ Upcast = Callable[[JsonObject], JsonObject]
 
 @dataclass(frozen=True)
 class Rules:
-    """One game. Every function is pure; states and events are never mutated."""
+    """One ruleset of a game. Every function is pure; states and events are never mutated."""
 
     meta: GameMeta
     start: Callable[[Options, int, Chance], list[Event]]

@@ -161,7 +161,8 @@ def test_a_running_match_goes_on_by_its_own(game: str, raise_ruleset: Raise) -> 
     match.refresh_from_db()
     assert match.ply == 2
     assert nobody_has_resigned(match)
-    assert signed_in(people[0]).get(f"/matches/{match.code}/").status_code == 200
+    page = signed_in(people[0]).get(f"/matches/{match.code}/")
+    assert "Earlier rules" in page.content.decode()
     play_to_end(match, *people)
     assert match.result["reason"] != "resignation"
     verify_match(match)
@@ -185,6 +186,8 @@ def test_what_is_new_is_played_by_the_new(game: str, raise_ruleset: Raise) -> No
     rematch = table_rematch(code=before.code, user=people[0])
     match = make_running(*people, game=game)
     assert rematch.ruleset == match.ruleset == new.meta.ruleset
+    page = signed_in(people[0]).get(f"/matches/{match.code}/")
+    assert "Earlier rules" not in page.content.decode()
     act_for(match, people[match.to_act or 0], default_action(match))
     assert not nobody_has_resigned(match)
     verify_match(match)

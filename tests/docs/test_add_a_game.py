@@ -5,10 +5,12 @@ from __future__ import annotations
 import importlib
 import json
 import re
+import runpy
 import sys
 from collections.abc import Iterator
 from inspect import signature
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 from django.test import Client
@@ -17,6 +19,7 @@ from django.urls import reverse
 from games import rules as rules_package
 from games.engine.record import read_record
 from games.engine.verify import verify_record
+from games.matches import store
 from games.matches.export import record_json
 from games.matches.models import Match
 from games.matches.services.match_act import match_time_out
@@ -32,7 +35,8 @@ from tests.support.tables import (
 )
 
 pytestmark = pytest.mark.django_db
-TOY = Path(__file__).parent / "toy"
+TOY, FIXED = Path(__file__).parent / "toy", Path(__file__).parent / "toy_fixed"
+ROLLOUTS = Path(__file__).parents[1] / "engine" / "test_rollout.py"
 CONTRACT = (
     "contest",
     "display",
@@ -50,11 +54,36 @@ CONTRACT = (
 @pytest.fixture(autouse=True)
 def _toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Put the toy's folder beside the others."""
-    monkeypatch.setattr(rules_package, "__path__", [*rules_package.__path__, str(TOY)])
-    all_rulesets.cache_clear()
+    add_folder(monkeypatch, TOY)
     yield
-    sys.modules.pop("games.rules.high_card", None)
+    monkeypatch.undo()
+    forget()
+
+
+def add_folder(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    """Find games in this folder too, before those found so far."""
+    monkeypatch.setattr(rules_package, "__path__", [str(folder), *rules_package.__path__])
+    forget()
+
+
+def forget() -> None:
+    """Be a process that has read nothing of the toy."""
+    for name in [name for name in sys.modules if name.startswith("games.rules.high_card")]:
+        del sys.modules[name]
     all_rulesets.cache_clear()
+    store.POSITIONS.clear()
+
+
+@pytest.fixture
+def fixed(tmp_path: Path) -> Path:
+    """A folder with the toy after a change of its rules: two cards are dealt, not three."""
+    folder = tmp_path / "high_card"
+    copytree(TOY / "high_card", folder)
+    copytree(FIXED / "past", folder / "past")
+    source = (folder / "__init__.py").read_text(encoding="utf-8")
+    changed = source.replace("HAND = 3", "HAND = 2").replace("ruleset=1", "ruleset=2")
+    (folder / "__init__.py").write_text(changed, encoding="utf-8")
+    return tmp_path
 
 
 def test_it_keeps_the_contract() -> None:
@@ -92,6 +121,16 @@ def test_it_is_played_against_a_bot_recorded_and_watched() -> None:
         assert browser.get(address).status_code == 200
 
 
+def test_the_help_at_its_table_names_what_can_be_done() -> None:
+    ada, bo, browser = make_user("ada"), make_user("bo"), Client()
+    match = make_running(ada, bo, game="high_card")
+    hand = store.load_position(match).state.hands[0]
+    browser.force_login(ada)
+    told = browser.get(reverse("matches:help", args=[match.code])).content.decode()
+    assert all(f"Lay · Card: {card}" in told for card in hand)
+    assert "nothing to do" not in told
+
+
 def test_its_replay_offers_what_it_can_do_alone() -> None:
     ada, bo, browser = make_user("ada"), make_user("bo"), Client()
     browser.force_login(ada)
@@ -122,3 +161,40 @@ def test_the_site_offers_it() -> None:
         if page != "/ladders/":
             assert "High Card" in answer.content.decode(), page
     assert not re.search(r"\b(three|four) (card )?games", browser.get("/").content.decode())
+
+
+def test_the_tests_of_the_engine_ask_it_for_nothing_that_it_lacks() -> None:
+    asked = 0
+    for name, check in runpy.run_path(str(ROLLOUTS)).items():
+        for mark in getattr(check, "pytestmark", ()) if name.startswith("test_") else ():
+            if "high_card" in mark.args[1]:
+                check("high_card")
+                asked += 1
+    assert asked == 1
+
+
+def test_when_a_rule_is_changed_what_was_played_before_keeps_the_old_one(
+    fixed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = [make_user("ada"), make_user("bo")]
+    over, running = (make_running(*people, game="high_card") for _ in range(2))
+    play_to_end(over, *people)
+    add_folder(monkeypatch, fixed)
+    play_to_end(running, *people)
+    after = make_running(*people, game="high_card")
+    play_to_end(after, *people)
+    for match, plies, ruleset in ((over, 6, 1), (running, 6, 1), (after, 4, 2)):
+        record = read_record(json.dumps(record_json(match)).encode(), all_rulesets())
+        assert record.rules.meta.ruleset == ruleset
+        assert len(verify_record(record)) - 1 == plies
+
+
+@pytest.mark.parametrize("name", ["ruleset_0", "ruleset_2", "first"])
+def test_an_older_ruleset_is_called_by_its_number(
+    name: str, fixed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    past = fixed / "high_card" / "past"
+    (past / "ruleset_1.py").rename(past / f"{name}.py")
+    add_folder(monkeypatch, fixed)
+    with pytest.raises(RuntimeError, match="calls itself high_card, 1"):
+        all_rulesets()

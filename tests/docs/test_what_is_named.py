@@ -113,6 +113,12 @@ def test_each_command_is_one(name: str) -> None:
 
 
 @each_document
+def test_a_command_that_takes_pictures_says_where_to(name: str) -> None:
+    given = [span for span in spans(name) if re.search(r"manage\.py screenshots -", span)]
+    assert [span for span in given if "--out" not in span] == []
+
+
+@each_document
 def test_each_option_of_our_programs_is_one(name: str) -> None:
     given = [rest for span in spans(name) for rest in PROGRAM.findall(span)]
     named = {option for rest in given for option in OPTION.findall(rest)}

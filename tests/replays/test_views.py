@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,6 +14,8 @@ from django.test import Client, RequestFactory
 
 from accounts.models import User
 from accounts.throttle import throttle
+from games.engine.contract import IllegalAction
+from games.registry import all_rulesets
 from replays.services.upload import record_upload
 from replays.views.proof import OPERATIONS_A_MINUTE
 from tests.replays.factories import SAMPLED, person, proven_match, sample, sample_path, stored_match
@@ -245,6 +248,21 @@ def test_the_operations_are_every_shuffle_and_pick(client: Client) -> None:
     )
     assert len(listed["heads"]) == match.ply + 1
     assert listed["heads"][-1] == match.head
+
+
+def test_operations_of_a_match_that_the_rules_refuse_are_refused_with_a_sentence(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = stored_match()
+
+    def refuse(*given: object) -> None:
+        raise IllegalAction("never", "Never.")
+
+    changed = replace(match.rules, decide=refuse, play=None)
+    monkeypatch.setitem(all_rulesets(), match.game, {match.ruleset: changed})
+    answer = client.get(f"/replays/{match.code}/operations.json")
+    assert answer.status_code == 409
+    assert answer.json()["code"] == "other_rules"
 
 
 def test_operations_of_a_ruleset_that_is_gone_are_refused_with_a_sentence(client: Client) -> None:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.contract import Rules
-from games.registry import rules_of
+from games.registry import current_rules, rules_of
 
 CODE_LETTERS = "23456789abcdefghijkmnpqrstuvwxyz"
 CODE_LENGTH = 10
@@ -144,6 +144,11 @@ class Match(models.Model):
     def rules(self) -> Rules:
         """Return the rules it began with, and goes by for ever; raises UnknownRules."""
         return rules_of(self.game, self.ruleset)
+
+    @property
+    def has_past_rules(self) -> bool:
+        """Tell whether the game's rules have been changed since its table was opened."""
+        return self.rules is not current_rules(self.game)
 
     @property
     def is_private(self) -> bool:

@@ -9,6 +9,7 @@ from django.db import transaction
 
 from games.engine.contract import Refusal
 from games.matches.models import Match
+from games.matches.selectors import of_known_rules
 from games.matches.services.match_rate import ranks_counted
 from games.matches.store import load_position
 from games.tournaments.director import asked
@@ -167,7 +168,8 @@ def sweep_tournaments() -> int:
         except Exception:
             logger.exception("opening tables failed", extra={"tournament": code})
     links = TournamentTable.objects.filter(result_due=True, is_current=True)
-    finished = list(links.filter(match__status="finished").values_list("match_id", flat=True)[:50])
+    ended = links.filter(of_known_rules("match__"), match__status="finished")
+    finished = list(ended.values_list("match_id", flat=True)[:50])
     for match_id in finished:
         try:
             result_take(match_id=match_id)
