@@ -35,7 +35,7 @@ def all_rulesets() -> dict[str, dict[int, Rules]]:
     return {key: _rulesets(key) for key in sorted(found.name for found in packages if found.ispkg)}
 
 
-def known_rules() -> list[str]:
+def ruleset_names() -> list[str]:
     """Return all rules that are here, each as `game/ruleset`."""
     return [f"{key}/{number}" for key, rulesets in all_rulesets().items() for number in rulesets]
 

@@ -22,7 +22,7 @@ from games.matches.selectors import (
     own_matches,
     running_matches,
 )
-from games.registry import all_rules, known_rules
+from games.registry import all_rules, ruleset_names
 
 MAX_LISTED = 50
 MAX_LATEST = 6
@@ -165,7 +165,7 @@ def _sitter(seat: Seat, is_table: bool) -> dict[str, Any] | None:
 
 def listed_matches(matches: Iterable[Match], user: Any) -> list[Listed]:
     """Return matches as a list shows them; those whose rules are gone are left out."""
-    known = known_rules()
+    known = ruleset_names()
     return [
         _listed(match, match.rules, user)
         for match in matches

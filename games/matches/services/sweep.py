@@ -22,7 +22,7 @@ from games.matches.services.presence import seats_mark_away
 from games.matches.services.sweep_bots import sweep_bots
 from games.matches.services.table_close import tables_close_stale
 from games.matches.services.table_free import silent_seats_free
-from games.registry import known_rules
+from games.registry import ruleset_names
 
 logger = logging.getLogger(__name__)
 
@@ -66,7 +66,7 @@ def sweep_deadlines() -> int:
 
 def _due() -> list[tuple[str, str, bool]]:
     with connection.cursor() as cursor:
-        cursor.execute(DUE_DEADLINES, [GRACE.total_seconds(), known_rules(), BATCH])
+        cursor.execute(DUE_DEADLINES, [GRACE.total_seconds(), ruleset_names(), BATCH])
         due: list[tuple[str, str, bool]] = cursor.fetchall()
     return due
 

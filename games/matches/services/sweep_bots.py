@@ -17,7 +17,7 @@ from django.db import connection, transaction
 from games.matches.clock import database_now
 from games.matches.services.match_bots import Answer, match_bot_answer, match_bot_think
 from games.matches.services.match_turn import LONGEST, bot_pause
-from games.registry import known_rules
+from games.registry import ruleset_names
 
 logger = logging.getLogger(__name__)
 
@@ -85,7 +85,7 @@ def _claim() -> list[tuple[str, datetime]]:
     claim: dict[str, Any] = {
         "claim": CLAIM.total_seconds(),
         "ahead": ahead.total_seconds(),
-        "rules": known_rules(),
+        "rules": ruleset_names(),
         "most": AT_ONCE,
     }
     with connection.cursor() as cursor:
