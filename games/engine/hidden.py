@@ -22,12 +22,15 @@ class Hidden:
 
     `hands` by seat; `piles` by owner (a seat, or SHARED), the last card on top;
     `secrets` by seat (a role, say), with `words`, the gettext key of each.
+    `one_of`, by seat: the hand is known to hold all cards of one of these lots,
+    because the rules have found that it does. It follows from what lies open.
     """
 
     hands: Mapping[int, Cards]
     piles: Mapping[int, Cards]
     secrets: Mapping[int, str] = field(default_factory=dict)
     words: Mapping[str, str] = field(default_factory=dict)
+    one_of: Mapping[int, Sequence[Cards]] = field(default_factory=dict)
 
     def owners(self, owner: int) -> list[int]:
         """Return the seats whose hidden hands hold cards from that owner's pile."""
@@ -97,7 +100,8 @@ def deal_anew(hidden: Hidden, memory: Memory, shuffle: Shuffle) -> Hidden:
     """Return the same hidden places with their cards dealt anew.
 
     What the seat is sure of stays where it is; all else follows from the
-    faces that are hidden and from `shuffle`, not from where they were.
+    faces that are hidden and from `shuffle`, not from where they were. A hand
+    that must hold one of some lots holds one.
     """
     hands: dict[int, Cards] = {}
     piles: dict[int, Cards] = {}
@@ -105,7 +109,7 @@ def deal_anew(hidden: Hidden, memory: Memory, shuffle: Shuffle) -> Hidden:
         _deal_group(hidden, memory, shuffle, owner, hands, piles)
     values = shuffle(sorted(hidden.secrets.values()))
     secrets = dict(zip(sorted(hidden.secrets), values, strict=True))
-    return Hidden(hands, piles, secrets, hidden.words)
+    return Hidden(hands, piles, secrets, hidden.words, hidden.one_of)
 
 
 def _deal_group(
@@ -123,8 +127,30 @@ def _deal_group(
     for known in sure.values():
         rest -= known
     cards = shuffle(sorted(rest.elements()))
-    for seat, known in sure.items():
+    for seat in sorted(sure, key=lambda one: one not in hidden.one_of):
+        known = sure[seat]
         wanted = len(hidden.hands[seat]) - known.total()
+        if seat in hidden.one_of:
+            cards = _lot_first(cards, [Counter(lot) - known for lot in hidden.one_of[seat]], wanted)
         hands[seat] = (*sorted(known.elements()), *cards[:wanted])
         cards = cards[wanted:]
     piles[owner] = tuple(shuffle(sorted([*cards, *pile_sure.elements()])))
+
+
+def _lot_first(cards: list[str], lots: Iterable[Counter[str]], room: int) -> list[str]:
+    """Return the cards with one whole lot among the first `room`: that which they complete first.
+
+    So a likely lot comes often, and cards that hold one there already stay as they are.
+    """
+    places: dict[str, list[int]] = {}
+    for place, card in enumerate(cards):
+        places.setdefault(card, []).append(place)
+    found = [
+        sorted(place for card, count in lot.items() for place in places[card][:count])
+        for lot in lots
+        if lot.total() <= room and all(len(places.get(c, ())) >= n for c, n in lot.items())
+    ]
+    first = min(found, key=lambda lot: lot[-1:])
+    rest = [place for place in range(len(cards)) if place not in first]
+    kept = sorted([*first, *rest[: room - len(first)]])
+    return [cards[place] for place in [*kept, *rest[room - len(first) :]]]

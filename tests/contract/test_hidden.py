@@ -11,14 +11,19 @@ import pytest
 from games.engine.codec import decode_event, encode_event
 from games.engine.contract import Rules
 from games.engine.hidden import Hidden, Memory, deal_anew
+from games.engine.match import play_action
 from games.engine.practice import played_on
 from games.engine.replay import fold
+from games.engine.rollout import imagine
 from games.engine.snapshot import legal_list, snapshot
 from games.engine.viewer import Viewer
 from tests.contract.faces import hidden as hidden_values
 from tests.contract.matches import PlayedMatch, Ply
+from tests.support.deals import dice_of
 
 pytestmark = pytest.mark.needs("hidden")
+DEALS = 3
+"""How often each position is dealt anew to each seat: some 30,000 positions of all games."""
 
 
 def unfinished(played: PlayedMatch, count: int) -> list[Ply]:
@@ -132,6 +137,21 @@ def test_what_a_seat_is_sure_of_stays_where_it_is(
                     if other != seat:
                         assert cards <= Counter(dealt.hands.get(other, ()))
                 assert all(memory.pile <= Counter(pile) for pile in dealt.piles.values())
+
+
+def test_whoever_is_to_act_in_a_position_dealt_anew_can_act(
+    rules: Rules, matches: tuple[PlayedMatch, ...]
+) -> None:
+    """What the rules have found of a hidden hand, that it holds a certain set say, still holds."""
+    dice = dice_of(f"dealt anew {rules.meta.key}")
+    for played in matches:
+        for seat in range(played.seats):
+            for ply, memory, _ in walk(rules, played, seat):
+                for state in [imagine(rules, ply.state, seat, memory, dice) for _ in range(DEALS)]:
+                    for actor in rules.to_act(state):
+                        assert rules.legal_actions(state, actor), (seat, ply.number)
+                        default = rules.default_action(state, actor)
+                        play_action(rules, state, actor, default, ply.chance(played))
 
 
 def test_the_new_deal_does_not_depend_on_the_old_one(

@@ -21,6 +21,7 @@ from tests.replays.factories import person, proven_match, recorded, stored_match
 from tests.replays.forking import fork, play_to_the_end, view_of
 from tests.replays.talking import signed_in
 from tests.replays.test_verify_matches import verify
+from tests.support.tables import bot_acts
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nobody_has_forked")]
 GAMES = recorded("hidden")
@@ -53,6 +54,15 @@ def test_the_whole_way_to_the_position_can_be_read(game: str) -> None:
     assert line is not None
     assert line.key.startswith("Practice: played on from here.")
     assert practice.actions.count() == ply
+
+
+def test_a_bot_that_owes_a_set_is_dealt_one() -> None:
+    """In Zombie Rummy whoever takes several discards must lay a set at once, and has it."""
+    ada, source = person(), stored_match("zombie_rummy", 4)
+    for _ in range(3):
+        practice = fork(source, ada, ply=50, seat=3)
+        assert bot_acts(practice)
+        assert practice.actions.get(ply=51).action["type"] == "meld"
 
 
 def test_playing_on_late_takes_no_more_statements_than_early() -> None:

@@ -18,11 +18,16 @@ DRAWING = (
 )
 
 
+def dice_of(name: str) -> random.Random:
+    """Return dice of that name, which fall alike at each run unless DEALS says otherwise."""
+    return random.Random(f"{os.environ.get('DEALS', '')} {name}")
+
+
 class Drawn:
     """What our modules draw of `secrets`, from a stream of the test's own."""
 
     def __init__(self, test: str, module: str) -> None:
-        dice = random.Random(f"{os.environ.get('DEALS', '')} {test} {module}")
+        dice = dice_of(f"{test} {module}")
         self.token_bytes, self.choice = dice.randbytes, dice.choice
 
     def token_hex(self, count: int) -> str:

@@ -9,13 +9,17 @@ from games.engine.contract import Event
 from games.engine.hidden import SHARED, Hidden, Memory
 from games.rules.zombie_rummy import events as ev
 from games.rules.zombie_rummy.cards import GANG, NUKE, ZOMBIE, in_order
+from games.rules.zombie_rummy.sets import smallest_with
 from games.rules.zombie_rummy.state import State
 
 
 def hidden(state: State, seat: int) -> Hidden:
-    """Return the draw pile and the others' hands."""
+    """Return the draw pile and the others' hands, one of which may owe a set."""
     hands = {other: hand for other, hand in enumerate(state.hands) if other != seat and hand}
-    return Hidden(hands=hands, piles={SHARED: state.draw_pile})
+    owed = {}
+    if state.turn is not None and state.turn != seat and state.must_meld is not None:
+        owed[state.turn] = smallest_with(state.must_meld)
+    return Hidden(hands=hands, piles={SHARED: state.draw_pile}, one_of=owed)
 
 
 def with_hidden(state: State, dealt: Hidden) -> State:

@@ -18,6 +18,7 @@ from typing import Final, Literal
 from games.rules.zombie_rummy.cards import (
     EQUIPMENT_GROUPS,
     NUMBERS,
+    PACK,
     WEAPON_OF,
     WEAPONS,
     in_order,
@@ -129,6 +130,12 @@ def all_sets(hand: Iterable[str]) -> list[CardSet]:
 def sets_with(hand: Iterable[str], face: str) -> list[CardSet]:
     """Return every different set of a hand that contains `face`."""
     return [cards for cards in all_sets(hand) if face in cards]
+
+
+@cache
+def smallest_with(face: str) -> tuple[CardSet, ...]:
+    """Return the sets of three that contain `face`: whoever has a set with it holds one of them."""
+    return tuple(cards for cards in sets_with(PACK, face) if len(cards) == SMALLEST)
 
 
 def has_set_with(held: Mapping[str, int], face: str) -> bool:
