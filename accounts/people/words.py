@@ -14,6 +14,8 @@ ASKS_TO_JOIN = gettext_noop("%(name)s asks to join “%(club)s”.")
 NEWS = gettext_noop("“%(club)s”, news: %(title)s")
 ANNOUNCEMENT = "announcement"
 """The kind of what the directors of an event tell everybody in it."""
+FAULT = "fault"
+"""The kind of what staff are told when the site itself cannot go on with something."""
 TOLD_BY_CLUBS = {
     "accepted": gettext_noop("You are a member of “%(club)s” now."),
     "declined": gettext_noop("“%(club)s” has declined your request to join."),

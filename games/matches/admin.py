@@ -30,13 +30,13 @@ class MatchAdmin(LookOnly):
     """Find a match by its code or by who played."""
 
     list_display = ("code", "game", "status", "rated", "visibility", "created_at", "finished_at")
-    list_filter = ("status", "game", "rated")
+    list_filter = ("status", "game", "rated", ("retry_at", admin.EmptyFieldListFilter))
     search_fields = ("code", "seats__name")
     date_hierarchy = "created_at"
     fields = (
         "code", "game", "ruleset", "options", "status", "visibility", "owner", "club", "rated",
         "practice", "created_at", "started_at", "finished_at", "turn_seconds", "reserve_seconds",
-        "deadline_at", "ply", "commitment", "result",
+        "deadline_at", "failures", "retry_at", "ply", "commitment", "result",
     )  # fmt: skip
     inlines = (Seats,)
 

@@ -62,8 +62,12 @@ def clock_of(match: Match, seats: list[Seat]) -> Clock:
 
 
 def start_turn(match: Match, clock: Clock, now: datetime) -> None:
-    """Set when the seat to act began and must have acted; no deadline for nobody."""
+    """Set when the seat to act began and must have acted; no deadline for nobody.
+
+    No turn inherits the failures of the one before.
+    """
     match.turn_started_at = now
+    match.failures, match.retry_at = 0, None
     if match.to_act is None:
         match.deadline_at = None
     else:

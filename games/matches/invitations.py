@@ -20,6 +20,9 @@ AWAITED = gettext_noop("At your table of %(game)s everybody is ready but you.")
 SILENT = gettext_noop(
     "At a table of %(game)s everybody waited for you while you were away: your seat is free again."
 )
+GIVEN_UP = gettext_noop(
+    "Your match of %(game)s ended without a result: a fault of this site kept it from going on."
+)
 FREED = gettext_noop("%(name)s has freed your seat at a table of %(game)s.")
 
 
@@ -45,6 +48,11 @@ def awaited_tell(match: Match, *, to: Any) -> None:
 def silent_tell(match: Match, *, to: Any) -> None:
     """Tell somebody that they were away for so long that their seat is free again."""
     _tell(match, to, SILENT)
+
+
+def given_up_tell(match: Match, *, to: Any) -> None:
+    """Tell somebody that their match has ended without a result, by no fault of theirs."""
+    _tell(match, to, GIVEN_UP)
 
 
 def freed_tell(match: Match, *, by: Any, to: Any) -> None:

@@ -19,7 +19,7 @@ LATENESS = Gauge("kibitz_sweeper_lateness_seconds", "How long the oldest missed 
 OLDEST = """
     SELECT coalesce(max(extract(epoch FROM now - deadline_at)), 0)::float
     FROM matches_match, (SELECT statement_timestamp() - make_interval(secs => %s) AS now) AS clock
-    WHERE due_from <= now AND deadline_at <= now
+    WHERE due_from <= now AND deadline_at <= now AND (retry_at IS NULL OR retry_at <= now)
 """
 
 

@@ -159,6 +159,7 @@ def having_event(
 CHANGED = (
     "status", "finished_at", "version", "ply", "revision", "chance_operation", "to_act", "head",
     "turn_started_at", "deadline_at", "bot_due_at", "paused_at",
+    "failures", "retry_at",
 )  # fmt: skip
 """The columns of a match that a ply may change."""
 

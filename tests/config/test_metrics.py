@@ -46,6 +46,15 @@ def test_a_missed_deadline_is_told() -> None:
     assert lateness() > 1000
 
 
+def test_a_turn_that_failed_and_waits_to_be_tried_again_is_not_missed() -> None:
+    match = make_running(make_user("ada"), make_user("bo"))
+    then = "2020-01-01T00:00:00Z"
+    Match.objects.filter(pk=match.pk).update(deadline_at=then, retry_at="2120-01-01T00:00:00Z")
+    assert lateness() == 0
+    Match.objects.filter(pk=match.pk).update(retry_at=then)
+    assert lateness() > 1000
+
+
 def test_the_dashboard_draws_only_what_is_told() -> None:
     dashboard = (ROOT / "deploy/grafana/kibitz.json").read_text()
     drawn = set(re.findall(r"\b(?:kibitz|process|python)_\w+", dashboard))

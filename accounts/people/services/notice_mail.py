@@ -18,13 +18,13 @@ from django.urls import reverse
 
 from accounts.people.models import Notice, Presence
 from accounts.people.selectors import HERE_FOR
-from accounts.people.words import ANNOUNCEMENT, notice_text
+from accounts.people.words import ANNOUNCEMENT, FAULT, notice_text
 from accounts.throttle import is_throttled, person_key, throttle_one
 from accounts.wanted_mail import REFUSED, language_of, switched_off_at, wanted_mail
 
 logger = logging.getLogger(__name__)
 
-MAILED = ("invitation", "event", "news", "club", "partner", "judge", ANNOUNCEMENT)
+MAILED = ("invitation", "event", "news", "club", "partner", "judge", ANNOUNCEMENT, FAULT)
 """That one is followed can wait, and what moderators decide is told on the site alone."""
 AFTER = timedelta(minutes=1)
 A_DAY = timedelta(days=1)

@@ -7,6 +7,8 @@ from games.matches.models.mail import TurnMail
 from games.matches.models.match import (
     DEFAULT_RESERVE_SECONDS,
     DEFAULT_TURN_SECONDS,
+    FAILURES_TOLD,
+    MOST_FAILURES,
     Heartbeat,
     Match,
     MatchSecret,
@@ -17,7 +19,9 @@ from games.matches.models.server import Server
 __all__ = [
     "DEFAULT_RESERVE_SECONDS",
     "DEFAULT_TURN_SECONDS",
+    "FAILURES_TOLD",
     "MAX_TIMEOUTS",
+    "MOST_FAILURES",
     "Heartbeat",
     "Invitation",
     "Match",

@@ -18,6 +18,9 @@ CODE_LETTERS = "23456789abcdefghijkmnpqrstuvwxyz"
 CODE_LENGTH = 10
 DEFAULT_TURN_SECONDS = 60
 DEFAULT_RESERVE_SECONDS = 120
+FAILURES_TOLD = 4
+MOST_FAILURES = 20
+"""After so many failures of one turn staff are told; after so many, an hour, the match ends."""
 
 
 def new_code() -> str:
@@ -40,7 +43,8 @@ def span_of(moment: str) -> models.Expression:
 class Match(models.Model):
     """The row everybody locks. `version` is the last event's number; `revision`
     rises with every change that a page may show, also before the start. While
-    `paused_at` is set, `deadline_at` is when the pause ends at the latest."""
+    `paused_at` is set, `deadline_at` is when the pause ends at the latest. `failures` says how
+    often the present turn has failed, `retry_at` when it is tried again."""
 
     class Status(models.TextChoices):
         """How far it has come."""
@@ -109,6 +113,8 @@ class Match(models.Model):
     )
     bot_due_at = models.DateTimeField(null=True)
     paused_at = models.DateTimeField(null=True)
+    failures = models.PositiveSmallIntegerField(default=0, db_default=0)
+    retry_at = models.DateTimeField(null=True)
 
     revision = models.PositiveIntegerField(default=0)
     version = models.PositiveIntegerField(default=0)
@@ -160,6 +166,16 @@ class Match(models.Model):
     def is_held_back(self) -> bool:
         """Tell whether the match's event shows its replay to nobody yet but its players."""
         return self.embargo_until is not None and self.embargo_until > timezone.now()
+
+    @property
+    def is_failing(self) -> bool:
+        """Tell whether the site has tried in vain to go on for a while, and still tries."""
+        return self.status == self.Status.RUNNING and self.failures >= FAILURES_TOLD
+
+    @property
+    def was_given_up(self) -> bool:
+        """Tell whether the match ended without a result because the site could not go on."""
+        return self.status == self.Status.VOID and self.failures >= MOST_FAILURES
 
     @property
     def is_table(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -20,6 +21,7 @@ from games.matches.models import MAX_TIMEOUTS, Match, MatchAction, Seat
 from games.matches.notify import announce
 from games.matches.refusals import refuse
 from games.matches.services.agreement import agreement_settle
+from games.matches.services.failing import turn_try
 from games.matches.services.locking import lock_whole, seat_of
 from games.matches.services.match_finish import match_finish
 from games.matches.services.match_turn import turn_begin, turn_set_bot
@@ -84,7 +86,7 @@ def _act_in_time(
     try:
         return _act(code, user, action, version, action_id, claim)
     except TurnRanOut:
-        match_time_out(code=code)
+        turn_try(code, partial(match_time_out, code=code))
         raise refuse("too_late") from None
 
 

@@ -14,6 +14,8 @@ from games.matches.clock import clock_of, database_now, start_turn
 from games.matches.models import Match, Seat
 
 LONGEST = 1.5
+TURN = ("turn_started_at", "deadline_at", "bot_due_at", "failures", "retry_at")
+"""The columns that a turn which begins sets."""
 
 
 def turn_set_bot(match: Match, seats: list[Seat], now: datetime) -> None:

@@ -13,7 +13,7 @@ from games.matches.clock import database_now
 from games.matches.models import Match, Seat
 from games.matches.notify import announce
 from games.matches.services.locking import lock_match, seat_of, seats_of, touch
-from games.matches.services.match_turn import turn_begin
+from games.matches.services.match_turn import TURN, turn_begin
 from games.matches.services.outage import outage_credit
 
 logger = logging.getLogger(__name__)
@@ -105,6 +105,6 @@ def seat_return(*, code: str, user: object) -> Match:
         seat.save(update_fields=["stand_in", "timeouts_in_row"])
         if match.to_act == seat.number:
             turn_begin(match, seats)
-        touch(match, "turn_started_at", "deadline_at", "bot_due_at")
+        touch(match, *TURN)
         announce(match)
     return match

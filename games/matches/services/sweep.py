@@ -6,14 +6,15 @@ SKIP LOCKED on the database's clock, so they survive any restart.
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
+from functools import partial
 from time import monotonic
 
 from django.db import connection
 
 from games.matches.clock import GRACE
 from games.matches.models import Match
+from games.matches.services.failing import turn_try
 from games.matches.services.match_act import match_time_out
 from games.matches.services.match_agree import match_pause_end
 from games.matches.services.match_start import match_call_off
@@ -24,8 +25,6 @@ from games.matches.services.table_close import tables_close_stale
 from games.matches.services.table_free import silent_seats_free
 from games.registry import ruleset_names
 
-logger = logging.getLogger(__name__)
-
 BATCH = 20
 SWEEP_SECONDS = 0.5
 
@@ -34,10 +33,11 @@ DUE_DEADLINES = """
     WHERE due_from <= statement_timestamp()
       AND deadline_at <= statement_timestamp() - make_interval(secs => %s)
       AND (game || '/' || ruleset = ANY(%s) OR status = 'starting')
-    ORDER BY random() LIMIT %s FOR NO KEY UPDATE SKIP LOCKED
+      AND (retry_at IS NULL OR retry_at <= statement_timestamp())
+    ORDER BY failures, random() LIMIT %s FOR NO KEY UPDATE SKIP LOCKED
 """
 # due_from has the index; random, so that processes do not follow each other from lock to lock; a
-# match whose rules are gone stands still, else it would be tried, and fail, at every sweep
+# match whose rules are gone stands still; one that failed comes after all others
 
 
 def sweep() -> int:
@@ -57,7 +57,7 @@ def sweep_deadlines() -> int:
     """
     until, count = monotonic() + SWEEP_SECONDS, 0
     while due := _due():
-        done = [_guarded(_verb_at_deadline(status, paused), code) for code, status, paused in due]
+        done = [_try(_verb_at_deadline(status, paused), code) for code, status, paused in due]
         count += len(due)
         if len(due) < BATCH or not any(done) or monotonic() > until:
             break
@@ -88,13 +88,9 @@ def sweep_presence() -> int:
     return seats_mark_away()
 
 
-def _guarded(verb: Callable[..., object], code: str) -> bool:
-    """Keep one broken match from stopping all others; the error is logged. Tell if all was well."""
+def _try(verb: Callable[..., object], code: str) -> bool:
+    """Do what is due, or put it off; tell whether it is done with for now."""
     try:
-        verb(code=code)
+        return turn_try(code, partial(verb, code=code))
     except ClocksStand:
         return False  # it is due later
-    except Exception:
-        logger.exception("sweep failed", extra={"match": code, "verb": verb.__name__})
-        return False
-    return True

@@ -7,19 +7,18 @@ their time are this process's own and nobody else's: they say what a hand holds.
 
 from __future__ import annotations
 
-import logging
 from datetime import datetime, timedelta
+from functools import partial
 from time import monotonic
 from typing import Any
 
 from django.db import connection, transaction
 
 from games.matches.clock import database_now
+from games.matches.services.failing import turn_try
 from games.matches.services.match_bots import Answer, match_bot_answer, match_bot_think
 from games.matches.services.match_turn import LONGEST, bot_pause
 from games.registry import ruleset_names
-
-logger = logging.getLogger(__name__)
 
 CLAIM = timedelta(seconds=10)
 AT_ONCE = 4
@@ -31,7 +30,8 @@ CLAIM_BOTS = """
         SELECT id FROM matches_match
         WHERE bot_due_at <= statement_timestamp() + make_interval(secs => %(ahead)s)
           AND game || '/' || ruleset = ANY(%(rules)s)
-        ORDER BY bot_due_at LIMIT %(most)s FOR NO KEY UPDATE SKIP LOCKED
+          AND (retry_at IS NULL OR retry_at <= statement_timestamp())
+        ORDER BY failures, bot_due_at LIMIT %(most)s FOR NO KEY UPDATE SKIP LOCKED
     ) RETURNING code, bot_due_at - make_interval(secs => %(claim)s)
 """
 WAITING: dict[str, Answer] = {}
@@ -45,7 +45,7 @@ def sweep_bots() -> int:
     until, given = monotonic() + SWEEP_SECONDS, answers_give()
     while turns := _claim():
         for code, due in turns:
-            _think(code, due)
+            turn_try(code, partial(_think, code, due))
             given += answers_give()
         if monotonic() > until:
             break
@@ -60,20 +60,13 @@ def answers_give() -> int:
     due = [answer for answer in list(WAITING.values()) if answer.due <= now]
     for answer in due:
         del WAITING[answer.code]
-        try:
-            match_bot_answer(answer)
-        except Exception:
-            logger.exception("a bot's answer failed", extra={"match": answer.code})
+        turn_try(answer.code, partial(match_bot_answer, answer))
     return len(due)
 
 
 def _think(code: str, due: datetime) -> None:
-    """Let a bot think; one broken match does not stop all others, the error is logged."""
-    try:
-        answer = match_bot_think(code=code, due=due)
-    except Exception:
-        logger.exception("a bot's turn failed", extra={"match": code})
-        return
+    """Let a bot think; its answer waits until it is due."""
+    answer = match_bot_think(code=code, due=due)
     if answer is not None:
         WAITING[code] = answer
 

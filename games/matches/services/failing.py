@@ -1,0 +1,103 @@
+"""Turns that fail: tried again after pauses that double, told of once, given up after an hour.
+
+A turn fails where rules, a bot or the site raise what they never should: whoever tried it again at
+once would try for ever. How often it failed, and when it is tried again, stands in the match's
+row, for all processes and through restarts; the next turn begins anew (`clock.start_turn`).
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from datetime import timedelta
+
+from django.db import connection, transaction
+from django.urls import reverse
+
+from accounts.models import User
+from accounts.people.services.notices import notices_send
+from accounts.people.words import FAULT
+from games.engine.text import gettext_noop
+from games.matches.invitations import given_up_tell
+from games.matches.models import FAILURES_TOLD, MOST_FAILURES
+from games.matches.notify import announce
+from games.matches.services.locking import lock_match, touch
+from games.matches.services.outage import ClocksStand
+from games.matches.services.table_close import match_call_off_for_good
+
+logger = logging.getLogger(__name__)
+
+LONGEST_PAUSE = timedelta(minutes=5)
+NOTE = """
+    UPDATE matches_match SET failures = failures + 1, retry_at = clock_timestamp()
+        + make_interval(secs => least(2 ^ least(failures, 9), %(longest)s))
+    WHERE code = %(code)s AND (retry_at IS NULL OR retry_at <= clock_timestamp())
+    RETURNING failures
+"""
+# of several processes that tried at the same time, one counts
+KEEPS_FAILING = gettext_noop(
+    "A turn of match %(match)s (%(game)s) keeps failing; the log says why. After an hour it ends"
+    " without a result."
+)
+
+
+def turn_try(code: str, verb: Callable[[], object]) -> bool:
+    """Do what is due in a match; where that fails, put it off, so that it stops no other.
+
+    Returns whether there is nothing left to do now. Raises ClocksStand: then it is due later.
+    """
+    try:
+        verb()
+    except ClocksStand:
+        raise
+    except Exception:
+        return _noted(code)
+    return True
+
+
+def _noted(code: str) -> bool:
+    """Note that a turn has failed, while that is being handled; tell whether it could be noted."""
+    try:
+        _note(code)
+    except Exception:  # the database's own trouble, most likely
+        logger.exception("a turn failed, and could not be put off", extra={"match": code})
+        return False
+    return True
+
+
+def _note(code: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(NOTE, {"code": code, "longest": LONGEST_PAUSE.total_seconds()})
+        failures = (cursor.fetchone() or [0])[0]
+    if failures == 1:
+        logger.exception("a turn failed, it is tried again", extra={"match": code})
+    elif failures == FAILURES_TOLD:
+        _failing_tell(code)
+    elif failures >= MOST_FAILURES:
+        match_give_up(code=code)
+
+
+@transaction.atomic
+def _failing_tell(code: str) -> None:
+    """Tell staff, and the table, that a match does not get on."""
+    match = lock_match(code)
+    touch(match)
+    announce(match)
+    failing = "?status__exact=running&retry_at__isempty=0"
+    notices_send(
+        users=User.objects.filter(is_staff=True, is_active=True),
+        kind=FAULT,
+        subject="failing",
+        text=KEEPS_FAILING,
+        args={"match": code, "game": {"translate": match.rules.meta.title}},
+        url=reverse("admin:matches_match_changelist") + failing,
+    )
+
+
+@transaction.atomic
+def match_give_up(*, code: str) -> None:
+    """End a match without a result that has failed for too long, and tell its people why."""
+    match = match_call_off_for_good(code=code)
+    for seat in match.seats.filter(user__isnull=False).select_related("user"):
+        given_up_tell(match, to=seat.user)
+    logger.warning("a match that kept failing was ended", extra={"match": code})
