@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from games.engine.canonical import canonical
-from games.engine.contract import Rules
+from games.engine.contract import Action, Rules
+from games.engine.match import play_action
 from games.engine.snapshot import snapshot, sorted_actions
 from games.engine.viewer import PUBLIC, Viewer
 from tests.contract.faces import faces_of, hidden, strings_in, true_keys_in, viewers_of
@@ -107,6 +108,37 @@ def assert_same_choices(rules: Rules, state: object, twin: object, seat: int) ->
         rules.legal_actions(state, seat)
     )
     assert rules.default_action(twin, seat) == rules.default_action(state, seat)
+
+
+def test_no_action_holds_what_spectators_are_not_shown(
+    rules: Rules, matches: tuple[PlayedMatch, ...]
+) -> None:
+    """The head, a hash over all actions, is shown while they play: who tries out every action that
+    fits finds the one that was played. Two that look the same may be no more than two words for it.
+    """
+    for played in matches:
+        groups, dice = face_groups(played), random.Random(played.seed)
+        for ply in played.sample(12):
+            shown: dict[bytes, Action] = {}
+            for state in (ply.state, twin_of(played, ply, PUBLIC, groups, dice)):
+                for seat in rules.to_act(state):
+                    for action in rules.legal_actions(state, seat):
+                        after, sight = seen_of(played, ply, state, seat, action)
+                        other = shown.setdefault(sight, action)
+                        same = (
+                            other == action or seen_of(played, ply, state, seat, other)[0] == after
+                        )
+                        assert same, (ply.number, other, action)
+
+
+def seen_of(
+    played: PlayedMatch, ply: Ply, state: object, seat: int, action: Action
+) -> tuple[object, bytes]:
+    """Return the state after an action, and all that spectators are shown of it."""
+    events, after = play_action(played.rules, state, seat, action, ply.chance(played))
+    lines = [event.seen_by(PUBLIC) for event in events]
+    view = snapshot(played.rules, after, ply.number + 1, PUBLIC)
+    return after, canonical([view, [repr(line) for line in lines]])
 
 
 def test_once_it_is_over_everybody_sees_everything(

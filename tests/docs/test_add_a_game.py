@@ -8,6 +8,7 @@ import re
 import runpy
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from inspect import signature
 from pathlib import Path
 from shutil import copytree
@@ -17,13 +18,16 @@ from django.test import Client
 from django.urls import reverse
 
 from games import rules as rules_package
+from games.engine.contract import JsonObject
 from games.engine.record import read_record
+from games.engine.text import Phrase
 from games.engine.verify import verify_record
 from games.matches import store
 from games.matches.export import record_json
 from games.matches.models import Match
 from games.matches.services.match_act import match_time_out
 from games.registry import all_rulesets, current_rules
+from tests.contract import test_secrecy
 from tests.contract.matches import played_matches
 from tests.support.tables import (
     act_for,
@@ -94,6 +98,23 @@ def test_it_keeps_the_contract() -> None:
             if key.startswith("test_") and not getattr(check, "pytestmark", ()):
                 given = {"rules": rules, "matches": matches}
                 check(**{one: given[one] for one in signature(check).parameters})
+
+
+def test_with_cards_laid_face_down_it_would_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Actions are public: the head that is shown at the table would tell what was laid."""
+    rules, line = current_rules("high_card"), Phrase("A card is laid face down.")
+    _, laid, *_ = rules.events
+    monkeypatch.setattr(laid, "seen_by", lambda event, viewer: line)
+    covered = replace(rules, observe=lambda state, viewer: cover(rules.observe(state, viewer)))
+    played = played_matches.__wrapped__  # what is kept may be of another test's classes
+    matches = tuple(replace(one, rules=covered) for one in played("high_card", 1))
+    with pytest.raises(AssertionError, match="lay"):
+        test_secrecy.test_no_action_holds_what_spectators_are_not_shown(covered, matches)
+
+
+def cover(view: JsonObject) -> JsonObject:
+    """Return the view of High Card without the cards that were laid."""
+    return {**view, "laid": [{"count": len(cards)} for cards in view["laid"]]}
 
 
 def test_it_is_played_against_a_bot_recorded_and_watched() -> None:
