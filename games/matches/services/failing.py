@@ -36,8 +36,8 @@ NOTE = """
 """
 # of several processes that tried at the same time, one counts
 KEEPS_FAILING = gettext_noop(
-    "A turn of match %(match)s (%(game)s) keeps failing; the log says why. After an hour it ends"
-    " without a result."
+    "A turn of match %(match)s (%(game)s) keeps failing; the log says why. After an hour the match"
+    " ends without a result."
 )
 
 
