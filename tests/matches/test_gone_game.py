@@ -18,7 +18,7 @@ from games.matches.services.table_close import STALE_AFTER
 from games.matches.services.table_free import SILENT_AFTER
 from games.matches.services.turn_mail import turn_mails_send
 from games.matches.sockets.push import CLOSE_NOT_FOUND
-from games.registry import all_rulesets
+from games.registry import UnknownRules, all_rulesets
 from tests.support.sockets import PATIENCE, closed, in_thread, path_of, players, push, socket
 from tests.support.tables import (
     act_for,
@@ -56,6 +56,20 @@ def test_a_turn_that_runs_out_is_left_alone_and_another_is_played(
     assert not faults.records
     living.refresh_from_db()
     assert living.ply == 1
+
+
+def test_playing_in_a_turn_that_has_run_out_is_answered_so_and_is_no_failure(
+    ada, bo, faults, take_rules_away
+):
+    match = make_running(ada, bo)
+    action = first_legal(match)
+    take_rules_away(match)
+    pass_deadline(match)
+    with pytest.raises(UnknownRules):
+        act_for(match, (ada, bo)[match.to_act], action)
+    match.refresh_from_db()
+    assert (match.failures, match.status) == (0, Match.Status.RUNNING)
+    assert not faults.records
 
 
 def test_a_bots_turn_is_left_alone(ada, faults, take_rules_away):

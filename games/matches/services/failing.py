@@ -24,6 +24,7 @@ from games.matches.notify import announce
 from games.matches.services.locking import lock_match, touch
 from games.matches.services.outage import ClocksStand
 from games.matches.services.table_close import match_call_off_for_good
+from games.registry import UnknownRules
 
 logger = logging.getLogger(__name__)
 
@@ -44,11 +45,12 @@ KEEPS_FAILING = gettext_noop(
 def turn_try(code: str, verb: Callable[[], object]) -> bool:
     """Do what is due in a match; where that fails, put it off, so that it stops no other.
 
-    Returns whether there is nothing left to do now. Raises ClocksStand: then it is due later.
+    Returns whether there is nothing left to do now. Raises ClocksStand: then it is due later. A
+    match whose rules are gone has not failed, it stands still: raises UnknownRules.
     """
     try:
         verb()
-    except ClocksStand:
+    except (ClocksStand, UnknownRules):
         raise
     except Exception:
         return _noted(code)
