@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Check a game record without the site that made it.
+"""Check a game record, or an event's draws, without the site that made it.
 
     python3 verify.py RECORD.json [OPERATIONS.json]
+    python3 verify.py EVENT.json
 
 One file, standard library only, and nothing of the project: read it before
 you trust it. It answers three questions about a record (docs/spec/record.md):
@@ -17,6 +18,11 @@ What it cannot know is the rules of the games: that every action was legal, and
 that the operations are those the rules ask for, is what the site's own
 `manage.py record verify` checks.
 
+About an event ("The whole event (JSON)" on its page) it answers: was every draw
+fixed when the event was made, by a secret that nobody knew before the draw, and
+by what those who entered contributed? Do the seeds of a field drawn by lot, and
+the lots of the standings, follow from it (docs/tournaments.md, "Draws")?
+
 Exit code 0 if everything holds; else one line says what does not, exit code 1.
 """
 
@@ -30,6 +36,7 @@ from collections.abc import Iterator
 from typing import Any
 
 FORMAT = "kibitz-record/1"
+EVENT = "kibitz-tournament/1"
 
 
 class Wrong(Exception):
@@ -88,9 +95,14 @@ def check_fairness(record: dict[str, Any]) -> None:
     for seat, (part, committed) in enumerate(zip(parts, fair["seat_commitments"], strict=True)):
         if sha256(f"kibitz-seat/1|{match}|{seat}|{fair['commitment']}|{part}") != committed:
             raise Wrong(f"the commitment of seat {seat} is not that of its contribution")
-    joined = "|".join(part.encode().hex() for part in parts)
-    if hmac256(secret, f"kibitz-seed/1|{match}|{joined}").hex() != record["seed"]:
+    if seed_of(secret, match, parts) != record["seed"]:
         raise Wrong("the seed does not follow from the secret and the contributions")
+
+
+def seed_of(secret: bytes, about: str, parts: list[str]) -> str:
+    """The seed that a secret and everybody's contributions make."""
+    joined = "|".join(part.encode().hex() for part in parts)
+    return hmac256(secret, f"kibitz-seed/1|{about}|{joined}").hex()
 
 
 # --- 2. chain ---------------------------------------------------------------------------------
@@ -174,15 +186,116 @@ def check_operations(record: dict[str, Any], operations: list[dict[str, Any]]) -
             raise Wrong(f"random operation {number} does not follow from the seed")
 
 
+# --- events -----------------------------------------------------------------------------------
+
+
+def check_event(event: dict[str, Any]) -> list[str]:
+    """The draws of an event, in the order of its actions; what follows from them."""
+    commitment = event["actions"][0]["payload"]["config"].get("commitment", "")
+    if not commitment:
+        return ["not proved: this event was made before events committed to their draws"]
+    parts: list[str] = []
+    draws: list[dict[str, Any]] = []
+    proposed = False
+    for number, action in enumerate(event["actions"], 1):
+        kind, facts = action["kind"], action["payload"]
+        if "config" in facts and facts["config"]["commitment"] != commitment:
+            raise Wrong(f"action {number} changes the commitment")
+        if kind in ("register", "late_entry", "join"):
+            parts.append(facts.get("contribution", ""))
+            if facts["entry"] != len(parts):
+                raise Wrong(f"action {number}: entry {len(parts)} is missing")
+        if kind in ("start", "propose_round"):
+            again = proposed and kind == "propose_round"
+            check_draw(number, facts["draw"], commitment, parts, draws, again=again)
+        if kind == "start":
+            check_field(event["settings"], facts, event["actions"][:number])
+        made = kind in ("publish_round", "cancel_round")
+        proposed = kind == "propose_round" or (proposed and not made)
+    check_lots(event, draws)
+    mine = sum(1 for part in parts if part)
+    return [f"fair: {len(draws)} draws follow from {commitment} and {mine} contributions"]
+
+
+def check_draw(
+    number: int,
+    draw: dict[str, Any],
+    commitment: str,
+    parts: list[str],
+    draws: list[dict[str, Any]],
+    *,
+    again: bool,
+) -> None:
+    """One draw: it reveals what hashes to what was known. A round proposed again keeps its own."""
+    if again:
+        if draw != draws[-1]:
+            raise Wrong(f"action {number}: the round was proposed again with another draw")
+        return
+    secret = bytes.fromhex(draw["secret"])
+    if draw["no"] != len(draws) + 1:
+        raise Wrong(f"action {number}: draw {len(draws) + 1} is missing")
+    if sha256(secret) != (draws[-1]["secret"] if draws else commitment):
+        raise Wrong(f"draw {draw['no']} is not what the event was committed to")
+    if seed_of(secret, commitment, parts) != draw["seed"]:
+        raise Wrong(f"the seed of draw {draw['no']} does not follow from it and the contributions")
+    draws.append(draw)
+
+
+def check_field(
+    settings: dict[str, Any], facts: dict[str, Any], before: list[dict[str, Any]]
+) -> None:
+    """Where lots drew the order of the field, the strongest were shuffled like this."""
+    fixed = settings["format"] in ("round_robin", "knockout", "table_knockout")
+    if not fixed or settings["first_round"] != "random":
+        return
+    strength = {
+        action["payload"]["entry"]: action["payload"]["strength"] or 0
+        for action in before
+        if action["kind"] == "register"
+    }
+    ordered = sorted(facts["seeds"], key=lambda entry: (-strength[entry], entry))
+    if mixed(ordered, f"{facts['draw']['seed']}|seeds") != facts["seeds"]:
+        raise Wrong("the order of the field does not follow from the draw")
+
+
+def mixed(items: list[int], key: str) -> list[int]:
+    """The items shuffled by the words (splitmix64) that follow from a key."""
+    state = int.from_bytes(hashlib.sha256(f"kibitz-pairing/1|{key}".encode()).digest()[:8], "big")
+
+    def words() -> Iterator[int]:
+        at, mask = state, (1 << 64) - 1
+        while True:
+            at = word = (at + 0x9E3779B97F4A7C15) & mask
+            word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & mask
+            word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & mask
+            yield word ^ (word >> 31)
+
+    return shuffled(words(), items)
+
+
+def check_lots(event: dict[str, Any], draws: list[dict[str, Any]]) -> None:
+    """The event's seed is that of its start, and the lots of the standings follow from it."""
+    seed = draws[0]["seed"] if draws else ""
+    configs = [one["payload"]["config"] for one in event["actions"] if "config" in one["payload"]]
+    if any(settings["seed"] != seed for settings in (event["settings"], *configs)):
+        raise Wrong("the event's seed is not that of its first draw")
+    for row in event["standings"]:
+        drawn = hashlib.sha256(f"kibitz-lot/1|{seed}|{row['entry']}".encode()).digest()[:8]
+        if row["criteria"].get("lot", "") not in ("", None, str(int.from_bytes(drawn, "big"))):
+            raise Wrong(f"the lot of entry {row['entry']} does not follow from the event's seed")
+
+
 # --- the whole --------------------------------------------------------------------------------
 
 
 def verify(record: Any, operations: Any = None) -> list[str]:
     """What was checked, a line each; raises Wrong at the first thing that does not hold."""
-    if not isinstance(record, dict) or record.get("format") != FORMAT:
-        raise Wrong(f"this is not a record of the format {FORMAT}")
+    if not isinstance(record, dict) or record.get("format") not in (FORMAT, EVENT):
+        raise Wrong(f"this is not a record of the format {FORMAT}, nor an event ({EVENT})")
     done = []
     try:
+        if record["format"] == EVENT:
+            return check_event(record)
         if record["fairness"] is not None:
             check_fairness(record)
             done.append(f"fair: secret, {len(record['seats'])} contributions and seed fit")
@@ -207,7 +320,8 @@ def line(text: str) -> str:
 
 def main(arguments: list[str]) -> int:
     if not 1 <= len(arguments) <= 2:
-        print("usage: python3 verify.py RECORD.json [OPERATIONS.json]", file=sys.stderr)
+        print("usage: python3 verify.py RECORD.json [OPERATIONS.json]\n"
+              "       python3 verify.py EVENT.json", file=sys.stderr)
         return 2
     try:
         record, *operations = [read(name) for name in arguments]

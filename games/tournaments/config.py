@@ -59,7 +59,9 @@ class Config:
     format          swiss, round_robin, knockout: tables of two; pods, table_knockout:
                     tables of `sizes`; partners: two against two with changing partners;
                     arena: duels for so many `minutes`, whoever is free is paired again
-    seed            fixes lots and every search; drawn once by who creates it
+    seed            fixes the lots; revealed by the start, and nothing before it. (Of an event from
+                    before events committed to their draws: fixes every draw, from the first day)
+    commitment      what its draws were committed to when it was made (`draws.py`); may be nothing
     rounds          None: the usual number at the start; a round robin and a
                     knockout follow from their entries
     team_size       2: an entry is a fixed pair
@@ -100,6 +102,7 @@ class Config:
     cut: int = 0
     advance: int = 1
     minutes: int = 60
+    commitment: str = ""
 
     @property
     def places(self) -> int:

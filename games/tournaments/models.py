@@ -138,6 +138,21 @@ class DirectorAction(models.Model):
         return f"{self.no}: {self.kind}"
 
 
+class TournamentSecret(models.Model):
+    """What an event's draws were committed to; each draw reveals a hash of it (`draws.py`).
+
+    Only services read this table.
+    """
+
+    tournament = models.OneToOneField(
+        Tournament, on_delete=models.CASCADE, primary_key=True, related_name="+"
+    )
+    secret = models.BinaryField(max_length=32)
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id}"
+
+
 class TournamentTable(models.Model):
     """Which match is played at a table of a round. One is current; others were called off.
 

@@ -50,7 +50,7 @@ def shown(access: TournamentAccess) -> Shown:
 def public_state(state: State) -> State:
     """Return the state without a round that is not published yet."""
     if state.current is not None and state.current.phase == "proposed":
-        return replace(state, rounds=state.rounds[:-1])
+        return replace(state, rounds=state.rounds[:-1], draw=None)
     return state
 
 

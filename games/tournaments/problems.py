@@ -80,7 +80,7 @@ def _shape_problems(config: Config) -> list[Problem]:
     """Return what is wrong with rounds, teams, sizes and limits."""
     sizes = config.sizes
     checks = {
-        "seed": bool(config.seed),
+        "seed": bool(config.seed or config.commitment),
         "rounds": config.rounds is None or 1 <= config.rounds <= MOST_ROUNDS,
         "team_size": config.team_size in (1, 2),
         "team_format": config.team_size == 1 or config.format in DUEL_FORMATS,

@@ -29,6 +29,10 @@ SENTENCES = {
     "no_such_bot": gettext_noop("There is no such bot for this game."),
     "bad_number": gettext_noop("A number is missing or malformed."),
     "bad_minutes": gettext_noop("More time is given in whole minutes: 1 to 1440, which is a day."),
+    "no_secret": gettext_noop(
+        "This site does not keep the secret to which the event’s draws were committed, so it "
+        "cannot draw. Make a new event with the same entries."
+    ),
     "no_match": gettext_noop("No match was opened at this table."),
     "seats_given": gettext_noop("The seats of an event’s tables are given by its directors."),
     "too_large": gettext_noop("This is too long."),

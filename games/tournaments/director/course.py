@@ -55,15 +55,20 @@ def apply_create(state: State, facts: Payload) -> State:
 
 
 def decide_configure(state: State, payload: Payload) -> Facts:
-    """Change the settings before the start; the seed stays. New places are the waiting list's."""
+    """Change the settings before the start; seed and commitment stay. New places are the waiting list's."""
     asked.phase(state, *BEFORE_START)
-    config = replace(_config(payload), seed=state.config.seed)
+    config = _with_draws_of(state, _config(payload))
     if config.team_size != state.config.team_size and state.with_status("registered", "waiting"):
         refuse("team_size", size=state.config.team_size)
     return {
         "config": config_to_json(config),
         "promoted": next_in(replace(state, config=config)),
     }
+
+
+def _with_draws_of(state: State, config: Config) -> Config:
+    """Return settings with what an event's draws follow from, which no form changes."""
+    return replace(config, seed=state.config.seed, commitment=state.config.commitment)
 
 
 def apply_configure(state: State, facts: Payload) -> State:

@@ -29,6 +29,7 @@ from games.tournaments.director import (
     start,
 )
 from games.tournaments.director.actions import Action, Kind, Payload, Role
+from games.tournaments.director.draws import after_draw, before_draw
 from games.tournaments.director.refusals import refuse
 from games.tournaments.director.state import State
 from games.tournaments.text import TournamentRefusal
@@ -56,7 +57,8 @@ def decide(state: State, name: str, payload: Payload | None = None, reason: str 
     if state.config.format == "arena" and name in arena.NOT_HERE:
         refuse("no_rounds")
     given = payload or {}
-    facts = kind.decide(state, given)
+    state, brought = before_draw(state, name, given)
+    facts = {**kind.decide(state, given), **brought}
     if kind.needs_reason(state, given) and not reason.strip():
         refuse("reason_needed")
     return Action(name, facts, reason.strip())
@@ -78,7 +80,7 @@ def apply(state: State, action: Action) -> State:
     kind = KINDS[action.kind]
     told = {"reason": action.reason} if kind.keeps_reason else {}
     changed = kind.apply(state, {**action.payload, **told})
-    return replace(changed, no=state.no + 1)
+    return replace(after_draw(changed, action), no=state.no + 1)
 
 
 def fold(actions: Iterable[Action], state: State = BLANK) -> State:

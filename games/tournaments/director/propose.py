@@ -68,7 +68,7 @@ def _in_order(state: State, number: int) -> list[Contender]:
     """Return the field in the order of the standings; round 1 by seed or at random."""
     field = contenders(state, number)
     if number == 1 and state.config.first_round == "random":
-        return Stream(state.config.seed, 1, "order").shuffled(field)
+        return Stream(state.lots, 1, "order").shuffled(field)
     return field
 
 
@@ -117,7 +117,7 @@ def _divided(state: State, number: int, field: list[Contender], sizes: Sequence[
     if number == 1 and config.first_round == "seed":
         start = snake(len(field), sizes)
     apart = config.clubs_apart and number == 1
-    return divide(field, sizes, met, key=(config.seed, number), apart=apart, start=start)
+    return divide(field, sizes, met, key=(state.lots, number), apart=apart, start=start)
 
 
 def scheduled(state: State, number: int, field: Sequence[int]) -> list[list[int]] | None:

@@ -29,6 +29,7 @@ class Entry:
     missed    units of the rounds before, for a late entry
     absent    rounds for which it is excused
     counted   excluded entries: whether their opponents keep the results
+    contribution  its part of the event's draws; nothing where somebody else entered it
     """
 
     number: int
@@ -42,6 +43,7 @@ class Entry:
     missed: Mapping[int, int] = field(default_factory=dict)
     absent: frozenset[int] = frozenset()
     counted: bool = True
+    contribution: str = ""
 
     def active(self, number: int) -> bool:
         """Say whether the entry is to be paired in a round."""
@@ -170,8 +172,19 @@ class Penalty:
 
 
 @dataclass(frozen=True, slots=True)
+class Draw:
+    """A draw that was made: its number, the secret it revealed, and the seed that followed."""
+
+    no: int
+    secret: str
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """A tournament after its first `no` actions.
+
+    draw           the newest, where the event has committed to its draws
 
     judges         players' numbers, each with the club membership they were named with, if any
     ends_at        when an arena ends, in seconds of the server's clock; 0 for other formats
@@ -190,6 +203,12 @@ class State:
     judges: Mapping[int, int | None] = field(default_factory=dict)
     ends_at: int = 0
     announcements: tuple[int, ...] = ()
+    draw: Draw | None = None
+
+    @property
+    def lots(self) -> str:
+        """The seed of the round that is being made."""
+        return self.config.seed if self.draw is None else self.draw.seed
 
     @property
     def current(self) -> Round | None:

@@ -43,7 +43,11 @@ def export_event(
         "about": dict(about or {}),
         "versions": dict(VERSIONS),
         "actions": [
-            {"kind": one.kind, "payload": _told(one, has_words=no in stands), "reason": one.reason}
+            {
+                "kind": one.kind,
+                "payload": _told(one, has_words=no in stands, seed=state.config.seed),
+                "reason": one.reason,
+            }
             for no, one in enumerate(actions, 1)
         ],
         "names": {str(number): names[number] for number in sorted(names)},
@@ -51,10 +55,16 @@ def export_event(
     }
 
 
-def _told(action: Action, *, has_words: bool) -> dict[str, Any]:
-    """Return an action's payload without words that were taken back: nothing folds those."""
-    taken_back = action.kind == "announce" and not has_words
-    return {**action.payload, "text": ""} if taken_back else dict(action.payload)
+def _told(action: Action, *, has_words: bool, seed: str) -> dict[str, Any]:
+    """Return an action's payload: without words that were taken back, for nothing folds those.
+
+    Settings tell the seed once the start has revealed it, for programs that fold from there.
+    """
+    if action.kind == "announce" and not has_words:
+        return {**action.payload, "text": ""}
+    if "config" in action.payload:
+        return {**action.payload, "config": {**action.payload["config"], "seed": seed}}
+    return dict(action.payload)
 
 
 def derived(state: State) -> dict[str, Any]:

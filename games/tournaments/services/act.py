@@ -35,6 +35,7 @@ from games.tournaments.services.facts import with_facts
 from games.tournaments.services.judges import judge_tell
 from games.tournaments.services.partners import partner_tell
 from games.tournaments.services.progress import progress_tell
+from games.tournaments.services.secret import draw_facts
 from games.tournaments.services.tables import (
     AT_ONCE,
     links_drop,
@@ -123,7 +124,10 @@ def _store(
 
     Nobody else knows that state before the commit: what is refused after it leaves no trace.
     """
-    payload = with_facts(tournament, state, kind, payload)
+    payload = {
+        **with_facts(tournament, state, kind, payload),
+        **draw_facts(tournament, state, kind),
+    }
     action, after = act(state, kind, payload, reason)
     row = DirectorAction.objects.create(
         tournament=tournament, no=after.no, request_id=request_id, actor=actor,

@@ -13,8 +13,9 @@ from accounts.clubs.journal import journal_write
 from accounts.clubs.models import Club
 from games.matches.models import Match
 from games.tournaments.config import Config, config_to_json
+from games.tournaments.director.draws import commitment_to
 from games.tournaments.director.fold import BLANK, act
-from games.tournaments.models import DirectorAction, Tournament
+from games.tournaments.models import DirectorAction, Tournament, TournamentSecret
 from games.tournaments.services.act import lock_tournament, tournament_act
 from games.tournaments.services.awards import awards_update
 from games.tournaments.services.progress import soon_withdraw
@@ -28,15 +29,17 @@ def tournament_create(
 ) -> Tournament:
     """Create an event in preparation; `about` are fields of the row.
 
-    Draws the seed of all its lots. Raises TournamentRefusal for settings that cannot be used,
+    Draws the secret of all its lots, and commits to it. Raises TournamentRefusal for settings that cannot be used,
     EventRefusal for a season that was taken back.
     """
     season_hold(about.get("season"))
-    drawn = replace(config, seed=secrets.token_hex(16))
-    action, state = act(BLANK, "create", {"config": config_to_json(drawn)})
+    secret = secrets.token_bytes(32)
+    committed = replace(config, seed="", commitment=commitment_to(secret))
+    action, state = act(BLANK, "create", {"config": config_to_json(committed)})
     tournament = Tournament.objects.create(
         **about, club=club, created_by=actor, format=config.format, phase=state.phase, no=state.no
     )
+    TournamentSecret.objects.create(tournament=tournament, secret=secret)
     DirectorAction.objects.create(
         tournament=tournament,
         no=state.no,

@@ -128,7 +128,7 @@ def _own(access: TournamentAccess, kind: str, request: HttpRequest) -> dict[str,
         players = [request.user.pk]
         if access.state.config.team_size == 2:
             players.append(entrant(access, request.POST.get("partner", "")).pk)
-        return {"players": players}
+        return {"players": players, "contribution": request.POST.get("contribution", "")}
     if access.entry is None:
         raise refuse("not_your_entry")
     payload: dict[str, Any] = {"entry": access.entry.number}

@@ -1,0 +1,86 @@
+"""What an event draws by lot: committed to when it is made, revealed draw by draw.
+
+A secret is hashed MOST_DRAWS times; the last hash is the commitment, and each draw reveals the hash
+before the one that is known. So none gives away the next, and all were fixed before anybody
+entered. What entries contribute makes them unforeseen by whoever keeps the secret, too. Who has an
+event's export recomputes it all (`docs/verify.py`). Events from before have nothing but a seed.
+Pure: imports no Django, random, time, datetime, os or secrets.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import asdict, replace
+from hashlib import sha256
+
+from games.engine.fairness import MAX_CONTRIBUTION, commitment_of, seed_of
+from games.tournaments.director.actions import ENTERS, Action, Facts, Payload
+from games.tournaments.director.refusals import refuse
+from games.tournaments.director.state import Draw, State
+
+DRAWS = frozenset({"start", "propose_round"})
+MOST_DRAWS = 4096
+CONTRIBUTION = re.compile(f"[0-9A-Za-z]{{1,{MAX_CONTRIBUTION}}}")
+
+
+def secret_of_draw(secret: bytes, number: int) -> bytes:
+    """Return what draw `number`, from 1, reveals of an event's secret."""
+    for _ in range(MOST_DRAWS - number):
+        secret = sha256(secret).digest()
+    return secret
+
+
+def commitment_to(secret: bytes) -> str:
+    """Return what an event shows from its first day: the hash of what its first draw reveals."""
+    return commitment_of(secret_of_draw(secret, 1))
+
+
+def next_draw(state: State) -> int:
+    """Return the number of the next draw."""
+    return 1 if state.draw is None else state.draw.no + 1
+
+
+def before_draw(state: State, name: str, payload: Payload) -> tuple[State, Facts]:
+    """Return the state in which a request is judged, and the facts about chance that it brings.
+
+    {"draw": hex} is what the draw reveals; the web layer adds it. Who enters may send a
+    {"contribution"}. (Where it is only asked whether a button would be refused nothing is drawn.)
+    """
+    if name in ENTERS and payload.get("contribution"):
+        return state, {"contribution": _contribution(payload)}
+    draw = _drawn(state, name, payload) if name in DRAWS and state.config.commitment else None
+    return (state, {}) if draw is None else (_with_draw(state, name, draw), {"draw": asdict(draw)})
+
+
+def _contribution(payload: Payload) -> str:
+    """Return an entry's part of all draws to come."""
+    text = payload["contribution"]
+    if not isinstance(text, str) or not CONTRIBUTION.fullmatch(text):
+        refuse("bad_request", field="contribution")
+    return text
+
+
+def _drawn(state: State, name: str, payload: Payload) -> Draw | None:
+    """Return a new draw; a round that is proposed afresh keeps its own, so nobody picks one."""
+    if name == "propose_round" and state.current and state.current.phase == "proposed":
+        return state.draw
+    if payload.get("draw") is None:
+        return None
+    parts = [one.contribution for one in state.entries.values()]
+    seed = seed_of(bytes.fromhex(payload["draw"]), state.config.commitment, parts)
+    return Draw(next_draw(state), payload["draw"], seed.hex())
+
+
+def _with_draw(state: State, name: str, draw: Draw) -> State:
+    """Return the state with a draw; the start's fixes the lots of the whole event."""
+    config = replace(state.config, seed=draw.seed) if name == "start" else state.config
+    return replace(state, config=config, draw=draw)
+
+
+def after_draw(state: State, action: Action) -> State:
+    """Return the state with what an action's facts say about chance."""
+    facts = action.payload
+    if "contribution" in facts:
+        entry = state.entries[facts["entry"]]
+        state = state.with_entry(replace(entry, contribution=facts["contribution"]))
+    return _with_draw(state, action.kind, Draw(**facts["draw"])) if "draw" in facts else state
