@@ -11,10 +11,9 @@ from django.utils.translation import gettext
 
 from accounts.clubs.models import Club
 from games.engine.text import gettext_noop
-from games.ratings.display import shown
 from games.ratings.log import ALL_TIME, club_owner
 from games.ratings.models import RatingChange
-from games.ratings.selectors import ladder_title
+from games.ratings.selectors import changes_of, ladder_title
 from games.tournaments.models import SeasonAward
 
 BEST = gettext_noop("Highest rating")
@@ -30,6 +29,7 @@ class ClubRecord:
     value: int
     holders: list[Any]
     note: str = ""
+    provisional: bool = False
 
 
 def club_records(club: Club) -> list[ClubRecord]:
@@ -53,7 +53,10 @@ def _best_rating(club: Club) -> ClubRecord | None:
         return None
     holders = list(get_user_model().objects.filter(pk=best.player_id, is_active=True))
     title = ladder_title(best.ladder.game, best.ladder.mode)
-    return ClubRecord(gettext(BEST), shown(best.mu_after), holders, title) if holders else None
+    told = changes_of([best.match], club_owner(club.pk))[best.match]
+    reached = next(one for one in told if one.player == best.player_id)
+    found = ClubRecord(gettext(BEST), reached.rating, holders, title, reached.provisional)
+    return found if holders else None
 
 
 def _most(title: str, counted: QuerySet[Any, Any]) -> ClubRecord | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.engine.text import gettext_noop
@@ -15,7 +15,7 @@ from games.tournaments.director.sheet import field
 from games.tournaments.lines import Line
 from games.tournaments.points import decimal
 from games.tournaments.presenters import Shown
-from games.tournaments.standings.criteria import CRITERIA, Criterion
+from games.tournaments.standings.criteria import CRITERIA, LOT, Criterion
 from games.tournaments.standings.explain import explain
 from games.tournaments.standings.field import Field
 from games.tournaments.store import KEPT
@@ -37,9 +37,11 @@ def ranked(view: Shown) -> list[BoardRow]:
 def standings_context(view: Shown) -> dict[str, Any]:
     """Return the standings; what a value is made of is told of one entry at a time."""
     rows, criteria = ranked(view), _criteria(view)
+    columns = [one for one in criteria if one.name != LOT or _drawn(rows)]
     return {
         "criteria": criteria,
-        "rows": [_standing(view, row, criteria) for row in rows],
+        "columns": columns,
+        "rows": [_standing(view, row, columns) for row in rows],
         "last_in": last_in(view.state, rows),
     }
 
@@ -80,9 +82,14 @@ def podium(view: Shown) -> list[dict[str, Any]]:
     return [one for one in places(view) if one["place"] is not None and one["place"] <= 3]
 
 
+def _drawn(rows: Sequence[BoardRow]) -> bool:
+    """Tell whether a lot decided anything; where none did, its numbers tell nobody anything."""
+    return any(row.decided_by == LOT for row in rows)
+
+
 def _place(view: Shown, row: BoardRow) -> dict[str, Any]:
     return {
-        "place": row.place,
+        "place": row.place if view.tournament.round else None,
         "entry": row.entry,
         "name": view.names[row.entry],
         "points": row.shown_points,

@@ -27,6 +27,7 @@ BUTTONS: tuple[tuple[str, Promise, tuple[str, ...], str], ...] = (
     ("archive", _("Archive"), ("finished", *BEFORE), "quiet"),
 )
 
+WITHOUT_CHECK_IN = _("Close registration")
 KIND_LABELS = {
     "check_in": _("Check in"),
     "check_out": _("Check out"),

@@ -17,6 +17,7 @@ from games.engine.contract import Action
 from games.matches.models import Match
 from games.matches.phrases import card_text
 from games.rules.death_frontline.field_events import cell_name
+from games.tournaments.store import load_state
 from tests.browser.keyboard import (
     expect_heading,
     focused,
@@ -221,5 +222,7 @@ def test_somebody_enters_an_event_and_leaves_it_again(new_context: Any, site: st
     page.goto(f"{site}/tournaments/{event.code}/")
     press(page, 'button "Join the event"')
     expect_heading(page, "You are entered")
+    event.refresh_from_db()
+    assert re.fullmatch("[0-9a-f]{32}", load_state(event).entries[1].contribution)
     press(page, 'button "Leave the event"')
     expect(page.get_by_role("heading", name="You are entered")).to_have_count(0)

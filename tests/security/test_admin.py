@@ -8,6 +8,7 @@ from django.contrib import admin
 from django.test import Client
 
 from games.matches.models import Match, MatchAction, MatchEvent, MatchSecret
+from games.tournaments.models import TournamentSecret
 from tests.security.world import World, make_world
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +44,8 @@ def test_a_match_is_shown_without_a_hand_a_move_or_a_secret(world: World, staff:
         assert seat.contribution not in page
     for secret in match.secrets.all():
         assert bytes(secret.secret).hex() not in page
-    assert not {MatchAction, MatchEvent, MatchSecret} & set(admin.site._registry)
+    hidden = {MatchAction, MatchEvent, MatchSecret, TournamentSecret}
+    assert not hidden & set(admin.site._registry)
 
 
 def test_history_is_not_edited_there(world: World, staff: Client) -> None:

@@ -107,6 +107,7 @@ def test_the_clubs_page_shows_the_head_of_its_ladder_and_its_records(client: Cli
     page = client.get(f"/clubs/{club.slug}/").content.decode()
     assert f'href="/clubs/{club.slug}/{LADDER}"' in page
     assert "Highest rating" in page
+    assert 'class="provisional"' in page.split('id="club-records"')[1]
 
 
 def test_a_club_without_matches_has_neither_ladder_nor_records(client: Client) -> None:

@@ -31,6 +31,12 @@ def test_the_console_counts_rounds_from_the_first(client, world):
     act(event, owner, "propose_round")
     act(event, owner, "publish_round")
     assert "round 1 of" in client.get(console).content.decode()
+    play_bots(event)
+    act(event, owner, "close_round")
+    act(event, owner, "propose_round")
+    text = client.get(console).content.decode()
+    assert "round 2 of 2, proposed" in text
+    assert "round 1 of" not in text
 
 
 @pytest.mark.parametrize(("game", "asks"), [("deadline_99", False), ("zombie_rummy", True)])
@@ -178,6 +184,8 @@ def test_one_step_is_the_main_one_and_ending_early_or_pairing_anew_is_not(client
     assert main_steps() == ["close_round"]
     act(event, owner, "close_round")
     assert main_steps() == ["propose_round"]
+    kinds = [one["kind"] for one in client.get(address("console", world)).context["buttons"]]
+    assert (kinds[0], kinds[-1]) == ("propose_round", "finish")
     act(event, owner, "propose_round")
     assert main_steps() == ["publish_round"]
     act(event, owner, "publish_round")
@@ -190,11 +198,44 @@ def test_at_check_in_the_next_step_is_the_start(client, world):
     owner = world["people"]["owner"]
     event = make_event(owner, world["club"], config={"check_in": True})
     enter_bots(event, owner, 4)
-    act(event, owner, "close_registration")
     client.force_login(owner)
+    asked = client.get(reverse("tournaments:console", args=[event.code])).content.decode()
+    assert "Close registration, begin check-in" in asked
+    act(event, owner, "close_registration")
     page = client.get(reverse("tournaments:console", args=[event.code]))
     weights = {one["kind"]: one["weight"] for one in page.context["buttons"]}
     assert weights == {"open_registration": "quiet", "start": "", "archive": "quiet"}
+
+
+def test_where_nobody_checks_in_nothing_asks_them_to(client, world):
+    member, owner = world["people"]["member"], world["people"]["owner"]
+    event = make_event(owner, world["club"])
+    act(event, owner, "register", players=[member.pk], by_organiser=True)
+    for _ in range(2):
+        texts = []
+        for name in ("owner", "member"):
+            login(client, world, name)
+            tabs = ("overview", "console", "entry") if name == "owner" else ("overview",)
+            for tab in tabs:
+                args = [event.code, 1] if tab == "entry" else [event.code]
+                texts.append(client.get(reverse(f"tournaments:{tab}", args=args)).content.decode())
+        assert not [one for one in texts if "heck in" in one or "begin check-in" in one]
+        if event.phase == "registration":
+            assert "Close registration" in texts[1]
+            act(event, owner, "close_registration")
+
+
+def test_announcements_are_not_offered_when_the_event_is_over(client, world):
+    event, owner = world["event"], world["people"]["owner"]
+    login(client, world, "director")
+    act(event, owner, "announce", text="Pizza is here")
+    assert 'value="announce"' in client.get(address("console", world)).content.decode()
+    play_bots(event)
+    act(event, owner, "close_round")
+    act(event, owner, "finish", reason="enough")
+    text = client.get(address("console", world)).content.decode()
+    assert 'value="announce"' not in text
+    assert 'value="take_back_announcement"' in text
 
 
 def test_the_journal_tells_what_was_given(client, world):

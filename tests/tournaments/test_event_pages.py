@@ -20,7 +20,7 @@ from games.tournaments.exports.whole import import_event
 from games.tournaments.forms import EventForm
 from games.tournaments.models import Season, SeasonAward, Tournament
 from games.tournaments.names import entry_names
-from games.tournaments.points import Scoring
+from games.tournaments.points import UNIT, Scoring
 from games.tournaments.services.seasons import season_open
 from games.tournaments.store import load_state
 from games.tournaments.views import pages
@@ -29,7 +29,7 @@ from tests.support.event_pages import (
     address,
     login,
 )
-from tests.support.events import act, make_event, play_bots
+from tests.support.events import act, begin, enter_bots, make_event, play_bots
 
 pytestmark = pytest.mark.django_db
 
@@ -209,6 +209,29 @@ def test_how_points_and_ties_go_is_told_before_the_first_round(client, world):
     standings = client.get(reverse("tournaments:standings", args=[event.code])).content.decode()
     assert "No standings yet" in standings
     assert "How ties are broken" in standings
+    enter_bots(event, owner, 4)
+    act(event, owner, "start")
+    for name in ("standings", "hall"):
+        rows = client.get(reverse(f"tournaments:{name}", args=[event.code])).context["rows"]
+        assert [row["place"] for row in rows] == [None] * 4
+
+
+def test_the_number_of_a_lot_stands_only_where_a_lot_decided(client, ada):
+    event = make_event(ada, make_club(ada), format="swiss", game="death_frontline")
+    enter_bots(event, ada, 4)
+    begin(event, ada)
+    page = reverse("tournaments:standings", args=[event.code])
+    assert "Lot" in {one.short for one in client.get(page).context["columns"]}
+    tables = load_state(event).current.tables
+    for table in tables:
+        rows = [{"entry": one, "rank": at} for at, one in enumerate(table.seats, 1)]
+        decided = {"round": 1, "table": table.number, "results": rows, "reason": "so"}
+        act(event, ada, "override_result", **decided)
+    act(event, ada, "penalty", entry=tables[0].seats[0], points=UNIT // 4, reason="late")
+    act(event, ada, "penalty", entry=tables[0].seats[1], points=UNIT // 4, reason="late")
+    answer = client.get(page)
+    assert "Lot" not in {one.short for one in answer.context["columns"]}
+    assert "A lot drawn by the tournament’s seed" in answer.content.decode()
 
 
 def test_a_player_finds_the_way_to_the_table_on_the_first_page(client, world):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from datetime import timedelta
 
 import pytest
@@ -15,6 +16,7 @@ from games.matches.services.match_start import match_call_off
 from games.matches.services.match_time import LONGEST_RESERVE, match_give_time
 from games.matches.services.table_close import tables_close_stale
 from games.matches.services.table_seats import table_sit, table_stand
+from games.tournaments.services.act import action_store
 from games.tournaments.services.results import sweep_tournaments
 from games.tournaments.services.tables import AT_ONCE
 from games.tournaments.store import load_state
@@ -198,3 +200,31 @@ def test_more_time_at_a_table_that_has_not_begun_is_there_at_its_start(event, ad
     act(event, ada, "extend_time", round=1, seconds=60)
     match.refresh_from_db()
     assert match.reserve_seconds == before + 60
+
+
+def test_a_table_that_nobody_called_off_in_time_is_called_off_in_a_later_round(ada):
+    """Whoever made each step died before the tables were seen to, until the next one was made."""
+    event = make_event(ada, make_club(ada), format="swiss", game="death_frontline")
+    for name in ("bo", "chen", "dora", "emil"):
+        act(event, ada, "register", players=[make_user(name).pk], by_organiser=True)
+    begin(event, ada)
+    first = list(Match.objects.all())
+    for table in load_state(event).current.tables:
+        rows = [{"entry": one, "rank": at} for at, one in enumerate(table.seats, 1)]
+        step(event, ada, "override_result", round=1, table=table.number, results=rows)
+    step(event, ada, "close_round")
+    step(event, ada, "propose_round")
+    step(event, ada, "publish_round")
+    sweep_tournaments()
+    assert {Match.objects.get(pk=one.pk).status for one in first} == {Match.Status.CLOSED}
+    second = event.tables.filter(is_current=True, round=2)
+    assert {link.match.status for link in second} == {Match.Status.OPEN}
+    assert second.count() == 2
+    event.refresh_from_db()
+    assert not event.tables_due
+
+
+def step(event, actor, kind, **payload):
+    """Store an action, and see to nothing that follows from it."""
+    action_store(event.code, actor, "organiser", kind, payload, uuid.uuid4().hex, "so")
+    event.refresh_from_db()

@@ -34,7 +34,7 @@ from games.tournaments.store import load_state
 AT_ONCE = 16
 """So many are opened while whoever asked for them waits; the sweep goes on with the others."""
 
-OF_LINKS = ("tournament", "table", "chairs", "extra_seconds", "match__code", "match__status")
+OF_LINKS = ("tournament", "round", "table", "chairs", "extra_seconds", "match__code", "match__status")
 """What is asked of a round's links, all of them anew for each table that is opened."""
 BEGUN = ("running", "finished")
 GONE = ("closed", "void")
@@ -104,18 +104,19 @@ def wanted(state: State) -> dict[int, Table]:
 
 
 def current_links(tournament: Tournament, state: State) -> list[TournamentTable]:
-    """Return the links of the newest round, each with its match.
+    """Return the links of the round that is played, and what earlier ones left, with their matches.
 
-    Of tables that are over only those whose match had not begun: an arena has thousands.
+    Of tables that are over only those whose match had not begun: an arena has thousands. Whoever
+    was to call such a match off may have died, and the event have gone on to the next round.
     """
-    links = tournament.tables.filter(round=len(state.rounds), is_current=True)
-    due = links.filter(Q(table__in=list(wanted(state))) | ~Q(match__status__in=BEGUN))
+    played = Q(round=len(state.rounds), table__in=list(wanted(state)))
+    due = tournament.tables.filter(played | ~Q(match__status__in=BEGUN), is_current=True)
     return list(due.select_related("match").only(*OF_LINKS))
 
 
 def next_table(state: State, links: list[TournamentTable]) -> Table | None:
     """Return a table without a match of its own, or with one that others sit at."""
-    by_table = {link.table: link for link in links}
+    by_table = {link.table: link for link in links if link.round == len(state.rounds)}
     return next((one for one in wanted(state).values() if not _fits(state, one, by_table)), None)
 
 
@@ -126,7 +127,7 @@ def left_over(state: State, links: list[TournamentTable]) -> list[TournamentTabl
         link
         for link in links
         if link.match.status not in BEGUN
-        and (link.table not in tables or link.chairs != entries_by_seat(state, tables[link.table]))
+        and (link.round != len(state.rounds) or link.table not in tables or link.chairs != entries_by_seat(state, tables[link.table]))
     ]
 
 
@@ -136,7 +137,9 @@ def next_late(state: State, links: list[TournamentTable]) -> TournamentTable | N
     late = (
         link
         for link in links
-        if link.table in tables and link.extra_seconds < tables[link.table].extra_seconds
+        if link.round == len(state.rounds)
+        and link.table in tables
+        and link.extra_seconds < tables[link.table].extra_seconds
     )
     return next(late, None)
 

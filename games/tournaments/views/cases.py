@@ -20,6 +20,7 @@ OF_ENTRIES = (
     "readmit",
 )  # fmt: skip
 
+OF_CHECK_IN = ("check_in", "check_out")
 EXCUSES = ("absent", "present")
 PARTINGS = ("keep_apart", "allow")
 
@@ -76,6 +77,8 @@ def table_context(view: Shown, number: int, table: int) -> dict[str, Any] | None
 
 def is_offered(view: Shown, kind: str, entry: int, **payload: int) -> bool:
     """Tell whether the reader may do something to an entry now."""
+    if kind in OF_CHECK_IN and not view.state.config.check_in:
+        return False
     asked = {"entry": entry, **payload}
     if not may(view.access.role, kind) or refusal(view.state, kind, asked) is not None:
         return False

@@ -28,7 +28,7 @@ from games.tournaments.selectors import done_in
 from games.tournaments.views.cases import is_offered, is_others, may_rule
 from games.tournaments.views.gate import event_page
 from games.tournaments.views.pages import answer, asked_number
-from games.tournaments.words import BUTTONS, note_text
+from games.tournaments.words import BUTTONS, WITHOUT_CHECK_IN, note_text
 
 JOURNAL_SHOWN = 40
 
@@ -65,7 +65,7 @@ def console_context(view: Shown, number: int | None, before: int | None) -> dict
         "journal": journal_lines(view, done_in(view.tournament)[:JOURNAL_SHOWN]),
         "is_more": view.state.no > JOURNAL_SHOWN,
         "enters_by": enters_by(view.state),
-        "may_announce": view.state.phase in WHILE_SEEN,
+        "may_announce": view.state.phase in WHILE_SEEN and view.state.phase != "finished",
         "most_signs": MOST_SIGNS,
         "before_start": view.state.phase in BEFORE_START,
     }
@@ -108,13 +108,15 @@ def picked_round(view: Shown, newest: dict[str, Any], number: int | None) -> dic
 
 
 def buttons(view: Shown) -> list[dict[str, Any]]:
-    """Return the steps of the event that make sense at this stage."""
+    """Return the steps of the event that make sense at this stage; to end it early comes last."""
     state, found = view.state, []
     for kind, label, phases, weight in BUTTONS:
         if state.phase not in phases or _is_beside_the_point(state, kind):
             continue
         if not may(view.access.role, kind):
             continue
+        if kind == "close_registration" and not state.config.check_in:
+            label = WITHOUT_CHECK_IN
         why = refusal(state, kind) if kind != "propose_round" else None
         found.append(
             {
@@ -125,7 +127,7 @@ def buttons(view: Shown) -> list[dict[str, Any]]:
                 "reason": KINDS[kind].needs_reason(state, {}),
             }
         )
-    return found
+    return sorted(found, key=lambda one: one["kind"] == "finish" and one["weight"] == "quiet")
 
 
 def weight_of(state: State, kind: str) -> str:
