@@ -320,8 +320,11 @@ def line(text: str) -> str:
 
 def main(arguments: list[str]) -> int:
     if not 1 <= len(arguments) <= 2:
-        print("usage: python3 verify.py RECORD.json [OPERATIONS.json]\n"
-              "       python3 verify.py EVENT.json", file=sys.stderr)
+        print(
+            "usage: python3 verify.py RECORD.json [OPERATIONS.json]\n"
+            "       python3 verify.py EVENT.json",
+            file=sys.stderr,
+        )
         return 2
     try:
         record, *operations = [read(name) for name in arguments]

@@ -60,6 +60,9 @@ class LineTold(TypedDict):
     who: Annotated[str, Field(description="empty for what happened by itself")]
     what: Annotated[str, Field(description="a sentence for people")]
     places: Annotated[str, Field(description="the places and scores that it gave")]
+    draw: Annotated[
+        str, Field(description="the seed it revealed, or what the event committed to; else empty")
+    ]
     reason: Annotated[str, Field(description="or the text of an announcement")]
 
 
@@ -146,6 +149,7 @@ def _line_told(row: DirectorAction, line: dict[str, Any]) -> LineTold:
         "who": line["who"],
         "what": line["what"],
         "places": line["places"],
+        "draw": line["draw"],
         "reason": line["reason"],
     }
 

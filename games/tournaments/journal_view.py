@@ -24,10 +24,18 @@ def journal_lines(view: Shown, rows: Iterable[DirectorAction]) -> list[dict[str,
             "who": row.actor.get_username() if row.actor_id and row.actor else "",
             "what": what,
             "places": places_of(row.payload, view.names),
+            "draw": _draw_of(row.payload),
             "reason": row.reason or row.payload.get("text", ""),
         }
         for row, what in zip(rows, sentences(told, view.names), strict=True)
     ]
+
+
+def _draw_of(facts: Mapping[str, Any]) -> str:
+    """Return the seed that an action revealed, or what the event's draws were committed to."""
+    if "draw" in facts:
+        return str(facts["draw"]["seed"])
+    return str(facts.get("config", {}).get("commitment", ""))
 
 
 def places_of(facts: Mapping[str, Any], names: Mapping[int, str]) -> str:

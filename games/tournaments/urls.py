@@ -39,6 +39,7 @@ urlpatterns = [
     path("<code:code>/console/journal/", journal.journal, name="journal"),
     path("<code:code>/linked/", console.linked, name="linked"),
     path("<code:code>/settings/", settings.settings, name="settings"),
+    path("<code:code>/draws/", pages.draws, name="draws"),
     path("<code:code>/hall/", pages.hall, name="hall"),
     path("<code:code>/embed/", pages.embed, name="embed"),
     path("<code:code>/paper/<slug:what>/", pages.paper, name="paper"),

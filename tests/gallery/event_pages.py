@@ -38,6 +38,7 @@ EVENTS = (
     Page("tournament-standings", "tournaments:standings", of_event("over", "standings/"), ME),
     Page("tournament-reasons", "tournaments:reasons", of_event("over", "standings/1/"), ME),
     Page("tournament-crosstable", "tournaments:crosstable", of_event("over", "crosstable/"), ME),
+    Page("tournament-draws", "tournaments:draws", of_event("over", "draws/"), ME),
     Page("tournament-schedule", "tournaments:schedule", of_event("running", "schedule/"), ME),
     Page(
         "tournament-schedule-ahead",

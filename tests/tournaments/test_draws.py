@@ -20,6 +20,7 @@ from games.tournaments.refusals import EventRefusal
 from games.tournaments.services.act import tournament_act
 from games.tournaments.store import actions_of, load_state
 from tests.docs.test_verify_script import run
+from tests.support.clubs import make_club
 from tests.support.event_pages import post
 from tests.support.events import act, begin, enter_bots, make_event, play_bots
 from tests.support.judges import browser
@@ -27,7 +28,7 @@ from tests.support.tables import make_user
 
 pytestmark = pytest.mark.django_db
 
-PAGES = ["", "rounds/", "standings/", "crosstable/", "schedule/", "hall/", "embed/"]
+PAGES = ["", "draws/", "rounds/", "standings/", "crosstable/", "schedule/", "hall/", "embed/"]
 FOR_DIRECTORS = ["console/", "console/journal/", "settings/"]
 FILES = ["standings.csv", "crosstable.csv", "event.json", "event.trf"]
 
@@ -121,6 +122,17 @@ def test_every_draw_of_an_event_is_recomputed_by_whoever_has_its_export(ada, tmp
     status, text = checked(tmp_path, data)
     commitment = data["actions"][0]["payload"]["config"]["commitment"]
     assert (status, text) == (0, f"fair: 2 draws follow from {commitment} and 3 contributions\n")
+
+
+def test_the_journal_shows_the_commitment_and_later_each_seed(ada) -> None:
+    event = make_event(ada, make_club(ada), format="swiss")
+    enter_bots(event, ada, 4)
+    begin(event, ada)
+    page = browser(ada).get(f"/tournaments/{event.code}/console/journal/")
+    told = [line["draw"] for line in page.context["journal"] if line["draw"]]
+    made = [draw_of(exported(event), kind)["seed"] for kind in ("propose_round", "start")]
+    assert told == [*made, load_state(event).config.commitment]
+    assert all(one in page.content.decode() for one in told)
 
 
 @pytest.mark.parametrize("kind", ["knockout", "round_robin"])

@@ -55,7 +55,10 @@ def apply_create(state: State, facts: Payload) -> State:
 
 
 def decide_configure(state: State, payload: Payload) -> Facts:
-    """Change the settings before the start; seed and commitment stay. New places are the waiting list's."""
+    """Change the settings before the start; seed and commitment stay.
+
+    New places are the waiting list's.
+    """
     asked.phase(state, *BEFORE_START)
     config = _with_draws_of(state, _config(payload))
     if config.team_size != state.config.team_size and state.with_status("registered", "waiting"):

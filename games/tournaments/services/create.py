@@ -29,8 +29,8 @@ def tournament_create(
 ) -> Tournament:
     """Create an event in preparation; `about` are fields of the row.
 
-    Draws the secret of all its lots, and commits to it. Raises TournamentRefusal for settings that cannot be used,
-    EventRefusal for a season that was taken back.
+    Draws the secret of all its lots, and commits to it. Raises TournamentRefusal for settings that
+    cannot be used, EventRefusal for a season that was taken back.
     """
     season_hold(about.get("season"))
     secret = secrets.token_bytes(32)

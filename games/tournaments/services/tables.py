@@ -34,7 +34,15 @@ from games.tournaments.store import load_state
 AT_ONCE = 16
 """So many are opened while whoever asked for them waits; the sweep goes on with the others."""
 
-OF_LINKS = ("tournament", "round", "table", "chairs", "extra_seconds", "match__code", "match__status")
+OF_LINKS = (
+    "tournament",
+    "round",
+    "table",
+    "chairs",
+    "extra_seconds",
+    "match__code",
+    "match__status",
+)
 """What is asked of a round's links, all of them anew for each table that is opened."""
 BEGUN = ("running", "finished")
 GONE = ("closed", "void")
@@ -127,7 +135,11 @@ def left_over(state: State, links: list[TournamentTable]) -> list[TournamentTabl
         link
         for link in links
         if link.match.status not in BEGUN
-        and (link.round != len(state.rounds) or link.table not in tables or link.chairs != entries_by_seat(state, tables[link.table]))
+        and (
+            link.round != len(state.rounds)
+            or link.table not in tables
+            or link.chairs != entries_by_seat(state, tables[link.table])
+        )
     ]
 
 

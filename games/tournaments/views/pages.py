@@ -225,6 +225,14 @@ def schedule(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @event_page
+def draws(request: HttpRequest, code: str) -> HttpResponse:
+    """Show the page that recomputes the event's draws in the visitor's browser."""
+    tournament = access_tournament(request.user, code).tournament
+    context = {"tournament": tournament, "nav": "tournaments"}
+    return render(request, "tournaments/draws.html", context)
+
+
+@event_page
 def hall(request: HttpRequest, code: str) -> HttpResponse:
     """Show pairings and standings large, by themselves, for a hall's screen."""
     access = access_tournament(request.user, code)
