@@ -71,6 +71,7 @@ class Config:
     half_byes       how many requested byes are paid half a win
     first_round     seed (half against half; at larger tables snake) or random
     fixed_schedule  pods: all rounds are made at the start, scores ignored
+    short_in_turn   in such a schedule nobody sits at two short tables before everybody sat at one
     knockout_kind   single: who loses once is out; double: who loses twice
     knockout_tie    replay: a drawn match is no result; higher_seed: goes through
     cut             how many go on after the last round of a Swiss, to a knockout, or of
@@ -94,6 +95,7 @@ class Config:
     first_round: FirstRound = "random"
     last_round_by_standings: bool = False
     fixed_schedule: bool = False
+    short_in_turn: bool = False
     clubs_apart: bool = False
     cycles: int = 1
     third_place: bool = False

@@ -23,8 +23,8 @@ def values_of(event: Tournament, config: Config) -> dict[str, Any]:
     """Return what the form of an event shows before anybody has changed it."""
     same = (
         "format", "rounds", "team_size", "capacity", "check_in", "late_entry", "first_round",
-        "fixed_schedule", "cycles", "third_place", "knockout_kind", "knockout_tie", "cut",
-        "advance", "minutes",
+        "fixed_schedule", "short_in_turn", "cycles", "third_place", "knockout_kind",
+        "knockout_tie", "cut", "advance", "minutes",
     )  # fmt: skip
     told = (
         "name", "about", "starts_at", "embargo_until", "entry", "rated", "turn_seconds",

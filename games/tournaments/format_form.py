@@ -48,7 +48,8 @@ PLANNED = tuple(one for one in FORMATS if one != "arena")
 ASKED_BY = {
     "fewest": SIZED_FORMATS, "most": SIZED_FORMATS, "variety": ("pods",),
     "last_by_standings": ("pods",), "advance": ("table_knockout",),
-    "fixed_schedule": ("pods",), "rounds": PAIRED, "late_entry": PAIRED, "team_size": DUEL_FORMATS,
+    "fixed_schedule": ("pods",), "short_in_turn": ("pods",),
+    "rounds": PAIRED, "late_entry": PAIRED, "team_size": DUEL_FORMATS,
     "points": (*PAIRED, "round_robin"), "bye": PAIRED,
     "cycles": ("round_robin",), "third_place": ("knockout", "swiss"),
     "knockout_kind": ("knockout", "swiss"), "knockout_tie": ("knockout", "swiss"),
@@ -109,6 +110,11 @@ class FormatForm(TableForm):
         choices=[("replay", _("is played again")), ("higher_seed", _("goes to the higher seed"))],
     )  # fmt: skip
     fixed_schedule = forms.BooleanField(label=_("Make all rounds at the start"), required=False)
+    short_in_turn = forms.BooleanField(
+        label=_("Nobody sits at a smaller table twice before everybody has once"),
+        help_text=_("When all rounds are made at the start. In small events more meet again."),
+        required=False,
+    )
     variety = forms.BooleanField(
         label=_("More, smaller tables, so that fewer meet again"), required=False
     )
@@ -181,7 +187,9 @@ class FormatForm(TableForm):
 
     def rare_boxes(self) -> list[forms.BoundField]:
         """Return what else the format may have, and few events do."""
-        return self._those("variety", "last_by_standings", "fixed_schedule", "third_place")
+        return self._those(
+            "variety", "last_by_standings", "fixed_schedule", "short_in_turn", "third_place"
+        )
 
     def is_rare(self) -> bool:
         """Tell whether something is chosen, or wrong, that is shown when it is asked for."""

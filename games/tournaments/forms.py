@@ -133,6 +133,7 @@ class EventForm(FormatForm):
             first_round=data.get("first_round", "seed"),
             last_round_by_standings=data.get("last_by_standings", False),
             fixed_schedule=data.get("fixed_schedule", False),
+            short_in_turn=data.get("short_in_turn", False),
             cycles=data.get("cycles", 1),
             third_place=data.get("third_place", False),
             knockout_kind=data.get("knockout_kind") or "single",

@@ -13,9 +13,11 @@ from games.tournaments.director import asked
 from games.tournaments.director.actions import Facts, Kind, Payload
 from games.tournaments.director.elimination import is_fixed
 from games.tournaments.director.pairing_input import contenders, seats_so_far
+from games.tournaments.director.propose import table_of_partners
 from games.tournaments.director.refusals import refuse
 from games.tournaments.director.rounds import apply_propose, byes_of, proposed, round_facts
 from games.tournaments.director.state import Round, State, Table
+from games.tournaments.pairing.partners import seats_of_sides
 from games.tournaments.pairing.seats import seat_entries
 
 
@@ -43,7 +45,7 @@ def decide_set_tables(state: State, payload: Payload) -> Facts:
 def _hand_made(state: State, number: int, seats: Sequence[int]) -> Table:
     """Return a table as it was seated by hand; partners sit opposite each other."""
     if state.config.format == "partners" and len(seats) == 4:
-        return Table(number, tuple(seats), ((seats[0], seats[2]), (seats[1], seats[3])))
+        return table_of_partners(number, seats)
     return Table(number, tuple(seats))
 
 
@@ -73,10 +75,11 @@ def _exchanged(state: State, held: Round, table: Table, exchanged: Mapping[int, 
     """Return a table after an exchange, seated afresh if it was concerned."""
     if not set(exchanged) & set(table.seats):
         return table
+    history = seats_so_far(state, held.number)
     seats = [exchanged.get(entry, entry) for entry in table.seats]
     if table.sides is not None:
-        return _hand_made(state, table.number, seats)
-    history = seats_so_far(state, held.number)
+        sides = ((seats[0], seats[2]), (seats[1], seats[3]))
+        return table_of_partners(table.number, seats_of_sides(sides, history))
     standing = {one.entry: at for at, one in enumerate(contenders(state, held.number))}
     ordered = sorted(seats, key=lambda entry: standing.get(entry, len(standing)))
     return Table(table.number, seat_entries(ordered, history, table.number))

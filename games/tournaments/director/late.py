@@ -8,6 +8,7 @@ secrets.
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 
 from games.tournaments.byes import latest_joining_round, missed_rounds
 from games.tournaments.config import FIXED_FIELD, MOST_PLACES
@@ -75,7 +76,9 @@ def _place(state: State, held: Round, entry: int, payload: Payload) -> Facts:
             refuse("table_full")
         return {"round": held.number, "table": number, "seats": [*table.seats, entry]}
     waiting = byes_of(held)
-    if len(waiting) + 1 in state.config.size_rule.allowed and state.config.format != "partners":
+    may_meet = state.forbidden.isdisjoint(combinations(sorted(waiting), 2))
+    fits = len(waiting) + 1 in state.config.size_rule.allowed
+    if fits and may_meet and state.config.format != "partners":
         added = 1 + max((table.number for table in held.tables), default=0)
         history = seats_so_far(state, held.number)
         seats = seat_entries([*waiting, entry], history, added)

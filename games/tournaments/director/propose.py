@@ -9,8 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import NoReturn
 
 from games.tournaments.byes import ByeCandidate, choose_byes
+from games.tournaments.director import asked
 from games.tournaments.director.cut import going_on
 from games.tournaments.director.elimination import stage_of, ties_of
 from games.tournaments.director.pairing_input import (
@@ -22,8 +25,9 @@ from games.tournaments.director.pairing_input import (
 from games.tournaments.director.refusals import refuse
 from games.tournaments.director.stage import Stage, cut_from
 from games.tournaments.director.state import State, Table
+from games.tournaments.pairing.apart import can_seat, foes_of, places_apart
 from games.tournaments.pairing.chance import Stream
-from games.tournaments.pairing.contenders import Contender
+from games.tournaments.pairing.contenders import Contender, Meetings, Pair
 from games.tournaments.pairing.partners import choose_sides, seats_of_sides
 from games.tournaments.pairing.pods import (
     Division,
@@ -34,8 +38,12 @@ from games.tournaments.pairing.pods import (
 )
 from games.tournaments.pairing.round_robin import berger
 from games.tournaments.pairing.seats import seat_duel, seat_entries
-from games.tournaments.pairing.sizes import table_sizes
+from games.tournaments.pairing.sizes import SizeRule
 from games.tournaments.pairing.swiss import NoPairingError, pair_swiss
+from games.tournaments.points import UNIT
+
+MOST_TRIED = 100
+"""So many of the pairs kept apart are tried out, to tell which one need only be allowed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +82,36 @@ def _in_order(state: State, number: int) -> list[Contender]:
 
 def _swiss(state: State, number: int, field: list[Contender]) -> Proposal:
     """Pair tables of two by the exact matching."""
+    met = meetings(state, number)
     try:
-        found = pair_swiss(field, meetings(state, number), max(state.planned, number))
-    except NoPairingError as blocked:
-        refuse("no_pairing", blocked.blocked)
+        found = pair_swiss(field, met, max(state.planned, number))
+    except NoPairingError as error:
+        blocked = error.blocked
+        _refuse_for_pairs(field, met, blocked if len(blocked) == 2 else None, blocked)
     byes = () if found.bye is None else (found.bye,)
     return Proposal(seated_duels(state, number, found.pairs), byes)
+
+
+def _refuse_for_pairs(
+    field: Sequence[Contender],
+    met: Meetings,
+    helps: Sequence[int] | None,
+    blocked: Sequence[int] = (),
+) -> NoReturn:
+    """Refuse a round that the pairs kept apart leave no way to make, and say what helps.
+
+    `helps` is a pair that need only be allowed.
+    """
+    if helps is not None:
+        one, other = map(asked.ref, sorted(helps))
+        refuse("no_pairing", helps, entry=one, other=other)
+    refuse("too_many_apart", blocked, pairs=len(_pairs_in(field, met)))
+
+
+def _pairs_in(field: Sequence[Contender], met: Meetings) -> list[Pair]:
+    """Return the forbidden pairs of the field."""
+    there = {one.entry for one in field}
+    return sorted(pair for pair in met.forbidden if there.issuperset(pair))
 
 
 def seated_duels(
@@ -97,14 +129,37 @@ def _pods(state: State, number: int, field: list[Contender]) -> Proposal:
         index = {one.entry: at for at, one in enumerate(field)}
         tables = [[index[entry] for entry in table] for table in planned]
         return Proposal(_seated(state, number, describe(field, tables, meetings(state, number))))
-    sizes = table_sizes(len(field), state.config.size_rule)
-    byes = choose_byes(
-        [ByeCandidate(one.entry, one.points, one.byes, one.unplayed) for one in field],
-        sizes.byes,
-    )
+    met = meetings(state, number)
+    rule = state.config.size_rule
+    places = _places(field, met, rule)
+    if places is None:
+        _refuse_for_pairs(field, met, _one_that_helps(field, met, rule))
+    sizes, byes = places
     playing = [one for one in field if one.entry not in byes]
-    division = _divided(state, number, playing, sizes.sizes)
-    return Proposal(_seated(state, number, division), tuple(byes))
+    return Proposal(_seated(state, number, _divided(state, number, playing, sizes)), tuple(byes))
+
+
+def _places(
+    field: Sequence[Contender], met: Meetings, rule: SizeRule
+) -> tuple[tuple[int, ...], list[int]] | None:
+    """Return the sizes of the tables, and who has the byes; None where no tables are legal."""
+    index = {one.entry: at for at, one in enumerate(field)}
+    candidates = [ByeCandidate(one.entry, one.points, one.byes, one.unplayed) for one in field]
+    order = choose_byes(candidates, len(field))
+    found = places_apart([index[entry] for entry in order], rule, foes_of(field, met))
+    if found is None:
+        return None
+    sizes, resting = found
+    return sizes, [entry for entry in order if index[entry] in resting]
+
+
+def _one_that_helps(field: Sequence[Contender], met: Meetings, rule: SizeRule) -> Pair | None:
+    """Return a pair that need only be allowed for a table to be legal, if one does."""
+    for pair in _pairs_in(field, met)[:MOST_TRIED]:
+        fewer = Meetings(forbidden=met.forbidden - {pair})
+        if can_seat(len(field), rule, foes_of(field, fewer)):
+            return pair
+    return None
 
 
 def _divided(state: State, number: int, field: list[Contender], sizes: Sequence[int]) -> Division:
@@ -112,7 +167,7 @@ def _divided(state: State, number: int, field: list[Contender], sizes: Sequence[
     config = state.config
     met = meetings(state, number)
     if config.last_round_by_standings and number == state.planned and number > 1:
-        return describe(field, by_standings(len(field), sizes), met)
+        return _strictly(field, sizes, met, key=(config.seed, number))
     start = None
     if number == 1 and config.first_round == "seed":
         start = snake(len(field), sizes)
@@ -120,12 +175,28 @@ def _divided(state: State, number: int, field: list[Contender], sizes: Sequence[
     return divide(field, sizes, met, key=(state.lots, number), apart=apart, start=start)
 
 
+def _strictly(
+    field: Sequence[Contender], sizes: Sequence[int], met: Meetings, *, key: Sequence[str | int]
+) -> Division:
+    """Return the standings cut into tables, changed as little as forbidden pairs ask for.
+
+    That is the least sum of squared distances in the standings between those who sit together.
+    """
+    made = describe(field, by_standings(len(field), sizes), met)
+    if not made.barred:
+        return made
+    index = {one.entry: at for at, one in enumerate(field)}
+    placed = [Contender(one.entry, points=-at * UNIT) for at, one in enumerate(field)]
+    near = divide(placed, sizes, Meetings(forbidden=met.forbidden), key=key)
+    return describe(field, [[index[one] for one in table] for table in near.tables], met)
+
+
 def scheduled(state: State, number: int, field: Sequence[int]) -> list[list[int]] | None:
     """Return the fixed schedule's tables of a round, or None where it cannot be used.
 
     Who is missing leaves a gap and who came late fills one, or sits at the
-    smallest table. If a table would become too small or too large the round is
-    divided afresh.
+    smallest table. If a table would become too small or too large, or bring
+    together who is to be kept apart, the round is divided afresh.
     """
     if not 1 <= number <= len(state.schedule):
         return None
@@ -137,10 +208,17 @@ def scheduled(state: State, number: int, field: Sequence[int]) -> list[list[int]
     seated = {entry for table in tables for entry in table}
     for entry in field:
         if entry not in seated:
-            min(tables, key=len).append(entry)
-    if any(len(table) not in state.config.size_rule.allowed for table in tables):
+            free = [table for table in tables if not _barred(state, [*table, entry])]
+            min(free or tables, key=len).append(entry)
+    sizes = state.config.size_rule.allowed
+    if any(len(table) not in sizes or _barred(state, table) for table in tables):
         return None
     return tables
+
+
+def _barred(state: State, table: Sequence[int]) -> bool:
+    """Say whether a table brings together who is to be kept apart."""
+    return not state.forbidden.isdisjoint(combinations(sorted(table), 2))
 
 
 def _seated(state: State, number: int, division: Division) -> tuple[Table, ...]:
@@ -157,12 +235,18 @@ def _seated(state: State, number: int, division: Division) -> tuple[Table, ...]:
 def _partnered(state: State, number: int, division: Division) -> tuple[Table, ...]:
     """Return tables of two against two, partners opposite each other."""
     history = sides_so_far(state, number)
+    seats = seats_so_far(state, number)
     strength = {one.number: one.strength or 0 for one in state.listed()}
     tables = []
     for at, entries in enumerate(division.tables, 1):
         sides = choose_sides(entries, history, strength)
-        tables.append(Table(at, seats_of_sides(sides), sides))
+        tables.append(table_of_partners(at, seats_of_sides(sides, seats)))
     return tuple(tables)
+
+
+def table_of_partners(number: int, seats: Sequence[int]) -> Table:
+    """Return a table of two against two: who sits opposite each other are partners."""
+    return Table(number, tuple(seats), ((seats[0], seats[2]), (seats[1], seats[3])))
 
 
 def round_robin(state: State, number: int) -> Proposal:

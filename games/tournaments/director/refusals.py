@@ -39,8 +39,14 @@ SENTENCES: dict[str, str] = {
     "not_closed": gettext_noop("The round is not closed."),
     "results_missing": gettext_noop("Tables without a result: %(tables)s."),
     "no_more_rounds": gettext_noop("All rounds have been played."),
-    "no_pairing": gettext_noop("Forbidden pairs leave some entries without an opponent."),
-    "round_faulty": gettext_noop("The round cannot be published as it stands."),
+    "no_pairing": gettext_noop(
+        "The pairs kept apart leave no way to make this round. "
+        "Allow %(entry)s and %(other)s to meet, and there is one."
+    ),
+    "too_many_apart": gettext_noop(
+        "The %(pairs)s pairs kept apart leave no way to make this round. "
+        "Allow several of them to meet."
+    ),
     "fixed_by_format": gettext_noop("The format fixes who meets whom in this tournament."),
     "not_in_round": gettext_noop("%(entry)s has no place in this round."),
     "same_table": gettext_noop("Both sit at the same table."),

@@ -21,6 +21,7 @@ from games.tournaments.director.propose import propose
 from games.tournaments.director.refusals import refuse
 from games.tournaments.director.sheet import sheet
 from games.tournaments.director.state import Round, State, Table, Unplayed
+from games.tournaments.text import TournamentRefusal
 
 
 def decide_propose(state: State, payload: Payload) -> Facts:
@@ -116,7 +117,9 @@ def decide_publish(state: State, payload: Payload) -> Facts:
     byes = byes_of(held)
     errors = [one for one in check_round(state, held.number, held.tables, byes) if one.error]
     if errors:
-        refuse("round_faulty", [entry for one in errors for entry in one.entries])
+        raise TournamentRefusal(
+            "round_faulty", errors[0].phrase, [entry for one in errors for entry in one.entries]
+        )
     return {
         "round": held.number,
         "unplayed": [

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import combinations
 
 from games.tournaments.config import (
     DEFAULT_POD_ROUNDS,
@@ -21,6 +22,7 @@ from games.tournaments.director.elimination import KINDS as STAGES
 from games.tournaments.director.refusals import refuse
 from games.tournaments.director.state import Entry, Round, State
 from games.tournaments.pairing.chance import Stream
+from games.tournaments.pairing.contenders import pair_of
 from games.tournaments.pairing.round_robin import MOST_ENTRIES, berger
 from games.tournaments.pairing.schedule import fixed_schedule
 from games.tournaments.pairing.sizes import round_robin_fits, table_sizes, usual_rounds
@@ -41,7 +43,7 @@ def decide_start(state: State, payload: Payload) -> Facts:
     facts: Facts = {
         "seeds": [one.number for one in ordered],
         "planned": planned,
-        "schedule": _schedule(state.config, len(ordered), planned),
+        "schedule": _schedule(state, ordered, planned),
         "weights": _weights(payload),
     }
     if state.config.format == "arena":
@@ -95,12 +97,21 @@ def could_be_round_robin(state: State) -> bool:
     return 2 < count <= MOST_ENTRIES and round_robin_fits(count, planned_rounds(config, count))
 
 
-def _schedule(config: Config, count: int, rounds: int) -> list[list[list[int]]]:
+def _schedule(state: State, ordered: Sequence[Entry], rounds: int) -> list[list[list[int]]]:
     """Return the fixed schedule by seed (from 1); empty where there is none."""
-    sizes = table_sizes(count, config.size_rule)
+    config = state.config
+    sizes = table_sizes(len(ordered), config.size_rule)
     if config.format != "pods" or not config.fixed_schedule or sizes.byes:
         return []
-    made = fixed_schedule(sizes.sizes, rounds, key=(config.seed,))
+    pairs = combinations(range(len(ordered)), 2)
+    apart = [
+        (one, other)
+        for one, other in pairs
+        if pair_of(ordered[one].number, ordered[other].number) in state.forbidden
+    ]
+    made = fixed_schedule(
+        sizes.sizes, rounds, key=(config.seed,), in_turn=config.short_in_turn, apart=apart
+    )
     return [[[player + 1 for player in table] for table in tables] for tables in made]
 
 

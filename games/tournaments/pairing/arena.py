@@ -39,17 +39,29 @@ def pair_free(
     `everybody` are all who take part just now, also those who play: whom one could wait for.
     `apart` are pairs (lower entry first) that never meet.
     """
+    pairs = _matched(free, NEAR, everybody, apart)
+    if apart and 2 * len(pairs) < len(free) - len(free) % 2:
+        pairs = _matched(free, max(NEAR, len(free)), everybody, apart)
+    return [(free[one].entry, free[other].entry) for one, other in pairs]
+
+
+def _matched(
+    free: Sequence[Free],
+    near: int,
+    everybody: Collection[int],
+    apart: Collection[tuple[int, int]],
+) -> list[tuple[int, int]]:
+    """Return the best pairs, by index, of those who are at most `near` places apart."""
     graph: nx.Graph[int] = nx.Graph()
     graph.add_nodes_from(range(len(free)))
     waits = _waits(free)
     for one in range(len(free)):
-        for other in range(one + 1, min(len(free), one + 1 + NEAR)):
+        for other in range(one + 1, min(len(free), one + 1 + near)):
             if may_meet(free[one], free[other], everybody, apart):
-                weight = len(free) * NEAR**2 * (waits[one] + waits[other]) - (other - one) ** 2
+                weight = len(free) * near**2 * (waits[one] + waits[other]) - (other - one) ** 2
                 graph.add_edge(one, other, weight=weight)
     matched = nx.max_weight_matching(graph, maxcardinality=True)
-    pairs = sorted((min(pair), max(pair)) for pair in matched)
-    return [(free[one].entry, free[other].entry) for one, other in pairs]
+    return sorted((min(pair), max(pair)) for pair in matched)
 
 
 def _waits(free: Sequence[Free]) -> list[int]:

@@ -9,10 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from games.tournaments.pairing.contenders import Pair, pair_of
+from games.tournaments.pairing.seats import SeatHistory
 
 PARTNER_COST, OPPONENT_COST = 3, 1
+FIRST_SEAT = 4
+"""So many times as much as another seat's counts the share of the first."""
 
 Sides = tuple[tuple[int, int], tuple[int, int]]
 
@@ -51,7 +55,28 @@ def _gap(sides: Sides, strength: Mapping[int, int]) -> int:
     return abs(one - other)
 
 
-def seats_of_sides(sides: Sides) -> tuple[int, int, int, int]:
-    """Return the four by seat: partners sit opposite each other."""
-    (a, b), (c, d) = sides
-    return (a, c, b, d)
+def seats_of_sides(sides: Sides, history: SeatHistory) -> tuple[int, int, int, int]:
+    """Return the four by seat, partners opposite each other, everybody's seats shared out.
+
+    Of the eight orders it is the one after which everybody's seats lie nearest to a fair share,
+    the first seat above all; of equal ones the first.
+    """
+    orders = [
+        (a, c, b, d)
+        for first, second in (sides, sides[::-1])
+        for a, b in (first, first[::-1])
+        for c, d in (second, second[::-1])
+    ]
+    return min(orders, key=lambda order: sum(map(partial(_unfair, history), order, range(4))))
+
+
+def _unfair(history: SeatHistory, entry: int, seat: int) -> int:
+    """Return how far an entry's seats would lie from a fair share of tables of four.
+
+    Partners sit at seats 1 and 3 or at 2 and 4, so these pairs are shared out as well.
+    """
+    times = [history.times.get((entry, 4, one), 0) + (one == seat) for one in range(4)]
+    games = sum(times)
+    seats = [(4 * had - games) ** 2 for had in times]
+    pairs = (2 * (times[0] + times[2]) - games) ** 2
+    return (FIRST_SEAT - 1) * seats[0] + sum(seats) + 2 * pairs

@@ -9,10 +9,11 @@ imports no Django, random, time, datetime, os or secrets.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from games.tournaments.pairing.apart import foes_of, seated_apart
 from games.tournaments.pairing.chance import Stream
 from games.tournaments.pairing.contenders import Contender, Meetings, score_steps
 from games.tournaments.pairing.swaps import Tables, improve, total_cost
@@ -54,20 +55,31 @@ def divide(
     `sizes`, largest first, sum to their number. `key` is the tournament's seed
     and the round. With `apart` members of one club are kept from each other
     where possible (round 1). `start` is the first division looked at, by index;
-    by default the standings cut into tables.
+    by default the standings cut into tables. Where the search leaves a forbidden
+    pair together, it begins again from divisions that keep all of them apart.
     """
+    count = len(contenders)
     costs = pair_costs(contenders, meetings, apart=apart)
-    best = improve(start or by_standings(len(contenders), sizes), costs)
-    lowest = total_cost(best, costs)
-    for attempt, places in enumerate(_reaches(len(contenders), len(sizes)), 1):
-        if lowest == 0 or (places == len(contenders) and not _repeats(best, contenders, meetings)):
-            break
-        order = displaced(len(contenders), places, Stream(*key, attempt))
-        found = improve(cut(order, sizes), costs)
-        cost = total_cost(found, costs)
-        if cost < lowest:
-            best, lowest = found, cost
-    return describe(contenders, best, meetings)
+
+    def search(first: Tables, begin: Callable[[Sequence[int]], Tables]) -> Division:
+        """Return the best of the descents from `first` and from displaced standings."""
+        best = improve(first, costs)
+        lowest = total_cost(best, costs)
+        for attempt, places in enumerate(_reaches(count, len(sizes)), 1):
+            if lowest == 0 or (places == count and not _repeats(best, contenders, meetings)):
+                break
+            found = improve(begin(displaced(count, places, Stream(*key, attempt))), costs)
+            cost = total_cost(found, costs)
+            if cost < lowest:
+                best, lowest = found, cost
+        return describe(contenders, best, meetings)
+
+    made = search(start or by_standings(count, sizes), lambda order: cut(order, sizes))
+    foes = foes_of(contenders, meetings)
+    legal = seated_apart(range(count), sizes, foes) if made.barred else None
+    if legal is None:
+        return made
+    return search(legal, lambda order: seated_apart(order, sizes, foes) or legal)
 
 
 def _reaches(count: int, tables: int) -> list[int]:

@@ -1,15 +1,15 @@
 """Schedules of tables fixed before the start: all rounds at once, scores ignored.
 
 Spec: tournaments 3.5, "Fixed schedules": the sum of squared meetings over the
-whole schedule is as small as simulated annealing finds it; exact designs for
-q squared players at tables of q. Nobody sits at two short tables before
-everybody sat at one. Pure: imports no Django, random, time, datetime, os or
-secrets.
+whole schedule is as small as simulated annealing finds it, and among the
+smallest as few meet again as can be; exact designs for q squared players at
+tables of q. Pure: imports no Django, random, time, datetime, os or secrets.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Sequence
 from itertools import combinations
 from math import exp
 
@@ -18,6 +18,11 @@ from games.tournaments.pairing.chance import Stream
 STEPS = 60_000
 HOT, COLD = 2.0, 0.05
 SEEDS = 4
+REPEAT = 1
+APART = 1000
+"""So many meetings a pair begins with that is to be kept apart."""
+AGAIN = [2 * met + 1 + REPEAT * (met > 0) for met in range(APART + 60)]
+"""What one meeting more costs two who met so often: the growth of the square, and a repeat."""
 
 Schedule = list[list[list[int]]]
 
@@ -25,35 +30,49 @@ Schedule = list[list[list[int]]]
 _TIMES_IN_FOUR = ((0, 0, 0, 0), (0, 1, 2, 3), (0, 2, 3, 1), (0, 3, 1, 2))
 
 
-def fixed_schedule(sizes: Sequence[int], rounds: int, *, key: Sequence[str | int]) -> Schedule:
+def fixed_schedule(
+    sizes: Sequence[int],
+    rounds: int,
+    *,
+    key: Sequence[str | int],
+    in_turn: bool = False,
+    apart: Collection[tuple[int, int]] = (),
+) -> Schedule:
     """Return `rounds` rounds of tables of players 0 ... n-1 of the given sizes.
 
     `sizes` sum to n, largest first. Where an exact design exists and is long
-    enough it is taken; else the best of a few annealings, fixed by `key`.
+    enough it is taken; else the best of a few annealings, fixed by `key`. With
+    `in_turn` nobody sits at two short tables before everybody sat at one.
+    `apart` are pairs (lower first) that sit together only where it cannot be helped.
     """
-    design = exact_design(sizes, rounds)
+    design = None if apart else exact_design(sizes, rounds)
     if design is not None:
         return design
-    best: Schedule | None = None
-    fewest = 0
+    best: Schedule = []
+    fewest: tuple[int, int, int] | None = None
     for seed in range(SEEDS):
-        found = _Annealing(sizes, rounds, Stream(*key, "schedule", seed)).run()
-        cost = repeated(found)
-        if best is None or cost < fewest:
+        stream = Stream(*key, "schedule", seed)
+        turns = in_turn or seed % 2 == 0  # helps to find schedules without any repeat
+        found = _Annealing(sizes, rounds, stream, turns, apart).run()
+        met = meetings_in(found)
+        cost = (sum([met[pair] for pair in apart]), repeated(found), met.total() - len(met))
+        if fewest is None or cost < fewest:
             best, fewest = found, cost
-        if fewest == 0:
+        if not any(fewest):
             break
-    return best or []
+    return best
+
+
+def meetings_in(schedule: Schedule) -> Counter[tuple[int, int]]:
+    """Return how often each pair (lower first) meets."""
+    return Counter(
+        pair for tables in schedule for table in tables for pair in combinations(sorted(table), 2)
+    )
 
 
 def repeated(schedule: Schedule) -> int:
     """Return the sum over pairs of squared meetings, less one for each pair that met."""
-    met: dict[tuple[int, int], int] = {}
-    for tables in schedule:
-        for table in tables:
-            for pair in combinations(sorted(table), 2):
-                met[pair] = met.get(pair, 0) + 1
-    return sum(times * times - times for times in met.values())
+    return sum([times * times - times for times in meetings_in(schedule).values()])
 
 
 def exact_design(sizes: Sequence[int], rounds: int) -> Schedule | None:
@@ -82,8 +101,16 @@ def _line(q: int, slope: int, x: int, c: int) -> int:
 class _Annealing:
     """One annealing: swaps of two players inside a round."""
 
-    def __init__(self, sizes: Sequence[int], rounds: int, stream: Stream) -> None:
+    def __init__(
+        self,
+        sizes: Sequence[int],
+        rounds: int,
+        stream: Stream,
+        in_turn: bool,
+        apart: Collection[tuple[int, int]],
+    ) -> None:
         self.sizes = sizes
+        self.in_turn = in_turn
         self.rounds = rounds
         self.stream = stream
         self.count = sum(sizes)
@@ -91,11 +118,10 @@ class _Annealing:
         self.met = [[0] * self.count for _ in range(self.count)]
         self.schedule = self._rotating()
         self.shorts = self._count_shorts()
-        for tables in self.schedule:
-            for table in tables:
-                for one, other in combinations(table, 2):
-                    self.met[one][other] += 1
-                    self.met[other][one] += 1
+        for one, other in apart:
+            self._meet(one, other, APART)
+        for (one, other), times in meetings_in(self.schedule).items():
+            self._meet(one, other, times)
 
     def run(self) -> Schedule:
         """Cool down and return the schedule."""
@@ -150,7 +176,8 @@ class _Annealing:
         second += second >= first
         at, there = below(len(tables[first])), below(len(tables[second]))
         one, other = tables[first][at], tables[second][there]
-        if self.short[first] != self.short[second] and not self._fair(number, one, other):
+        moves_up = self.in_turn and self.short[first] != self.short[second]
+        if moves_up and not self._fair(number, one, other):
             return
         gain = self._gain(tables, first, second, one, other)
         if gain > 0 and self.stream.fraction() >= exp(-gain / heat):
@@ -177,15 +204,15 @@ class _Annealing:
         return self.shorts[number][player] > before
 
     def _gain(self, tables: list[list[int]], first: int, second: int, one: int, other: int) -> int:
-        """Return how a swap changes the sum of squared meetings."""
+        """Return how a swap changes the sum of squared meetings, and of repeated ones."""
         met_one, met_other = self.met[one], self.met[other]
         gain = 0
         for player in tables[first]:
             if player != one:
-                gain += 2 * met_other[player] + 1 - (2 * met_one[player] - 1)
+                gain += AGAIN[met_other[player]] - AGAIN[met_one[player] - 1]
         for player in tables[second]:
             if player != other:
-                gain += 2 * met_one[player] + 1 - (2 * met_other[player] - 1)
+                gain += AGAIN[met_one[player]] - AGAIN[met_other[player] - 1]
         return gain
 
     def _swap(self, number: int, here: tuple[int, int, int], there: tuple[int, int, int]) -> None:
@@ -208,3 +235,4 @@ class _Annealing:
         """Add to the meetings of two players."""
         self.met[one][other] += change
         self.met[other][one] += change
+

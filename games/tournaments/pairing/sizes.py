@@ -6,9 +6,12 @@ time, datetime, os or secrets.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
+
+
+ALL_SIZES_UP_TO = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,40 @@ def table_sizes(count: int, rule: SizeRule) -> Sizes:
         best.append(_best_for(seated, best, rule))
     seated, (_, sizes) = max((n, found) for n, found in enumerate(best) if found is not None)
     return Sizes(tuple(sorted(sizes, reverse=True)), count - seated)
+
+
+def size_options(count: int, rule: SizeRule) -> Iterator[Sizes]:
+    """Yield every division of so many entries into tables, the best first.
+
+    That is all of them up to 24 entries; above, the best of each number of
+    tables (spec 3.5).
+    """
+    best = table_sizes(count, rule)
+    yield best
+    options: list[dict[tuple[int, ...], _Cost]] = [{(): _Cost(0, 0, 0, 0)}]
+    for seated in range(1, count + 1):
+        options.append(_options_for(seated, options, rule))
+    for seated in range(count, 0, -1):
+        for sizes, _ in sorted(options[seated].items(), key=lambda item: (item[1], item[0])):
+            option = Sizes(sizes[::-1], count - seated)
+            if option != best:
+                yield option
+
+
+def _options_for(
+    seated: int, options: Sequence[Mapping[tuple[int, ...], _Cost]], rule: SizeRule
+) -> dict[tuple[int, ...], _Cost]:
+    """Return the tables, smallest first, for exactly `seated` entries, with their costs."""
+    found: dict[tuple[int, ...], _Cost] = {}
+    for size in rule.allowed:
+        for sizes, cost in options[seated - size].items() if size <= seated else ():
+            found[tuple(sorted((*sizes, size)))] = _added(cost, size, rule)
+    if seated <= ALL_SIZES_UP_TO:
+        return found
+    best: dict[int, tuple[_Cost, tuple[int, ...]]] = {}
+    for sizes, cost in found.items():
+        best[len(sizes)] = min((cost, sizes), best.get(len(sizes), (cost, sizes)))
+    return {sizes: cost for cost, sizes in best.values()}
 
 
 def _best_for(

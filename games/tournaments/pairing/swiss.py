@@ -19,7 +19,10 @@ BYE = -1
 
 
 class NoPairingError(Exception):
-    """Forbidden pairs leave no way to pair everybody; `blocked` are left over."""
+    """Forbidden pairs leave no way to pair everybody; `blocked` are left over.
+
+    They are as few as can be: two of them could be paired if they might meet.
+    """
 
     def __init__(self, blocked: Sequence[int]) -> None:
         self.blocked = tuple(blocked)
