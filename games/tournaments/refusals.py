@@ -28,6 +28,10 @@ SENTENCES = {
     ),
     "no_such_bot": gettext_noop("There is no such bot for this game."),
     "bad_number": gettext_noop("A number is missing or malformed."),
+    "bad_tables": gettext_noop(
+        "Write one line for each table: the players’ numbers in the order of the seats, with "
+        "spaces between them."
+    ),
     "bad_minutes": gettext_noop("More time is given in whole minutes: 1 to 1440, which is a day."),
     "no_secret": gettext_noop(
         "This site does not keep the secret to which the event’s draws were committed, so it "

@@ -48,6 +48,13 @@ def test_bad_input_is_refused_with_a_sentence(client, world, kind, field, bad):
         assert "notice--error" in answer.content.decode()
 
 
+def test_tables_by_hand_that_are_no_numbers_are_refused_with_how_to_write_them(client, world):
+    login(client, world, "director")
+    for data in ({"tables": "Ann, Ben"}, {"tables": "1 2", "byes": "x"}):
+        answer = post(client, world["event"], kind="set_tables", round="1", **data)
+        assert "one line for each table" in answer.content.decode()
+
+
 @pytest.mark.parametrize("key", ["kind", "reason", "request_id", "no"])
 @pytest.mark.parametrize("bad", ["\0", "x" * 5000, "é", "create", "configure"])
 def test_no_field_of_a_button_breaks_the_server(client, world, key, bad):

@@ -41,7 +41,10 @@ def test_a_new_event_shows_what_everybody_decides(format: str) -> None:
 
 @pytest.mark.parametrize(
     "chosen",
-    [{"bye": "half"}, {"points": "win"}, {"first_round": "seed"}, {"fixed_schedule": True}],
+    [
+        {"bye": "half"}, {"points": "win"}, {"first_round": "seed"}, {"fixed_schedule": True},
+        {"short_in_turn": True},
+    ],
 )
 def test_what_was_chosen_is_in_sight(chosen: dict[str, Any]) -> None:
     assert is_unfolded(
@@ -56,3 +59,12 @@ def test_what_was_refused_is_in_sight(wrong: dict[str, str]) -> None:
     form = EventForm(rules, data)
     assert set(form.errors) == set(wrong)
     assert is_unfolded(form)
+
+
+def test_short_tables_go_round_where_it_is_asked_for() -> None:
+    rules = rules_for("deadline_99")
+    for asked in ({}, {"short_in_turn": "on"}):
+        data = filled(EventForm(rules, initial={"format": "pods"}), name="Friday", **asked)
+        form = EventForm(rules, data)
+        assert form.is_valid()
+        assert form.config().short_in_turn is bool(asked)

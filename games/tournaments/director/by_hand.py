@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from games.engine.text import gettext_noop
 from games.tournaments.director import asked
 from games.tournaments.director.actions import Facts, Kind, Payload
 from games.tournaments.director.elimination import is_fixed
@@ -19,6 +20,7 @@ from games.tournaments.director.rounds import apply_propose, byes_of, proposed, 
 from games.tournaments.director.state import Round, State, Table
 from games.tournaments.pairing.partners import seats_of_sides
 from games.tournaments.pairing.seats import seat_entries
+from games.tournaments.text import TournamentRefusal, phrase
 
 
 def decide_set_tables(state: State, payload: Payload) -> Facts:
@@ -37,7 +39,8 @@ def decide_set_tables(state: State, payload: Payload) -> Facts:
     byes = asked.wholes(payload, "byes")
     for one in [entry for table in tables for entry in table] + byes:
         if one not in state.entries:
-            refuse("no_entry")
+            message = gettext_noop("Nobody in this event has the number %(number)s.")
+            raise TournamentRefusal("no_entry", phrase(message, number=one))
     made = [_hand_made(state, number, seats) for number, seats in enumerate(tables, 1)]
     return round_facts(state, held.number, made, byes)
 

@@ -186,9 +186,17 @@ def _penalty(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
 
 def _tables(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
     """Return tables seated by hand: a line of entries' numbers for each, byes apart."""
-    text = posted(request, "tables", 8000)
-    rows = [[whole(one) for one in line.split()] for line in text.splitlines() if line.strip()]
-    return {"tables": rows, "byes": [whole(one) for one in posted(request, "byes", 800).split()]}
+    lines = posted(request, "tables", 8000).splitlines()
+    rows = [_in_a_line(line) for line in lines if line.strip()]
+    return {"tables": rows, "byes": _in_a_line(posted(request, "byes", 800))}
+
+
+def _in_a_line(text: str) -> list[int]:
+    """Return the entries' numbers of a line."""
+    numbers = [whole_number(one, digits=9) for one in text.split()]
+    if None in numbers:
+        raise refuse("bad_tables")
+    return [one for one in numbers if one is not None]
 
 
 def _more_time(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:

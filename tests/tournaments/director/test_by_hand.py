@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.tournaments.director.check_round import check_round
+from games.tournaments.director.fold import refusal
 from tests.tournaments.director.support import event, problem_codes, refused
 
 
@@ -56,6 +57,7 @@ def test_a_round_may_be_seated_by_hand_and_is_checked_before_publication():
     assert {problem.code for problem in problems if problem.error} == {"twice", "nowhere"}
     assert refused(held, "publish_round") == "round_faulty"
     assert refused(held, "set_tables", tables=[[1, 9]]) == "no_entry"
+    assert refusal(held.state, "set_tables", {"tables": [[1, 9]]}).phrase.args == {"number": 9}
     assert refused(held, "set_tables", tables="12") == "bad_request"
     held.do("set_tables", tables=[[2, 1], [4, 3]])
     held.do("publish_round")
@@ -90,6 +92,20 @@ def test_partners_may_be_seated_by_hand():
     assert held.state.current.tables[0].sides == ((4, 2), (3, 1))
     held.do("publish_round")
     held.check()
+
+
+def test_partners_who_are_exchanged_are_seated_afresh():
+    held = event(8, format="partners", rounds=2)
+    held.play_round()
+    had = {entry: seat for seats in held.seats(1) for seat, entry in enumerate(seats)}
+    held.do("propose_round")
+    first, second = (table.sides for table in held.state.current.tables)
+    held.do("swap", entry=first[0][0], other=second[0][0])
+    for table in held.state.current.tables:
+        assert table.sides == (table.seats[0::2], table.seats[1::2])
+        assert not any(had[entry] == 0 for entry in table.seats[:1])
+    there = {frozenset(side) for table in held.state.current.tables for side in table.sides}
+    assert there >= {frozenset(first[1]), frozenset(second[1])}
 
 
 def test_only_who_has_a_place_can_be_exchanged_or_given_the_bye():

@@ -129,6 +129,17 @@ def test_malformed_settings_are_refused(given):
     assert found.value.code in ("bad_request", "bad_settings")
 
 
+def test_an_event_stored_before_short_tables_were_a_choice_keeps_the_schedule_it_began_with():
+    held = event(9, format="pods", rounds=2, fixed_schedule=True, short_in_turn=True)
+    held.play_round()
+    created, *rest = held.actions
+    settings = dict(created.payload["config"])
+    del settings["short_in_turn"]
+    old = fold([Action("create", {"config": settings}), *rest])
+    assert (old.schedule, old.rounds) == (held.state.schedule, held.state.rounds)
+    assert act(old, "propose_round")[1].rounds == act(held.state, "propose_round")[1].rounds
+
+
 def test_settings_survive_json():
     held = Config(
         "pods",

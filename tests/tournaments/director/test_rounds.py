@@ -9,6 +9,7 @@ import pytest
 from games.tournaments.director.board import board
 from games.tournaments.director.fold import refusal
 from games.tournaments.director.sheet import sheet
+from games.tournaments.pairing.chance import Stream
 from games.tournaments.pairing.sizes import SizeRule
 from games.tournaments.points import Scoring
 from tests.tournaments.director.support import Event, config, event, problem_codes, refused
@@ -202,6 +203,20 @@ def test_partners_change_and_sit_opposite_each_other():
         held.do("close_round")
     assert len(set(together)) == len(together)
     held.check()
+
+
+@pytest.mark.parametrize(("count", "rounds"), [(4, 6), (8, 7), (9, 7), (12, 5), (16, 6)])
+@pytest.mark.parametrize("seed", ["a", "b", "c"])
+def test_with_changing_partners_everybody_has_their_share_of_the_seats(count, rounds, seed):
+    held = event(count, format="partners", rounds=rounds, seed=seed)
+    stream = Stream("seats", seed)
+    for _ in range(rounds):
+        held.play_round(lambda table: stream.shuffled(table.sides))
+    for lines in sheet(held.state).values():
+        seats = [line.seat for line in lines if line.played]
+        shares = [abs(seats.count(seat) - len(seats) / 4) for seat in range(4)]
+        assert shares[0] <= 1
+        assert max(shares) < 2
 
 
 @pytest.mark.parametrize(

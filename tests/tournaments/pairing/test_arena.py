@@ -56,6 +56,13 @@ def test_who_is_kept_apart_never_meets():
     assert paired(waiting(1, 2), [1, 2], {(1, 2)}) == []
 
 
+def test_who_is_kept_apart_from_all_near_them_meets_somebody_further_away():
+    apart = {(1, other) for other in range(2, 16)}
+    pairs = paired(waiting(*range(1, 17)), apart=apart)
+    assert (1, 16) in pairs
+    assert len(pairs) == 8
+
+
 def test_who_was_paired_last_waits():
     assert paired(waiting(1, 2, 3, since={1: 7, 2: 8, 3: 5})) == [(1, 3)]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.tournaments.pairing.partners import SideHistory, choose_sides, seats_of_sides
+from games.tournaments.pairing.seats import SeatHistory
 
 EVEN = dict.fromkeys((1, 2, 3, 4), 1500)
 
@@ -30,4 +31,11 @@ def test_else_the_sides_are_as_strong_as_each_other():
 
 
 def test_partners_sit_opposite_each_other():
-    assert seats_of_sides(((1, 4), (2, 3))) == (1, 2, 4, 3)
+    assert seats_of_sides(((1, 4), (2, 3)), SeatHistory()) == (1, 2, 4, 3)
+
+
+def test_the_first_seat_is_whose_turn_it_is_whatever_else_is_uneven():
+    times = {(1, 4, 0): 1, (2, 4, 1): 1, (3, 4, 0): 1, (4, 4, 2): 1}
+    order = seats_of_sides(((1, 4), (2, 3)), SeatHistory(times))
+    assert order[0] in (2, 4)
+    assert {order[0], order[2]} in ({1, 4}, {2, 3})

@@ -49,7 +49,7 @@ def fields(draw, counts):
     contenders = [Contender(at, unit * UNIT // 6) for at, unit in enumerate(units)]
     pairs = list(combinations(range(count), 2))
     met = draw(st.dictionaries(st.sampled_from(pairs), st.integers(1, 2), max_size=20))
-    barred = draw(st.sets(st.sampled_from(pairs), max_size=2))
+    barred = draw(st.sets(st.sampled_from(pairs), max_size=12))
     return contenders, Meetings(met, frozenset(barred))
 
 
