@@ -42,7 +42,10 @@ def test_a_new_event_shows_what_everybody_decides(format: str) -> None:
 @pytest.mark.parametrize(
     "chosen",
     [
-        {"bye": "half"}, {"points": "win"}, {"first_round": "seed"}, {"fixed_schedule": True},
+        {"bye": "half"},
+        {"points": "win"},
+        {"first_round": "seed"},
+        {"fixed_schedule": True},
         {"short_in_turn": True},
     ],
 )

@@ -235,4 +235,3 @@ class _Annealing:
         """Add to the meetings of two players."""
         self.met[one][other] += change
         self.met[other][one] += change
-

@@ -35,9 +35,7 @@ def apart(held, *pairs):
 
 def is_legal(tables, forbidden):
     """Say whether nobody sits with whom they may not meet."""
-    return not any(
-        pair in forbidden for table in tables for pair in combinations(sorted(table), 2)
-    )
+    return not any(pair in forbidden for table in tables for pair in combinations(sorted(table), 2))
 
 
 def byes(held):
