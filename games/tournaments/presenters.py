@@ -202,7 +202,6 @@ def table_of(view: Shown, table: Table, link: TournamentTable | None) -> dict[st
         "result": table.result,
         "ruled": table.result is not None and table.result.source == "judge",
         "reason": table.reason,
-        "disputed": table.disputed,
         "link": link,
         "playable": link is not None and status not in ("closed", "void"),
         "is_mine": view.own in table.present,

@@ -15,7 +15,6 @@ from tests.support.events import make_event, play_bots
 from tests.support.tables import make_user
 
 pytestmark = pytest.mark.django_db
-OF_PLAYERS = "report_result"  # no button of the site's
 
 
 def state_of(event):
@@ -154,7 +153,7 @@ def test_each_is_done_and_described(desk, ada, described):
     done = {*desk.done, *the_waiting_list(ada), *an_arena(ada)}
     wish = described["components"]["schemas"]["Wish"]["properties"]["action"]
     assert done == set(wish["discriminator"]["mapping"])
-    assert done == set(KINDS) - {*OF_THE_SERVER, OF_PLAYERS}
+    assert done == set(KINDS) - {*OF_THE_SERVER}
 
 
 def test_places_close_up_where_somebody_was_missing(desk):

@@ -42,6 +42,8 @@ _MODULES = (
 )  # fmt: skip
 
 KINDS: dict[str, Kind] = {kind.name: kind for module in _MODULES for kind in module.KINDS}
+FOLDED = {**KINDS, **{kind.name: kind for kind in results.PAST}}
+"""What journals hold: also the kinds that nobody can ask for any more."""
 
 
 def decide(state: State, name: str, payload: Payload | None = None, reason: str = "") -> Action:
@@ -77,7 +79,7 @@ def refusal(
 
 def apply(state: State, action: Action) -> State:
     """Return the state after one stored action. Total: it judges nothing."""
-    kind = KINDS[action.kind]
+    kind = FOLDED[action.kind]
     told = {"reason": action.reason} if kind.keeps_reason else {}
     changed = kind.apply(state, {**action.payload, **told})
     return replace(after_draw(changed, action), no=state.no + 1)

@@ -19,7 +19,7 @@ from games.tournaments.text import PlayerRef
 
 UNTIL_ARCHIVED = ("draft", "registration", "check_in", "running", "finished")
 ABOUT_TABLES = frozenset(
-    {"set_result", "clear_result", "override_result", "report_result", "forfeit", "extend_time"}
+    {"set_result", "clear_result", "override_result", "forfeit", "extend_time"}
 )
 ABOUT_ENTRIES = frozenset({"no_show", "reseat", "penalty"})
 RULINGS = ABOUT_TABLES | ABOUT_ENTRIES | {"lift_penalty"}

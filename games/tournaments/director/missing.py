@@ -83,12 +83,7 @@ def apply_missing(state: State, facts: Payload) -> State:
     gone = frozenset(facts["absent"])
     moved = frozenset(entry for entry, _ in facts["moves"])
     held = held.with_table(
-        replace(
-            table,
-            absent=table.absent | gone,
-            moved=(table.moved - gone) | moved,
-            reports={},
-        )
+        replace(table, absent=table.absent | gone, moved=(table.moved - gone) | moved)
     )
     unplayed = {one: had for one, had in held.unplayed.items() if one not in gone}
     for entry, number in facts["moves"]:

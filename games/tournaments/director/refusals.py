@@ -63,7 +63,6 @@ SENTENCES: dict[str, str] = {
     "bracket_moved_on": gettext_noop("The next round of the knockout was made from this result."),
     "cut_made": gettext_noop("The final stage has begun; take its rounds back first."),
     "not_at_table": gettext_noop("%(entry)s does not sit at this table."),
-    "already_reported": gettext_noop("You reported this result already."),
     "already_absent": gettext_noop("%(entry)s is marked as missing already."),
     "not_absent": gettext_noop("%(entry)s is not marked as missing."),
     "table_broken_up": gettext_noop("The others at that table have been sent elsewhere."),

@@ -1,7 +1,6 @@
-"""Results of tables: from the match, from the players, by a judge's ruling.
+"""Results of tables: from the match, or by a judge's ruling.
 
-Spec: tournaments 5.1 (self-reporting: any player reports, another confirms, a
-judge overrides). Pure: imports no Django, random, time, datetime, os or
+Spec: tournaments 5.1. Pure: imports no Django, random, time, datetime, os or
 secrets.
 """
 
@@ -9,17 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NoReturn
 
 from games.tournaments.director import asked
-from games.tournaments.director.actions import (
-    EVERYBODY,
-    JUDGES,
-    Facts,
-    Kind,
-    Payload,
-    always,
-)
+from games.tournaments.director.actions import JUDGES, Facts, Kind, Payload, always
 from games.tournaments.director.elimination import moved_on, needs_winner
 from games.tournaments.director.refusals import refuse
 from games.tournaments.director.state import (
@@ -48,7 +40,7 @@ def read_result(state: State, held: Round, payload: Payload, entries: Sequence[i
     if ranks.count(1) != 1 and needs_winner(state, held.number):
         refuse("winner_needed")
     source = payload.get("source", "judge")
-    if source not in ("match", "judge", "players"):
+    if source not in ("match", "judge"):
         refuse("bad_request", field="source")
     match = asked.optional_text(payload, "match")
     return result_from_json({"results": rows, "source": source, "match": match})
@@ -100,7 +92,7 @@ def apply_set_result(state: State, facts: Payload) -> State:
     table = held.at(facts["table"])
     absent = frozenset(facts["absent"]) if "absent" in facts else table.absent
     result = result_from_json(facts) if facts["results"] else None
-    ruled = replace(table, result=result, absent=absent, reports={}, reason=facts.get("reason", ""))
+    ruled = replace(table, result=result, absent=absent, reason=facts.get("reason", ""))
     return state.with_round(held.with_table(ruled))
 
 
@@ -146,36 +138,19 @@ def _with_sides(ruled: TableResult, played: TableResult | None) -> TableResult:
     return replace(ruled, outcomes=outcomes)
 
 
-def decide_report(state: State, payload: Payload) -> Facts:
-    """Report a result as {"by": entry}; it stands when another at the table agrees."""
-    held = asked.published(state, payload)
-    table = asked.table(held, payload)
-    by = asked.entry(state, payload, "by").number
-    if by not in table.present:
-        refuse("not_at_table", [by], entry=asked.ref(by))
-    if table.result is not None:
-        refuse("result_stands")
-    told = read_result(state, held, {**payload, "source": "players"}, table.present)
-    before = table.reports.get(by)
-    if before is not None and before.same_as(told):
-        refuse("already_reported")
-    agreed = any(one.same_as(told) for other, one in table.reports.items() if other != by)
-    return _facts(held, table) | {"by": by, "confirmed": agreed} | result_to_json(told)
+def decide_report(state: State, payload: Payload) -> NoReturn:
+    """Refuse: players' reports had no door; results come from matches and rulings."""
+    refuse("unknown_action")
 
 
 def apply_report(state: State, facts: Payload) -> State:
-    """Note the report; when confirmed it is the result."""
-    if facts["confirmed"]:
-        return apply_set_result(state, facts)
-    held = state.rounds[facts["round"] - 1]
-    table = held.at(facts["table"])
-    reports = {**table.reports, facts["by"]: result_from_json(facts)}
-    return state.with_round(held.with_table(replace(table, reports=reports)))
+    """Fold a report of an old journal: a confirmed one is the result, others changed nothing."""
+    return apply_set_result(state, facts) if facts["confirmed"] else state
 
 
 KINDS = (
     Kind("set_result", decide_set_result, apply_set_result, JUDGES),
     Kind("clear_result", decide_clear_result, apply_set_result, JUDGES),
     Kind("override_result", decide_override, apply_set_result, JUDGES, always, keeps_reason=True),
-    Kind("report_result", decide_report, apply_report, EVERYBODY),
 )
+PAST = (Kind("report_result", decide_report, apply_report, frozenset()),)

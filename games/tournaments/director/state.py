@@ -19,6 +19,7 @@ EntryStatus = Literal["registered", "waiting", "left", "withdrawn", "excluded"]
 RoundPhase = Literal["proposed", "published", "closed"]
 UnplayedKind = Literal["pab", "req"]
 Source = Literal["match", "judge", "players"]
+"""`players`: two of a table reported the same, in old journals alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +73,6 @@ class TableResult:
         rank = self.outcomes[entry].rank
         return 1 + sum([other.rank < rank for other in self.outcomes.values()])
 
-    def same_as(self, other: TableResult) -> bool:
-        """Say whether two results tell the same, whoever reported them."""
-        return dict(self.outcomes) == dict(other.outcomes)
-
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -84,7 +81,6 @@ class Table:
     sides    two against two with changing partners: who plays with whom
     absent   seated, but not there: no-shows and forfeits
     moved    those who were sent to another table because too few were left
-    reports  what the players reported, by entry, until the result stands
     reason   why a judge ruled as the result stands; nothing where it is no ruling
     """
 
@@ -94,7 +90,6 @@ class Table:
     absent: frozenset[int] = frozenset()
     moved: frozenset[int] = frozenset()
     result: TableResult | None = None
-    reports: Mapping[int, TableResult] = field(default_factory=dict)
     extra_seconds: int = 0
     reason: str = ""
 
@@ -107,12 +102,6 @@ class Table:
     def decided(self) -> bool:
         """Whether nothing is open at this table: a result, or too few to play."""
         return self.result is not None or len(self.present) < 2
-
-    @property
-    def disputed(self) -> bool:
-        """Whether players reported different results."""
-        reports = list(self.reports.values())
-        return any(not one.same_as(reports[0]) for one in reports[1:])
 
 
 @dataclass(frozen=True, slots=True)

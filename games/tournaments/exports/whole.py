@@ -13,7 +13,7 @@ from typing import Any
 from games.tournaments.config import Config, config_to_json
 from games.tournaments.director.actions import Action
 from games.tournaments.director.board import board
-from games.tournaments.director.fold import KINDS, fold
+from games.tournaments.director.fold import FOLDED, fold
 from games.tournaments.director.state import Entry, Round, State, result_to_json
 
 FORMAT = "kibitz-tournament/1"
@@ -149,7 +149,7 @@ def import_event(data: Mapping[str, Any]) -> list[Action]:
         actions = [
             Action(one["kind"], one["payload"], one.get("reason", "")) for one in data["actions"]
         ]
-        if not actions or any(one.kind not in KINDS for one in actions):
+        if not actions or any(one.kind not in FOLDED for one in actions):
             raise DamagedExportError("unknown or missing actions")
         follows = derived(fold(actions))
     except (KeyError, TypeError, AttributeError, IndexError) as error:

@@ -25,8 +25,8 @@ from games.tournaments.services.attendance import entry_check
 
 # What happens by itself while a director reads the page, and makes no button of hers wrong.
 BESIDE = (
-    "register", "unregister", "check_in", "check_out", "set_result", "report_result", "pair_free",
-    "join", "come_back", "announce", "take_back_announcement",
+    "register", "unregister", "check_in", "check_out", "set_result", "pair_free", "join",
+    "come_back", "announce", "take_back_announcement",
 )  # fmt: skip
 # In an arena people come and go all the time.
 BESIDE_IN_ARENAS = (*BESIDE, "withdraw", "no_show")

@@ -250,7 +250,6 @@ def test_roles_may_what_the_spec_gives_them():
     assert may("judge", "set_result")
     assert may("judge", "no_show")
     assert may("player", "register")
-    assert may("player", "report_result")
     for kind in ("publish_round", "give_bye", "late_entry", "exclude", "finish"):
         assert not may("judge", kind)
         assert not may("player", kind)

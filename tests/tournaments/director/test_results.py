@@ -1,9 +1,12 @@
-"""Results, reports, rulings and penalties (tournaments 5.1)."""
+"""Results, rulings and penalties (tournaments 5.1)."""
 
 from __future__ import annotations
 
 import pytest
 
+from games.tournaments.director.actions import Action
+from games.tournaments.director.fold import fold
+from games.tournaments.director.journal import tell
 from games.tournaments.points import UNIT, Scoring
 from tests.tournaments.director.support import event, refused
 
@@ -119,30 +122,18 @@ def test_a_ruling_may_turn_a_forfeit_into_a_result_and_back(held):
     held.check()
 
 
-def test_a_report_stands_when_another_at_the_table_agrees(held):
+def test_players_report_nothing_but_old_journals_with_reports_fold_as_they_did(held):
     won = rows((1, 1), (3, 2))
-    held.do("report_result", table=1, by=1, results=won)
-    assert not held.state.current.table(1).decided
-    assert refused(held, "report_result", table=1, by=1, results=won) == "already_reported"
-    assert refused(held, "report_result", table=1, by=2, results=won) == "not_at_table"
-    assert held.do("report_result", table=1, by=3, results=won)["confirmed"]
-    assert held.state.current.table(1).result.source == "players"
-    assert refused(held, "report_result", table=1, by=3, results=won) == "result_stands"
-    held.check()
-
-
-def test_conflicting_reports_are_disputed_until_somebody_gives_in_or_a_judge_rules(held):
-    held.do("report_result", table=1, by=1, results=rows((1, 1), (3, 2)))
-    held.do("report_result", table=1, by=3, results=rows((1, 2), (3, 1)))
-    assert held.state.current.table(1).disputed
-    held.do("report_result", table=1, by=3, results=rows((1, 1), (3, 2)))
-    assert held.state.current.table(1).decided
-    held.do("clear_result", table=1)
-    held.do("report_result", table=1, by=1, results=rows((1, 1), (3, 2)))
-    held.do("report_result", table=1, by=3, results=rows((1, 2), (3, 1)))
-    held.do("set_result", table=1, results=rows((1, 1), (3, 1)))
-    assert (held.points()[1], held.state.current.table(1).disputed) == ("0.50", False)
-    held.check()
+    assert refused(held, "report_result", table=1, by=1, results=won) == "unknown_action"
+    assert refused(held, "set_result", table=1, results=won, source="players") == "bad_request"
+    told = {"round": 1, "table": 1, "results": won, "source": "players", "match": None}
+    first = Action("report_result", {**told, "by": 1, "confirmed": False})
+    other = Action("report_result", {**told, "by": 3, "confirmed": True})
+    state = fold([*held.actions, first])
+    assert (state.no, state.rounds) == (held.state.no + 1, held.state.rounds)
+    stands = fold([other], state).current.table(1)
+    assert (stands.decided, stands.result.source) == (True, "players")
+    assert tell(other).key == "Round %(round)s, table %(table)s: %(by)s reported a result."
 
 
 def test_penalties_take_points_and_may_be_lifted(held):
