@@ -10,9 +10,14 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from games.tournaments.access import TournamentAccess
+from games.tournaments.config import config_to_json
 from games.tournaments.director.announcements import MOST_SIGNS
 from games.tournaments.director.rulings import MOST_SECONDS
+from games.tournaments.format_form import TIE_BREAKS
+from games.tournaments.problems import ALL_SIZES, MOST_ROUNDS
 from games.tournaments.wanted import (
+    MOST_IN_A_CLUB,
+    changed,
     closed_up,
     entry_of_bots,
     entry_of_people,
@@ -69,6 +74,7 @@ class Newcomer(Form):
 
     people: list[str] = Field([], max_length=2, description="the person's name, or a pair's two")
     bot: bool = Field(False, description="a bot instead, or a pair of bots")
+    club: str = Field("", description="the club they come from, where clubs are kept apart")
 
     @model_validator(mode="after")
     def _people_or_bots(self) -> Self:
@@ -80,7 +86,7 @@ class Newcomer(Form):
         """Return the players, looked up by name."""
         players = entry_of_bots(access) if self.bot else entry_of_people(access, self.people)
         rest = self.model_dump(exclude={"kind", "people", "bot"}, exclude_none=True)
-        return {**rest, **players}
+        return {**rest, "club": storable(self.club, MOST_IN_A_CLUB), **players}
 
 
 class Entering(Newcomer):
@@ -93,8 +99,41 @@ class LateEntry(Newcomer):
     """A new entry while the event runs, for the next round or for the one that is played."""
 
     kind: Literal["late_entry"]
-    this_round: bool = False
+    this_round: bool = Field(
+        False, description="with who has the bye if they make a table, else at one with room"
+    )
     table: Number | None = Field(None, description="of this round, where it is to sit")
+    bye: bool = Field(False, description="of this round: half a bye, also where a table has room")
+
+    @model_validator(mode="after")
+    def _place_of_this_round(self) -> Self:
+        if ((self.bye or self.table) and not self.this_round) or (self.bye and self.table):
+            raise ValueError("a table or a bye, of this round")
+        return self
+
+
+class Settings(Form):
+    """Settings before the start, those that are given; the format must have a use for them."""
+
+    kind: Literal["configure"]
+    tie_breaks: list[str] | None = Field(
+        None, max_length=TIE_BREAKS, description="criteria in their order; none: the usual ones"
+    )
+    bye: Literal["usual", "full", "half", "nothing"] | None = Field(
+        None, description="what a bye is worth, measured by a win"
+    )
+    half_byes: Annotated[int, Field(ge=0, le=MOST_ROUNDS)] | None = Field(
+        None, description="how many excused rounds of a player count half a win"
+    )
+    forbidden: list[Annotated[int, Field(ge=2, le=10)]] | None = Field(
+        None, max_length=len(ALL_SIZES), description="sizes that no table is to have"
+    )
+    clubs_apart: bool | None = Field(None, description="in the first round")
+
+    def payload(self, access: TournamentAccess) -> dict[str, Any]:
+        """Return the event's settings with these changed."""
+        given = self.model_dump(exclude={"kind"}, exclude_none=True)
+        return {"config": config_to_json(changed(access.state.config, access.tournament, given))}
 
 
 class Withdrawal(Form):
@@ -277,7 +316,7 @@ class AnnouncementTakenBack(Form):
 AnyAction = Annotated[
     Step | RoundStep | EntryStep | Entering | LateEntry | Withdrawal | Exclusion | Excuse
     | Parting | RoundsPlanned | Seating | Exchange | ByeGiven | Ruling | ResultTakenBack
-    | Forfeit | MoreTime | EndMoved | PenaltyGiven | PenaltyLifted | Judgeship | Announcing
+    | Settings | Forfeit | MoreTime | EndMoved | PenaltyGiven | PenaltyLifted | Judgeship | Announcing
     | AnnouncementTakenBack,
     Field(discriminator="kind"),
 ]  # fmt: skip

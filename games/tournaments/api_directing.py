@@ -112,6 +112,7 @@ def direct(request: HttpRequest, code: str, wish: Wish) -> ActionDone:
     throttle(request, "event", limit=POSTS_A_MINUTE, seconds=60)
     with refused_where_busy(code):
         access, action = _access(request, code), wish.action
+        read = access.state.no if action.kind == "configure" else None  # changes what was read
         if not may(access.role, action.kind):
             raise refuse("not_director")
         done = tournament_act(
@@ -122,7 +123,7 @@ def direct(request: HttpRequest, code: str, wish: Wish) -> ActionDone:
             payload=action.payload(access),
             request_id=wish.request_id,
             reason=storable(wish.reason, MOST_IN_A_REASON),
-            expected_no=wish.no,
+            expected_no=read if wish.no is None else wish.no,
         )
         row = action_asked(wish.request_id)
     entry = row.payload.get("entry")

@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from django.utils.translation import gettext_lazy as _
 
-from games.tournaments.config import Config
-from games.tournaments.points import Scoring
+from games.tournaments.config import PAIRED, Config
 
-PAIRED = ("pods", "swiss", "partners")
-"""Paired round by round, with byes that give points; a rest in a round robin gives none."""
+Worth = Literal["full", "half", "nothing"]
 WORTHS = [("full", _("a full win")), ("half", _("half a win")), ("nothing", _("nothing"))]
 
 
-def bye_units(worth: str, scoring: Scoring) -> int | None:
-    """Return the units of a bye for a choice; None for a full win, whatever that will be."""
-    return {"half": scoring.full_win // 2, "nothing": 0}.get(worth)
+USUAL = {"full": _("as usual: a full win"), "half": _("as usual: half a win")}
 
 
-def bye_worth(config: Config) -> str:
+def usual_worth(format: str) -> Worth:
+    """Return what a bye is worth where nobody chose: what the others get on average in pods."""
+    return "half" if format == "pods" else "full"
+
+
+def bye_units(worth: str, config: Config) -> int | None:
+    """Return the units of a bye for a choice, if any; None for a full win, whatever that will be.
+
+    They depend on the format and on the points of the settings.
+    """
+    chosen = usual_worth(config.format) if worth in ("", "usual") else worth
+    return {"half": config.scoring.full_win // 2, "nothing": 0}.get(chosen)
+
+
+def bye_worth(config: Config) -> Worth:
     """Return the choice that stands for an event's byes."""
     full = config.scoring.full_win
     if config.pab is None or config.pab >= full:

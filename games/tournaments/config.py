@@ -40,6 +40,10 @@ SIZED_FORMATS = frozenset({"pods", "table_knockout"})
 """The formats whose tables have the sizes of the settings."""
 
 FIXED_FIELD = frozenset({"round_robin", *ELIMINATIONS})
+PAIRED = ("pods", "swiss", "partners")
+"""Paired round by round, with byes that give points; a rest in a round robin gives none."""
+RANKED = (*PAIRED, "round_robin")
+"""Where points and tie-breaks make the standings."""
 MOST_IN_CUT = 100
 DUEL_CUTS = (2, 4, 8, 16)
 """How many of a Swiss may go on to a knockout."""

@@ -8,7 +8,10 @@ from ninja import Field
 from typing_extensions import TypedDict  # pydantic wants this one before Python 3.12
 
 from games.tournaments.announced import announced_context
+from games.tournaments.bye_worth import Worth, bye_worth
+from games.tournaments.config import Config
 from games.tournaments.director.state import EntryStatus, Round, RoundPhase, UnplayedKind
+from games.tournaments.late_view import with_room
 from games.tournaments.models import Tournament
 from games.tournaments.points import points_text
 from games.tournaments.presenters import Shown, rounds_context
@@ -45,6 +48,7 @@ class TableTold(TypedDict):
     table: Annotated[int, Field(description="its number, which actions name it by")]
     match: Annotated[str | None, Field(description="the code of the match played there")]
     decided: Annotated[bool, Field(description="by a result, or without play")]
+    has_room: Annotated[bool, Field(description="a late entry may still sit down there")]
     chairs: list[ChairTold]
 
 
@@ -82,11 +86,22 @@ class AnnouncementTold(TypedDict):
     text: str
 
 
+class SettingsTold(TypedDict):
+    """Settings that `configure` changes before the start."""
+
+    tie_breaks: list[str]
+    bye: Worth
+    half_byes: int
+    forbidden: list[int]
+    clubs_apart: bool
+
+
 class ConsoleTold(TypedDict):
     """What the director's console shows, to act on."""
 
     tournament: str
     phase: Tournament.Phase
+    settings: SettingsTold
     no: Annotated[int, Field(description="how many actions there are; goes along with an action")]
     entries: list[EntryTold]
     round: RoundTold | None
@@ -102,6 +117,7 @@ def console_told(view: Shown, number: int | None, before: int | None) -> Console
     return {
         "tournament": view.tournament.code,
         "phase": Tournament.Phase(state.phase),
+        "settings": _settings(state.config),
         "no": state.no,
         "entries": _entries(view),
         "round": None if held is None else _round(view, held, before),
@@ -115,6 +131,17 @@ def console_told(view: Shown, number: int | None, before: int | None) -> Console
             {"announcement": one["no"], "text": one["text"]}
             for one in announced_context(view).get("announced", ())
         ],
+    }
+
+
+def _settings(config: Config) -> SettingsTold:
+    """Return the settings that a program may change."""
+    return {
+        "tie_breaks": list(config.criteria_list),
+        "bye": bye_worth(config),
+        "half_byes": config.half_byes,
+        "forbidden": sorted(config.sizes.forbidden),
+        "clubs_apart": config.clubs_apart,
     }
 
 
@@ -137,10 +164,12 @@ def _entries(view: Shown) -> list[EntryTold]:
 def _round(view: Shown, held: Round, before: int | None) -> RoundTold:
     """Return a round with its tables, as the page lists them."""
     context = rounds_context(view, held.number, before)
+    drawn = context["round"]["tables"]
+    free = {table.number for table in with_room(view, held, drawn)}
     return {
         "round": held.number,
         "phase": held.phase,
-        "tables": [_table(one) for one in context["round"]["tables"]],
+        "tables": [_table(one, has_room=one["number"] in free) for one in drawn],
         "without": [
             {
                 "entry": entry,
@@ -154,12 +183,13 @@ def _round(view: Shown, held: Round, before: int | None) -> RoundTold:
     }
 
 
-def _table(drawn: dict[str, Any]) -> TableTold:
+def _table(drawn: dict[str, Any], *, has_room: bool) -> TableTold:
     """Return a table of those that `table_of` makes."""
     return {
         "table": drawn["number"],
         "match": drawn["link"].match.code if drawn["playable"] else None,
         "decided": drawn["status"] == "done",
+        "has_room": has_room,
         "chairs": [
             {
                 "entry": seat["entry"],

@@ -1,9 +1,10 @@
-"""What pages say of a final stage: what it is called, and who goes on to it."""
+"""What pages say of sizes and of a final stage: what it is called, and who goes on to it."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext
 
+from games.matches.phrases import listing
 from games.tournaments.config import DUELS
 from games.tournaments.director.board import BoardRow
 from games.tournaments.director.cut import going_on
@@ -11,6 +12,14 @@ from games.tournaments.director.elimination import stage_of, stage_rounds
 from games.tournaments.director.state import State
 from games.tournaments.names import sentence
 from games.tournaments.pairing.sizes import SizeRule
+
+
+def sizes_text(sizes: SizeRule) -> str:
+    """Return the sizes of tables: from one to another, or each where some between are left out."""
+    allowed = sizes.allowed
+    if list(allowed) == list(range(allowed[0], allowed[-1] + 1)):
+        return f"{allowed[0]}–{allowed[-1]}"
+    return listing(str(one) for one in allowed)
 
 
 def cut_label(count: int, sizes: SizeRule) -> str:

@@ -3,45 +3,44 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext
 
 from games.engine.contract import Rules
 from games.matches.forms import OPTION
-from games.tournaments.bye_worth import bye_worth
+from games.registry import current_rules
+from games.tournaments.bye_worth import bye_worth, usual_worth
 from games.tournaments.config import ELIMINATIONS, Config
-from games.tournaments.format_form import POINTS
-from games.tournaments.forms import EventForm
+from games.tournaments.criteria_order import orders
+from games.tournaments.format_form import OWN_ORDER, POINTS, SAME, TIE_BREAKS
+from games.tournaments.forms import TOLD, EventForm
 from games.tournaments.models import Tournament
 from games.tournaments.points import VECTORS, Scoring, points_text
 
 
 def values_of(event: Tournament, config: Config) -> dict[str, Any]:
     """Return what the form of an event shows before anybody has changed it."""
-    same = (
-        "format", "rounds", "team_size", "capacity", "check_in", "late_entry", "first_round",
-        "fixed_schedule", "short_in_turn", "cycles", "third_place", "knockout_kind",
-        "knockout_tie", "cut", "advance", "minutes",
-    )  # fmt: skip
-    told = (
-        "name", "about", "starts_at", "embargo_until", "entry", "rated", "turn_seconds",
-        "reserve_seconds", "bot",
-    )  # fmt: skip
+    worth, allowed = bye_worth(config), current_rules(event.game).meta.allowed_seats()
+    order = config.criteria
+    places = [*order, *[""] * (TIE_BREAKS - len(order))] if order else []
+    known = next((key for key, one in orders(config).items() if one == order), OWN_ORDER)
     return {
-        **{key: getattr(config, key) for key in same},
-        **{key: getattr(event, key) for key in told},
+        **{key: getattr(config, key) for key in SAME},
+        **{key: getattr(event, key) for key in TOLD},
         **{f"{OPTION}{key}": json.dumps(value) for key, value in event.options.items()},
+        **{f"tie_break_{at}": name for at, name in enumerate(places, 1)},
+        "bot": event.bot,
         "seats": config.sizes.preferred,
         "fewest": config.sizes.lo,
         "most": config.sizes.hi,
         "variety": config.sizes.variety,
-        "last_by_standings": config.last_round_by_standings,
+        "forbidden": sorted(config.sizes.forbidden & set(allowed)),
         "points": key_of(config.scoring),
-        "bye": bye_worth(config),
-        "season": event.season_id,
+        "bye": "" if worth == usual_worth(config.format) else worth,
+        "tie_breaks": known if order else "",
     }
 
 
@@ -70,14 +69,16 @@ def weight_lines(rules: Rules, config: Config) -> list[str]:
     ]
 
 
-def drawn_again(asked: Mapping[str, str]) -> dict[str, Any]:
+def drawn_again(asked: QueryDict) -> dict[str, Any]:
     """Return what a half-filled form holds, which asks to be drawn for what was chosen.
 
     An empty box is not sent, so it is one that was not ticked.
     """
-    boxes = {
-        name: False
-        for name, field in EventForm.base_fields.items()
-        if isinstance(field, forms.BooleanField)
+    fields = EventForm.base_fields.items()
+    boxes = {name: False for name, field in fields if isinstance(field, forms.BooleanField)}
+    several = {
+        name: asked.getlist(name)
+        for name, field in fields
+        if isinstance(field, forms.MultipleChoiceField)
     }
-    return {**boxes, **asked}
+    return {**boxes, **asked.dict(), **several}

@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Collection
+from dataclasses import fields, replace
+from typing import NamedTuple
 
 from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.matches.forms import TableForm
-from games.tournaments.bye_worth import PAIRED, WORTHS
+from games.matches.phrases import listing
+from games.tournaments.bye_worth import USUAL, WORTHS, usual_worth
+from games.tournaments.byes import HALF_BYES
 from games.tournaments.config import (
     DUEL_CUTS,
     DUEL_FORMATS,
     DUELS,
     LEAST_MINUTES,
     MOST_MINUTES,
+    PAIRED,
+    RANKED,
     SIZED_FORMATS,
+    Config,
 )
+from games.tournaments.criteria_order import criterion_choices, orders, titles
 from games.tournaments.cut_view import cut_label
 from games.tournaments.pairing.heats import usual_cuts
 from games.tournaments.pairing.sizes import SizeRule
 from games.tournaments.points import VECTORS, Scoring
+from games.tournaments.problems import ALL_SIZES, MOST_ROUNDS
 
 POINTS = [
     ("share", _("Share of the opponents beaten")),
@@ -45,16 +54,61 @@ FORMATS = {
     "arena": _("Arena: duels for a fixed time, whoever is free plays on"),
 }
 PLANNED = tuple(one for one in FORMATS if one != "arena")
-ASKED_BY = {
-    "fewest": SIZED_FORMATS, "most": SIZED_FORMATS, "variety": ("pods",),
-    "last_by_standings": ("pods",), "advance": ("table_knockout",),
-    "fixed_schedule": ("pods",), "short_in_turn": ("pods",),
-    "rounds": PAIRED, "late_entry": PAIRED, "team_size": DUEL_FORMATS,
-    "points": (*PAIRED, "round_robin"), "bye": PAIRED,
-    "cycles": ("round_robin",), "third_place": ("knockout", "swiss"),
-    "knockout_kind": ("knockout", "swiss"), "knockout_tie": ("knockout", "swiss"),
-    "cut": ("swiss", "pods"), "first_round": PLANNED, "check_in": PLANNED, "minutes": ("arena",),
-}  # fmt: skip
+DUELS_END = ("knockout", "swiss")
+
+
+class Asked(NamedTuple):
+    """In which part of the form a field stands, and the formats that ask for it."""
+
+    part: str
+    formats: Collection[str] = FORMATS
+
+
+ASKED = {
+    "minutes": Asked("course", ("arena",)),
+    "rounds": Asked("course", PAIRED),
+    "cycles": Asked("course", ("round_robin",)),
+    "advance": Asked("course", ("table_knockout",)),
+    "cut": Asked("course", ("swiss", "pods")),
+    "knockout_kind": Asked("course", DUELS_END),
+    "points": Asked("rare", RANKED),
+    "bye": Asked("rare", PAIRED),
+    "half_byes": Asked("rare", PAIRED),
+    "tie_breaks": Asked("rare", RANKED),
+    "first_round": Asked("rare", PLANNED),
+    "knockout_tie": Asked("rare", DUELS_END),
+    "embargo_until": Asked("rare"),
+    "forbidden": Asked("rare_box", SIZED_FORMATS),
+    "variety": Asked("rare_box", ("pods",)),
+    "last_round_by_standings": Asked("rare_box", ("pods",)),
+    "fixed_schedule": Asked("rare_box", ("pods",)),
+    "short_in_turn": Asked("rare_box", ("pods",)),
+    "clubs_apart": Asked("rare_box", ("pods", "partners")),
+    "third_place": Asked("rare_box", DUELS_END),
+    "fewest": Asked("table", SIZED_FORMATS),
+    "most": Asked("table", SIZED_FORMATS),
+    "entry": Asked("entry"),
+    "team_size": Asked("entry", DUEL_FORMATS),
+    "capacity": Asked("entry"),
+    "season": Asked("entry"),
+    "check_in": Asked("entry_box", PLANNED),
+    "late_entry": Asked("entry_box", PAIRED),
+    "rated": Asked("entry_box"),
+}
+"""Every field of an event's form but its name and its game's; those of one part in their order."""
+
+SAME = tuple(one.name for one in fields(Config) if one.name in {"format", *ASKED})
+"""What is called the same in the settings, and means the same."""
+
+OWN_ORDER = "own"
+TIE_BREAKS = 7
+"""As many as the longest of the usual orders has, and one."""
+
+ORDERS = {
+    "swiss": _("those of a Swiss"),
+    "round_robin": _("those of a round robin"),
+    "tables": _("those of larger tables"),
+}
 
 
 class FormatForm(TableForm):
@@ -81,7 +135,12 @@ class FormatForm(TableForm):
         label=_("Minutes it lasts"), min_value=LEAST_MINUTES, max_value=MOST_MINUTES, initial=60
     )
     points = forms.ChoiceField(label=_("Points"), choices=POINTS, initial="share")
-    bye = forms.ChoiceField(label=_("A bye is worth"), choices=WORTHS, initial="full")
+    bye = forms.ChoiceField(label=_("A bye is worth"), required=False)
+    half_byes = forms.IntegerField(
+        label=_("Excused rounds that count half a win"), min_value=0, max_value=MOST_ROUNDS,
+        initial=HALF_BYES, help_text=_("For each player. Others count nothing."),
+    )  # fmt: skip
+    tie_breaks = forms.ChoiceField(label=_("Tie-breaks"), required=False)
     first_round = forms.ChoiceField(
         label=_("First round"), initial="random",
         choices=[("random", _("by lot")), ("seed", _("by strength"))],
@@ -118,7 +177,14 @@ class FormatForm(TableForm):
     variety = forms.BooleanField(
         label=_("More, smaller tables, so that fewer meet again"), required=False
     )
-    last_by_standings = forms.BooleanField(
+    forbidden = forms.TypedMultipleChoiceField(
+        label=_("Never tables of"), coerce=int, required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )  # fmt: skip
+    clubs_apart = forms.BooleanField(
+        label=_("Keep players of one club apart in the first round"), required=False
+    )
+    last_round_by_standings = forms.BooleanField(
         label=_("Pair the last round strictly by the standings"), required=False
     )
 
@@ -137,8 +203,8 @@ class FormatForm(TableForm):
 
     def _leave_out_other_formats(self) -> None:
         """Ask nothing that the chosen format has no use for."""
-        for name, formats in ASKED_BY.items():
-            if self._format() not in formats:
+        for name, asked in ASKED.items():
+            if self._format() not in asked.formats:
                 del self.fields[name]
         if self._format() == "swiss" and str(self.drawn_from.get("cut") or 0) == "0":
             for name in ("third_place", "knockout_kind", "knockout_tie"):
@@ -151,17 +217,58 @@ class FormatForm(TableForm):
             self._offer("cut", [(0, gettext("No final stage")), *self._cuts()])
         if self.drawn_from.get("points") == "raw":  # which knows no full win
             self.fields.pop("bye", None)
+            self.fields.pop("half_byes", None)
         if self.drawn_from.get("knockout_kind") == "double":
             self.fields.pop("third_place", None)
         if "points" in self.fields:
             self._offer("points", [(key, str(label)) for key, label in POINTS if self._suits(key)])
+        if "bye" in self.fields:
+            usual = str(USUAL[usual_worth(self._format())])
+            self._offer("bye", [("", usual), *((key, str(label)) for key, label in WORTHS)])
+        if "forbidden" in self.fields:
+            sizes = [one for one in self.rules.meta.allowed_seats() if one in ALL_SIZES]
+            self._offer("forbidden", [(one, str(one)) for one in sizes])
+        if "tie_breaks" in self.fields:
+            self._ask_tie_breaks()
+
+    def _ask_tie_breaks(self) -> None:
+        """Offer the known orders, and a menu for each place of an own one."""
+        drawn = Config(self._format(), "-", scores=self.rules.meta.scores)
+        known = orders(drawn)
+        labels = [(key, str(label)) for key, label in ORDERS.items() if key in known]
+        choices = [("", gettext("as usual")), *labels, (OWN_ORDER, gettext("an order of your own"))]
+        self._offer("tie_breaks", choices)
+        chosen = str(self.drawn_from.get("tie_breaks") or "")
+        if chosen != OWN_ORDER:
+            shown = known.get(chosen, drawn.criteria_list)
+            self.fields["tie_breaks"].help_text = listing(gettext(one) for one in titles(shown))
+            return
+        usual = [*drawn.criteria_list, *[""] * TIE_BREAKS]
+        for at in range(TIE_BREAKS):
+            self.fields[f"tie_break_{at + 1}"] = forms.ChoiceField(
+                label=gettext("Tie-break %(number)s") % {"number": at + 1},
+                choices=[("", gettext("none")), *criterion_choices(drawn)],
+                initial=usual[at],
+                required=at == 0,
+            )
+
+    def criteria(self) -> tuple[str, ...]:
+        """Return the order of tie-breaks that was chosen; empty for the usual one."""
+        data = self.cleaned_data
+        if data.get("tie_breaks") != OWN_ORDER:
+            drawn = Config(data["format"], "-", scores=self.rules.meta.scores)
+            return orders(drawn).get(data.get("tie_breaks", ""), ())
+        chosen = [data.get(f"tie_break_{at + 1}") for at in range(TIE_BREAKS)]
+        return tuple(one for one in chosen if one)
 
     def _cuts(self) -> list[tuple[int, str]]:
         """Return how many may go on to a final stage, by the sizes the form is drawn with."""
         drawn = [str(self.drawn_from.get(name) or "") for name in ("fewest", "most")]
         fewest, most = (int(text) if text.isdecimal() and len(text) < 3 else None for text in drawn)
         duels = self._format() == "swiss"
-        rule = DUELS if duels else self._rule(fewest, most, self.seat_count)
+        rule = DUELS if duels else self._rule(fewest, most, self.seat_count, self._never())
+        if not rule.allowed:
+            return []
         return [
             (count, cut_label(count, rule)) for count in (DUEL_CUTS if duels else usual_cuts(rule))
         ]
@@ -174,38 +281,39 @@ class FormatForm(TableForm):
             return self._format() == "pods" and bool(self.rules.meta.sides)
         return points != "raw" or self.rules.meta.scores != "none"
 
-    def _those(self, *names: str) -> list[forms.BoundField]:
-        return [self[name] for name in names if name in self.fields]
-
-    def format_fields(self) -> list[forms.BoundField]:
-        """Return what the format asks of everybody."""
-        return self._those("minutes", "rounds", "cycles", "advance", "cut", "knockout_kind")
-
-    def rare_fields(self) -> list[forms.BoundField]:
-        """Return what is left as it is for most events: shown when it is asked for."""
-        return self._those("points", "bye", "first_round", "knockout_tie", "embargo_until")
-
-    def rare_boxes(self) -> list[forms.BoundField]:
-        """Return what else the format may have, and few events do."""
-        return self._those(
-            "variety", "last_by_standings", "fixed_schedule", "short_in_turn", "third_place"
-        )
+    @property
+    def parts(self) -> dict[str, list[forms.BoundField]]:
+        """The fields that the format asks for, by part; `order`: an own order of tie-breaks."""
+        found: dict[str, list[forms.BoundField]] = {one.part: [] for one in ASKED.values()}
+        for name in [one for one in ASKED if one in self.fields]:
+            found[ASKED[name].part].append(self[name])
+        places = [self[name] for name in self.fields if name.startswith("tie_break_")]
+        return {**found, "order": places}
 
     def is_rare(self) -> bool:
         """Tell whether something is chosen, or wrong, that is shown when it is asked for."""
-        rare = [*self.rare_fields(), *self.rare_boxes()]
+        parts = self.parts
+        rare = [*parts["rare"], *parts["order"], *parts["rare_box"]]
         return any(one.errors or _is_chosen(one) for one in rare)
 
     def _size_rule(self) -> SizeRule:
         data = self.cleaned_data
-        rule = self._rule(data.get("fewest"), data.get("most"), data["seats"])
+        limits = data.get("fewest"), data.get("most")
+        rule = self._rule(*limits, data["seats"], data.get("forbidden") or ())
         return replace(rule, variety=data.get("variety", False))
 
-    def _rule(self, fewest: int | None, most: int | None, wanted: int) -> SizeRule:
-        """Return the sizes between two that the game has."""
+    def _never(self) -> list[int]:
+        """Return the sizes that are never to be, as the form is drawn."""
+        asked = self["forbidden"].value() or ()
+        return [int(one) for one in asked if str(one) in map(str, ALL_SIZES)]
+
+    def _rule(
+        self, fewest: int | None, most: int | None, wanted: int, never: Collection[int]
+    ) -> SizeRule:
+        """Return the sizes between two that the game has and that are not excluded."""
         allowed = self.rules.meta.allowed_seats()
         low, high = max(fewest or 3, allowed[0]), min(most or 5, allowed[-1])
-        forbidden = frozenset(range(low, high + 1)) - set(allowed)
+        forbidden = frozenset(range(low, high + 1)) - set(allowed) | frozenset(never)
         return SizeRule(low, high, min(max(wanted, low), high), forbidden)
 
 

@@ -17,12 +17,18 @@ from games.matches.choices import duration_label
 from games.matches.services.table_create import RESERVE_SECONDS, TURN_SECONDS
 from games.tournaments.bye_worth import bye_units
 from games.tournaments.config import MOST_PLACES, SIZED_FORMATS, Config
-from games.tournaments.format_form import FormatForm, scoring_of
+from games.tournaments.format_form import SAME, FormatForm, scoring_of
 from games.tournaments.models import Tournament
 from games.tournaments.moment_field import MomentField
 from games.tournaments.names import sentence
 from games.tournaments.problems import config_problems
 from games.tournaments.short_forms import EMBARGO_HELP, SeasonField, season_of
+
+TOLD = (
+    "name", "about", "starts_at", "embargo_until", "entry", "rated", "turn_seconds",
+    "reserve_seconds", "season",
+)  # fmt: skip
+"""What stands in the event's row as the form says it."""
 
 
 class EventForm(FormatForm):
@@ -79,18 +85,8 @@ class EventForm(FormatForm):
 
     def table_fields(self) -> list[forms.BoundField]:
         """Return sizes, the game's own options, the clock and the bot."""
-        sizes = self._those("fewest", "most", "seats")
-        return [
-            *sizes, *self.option_fields(), *self._those("turn_seconds", "reserve_seconds", "bot")
-        ]  # fmt: skip
-
-    def entry_fields(self) -> list[forms.BoundField]:
-        """Return who may enter, and as what."""
-        return self._those("entry", "team_size", "capacity", "season")
-
-    def entry_boxes(self) -> list[forms.BoundField]:
-        """Return what else holds for entries and their matches."""
-        return self._those("check_in", "late_entry", "rated")
+        rest = [self[name] for name in ("turn_seconds", "reserve_seconds", "bot")]
+        return [*self.parts["table"], self["seats"], *self.option_fields(), *rest]
 
     def clean(self) -> dict[str, Any]:
         """Let the fold judge the settings too."""
@@ -116,47 +112,28 @@ class EventForm(FormatForm):
         The seed is drawn by who creates the event.
         """
         data = self.cleaned_data
-        is_arena = data["format"] == "arena"
-        scoring = scoring_of("arena" if is_arena else data.get("points", "share"))
-        return replace(
-            base or Config("pods", "-"),
-            format=data["format"],
-            rounds=data.get("rounds"),
-            team_size=data.get("team_size", 1),
-            scoring=scoring,
-            pab=bye_units(data.get("bye", ""), scoring),
+        usual = Config(data["format"], "-")
+        same = {
+            name: getattr(usual, name) if data.get(name) in (None, "") else data[name]
+            for name in SAME
+        }
+        key = "arena" if data["format"] == "arena" else data.get("points", "share")
+        chosen = replace(
+            base or usual,
+            **same,
+            scoring=scoring_of(key),
             scores=self.rules.meta.scores,
+            criteria=self.criteria(),
             sizes=self._size_rule(),
-            capacity=data["capacity"],
-            check_in=data.get("check_in", False),
-            late_entry=data.get("late_entry", True),
-            first_round=data.get("first_round", "seed"),
-            last_round_by_standings=data.get("last_by_standings", False),
-            fixed_schedule=data.get("fixed_schedule", False),
-            short_in_turn=data.get("short_in_turn", False),
-            cycles=data.get("cycles", 1),
-            third_place=data.get("third_place", False),
-            knockout_kind=data.get("knockout_kind") or "single",
-            knockout_tie=data.get("knockout_tie") or "replay",
-            cut=data.get("cut") or 0,
-            advance=data.get("advance", 1),
-            minutes=data.get("minutes", 60),
         )
+        return replace(chosen, pab=bye_units(data.get("bye", ""), chosen))
 
     def about_event(self) -> dict[str, Any]:
         """Return the fields of the event's row."""
         data = self.cleaned_data
         return {
-            "name": data["name"],
-            "about": data["about"],
+            **{name: data[name] for name in TOLD if name in data},
             "game": self.rules.meta.key,
             "options": data["options"],
             "bot": data["bot"] or next(iter(self.rules.bots), ""),
-            "starts_at": data["starts_at"],
-            "embargo_until": data["embargo_until"],
-            "turn_seconds": data["turn_seconds"],
-            "reserve_seconds": data["reserve_seconds"],
-            "rated": data["rated"],
-            "entry": data.get("entry", Tournament.Entry.EVERYBODY),
-            "season": data.get("season"),
         }

@@ -22,6 +22,7 @@ from games.tournaments.standings.criteria import CRITERIA, NOT_IN_ROUND_ROBIN
 from games.tournaments.text import phrase
 
 MOST_ROUNDS = 50
+ALL_SIZES = range(2, 11)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,7 @@ def _shape_problems(config: Config) -> list[Problem]:
         "rounds": config.rounds is None or 1 <= config.rounds <= MOST_ROUNDS,
         "team_size": config.team_size in (1, 2),
         "team_format": config.team_size == 1 or config.format in DUEL_FORMATS,
-        "sizes": 2 <= sizes.lo <= sizes.preferred <= sizes.hi <= 10,
+        "sizes": sizes.lo <= sizes.preferred <= sizes.hi and {sizes.lo, sizes.hi} <= set(ALL_SIZES),
         "no_sizes": bool(sizes.allowed),
         "capacity": config.capacity is None or config.capacity >= 2,
         "cycles": config.cycles in (1, 2),

@@ -40,6 +40,9 @@ SENTENCES = {
     "no_match": gettext_noop("No match was opened at this table."),
     "seats_given": gettext_noop("The seats of an event’s tables are given by its directors."),
     "too_large": gettext_noop("This is too long."),
+    "not_asked": gettext_noop(
+        "This format has no use for one of these settings. Leave it out, or change the format."
+    ),
     "bad_season": gettext_noop("A season needs a name of its own."),
     "season_begun": gettext_noop(
         "Another season was begun or taken back meanwhile. Look at the club’s page first."

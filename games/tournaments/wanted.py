@@ -8,15 +8,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from accounts.models import User
 from accounts.people.selectors import is_blocked
 from accounts.selectors import PersonNotFound, person_called
+from games.registry import current_rules
 from games.tournaments.access import TournamentAccess
+from games.tournaments.bye_worth import bye_units
+from games.tournaments.config import Config
+from games.tournaments.format_form import ASKED
 from games.tournaments.models import Tournament
 from games.tournaments.points import UNIT
+from games.tournaments.problems import ALL_SIZES
 from games.tournaments.refusals import refuse
 
 POINTS = re.compile(r"[0-9]{1,5}|[0-9]{0,5}\.[0-9]{1,4}")  # no 1e9999999, which takes minutes
@@ -25,6 +31,7 @@ OF_THE_SERVER = ("create", "configure", "set_result", "pair_free")
 """No button of a page: a result by hand is a ruling (`override_result`), which takes a reason."""
 MOST_IN_A_NAME = 150
 MOST_IN_A_REASON = 500
+MOST_IN_A_CLUB = 60
 
 
 def storable(text: str, most: int) -> str:
@@ -79,6 +86,21 @@ def entry_of_bots(access: TournamentAccess) -> dict[str, Any]:
     size = access.state.config.team_size
     first = min([0, *(one for each in access.state.entries.values() for one in each.players)])
     return {"players": [first - 1 - at for at in range(size)], "by_organiser": True}
+
+
+def changed(config: Config, event: Tournament, given: Mapping[str, Any]) -> Config:
+    """Return an event's settings with some changed, as its form would; refuses what has no use."""
+    if any(config.format not in ASKED[name].formats for name in given):
+        raise refuse("not_asked")
+    told = dict(given)
+    if "tie_breaks" in told:
+        told["criteria"] = tuple(told.pop("tie_breaks"))
+    if "bye" in told:
+        told["pab"] = bye_units(told.pop("bye"), config)
+    if "forbidden" in told:
+        absent = frozenset(ALL_SIZES) - set(current_rules(event.game).meta.allowed_seats())
+        told["sizes"] = replace(config.sizes, forbidden=absent | set(told.pop("forbidden")))
+    return replace(config, **told)
 
 
 def units_of(text: str) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 
+from django.forms import MultipleChoiceField
 from django.urls import reverse
 
 from accounts.clubs.models import Membership
@@ -53,6 +54,8 @@ def post(client, event, **data):
 
 def first_of(form, name):
     """Return what a browser would post of a field nobody has touched."""
+    if isinstance(form.fields[name], MultipleChoiceField):  # boxes, of which none is ticked
+        return form[name].value()
     choices = getattr(form.fields[name], "choices", None)
     return form[name].value() or (next(iter(choices))[0] if choices else "")
 

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import re
+from itertools import groupby
 from typing import Any
 
 import pytest
 from django.template.loader import render_to_string
 
 from games.registry import all_rules, current_rules
+from games.tournaments.config import Config
+from games.tournaments.form_values import values_of
 from games.tournaments.format_form import FORMATS
 from games.tournaments.forms import EventForm
+from games.tournaments.models import Tournament
+from games.tournaments.points import UNIT
 from tests.support.event_pages import filled
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +36,7 @@ def is_unfolded(form: EventForm) -> bool:
 def test_each_field_stands_in_the_form_once(game: str, format: str) -> None:
     form = EventForm(current_rules(game), initial={"format": format})
     names = re.findall(r'<(?:input|select|textarea)[^>]* name="([^"]+)"', drawn(form))
-    assert sorted(names) == sorted(form.fields)
+    assert sorted(name for name, _ in groupby(names)) == sorted(form.fields)  # boxes in a row
 
 
 @pytest.mark.parametrize("format", FORMATS)
@@ -42,12 +47,10 @@ def test_a_new_event_shows_what_everybody_decides(format: str) -> None:
 @pytest.mark.parametrize(
     "chosen",
     [
-        {"bye": "half"},
-        {"points": "win"},
-        {"first_round": "seed"},
-        {"fixed_schedule": True},
-        {"short_in_turn": True},
-    ],
+        {"bye": "half"}, {"points": "win"}, {"first_round": "seed"}, {"fixed_schedule": True},
+        {"short_in_turn": True}, {"half_byes": 3}, {"forbidden": ["5"]}, {"clubs_apart": True},
+        {"tie_breaks": "own"},
+    ],  # fmt: skip
 )
 def test_what_was_chosen_is_in_sight(chosen: dict[str, Any]) -> None:
     assert is_unfolded(
@@ -65,9 +68,69 @@ def test_what_was_refused_is_in_sight(wrong: dict[str, str]) -> None:
 
 
 def test_short_tables_go_round_where_it_is_asked_for() -> None:
-    rules = rules_for("deadline_99")
+    rules = current_rules("deadline_99")
     for asked in ({}, {"short_in_turn": "on"}):
         data = filled(EventForm(rules, initial={"format": "pods"}), name="Friday", **asked)
         form = EventForm(rules, data)
         assert form.is_valid()
         assert form.config().short_in_turn is bool(asked)
+
+
+def configured(format: str, base: Config | None = None, **changes: Any) -> Config:
+    """Return the settings of a form that was drawn and sent with these choices."""
+    rules = current_rules("zombie_rummy")
+    drawn = EventForm(rules, initial={"format": format, **changes})
+    form = EventForm(rules, filled(drawn, name="Friday", **changes))
+    assert form.is_valid(), form.errors
+    return form.config(base)
+
+
+def test_what_was_built_for_events_can_be_chosen() -> None:
+    chosen = configured("pods", half_byes="3", forbidden=["5"], clubs_apart="on")
+    assert (chosen.half_byes, chosen.clubs_apart) == (3, True)
+    assert chosen.sizes.allowed == (3, 4)
+    assert (configured("pods").pab, configured("swiss").pab) == (UNIT // 2, None)
+    assert configured("pods", bye="full").pab is None
+
+
+def test_tie_breaks_come_in_a_known_order_or_in_an_own_one() -> None:
+    assert configured("swiss").criteria == ()
+    known = configured("swiss", tie_breaks="round_robin")
+    assert known.criteria == ("direct", "sonneborn_berger", "wins", "koya", "lot")
+    own = {"tie_breaks": "own", "tie_break_1": "wins", "tie_break_2": "lot", "tie_break_3": ""}
+    rest = {f"tie_break_{at}": "" for at in range(4, 8)}
+    assert configured("swiss", **own, **rest).criteria == ("wins", "lot")
+    assert configured("swiss", known).criteria == ()
+
+
+@pytest.mark.parametrize(
+    ("format", "changes", "said"),
+    [
+        ("pods", {"forbidden": ["3", "4", "5"]}, "Every table size is forbidden."),
+        ("swiss", {"tie_breaks": "own", "tie_break_1": "lot"}, "can only be the last criterion"),
+        ("swiss", {"tie_breaks": "own", "tie_break_2": "direct"}, "is listed twice"),
+        ("round_robin", {"tie_breaks": "own", "tie_break_1": "buchholz"}, "Select a valid choice"),
+        ("pods", {"tie_breaks": "own", "tie_break_1": ""}, "This field is required."),
+        ("pods", {"half_byes": "51"}, "less than or equal to 50"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_words(
+    format: str, changes: dict[str, Any], said: str
+) -> None:
+    rules = current_rules("zombie_rummy")
+    form = EventForm(rules, filled(EventForm(rules, initial={"format": format, **changes})))
+    data = {**form.data, "name": "Friday", **changes}
+    assert said in str(EventForm(rules, data).errors)
+
+
+def test_the_form_of_an_event_shows_what_was_chosen() -> None:
+    own = ("wins", "direct", "lot")
+    chosen = configured("pods", half_byes="0", forbidden=["4"], clubs_apart="on")
+    event = Tournament(game="zombie_rummy", options={})
+    drawn = EventForm(current_rules("zombie_rummy"), initial=values_of(event, chosen))
+    assert (drawn["half_byes"].value(), drawn["clubs_apart"].value()) == (0, True)
+    assert (drawn["forbidden"].value(), drawn["bye"].value()) == ([4], "")
+    old = Config("pods", "-", criteria=own)
+    drawn = EventForm(current_rules("zombie_rummy"), initial=values_of(event, old))
+    assert [one.value() for one in drawn.parts["order"]] == [*own, "", "", "", ""]
+    assert drawn["bye"].value() == "full"

@@ -7,6 +7,7 @@ secrets.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -34,9 +35,11 @@ def takes_late_entries(state: State, number: int) -> bool:
 def decide_late_entry(state: State, payload: Payload) -> Facts:
     """Enter {"players", "strength", "club"} after the start, with the next free seed.
 
-    With {"this_round": true} the entry joins the published round: at {"table":
-    t} if there is room, else it meets those who have the bye if they make a
-    table together, else it gets a bye itself.
+    With {"this_round": true} the entry joins the published round: it meets those
+    who have the bye if they make a table together, else it sits down at a table
+    with room, that of {"table": t} where one is named; else, or with {"bye":
+    true}, it has half a bye. Nobody sits down where a match has begun
+    ({"started": [numbers of tables]}).
     """
     asked.phase(state, "running")
     joining = asked.flag(payload, "this_round")
@@ -68,22 +71,58 @@ def _next_unpublished(state: State) -> int:
 
 def _place(state: State, held: Round, entry: int, payload: Payload) -> Facts:
     """Return where a newcomer goes in a published round."""
-    number = asked.optional_whole(payload, "table", least=1)
-    if number is not None:
+    free = tables_with_room(state, held, asked.wholes(payload, "started"))
+    if asked.flag(payload, "bye"):
+        return _half_bye(state, held)
+    if asked.optional_whole(payload, "table", least=1) is not None:
         table = asked.table(held, payload)
-        fits = len(table.present) + 1 in state.config.size_rule.allowed
-        if table.decided or not fits or state.config.format != "pods":
+        if table not in free:
             refuse("table_full")
-        return {"round": held.number, "table": number, "seats": [*table.seats, entry]}
-    waiting = byes_of(held)
-    may_meet = state.forbidden.isdisjoint(combinations(sorted(waiting), 2))
-    fits = len(waiting) + 1 in state.config.size_rule.allowed
-    if fits and may_meet and state.config.format != "partners":
+        return _seat_at(held, table, entry)
+    if meets_who_waits(state, held):
         added = 1 + max((table.number for table in held.tables), default=0)
         history = seats_so_far(state, held.number)
-        seats = seat_entries([*waiting, entry], history, added)
+        seats = seat_entries([*byes_of(held), entry], history, added)
         return {"round": held.number, "table": added, "seats": list(seats)}
-    return {"round": held.number, "table": None, "seats": []}
+    return _seat_at(held, free[0], entry) if free else _half_bye(state, held)
+
+
+def meets_who_waits(state: State, held: Round) -> bool:
+    """Say whether a newcomer and those who have the bye make a table: none are kept apart."""
+    waiting = byes_of(held)
+    fits = len(waiting) + 1 in state.config.size_rule.allowed
+    may_meet = state.forbidden.isdisjoint(combinations(sorted(waiting), 2))
+    return fits and may_meet and state.config.format != "partners"
+
+
+def tables_with_room(state: State, held: Round, started: Sequence[int]) -> list[Table]:
+    """Return where a newcomer may sit down, the smallest first, of these the lowest boards."""
+    if state.config.format != "pods" or held.phase != "published":
+        return []
+    free = [
+        table
+        for table in held.tables
+        if not table.decided
+        and table.number not in started
+        and len(table.present) + 1 in state.config.size_rule.allowed
+    ]
+    return sorted(free, key=lambda table: (len(table.present), -table.number))
+
+
+def _seat_at(held: Round, table: Table, entry: int) -> Facts:
+    """Return a newcomer's place at a table, behind those who sit there."""
+    return {"round": held.number, "table": table.number, "seats": [*table.seats, entry]}
+
+
+def _half_bye(state: State, held: Round) -> Facts:
+    """Return a round without play: never more than half a win for who came late."""
+    points = state.config.bye_points
+    return {
+        "round": held.number,
+        "table": None,
+        "seats": [],
+        "points": min(points.pab, points.half),
+    }
 
 
 def apply_late_entry(state: State, facts: Payload) -> State:
@@ -108,7 +147,8 @@ def _seat(state: State, entry: int, place: Payload) -> State:
     held = state.rounds[place["round"] - 1]
     unplayed = {one: had for one, had in held.unplayed.items() if one not in place["seats"]}
     if place["table"] is None:
-        unplayed[entry] = Unplayed("pab", state.config.bye_points.pab)
+        points = place.get("points", state.config.bye_points.pab)  # whole byes once
+        unplayed[entry] = Unplayed("pab", points)
         return state.with_round(replace(held, unplayed=unplayed))
     seats = tuple(place["seats"])
     table = held.table(place["table"])

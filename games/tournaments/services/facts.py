@@ -14,7 +14,7 @@ from games.tournaments.refusals import refuse
 from games.tournaments.services.strength import side_weights, strength_of
 
 BRINGS_STRENGTH = {"register", "late_entry", "join"}
-BROUGHT_STARTED = {"no_show", "forfeit", "withdraw", "exclude"}
+BROUGHT_STARTED = {"no_show", "forfeit", "withdraw", "exclude", "late_entry"}
 
 
 def with_facts(
@@ -22,7 +22,7 @@ def with_facts(
 ) -> Mapping[str, Any]:
     """Return the payload with what the event cannot know of itself."""
     if kind in BROUGHT_STARTED:
-        return {**payload, "started": started_tables(tournament, state)}
+        payload = {**payload, "started": started_tables(tournament, state)}
     if kind in BRINGS_STRENGTH and isinstance(players := payload.get("players"), list):
         return {"strength": strength_of(players, tournament.game), **payload}
     if kind == "name_judge" and isinstance(player := payload.get("player"), int):

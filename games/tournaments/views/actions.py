@@ -23,6 +23,7 @@ from games.tournaments.services.act import tournament_act
 from games.tournaments.services.results import table_replay
 from games.tournaments.views.gate import event_post
 from games.tournaments.wanted import (
+    MOST_IN_A_CLUB,
     MOST_IN_A_REASON,
     OF_THE_SERVER,
     closed_up,
@@ -128,7 +129,8 @@ def _own(access: TournamentAccess, kind: str, request: HttpRequest) -> dict[str,
         players = [request.user.pk]
         if access.state.config.team_size == 2:
             players.append(entrant(access, request.POST.get("partner", "")).pk)
-        return {"players": players, "contribution": request.POST.get("contribution", "")}
+        part = request.POST.get("contribution", "")
+        return {"players": players, "contribution": part, **_club(request)}
     if access.entry is None:
         raise refuse("not_your_entry")
     payload: dict[str, Any] = {"entry": access.entry.number}
@@ -153,7 +155,23 @@ def _new_entry(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]
     if "bot" in request.POST:
         return entry_of_bots(access)
     keys = ("person", "partner")[: access.state.config.team_size]
-    return entry_of_people(access, [request.POST.get(key, "") for key in keys])
+    people = entry_of_people(access, [request.POST.get(key, "") for key in keys])
+    return {**people, **_club(request)}
+
+
+def _club(request: HttpRequest) -> dict[str, Any]:
+    """Return the club that an entry says it comes from."""
+    return {"club": posted(request, "club", MOST_IN_A_CLUB)}
+
+
+def _late_entry(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
+    """Return a new entry and where it goes: a table's number, “now”, “bye”, or the next round."""
+    entry, place = _new_entry(access, request), request.POST.get("place", "")
+    if not place:
+        return entry
+    known: dict[str, dict[str, Any]] = {"now": {}, "bye": {"bye": True}}
+    where = known[place] if place in known else {"table": whole(place)}
+    return {**entry, "this_round": True, **where}
 
 
 def _result(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
@@ -226,7 +244,7 @@ def _announcement(access: TournamentAccess, request: HttpRequest) -> dict[str, A
 
 READERS: dict[str, Callable[[TournamentAccess, HttpRequest], dict[str, Any]]] = {
     "register": _new_entry,
-    "late_entry": _new_entry,
+    "late_entry": _late_entry,
     "join": _new_entry,
     "override_result": _result,
     "penalty": _penalty,

@@ -20,6 +20,7 @@ from games.tournaments.director.start import could_be_round_robin
 from games.tournaments.director.state import State
 from games.tournaments.hints import hints
 from games.tournaments.journal_view import journal_lines
+from games.tournaments.late_view import late_places
 from games.tournaments.names import sentence
 from games.tournaments.no_shows import no_shows_of
 from games.tournaments.points import points_text
@@ -65,10 +66,17 @@ def console_context(view: Shown, number: int | None, before: int | None) -> dict
         "journal": journal_lines(view, done_in(view.tournament)[:JOURNAL_SHOWN]),
         "is_more": view.state.no > JOURNAL_SHOWN,
         "enters_by": enters_by(view.state),
+        "late_places": late_choices(view, newest),
         "may_announce": view.state.phase in WHILE_SEEN and view.state.phase != "finished",
         "most_signs": MOST_SIGNS,
         "before_start": view.state.phase in BEFORE_START,
     }
+
+
+def late_choices(view: Shown, newest: dict[str, Any]) -> list[tuple[str, str]]:
+    """Return where a late entry can go; nothing where none is taken."""
+    is_late = enters_by(view.state) == "late_entry" and newest["round"] is not None
+    return late_places(view, newest["round"]["tables"]) if is_late else []
 
 
 def enters_by(state: State) -> str:

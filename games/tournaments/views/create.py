@@ -45,8 +45,8 @@ def create(request: HttpRequest, game: str) -> HttpResponse:
     slug = request.GET.get("club", "")
     club, rules = _club(request, slug), _rules(game)
     if request.method == "GET":
-        asked = {key: str(value) for key, value in request.GET.items() if key != "club"}
-        initial = _first(rules) | (drawn_again(asked) if asked else {})
+        again = drawn_again(request.GET) if request.GET.keys() - {"club"} else {}
+        initial = _first(rules) | again
         return _page(request, EventForm(rules, club=club, initial=initial), club)
     form = EventForm(rules, request.POST, club=club)
     if form.is_valid():

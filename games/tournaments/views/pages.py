@@ -15,6 +15,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 
 from accounts.clubs.access import access_club
 from accounts.numbers import whole_number
+from games.matches.phrases import listing
 from games.registry import current_rules
 from games.tournaments.access import TournamentAccess, access_tournament, visible_tournaments
 from games.tournaments.ahead_view import ahead_context, plan_context
@@ -22,6 +23,8 @@ from games.tournaments.announced import announced_context
 from games.tournaments.arena_view import arena_context, called_to, opponent_context
 from games.tournaments.bracket_view import bracket_context
 from games.tournaments.bye_worth import bye_label
+from games.tournaments.criteria_order import ordered_by
+from games.tournaments.cut_view import sizes_text
 from games.tournaments.director.late import takes_late_entries
 from games.tournaments.form_values import points_label, weight_lines
 from games.tournaments.no_shows import own_no_shows
@@ -160,6 +163,8 @@ def _overview(view: Shown) -> dict[str, Any]:
         "groups": groups,
         "no_shows": own_no_shows(view.tournament.club, view.access.user),
         "bye_worth": bye_label(view.state.config),
+        "tie_breaks": listing(ordered_by(view.state.config)),
+        "table_sizes": sizes_text(view.state.config.size_rule),
         "points_given": points_label(view.state.config),
         "takes_late": takes_late,
         "may_come_late": phase == "check_in" or (phase == "running" and takes_late),

@@ -37,8 +37,7 @@ def _configure(request: HttpRequest, access: TournamentAccess) -> HttpResponse:
     event, config = access.tournament, access.state.config
     rules = current_rules(event.game)
     if request.method == "GET":
-        asked = {key: str(value) for key, value in request.GET.items()}
-        initial = drawn_again(asked) if asked else values_of(event, config)
+        initial = drawn_again(request.GET) if request.GET else values_of(event, config)
         form = EventForm(rules, club=event.club, initial=initial)
         return _page(request, access, form)
     form = EventForm(rules, request.POST, club=event.club)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from games.tournaments.director.actions import Action
+from games.tournaments.director.fold import fold
 from games.tournaments.director.sheet import sheet
 from games.tournaments.pairing.sizes import SizeRule
+from games.tournaments.points import UNIT
 from tests.tournaments.director.support import event, refused, table_with
 
 
@@ -44,11 +47,41 @@ def test_a_newcomer_in_a_round_that_has_begun_meets_who_has_the_bye():
     held.check()
 
 
-def test_without_a_bye_to_meet_the_newcomer_gets_one():
-    held = event(4, rounds=4)
+@pytest.mark.parametrize(("pab", "points"), [(None, "0.50"), (UNIT // 2, "0.50"), (0, "0.00")])
+def test_without_anybody_to_play_the_newcomer_has_half_a_bye(pab, points):
+    held = event(4, rounds=4, pab=pab)
     held.publish()
     held.do("late_entry", players=[500], this_round=True)
-    assert held.kinds(5) == ["pab"]
+    assert (held.kinds(5), held.points()[5]) == (["pab"], points)
+    held.check()
+
+
+def test_late_entries_that_were_stored_with_a_whole_bye_keep_it():
+    held = event(4, rounds=4)
+    held.publish()
+    facts = held.do("late_entry", players=[500], this_round=True)
+    before = {key: had for key, had in facts["place"].items() if key != "points"}
+    state = fold([*held.actions[:-1], Action("late_entry", {**facts, "place": before})])
+    assert state.current.unplayed[5].points == UNIT
+
+
+def test_a_newcomer_sits_down_at_the_smallest_table_that_has_not_begun():
+    held = event(11, format="pods")
+    held.publish()
+    by_size = sorted(held.state.current.tables, key=lambda table: (len(table.seats), -table.number))
+    small, *fours = [table.number for table in by_size]
+    held.do("late_entry", players=[500], this_round=True, started=[small])
+    assert table_with(held, 12).number == fours[0]
+    refusal = refused(
+        held, "late_entry", players=[501], this_round=True, started=[small], table=small
+    )
+    assert refusal == "table_full"
+    held.do("late_entry", players=[501], this_round=True)
+    assert table_with(held, 13).number == small
+    held.do("late_entry", players=[502], this_round=True, bye=True)
+    assert (held.kinds(14), held.points()[14]) == (["pab"], "0.50")
+    held.do("late_entry", players=[503], this_round=True, started=[1, 2, 3], bye=False)
+    assert held.kinds(15) == ["pab"]
     held.check()
 
 
@@ -60,10 +93,11 @@ def test_at_larger_tables_a_newcomer_may_take_a_free_seat():
     assert table_with(held, 8).number == small
     held.do("late_entry", players=[501], this_round=True, table=small)
     assert refused(held, "late_entry", players=[502], this_round=True, table=small) == "table_full"
-    held.do("late_entry", players=[502], this_round=True)
-    held.do("late_entry", players=[503], this_round=True)
+    everywhere = {"this_round": True, "started": [1, 2]}
+    held.do("late_entry", players=[502], **everywhere)
+    held.do("late_entry", players=[503], **everywhere)
     assert set(held.state.current.unplayed) == {10, 11}
-    held.do("late_entry", players=[504], this_round=True)
+    held.do("late_entry", players=[504], **everywhere)
     assert {10, 11, 12} == set(held.seats()[-1])
     held.check()
 

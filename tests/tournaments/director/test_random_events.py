@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from games.tournaments.director.board import board, final_places
 from games.tournaments.director.elimination import is_fixed, last_round, needs_winner
-from games.tournaments.director.fold import KINDS, fold
+from games.tournaments.director.fold import FOLDED, fold
 from games.tournaments.director.journal import SENTENCES, tell
 from games.tournaments.director.pairing_input import contenders, meetings, seats_so_far
 from games.tournaments.director.sheet import sheet
@@ -262,7 +262,7 @@ def test_in_swisses_first_and_second_seats_differ_by_at_most_one_for_nearly_ever
 
 
 def test_the_journal_has_a_sentence_for_every_kind_of_action():
-    assert set(SENTENCES) == set(KINDS)
+    assert set(SENTENCES) == set(FOLDED)
     evening = Evening(CONFIGS["pods"], 9, Stream("journal"))
     evening.play(lambda held, number: None)
     for action in evening.held.actions:
