@@ -26,6 +26,7 @@ SENTENCES = {
     "withdrew_link": _("%(actor)s withdrew an invitation link."),
     "posted": _("%(actor)s posted “%(about)s”."),
     "unposted": _("%(actor)s removed the notice “%(about)s”."),
+    "imported_event": _("%(actor)s brought in the event “%(about)s” from a file."),
     "opened_event": _("%(actor)s opened the event “%(about)s”."),
     "began_season": _("%(actor)s began the season “%(about)s”."),
     "edited_season": _("%(actor)s changed the season “%(about)s”."),

@@ -42,7 +42,12 @@ class TournamentAccess:
 
     @property
     def is_director(self) -> bool:
-        """Tell whether this person runs the event: a club's directors, else the site's staff."""
+        """Tell whether this person runs the event: a club's directors, else the site's staff.
+
+        Nobody runs one that was brought in from a file.
+        """
+        if self.tournament.imported:
+            return False
         if self.club is not None:
             return self.club.is_director
         return bool(self.user.is_authenticated and self.user.is_staff)

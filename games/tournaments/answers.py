@@ -40,7 +40,8 @@ def refusal_sentence(user: Any, refusal: Refusal, code: str) -> str:
     Who asks too often is refused before it is known whether there is such an event for them.
     """
     try:
-        names = entry_names(access_tournament(user, code).state)
+        access = access_tournament(user, code)
+        names = entry_names(access.tournament, access.state)
     except TournamentNotFound:
         names = {}
     return sentence(refusal.phrase, names)

@@ -88,6 +88,9 @@ class Tournament(models.Model):
         null=True, blank=True, help_text="For which beginning those who entered were reminded."
     )
     embargo_until = models.DateTimeField(null=True, blank=True)
+    imported = models.JSONField(
+        null=True, blank=True, help_text="Names by entry, and the file’s hash, if it was one."
+    )
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )

@@ -10,11 +10,17 @@ from django.utils.translation import gettext
 from games.engine.text import Phrase, Term
 from games.matches.choices import duration_label
 from games.tournaments.director.state import State
+from games.tournaments.models import Tournament
 from games.tournaments.text import EntryRef, PlayerRef, Seconds
 
 
-def entry_names(state: State) -> dict[int, str]:
-    """Return everybody's name by entry; partners of a pair side by side."""
+def entry_names(tournament: Tournament, state: State) -> dict[int, str]:
+    """Return everybody's name by entry; partners of a pair side by side.
+
+    People of an event from a file have the names that stood in it.
+    """
+    if tournament.imported:
+        return {number: tournament.imported["names"][str(number)] for number in state.entries}
     players = {one for entry in state.entries.values() for one in entry.players}
     known = player_names(players)
     return {

@@ -44,7 +44,7 @@ def shown(access: TournamentAccess) -> Shown:
     own = access.entry.number if access.entry is not None else None
     if not access.sees_proposals:
         state = public_state(state)
-    return Shown(access, state, entry_names(state), own)
+    return Shown(access, state, entry_names(access.tournament, state), own)
 
 
 def public_state(state: State) -> State:

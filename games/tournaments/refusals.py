@@ -43,6 +43,15 @@ SENTENCES = {
     "not_asked": gettext_noop(
         "This format has no use for one of these settings. Leave it out, or change the format."
     ),
+    "imported": gettext_noop("This event was brought in from a file: it stays as it is."),
+    "file_too_large": gettext_noop("The file is larger than an event’s: 1.9 MB at most."),
+    "file_damaged": gettext_noop(
+        "This is no event’s file, or something in it does not follow from its journal. Export the "
+        "event again and bring in that file unchanged."
+    ),
+    "file_not_over": gettext_noop("The event is not over. Finish it, then export it again."),
+    "file_of_another_game": gettext_noop("The event is of a game that this site does not have."),
+    "file_known": gettext_noop("This very event was brought in already."),
     "bad_season": gettext_noop("A season needs a name of its own."),
     "season_begun": gettext_noop(
         "Another season was begun or taken back meanwhile. Look at the club’s page first."

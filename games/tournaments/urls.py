@@ -7,6 +7,7 @@ from django.urls import path
 from games.matches import converters as converters
 from games.tournaments.views import (
     actions,
+    bring_in,
     cases,
     console,
     create,
@@ -21,6 +22,7 @@ app_name = "tournaments"
 urlpatterns = [
     path("", pages.tournament_list, name="list"),
     path("new/", create.new, name="new"),
+    path("import/", bring_in.bring_in, name="import"),
     path("new/<slug:game>/", create.create, name="create"),
     path("seasons/<int:pk>/", seasons.season, name="season"),
     path("seasons/<int:pk>/edit", seasons.change, name="season_edit"),

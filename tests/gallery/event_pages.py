@@ -23,6 +23,18 @@ EVENTS = (
         lambda w: f"/tournaments/new/death_frontline/?club={w.club.slug}&format=arena",
         ME,
     ),
+    Page(
+        "tournament-create-choices",
+        "tournaments:create",
+        lambda w: f"/tournaments/new/zombie_rummy/?club={w.club.slug}&tie_breaks=own&half_byes=2",
+        ME,
+    ),
+    Page(
+        "tournament-import",
+        "tournaments:import",
+        lambda w: f"/tournaments/import/?club={w.club.slug}",
+        ME,
+    ),
     Page("season", "tournaments:season", lambda w: f"/tournaments/seasons/{w.season.pk}/", ME),
     Page("tournament-coming", "tournaments:overview", of_event("coming"), LONGEST),
     Page("tournament-stranger", "tournaments:overview", of_event("coming")),

@@ -20,6 +20,10 @@ FORMAT = "kibitz-tournament/1"
 VERSIONS = {"points": 1, "standings": "fide-2026", "pairing": 1}
 
 
+BROKEN = (LookupError, TypeError, AttributeError, ArithmeticError, StopIteration, ValueError)
+"""What folding actions that nobody decided may come to."""
+
+
 class DamagedExportError(ValueError):
     """The file is no tournament, or its results do not follow from its actions."""
 
@@ -149,11 +153,12 @@ def import_event(data: Mapping[str, Any]) -> list[Action]:
         actions = [
             Action(one["kind"], one["payload"], one.get("reason", "")) for one in data["actions"]
         ]
-        if not actions or any(one.kind not in FOLDED for one in actions):
-            raise DamagedExportError("unknown or missing actions")
-        follows = derived(fold(actions))
-    except (KeyError, TypeError, AttributeError, IndexError) as error:
+        is_known = bool(actions) and all(one.kind in FOLDED for one in actions)
+        follows = derived(fold(actions)) if is_known else {}
+    except BROKEN as error:
         raise DamagedExportError("damaged actions") from error
+    if not is_known:
+        raise DamagedExportError("unknown or missing actions")
     given = {
         "missed": follows["missed"],  # files from before it was told
         **data,

@@ -45,6 +45,8 @@ def request_check(
     expected_no: int | None,
 ) -> None:
     """Refuse what is not this person's to ask for, or was asked for on a page that is overtaken."""
+    if tournament.imported:
+        raise refuse("imported")
     if not may(role, kind):
         raise refuse("not_director")
     if role == "judge":

@@ -21,7 +21,7 @@ from games.tournaments.services.create import tournament_create
 from games.tournaments.views.gate import event_form
 
 
-def _club(request: HttpRequest, slug: str) -> Club | None:
+def asking_club(request: HttpRequest, slug: str) -> Club | None:
     """Return the club whose director asks; without one, the site's staff may."""
     if slug:
         return access_club_as_director(request.user, slug).club
@@ -34,7 +34,7 @@ def _club(request: HttpRequest, slug: str) -> Club | None:
 def new(request: HttpRequest) -> HttpResponse:
     """Choose the game of a new event; `club` names the club it is for."""
     slug = request.GET.get("club", "")
-    club = _club(request, slug)
+    club = asking_club(request, slug)
     context = {"games": all_rules().values(), "club": club, "slug": slug, "nav": "tournaments"}
     return render(request, "tournaments/new.html", context)
 
@@ -43,7 +43,7 @@ def new(request: HttpRequest) -> HttpResponse:
 def create(request: HttpRequest, game: str) -> HttpResponse:
     """Create an event of one game."""
     slug = request.GET.get("club", "")
-    club, rules = _club(request, slug), _rules(game)
+    club, rules = asking_club(request, slug), _rules(game)
     if request.method == "GET":
         again = drawn_again(request.GET) if request.GET.keys() - {"club"} else {}
         initial = _first(rules) | again

@@ -1,0 +1,74 @@
+"""Bringing in an event that was exported, from this site or another: for good, and for reading."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.clubs.journal import journal_write
+from accounts.clubs.models import Club
+from games.registry import UnknownGame, rules_for
+from games.tournaments.director.elimination import last_round
+from games.tournaments.exports.bringing import Brought, read_event
+from games.tournaments.exports.whole import DamagedExportError
+from games.tournaments.models import DirectorAction, Tournament
+from games.tournaments.refusals import refuse
+
+MOST_BYTES = 1_900_000
+"""Less than the servers before the site let through (`deploy/nginx.conf`)."""
+
+
+def event_import(*, actor: Any, club: Club | None, data: bytes) -> Tournament:
+    """Keep an exported event. Raises EventRefusal for what is none, is not over, or is here."""
+    if len(data) > MOST_BYTES:
+        raise refuse("file_too_large")
+    try:
+        brought = read_event(data)
+        rules_for(brought.game)
+    except DamagedExportError as error:
+        raise refuse("file_not_over" if str(error) == "not over" else "file_damaged") from error
+    except UnknownGame:
+        raise refuse("file_of_another_game") from None
+    return _store(actor, club, brought, hashlib.sha256(data).hexdigest())
+
+
+@transaction.atomic
+def _store(actor: Any, club: Club | None, brought: Brought, digest: str) -> Tournament:
+    """Store the event, once for each club."""
+    if club is not None:
+        Club.objects.select_for_update().get(pk=club.pk)
+    if Tournament.objects.filter(club=club, imported__digest=digest).exists():
+        raise refuse("file_known")
+    state = brought.state
+    event = Tournament.objects.create(
+        name=brought.name,
+        game=brought.game,
+        club=club,
+        created_by=actor,
+        imported={"names": brought.names, "digest": digest},
+        rated=False,
+        format=state.config.format,
+        phase=state.phase,
+        no=state.no,
+        round=len(state.rounds),
+        rounds=last_round(state),
+        entries=len(state.listed()),
+        finished_at=timezone.now(),
+    )
+    DirectorAction.objects.bulk_create(
+        DirectorAction(
+            tournament=event,
+            no=no,
+            request_id=f"import-{event.code}-{no}",
+            kind=one.kind,
+            payload=dict(one.payload),
+            reason=one.reason,
+        )
+        for no, one in enumerate(brought.actions, 1)
+    )
+    if club is not None:
+        journal_write(club=club, actor=actor, verb="imported_event", about=event.name)
+    return event
