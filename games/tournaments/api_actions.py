@@ -316,8 +316,8 @@ class AnnouncementTakenBack(Form):
 AnyAction = Annotated[
     Step | RoundStep | EntryStep | Entering | LateEntry | Withdrawal | Exclusion | Excuse
     | Parting | RoundsPlanned | Seating | Exchange | ByeGiven | Ruling | ResultTakenBack
-    | Settings | Forfeit | MoreTime | EndMoved | PenaltyGiven | PenaltyLifted | Judgeship | Announcing
-    | AnnouncementTakenBack,
+    | Settings | Forfeit | MoreTime | EndMoved | PenaltyGiven | PenaltyLifted | Judgeship
+    | Announcing | AnnouncementTakenBack,
     Field(discriminator="kind"),
 ]  # fmt: skip
 

@@ -24,6 +24,7 @@ from games.tournaments.config import (
     RANKED,
     SIZED_FORMATS,
     Config,
+    Format,
 )
 from games.tournaments.criteria_order import criterion_choices, orders, titles
 from games.tournaments.cut_view import cut_label
@@ -188,7 +189,7 @@ class FormatForm(TableForm):
         label=_("Pair the last round strictly by the standings"), required=False
     )
 
-    def _format(self) -> str:
+    def _format(self) -> Format:
         """Return the format to draw the form for."""
         asked = self.drawn_from.get("format", "pods")
         return asked if asked in FORMATS else "pods"

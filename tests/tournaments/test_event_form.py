@@ -47,10 +47,16 @@ def test_a_new_event_shows_what_everybody_decides(format: str) -> None:
 @pytest.mark.parametrize(
     "chosen",
     [
-        {"bye": "half"}, {"points": "win"}, {"first_round": "seed"}, {"fixed_schedule": True},
-        {"short_in_turn": True}, {"half_byes": 3}, {"forbidden": ["5"]}, {"clubs_apart": True},
+        {"bye": "half"},
+        {"points": "win"},
+        {"first_round": "seed"},
+        {"fixed_schedule": True},
+        {"short_in_turn": True},
+        {"half_byes": 3},
+        {"forbidden": ["5"]},
+        {"clubs_apart": True},
         {"tie_breaks": "own"},
-    ],  # fmt: skip
+    ],
 )
 def test_what_was_chosen_is_in_sight(chosen: dict[str, Any]) -> None:
     assert is_unfolded(

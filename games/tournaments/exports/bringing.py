@@ -38,7 +38,7 @@ ENTER = ("register", "late_entry", "join")
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """An event that may be kept: its actions and their fold, its people by entry, its name, game."""
+    """An event that may be kept: its actions and their fold, its people by entry, its name."""
 
     actions: list[Action]
     state: State
@@ -56,9 +56,8 @@ def read_event(data: bytes) -> Brought:
         _check_state(state)
         names = {str(number): _name(told, number) for number in state.entries}
         _rehearse(state, actions, {int(number): name for number, name in names.items()})
-        return Brought(
-            actions, state, names, _text(told["about"]["name"], MOST_IN_A_NAME), told["about"]["game"]
-        )
+        name = _text(told["about"]["name"], MOST_IN_A_NAME)
+        return Brought(actions, state, names, name, told["about"]["game"])
     except DamagedExportError:
         raise
     except BROKEN as error:

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.clubs.journal import journal_write
 from accounts.clubs.models import Club
-from games.registry import UnknownGame, rules_for
+from games.registry import UnknownGame, current_rules
 from games.tournaments.director.elimination import last_round
 from games.tournaments.exports.bringing import Brought, read_event
 from games.tournaments.exports.whole import DamagedExportError
@@ -27,7 +27,7 @@ def event_import(*, actor: Any, club: Club | None, data: bytes) -> Tournament:
         raise refuse("file_too_large")
     try:
         brought = read_event(data)
-        rules_for(brought.game)
+        current_rules(brought.game)
     except DamagedExportError as error:
         raise refuse("file_not_over" if str(error) == "not over" else "file_damaged") from error
     except UnknownGame:

@@ -13,11 +13,11 @@ from games.tournaments.config import config_to_json
 from games.tournaments.exports.bringing import read_event
 from games.tournaments.exports.whole import DamagedExportError, export_event
 from games.tournaments.models import SeasonAward, Tournament
+from games.tournaments.refusals import EventRefusal
 from games.tournaments.services.act import tournament_act
 from games.tournaments.services.bring_in import event_import
 from games.tournaments.services.create import event_tell
 from games.tournaments.services.seasons import season_open
-from games.tournaments.refusals import EventRefusal
 from games.tournaments.store import load_state
 from tests.support.clubs import make_club
 from tests.support.event_pages import post, table_results
