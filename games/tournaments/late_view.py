@@ -27,14 +27,19 @@ def late_places(view: Shown, drawn: Collection[dict[str, Any]]) -> list[tuple[st
     held = view.state.current
     if held is None or held.phase != "published":
         return []
-    waiting = ("now", _("this round, with %(names)s"), byes_of(held))
-    seats = [waiting] if meets_who_waits(view.state, held) else []
-    for table in with_room(view, held, drawn):
-        label = _("this round, at table {number} with %(names)s").format(number=table.number)
-        seats.append((str(table.number), label, list(table.present)))
-    return [
-        *((value, label % {"names": listing(view.names[one] for one in those)})
-          for value, label, those in seats),
-        ("", _("from the next round")),
-        ("bye", _("this round, with half a bye")),
-    ]  # fmt: skip
+    seats = [
+        (
+            str(table.number),
+            _("this round, at table %(number)s with %(names)s")
+            % {"number": table.number, "names": _names(view, table.present)},
+        )
+        for table in with_room(view, held, drawn)
+    ]
+    if meets_who_waits(view.state, held):
+        together = _("this round, with %(names)s") % {"names": _names(view, byes_of(held))}
+        seats.insert(0, ("now", together))
+    return [*seats, ("", _("from the next round")), ("bye", _("this round, with half a bye"))]
+
+
+def _names(view: Shown, entries: Collection[int]) -> str:
+    return listing(view.names[one] for one in entries)
