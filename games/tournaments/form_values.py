@@ -15,7 +15,7 @@ from games.registry import current_rules
 from games.tournaments.bye_worth import bye_worth, usual_worth
 from games.tournaments.config import ELIMINATIONS, Config
 from games.tournaments.criteria_order import orders
-from games.tournaments.format_form import OWN_ORDER, POINTS, SAME, TIE_BREAKS
+from games.tournaments.format_form import AS_USUAL, OWN_ORDER, POINTS, SAME, TIE_BREAKS
 from games.tournaments.forms import TOLD, EventForm
 from games.tournaments.models import Tournament
 from games.tournaments.points import VECTORS, Scoring, points_text
@@ -39,8 +39,8 @@ def values_of(event: Tournament, config: Config) -> dict[str, Any]:
         "variety": config.sizes.variety,
         "forbidden": sorted(config.sizes.forbidden & set(allowed)),
         "points": key_of(config.scoring),
-        "bye": "" if worth == usual_worth(config.format) else worth,
-        "tie_breaks": known if order else "",
+        "bye": AS_USUAL if worth == usual_worth(config.format) else worth,
+        "tie_breaks": known if order else AS_USUAL,
     }
 
 

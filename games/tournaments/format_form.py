@@ -75,10 +75,10 @@ ASKED = {
     "points": Asked("rare", RANKED),
     "bye": Asked("rare", PAIRED),
     "half_byes": Asked("rare", PAIRED),
-    "tie_breaks": Asked("rare", RANKED),
     "first_round": Asked("rare", PLANNED),
     "knockout_tie": Asked("rare", DUELS_END),
     "embargo_until": Asked("rare"),
+    "tie_breaks": Asked("rare", RANKED),
     "forbidden": Asked("rare_box", SIZED_FORMATS),
     "variety": Asked("rare_box", ("pods",)),
     "last_round_by_standings": Asked("rare_box", ("pods",)),
@@ -101,7 +101,7 @@ ASKED = {
 SAME = tuple(one.name for one in fields(Config) if one.name in {"format", *ASKED})
 """What is called the same in the settings, and means the same."""
 
-OWN_ORDER = "own"
+AS_USUAL, OWN_ORDER = "usual", "own"
 TIE_BREAKS = 7
 """As many as the longest of the usual orders has, and one."""
 
@@ -136,12 +136,12 @@ class FormatForm(TableForm):
         label=_("Minutes it lasts"), min_value=LEAST_MINUTES, max_value=MOST_MINUTES, initial=60
     )
     points = forms.ChoiceField(label=_("Points"), choices=POINTS, initial="share")
-    bye = forms.ChoiceField(label=_("A bye is worth"), required=False)
+    bye = forms.ChoiceField(label=_("A bye is worth"), initial=AS_USUAL)
     half_byes = forms.IntegerField(
-        label=_("Excused rounds that count half a win"), min_value=0, max_value=MOST_ROUNDS,
-        initial=HALF_BYES, help_text=_("For each player. Others count nothing."),
+        label=_("Half byes"), min_value=0, max_value=MOST_ROUNDS, initial=HALF_BYES,
+        help_text=_("So many excused rounds of a player count half a win."),
     )  # fmt: skip
-    tie_breaks = forms.ChoiceField(label=_("Tie-breaks"), required=False)
+    tie_breaks = forms.ChoiceField(label=_("Tie-breaks"), initial=AS_USUAL)
     first_round = forms.ChoiceField(
         label=_("First round"), initial="random",
         choices=[("random", _("by lot")), ("seed", _("by strength"))],
@@ -225,7 +225,7 @@ class FormatForm(TableForm):
             self._offer("points", [(key, str(label)) for key, label in POINTS if self._suits(key)])
         if "bye" in self.fields:
             usual = str(USUAL[usual_worth(self._format())])
-            self._offer("bye", [("", usual), *((key, str(label)) for key, label in WORTHS)])
+            self._offer("bye", [(AS_USUAL, usual), *((key, str(label)) for key, label in WORTHS)])
         if "forbidden" in self.fields:
             sizes = [one for one in self.rules.meta.allowed_seats() if one in ALL_SIZES]
             self._offer("forbidden", [(one, str(one)) for one in sizes])
@@ -237,7 +237,11 @@ class FormatForm(TableForm):
         drawn = Config(self._format(), "-", scores=self.rules.meta.scores)
         known = orders(drawn)
         labels = [(key, str(label)) for key, label in ORDERS.items() if key in known]
-        choices = [("", gettext("as usual")), *labels, (OWN_ORDER, gettext("an order of your own"))]
+        choices = [
+            (AS_USUAL, gettext("as usual")),
+            *labels,
+            (OWN_ORDER, gettext("an order of your own")),
+        ]
         self._offer("tie_breaks", choices)
         chosen = str(self.drawn_from.get("tie_breaks") or "")
         if chosen != OWN_ORDER:
@@ -284,17 +288,16 @@ class FormatForm(TableForm):
 
     @property
     def parts(self) -> dict[str, list[forms.BoundField]]:
-        """The fields that the format asks for, by part; `order`: an own order of tie-breaks."""
+        """The fields that the format asks for, by part; the places of an own order too."""
         found: dict[str, list[forms.BoundField]] = {one.part: [] for one in ASKED.values()}
         for name in [one for one in ASKED if one in self.fields]:
             found[ASKED[name].part].append(self[name])
-        places = [self[name] for name in self.fields if name.startswith("tie_break_")]
-        return {**found, "order": places}
+        found["rare"] += [self[name] for name in self.fields if name.startswith("tie_break_")]
+        return found
 
     def is_rare(self) -> bool:
         """Tell whether something is chosen, or wrong, that is shown when it is asked for."""
-        parts = self.parts
-        rare = [*parts["rare"], *parts["order"], *parts["rare_box"]]
+        rare = [*self.parts["rare"], *self.parts["rare_box"]]
         return any(one.errors or _is_chosen(one) for one in rare)
 
     def _size_rule(self) -> SizeRule:

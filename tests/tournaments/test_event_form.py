@@ -135,8 +135,9 @@ def test_the_form_of_an_event_shows_what_was_chosen() -> None:
     event = Tournament(game="zombie_rummy", options={})
     drawn = EventForm(current_rules("zombie_rummy"), initial=values_of(event, chosen))
     assert (drawn["half_byes"].value(), drawn["clubs_apart"].value()) == (0, True)
-    assert (drawn["forbidden"].value(), drawn["bye"].value()) == ([4], "")
+    assert (drawn["forbidden"].value(), drawn["bye"].value()) == ([4], "usual")
     old = Config("pods", "-", criteria=own)
     drawn = EventForm(current_rules("zombie_rummy"), initial=values_of(event, old))
-    assert [one.value() for one in drawn.parts["order"]] == [*own, "", "", "", ""]
+    places = [drawn[f"tie_break_{at}"].value() for at in range(1, 8)]
+    assert places == [*own, "", "", "", ""]
     assert drawn["bye"].value() == "full"
