@@ -36,7 +36,9 @@ def entrance(request: HttpRequest) -> dict[str, Any]:
 
 def _back_query(request: HttpRequest) -> str:
     """Name the page that signing in was for already, else this one if it can be gone back to."""
-    page = way_in_for(request)
-    if not page and request.resolver_match and request.method == "GET" and not is_entrance(request):
+    page = ""
+    if is_entrance(request):
+        page = way_in_for(request)
+    elif request.resolver_match and request.method == "GET":
         page = request.get_full_path()
     return f"?{urlencode({'next': page})}" if page else ""

@@ -20,6 +20,14 @@ SHARED: list[structlog.typing.Processor] = [
     structlog.stdlib.add_log_level,
     structlog.processors.TimeStamper(fmt="iso"),
 ]
+SENT_TO_US = (
+    "django.request",
+    "django.security.DisallowedHost",
+    "django.security.RequestDataTooBig",
+    "django.security.TooManyFieldsSent",
+    "django.security.TooManyFilesSent",
+)
+"""Where Django logs what cannot be answered as it was sent: scanners do so all day."""
 
 
 def configure(form: str, level: str) -> dict[str, Any]:
@@ -40,7 +48,7 @@ def configure(form: str, level: str) -> dict[str, Any]:
         "formatters": {"line": _line(form)},
         "filters": {
             "addresses": {"()": lambda: hide_addresses},
-            "one line": {"()": lambda: _without_traceback},
+            "one line": {"()": lambda: _one_line},
         },
         "handlers": {
             "stderr": {
@@ -53,16 +61,19 @@ def configure(form: str, level: str) -> dict[str, Any]:
         "loggers": {
             # Django's own handler would mail ADMINS the local variables of a failed view: cards
             "django": {"handlers": [], "level": level},
-            # whoever asks for another site's name, as scanners do all day, says all there is to say
-            "django.security.DisallowedHost": {"filters": ["one line"]},
+            **{name: {"filters": ["one line"]} for name in SENT_TO_US},
             "daphne": {"level": "WARNING"},
             "django.channels.server": {"level": "WARNING"},
         },
     }
 
 
-def _without_traceback(record: logging.LogRecord) -> bool:
-    record.exc_info = None
+def _one_line(record: logging.LogRecord) -> bool:
+    """Make what somebody sent a warning without a traceback; what broke here stays as it is."""
+    if record.name.startswith("django.security."):
+        record.levelno, record.levelname = logging.WARNING, "WARNING"
+    if record.levelno < logging.ERROR:
+        record.exc_info = None
     return True
 
 

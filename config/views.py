@@ -4,19 +4,27 @@ from __future__ import annotations
 
 import sys
 
-from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
+from django.core.exceptions import (
+    BadRequest,
+    RequestDataTooBig,
+    TooManyFieldsSent,
+    TooManyFilesSent,
+)
 from django.db import connection
 from django.db.utils import DatabaseError, InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http.multipartparser import MultiPartParserError
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.utils.translation import gettext
+from django.views.defaults import page_not_found
 from psycopg.errors import IdleInTransactionSessionTimeout
 from psycopg_pool import PoolTimeout
 
 from config.api_refusals import SENTENCES, code_of
 
 TOO_LARGE = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
+UNREADABLE = (BadRequest, MultiPartParserError, *TOO_LARGE)
 OUT_OF_REACH = (OperationalError, InterfaceError, PoolTimeout)
 
 
@@ -49,6 +57,14 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     if wants_json(request):
         return JsonResponse({"code": code_of(status), "sentence": SENTENCES[status]}, status=status)
     return render(None, f"{status}.html", status=status)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer an address where nothing is; a page that reads what cannot be read is no error."""
+    try:
+        return page_not_found(request, exception)
+    except UNREADABLE as unreadable:
+        return bad_request(request, unreadable)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

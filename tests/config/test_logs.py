@@ -13,7 +13,9 @@ import pytest
 import structlog
 from django.conf import settings
 from django.db import DataError, IntegrityError, connection, transaction
-from django.test import Client
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
+from django.utils.log import log_response
 
 from config import logs
 from games.rules.deadline_99.display import card_face
@@ -124,11 +126,35 @@ def test_an_address_with_a_name_or_a_token_is_not_written(address: str) -> None:
     assert address not in out.getvalue()
 
 
-def test_a_wrong_host_takes_one_line(
-    client: Client, caplog: pytest.LogCaptureFixture, settings: Any
+MANY = {f"field{number}": "x" for number in range(2000)}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("sent", "status", "logger"),
+    [
+        ({"headers": {"host": "elsewhere.example.org"}}, 400, "security.DisallowedHost"),
+        ({"data": MANY}, 413, "security.TooManyFieldsSent"),
+        ({"data": {"text": "x" * 3_000_000}}, 413, "security.RequestDataTooBig"),
+        ({"data": "x", "content_type": "multipart/form-data"}, 400, "request"),
+    ],
+    ids=["a foreign host", "many fields", "much", "no boundary"],
+)
+def test_what_somebody_sent_is_a_warning_of_one_line(
+    client: Client, caplog: pytest.LogCaptureFixture, sent: Any, status: int, logger: str
 ) -> None:
-    settings.ALLOWED_HOSTS = ["cards.example.org"]
-    assert client.get("/healthz", headers={"host": "elsewhere.example.org"}).status_code == 400
-    [said] = [one for one in caplog.records if one.name == "django.security.DisallowedHost"]
-    assert "elsewhere.example.org" in said.getMessage()
+    assert client.post("/i18n/setlang/", **sent).status_code == status
+    [said] = [one for one in caplog.records if one.name == f"django.{logger}"]
+    assert said.levelname == "WARNING"
     assert not said.exc_info
+
+
+def test_what_broke_here_stays_an_error_with_its_traceback(
+    caplog: pytest.LogCaptureFixture, rf: RequestFactory
+) -> None:
+    log_response(
+        "%s", "/", response=HttpResponse(status=500), request=rf.get("/"), exception=ValueError()
+    )
+    [said] = caplog.records
+    assert said.levelname == "ERROR"
+    assert said.exc_info

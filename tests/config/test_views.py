@@ -62,6 +62,32 @@ def test_more_than_is_read_is_told_as_413(client: Client, wanted: str, found: by
         assert found in answer.content
 
 
+MANY = {f"field{number}": "x" for number in range(2000)}
+LONG_HEAD = b"X: " + b"y" * 9000
+PARTS = b'--B\r\nContent-Disposition: form-data; name="a"\r\n%s\r\n\r\nv\r\n--B--\r\n'
+OF_PARTS = "multipart/form-data; boundary=B"
+UTF_16 = "application/x-www-form-urlencoded; charset=utf-16"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", ["/nowhere", "/nowhere/", "/accounts/nowhere/", "/api/v1/no"])
+def test_nothing_is_read_of_what_is_sent_to_where_nothing_is(client: Client, address: str) -> None:
+    answers = [
+        client.post(address, MANY),
+        client.get(address, MANY),
+        client.post(address, PARTS % LONG_HEAD, content_type=OF_PARTS),
+        client.post(address, b"x", content_type="multipart/form-data"),
+        client.post(address, b"a=1", content_type=UTF_16),
+    ]
+    assert [answer.status_code for answer in answers] == [404] * 5
+
+
+@pytest.mark.django_db
+def test_what_a_page_of_404_cannot_read_is_told_as_413(client: Client) -> None:
+    assert client.get("/accounts/mails/").status_code == 404
+    assert client.get("/accounts/mails/", MANY).status_code == 413
+
+
 @pytest.mark.django_db
 def test_what_cannot_be_read_is_told_on_a_page_of_ours(client: Client) -> None:
     answer = client.get("/", headers={"Host": "elsewhere.example"})
