@@ -13,11 +13,10 @@ from functools import wraps
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
 
 from accounts.networks import network
+from accounts.way_back import page_before
 from games.engine.contract import Refusal
 from games.engine.text import gettext_noop
 
@@ -68,10 +67,7 @@ def counted(action: str, *, a_minute: int) -> Callable[[View], View]:
 
 def _too_often(request: HttpRequest) -> HttpResponse:
     """Answer with the sentence and the way back."""
-    back = request.headers.get("Referer", "")
-    if not url_has_allowed_host_and_scheme(back, {request.get_host()}, request.is_secure()):
-        back = reverse("home")
-    context = {"sentence": gettext(TOO_OFTEN), "back": back}
+    context = {"sentence": gettext(TOO_OFTEN), "back": page_before(request)}
     return render(request, "429.html", context, status=429)
 
 

@@ -17,6 +17,16 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 
 
+def next_page(request: HttpRequest, otherwise: str) -> str:
+    """Return the page of ours that a form names as `next`, else the address `otherwise`.
+
+    Lead there by HttpResponseRedirect: `redirect` would take `account_logout` for a view's name.
+    """
+    wanted = request.POST.get("next", "")
+    own = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, request.is_secure())
+    return wanted if own and wanted.startswith("/") else otherwise
+
+
 def page_before(request: HttpRequest) -> str:
     """Return the page of ours that a request was sent from, else the front page."""
     sender = request.headers.get("Referer", "")

@@ -9,9 +9,9 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.http import url_has_allowed_host_and_scheme
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
@@ -36,6 +36,7 @@ from accounts.people.services.ties import tie_set
 from accounts.selectors import PersonNotFound, person_called
 from accounts.throttle import counted
 from accounts.views import person_or_404
+from accounts.way_back import next_page
 
 PER_PAGE = 30
 
@@ -85,17 +86,9 @@ def people_post(view: Callable[..., None]) -> Callable[..., HttpResponse]:
             view(request, **kwargs)
         except PeopleRefused as refusal:
             messages.error(request, refusal.sentence)
-        return redirect(_next(request))
+        return HttpResponseRedirect(next_page(request, reverse("people:index")))
 
     return never_cache(require_POST(login_required(counted("people", a_minute=60)(post))))
-
-
-def _next(request: HttpRequest) -> str:
-    """Return where the form stood, if that is a page of ours."""
-    wanted = request.POST.get("next", "")
-    if url_has_allowed_host_and_scheme(wanted, {request.get_host()}, request.is_secure()):
-        return str(wanted)
-    return "people:index"
 
 
 @people_post

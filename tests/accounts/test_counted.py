@@ -86,7 +86,7 @@ def test_whoever_looks_is_not_counted_and_who_sends_a_little_is_let(client: Clie
 @pytest.mark.parametrize(
     ("referer", "back"),
     [
-        ("http://testserver/people/bo/", "http://testserver/people/bo/"),
+        ("http://testserver/people/bo/?page=2", "/people/bo/?page=2"),
         ("https://evil.example/", "/"),
         ("", "/"),
     ],

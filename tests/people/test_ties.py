@@ -108,11 +108,17 @@ def test_long_lists_come_in_pages_and_cost_no_more(client, ada):
     assert f'value="{page}?follows=2"' in rest.content.decode()
 
 
-def test_a_form_leads_back_to_no_foreign_page(client, ada, bo):
+@pytest.mark.parametrize("name", ["tie", "note", "read", "show"])
+@pytest.mark.parametrize(
+    "wanted",
+    ["//evil.example/", "/\\evil.example", "javascript:alert(1)", "foo", "account_logout", "home"],
+)
+def test_a_form_leads_back_to_no_foreign_page_and_to_no_view_by_its_name(
+    client, ada, bo, name, wanted
+):
     client.force_login(ada)
-    answer = client.post(
-        reverse("people:tie", args=["bo"]), {"kind": "mute", "on": "1", "next": "//evil.example/"}
-    )
+    about = ["bo"] if name in ("tie", "note") else []
+    answer = client.post(reverse(f"people:{name}", args=about), {"kind": "mute", "next": wanted})
     assert answer.url == reverse("people:index")
 
 
