@@ -91,8 +91,9 @@ class Daphne(Server):
         One that was opened needs the request for it no more.
         """
         code = message.get("code")
-        if message["type"] == "websocket.close" and code and protocol.state == protocol.STATE_OPEN:
-            protocol.sendCloseFrame(code=code)
+        is_close = message["type"] == "websocket.close"
+        if is_close and code and protocol.state != protocol.STATE_CONNECTING:
+            protocol.sendCloseFrame(code=code)  # which is none where the link closes already
             return
         await super().handle_reply(protocol, message)
         if message["type"] == "websocket.accept":

@@ -89,7 +89,7 @@ class World:
             Standing.objects.create(ladder=ladder, player=one, **strength)
 
     def _add_club(self, one: Any, other: Any) -> None:
-        Membership.objects.create(club=self.club, user=one)
+        Membership.objects.create(club=self.club, user=one, role="director")
         Membership.objects.create(club=make_club(one, name=f"Club {one.pk}"), user=self.me)
         JoinRequest.objects.create(club=self.club, user=other)
         NewsItem.objects.create(club=self.club, author=one, title="t", text="t")

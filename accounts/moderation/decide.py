@@ -1,4 +1,7 @@
-"""Everything that moderators decide. Each step leaves a row in the audit, in one transaction."""
+"""Everything that moderators decide. Each step leaves a row in the audit, in one transaction.
+
+What is decided about one person is decided one after the other: whoever decides holds their row.
+"""
 
 from __future__ import annotations
 
@@ -52,11 +55,12 @@ def report_decide(
         raise ModerationRefused("own_case")
     if measure not in MEASURES or days not in DAYS:
         raise ModerationRefused("no_such_measure")
+    subject = _held(report.subject_id)
     upheld = measure != Verb.DISMISS
     report.status = Report.Status.UPHELD if upheld else Report.Status.DISMISSED
     report.save(update_fields=["status"])
     until = timezone.now() + timedelta(days=days) if days else None
-    decision = _carry_out(report, report.subject, moderator, Verb(measure), reason, until)
+    decision = _carry_out(report, subject, moderator, Verb(measure), reason, until)
     _answer(report)
     return decision
 
@@ -169,9 +173,10 @@ def appeal_decide(*, sanction_id: int, moderator: User, granted: bool, reason: s
 def sanctions_expire() -> int:
     """End every sanction whose time is up; the server calls this now and then."""
     ended, over = 0, Sanction.objects.filter(until__lte=Now())
-    for pk in over.values_list("pk", flat=True):
+    for pk, user in over.values_list("pk", "user"):
         with transaction.atomic():  # meanwhile it may have been lifted, or imposed for longer
-            sanction = over.select_for_update().filter(pk=pk).first()
+            _held(user)
+            sanction = over.filter(pk=pk).first()
             if sanction is not None:
                 _end(sanction)
                 _carry_out(None, sanction.user, None, Verb.EXPIRE, "-")
@@ -186,8 +191,19 @@ def _end(sanction: Sanction) -> None:
     Sanction.objects.filter(pk=sanction.pk).delete()
 
 
+def _held(user_id: int | None) -> User | None:
+    """Return the person of a case as they are now, with their row locked; None if they have left.
+
+    Locked before what holds for them, and after a report about them.
+    """
+    return User.objects.select_for_update(no_key=True).filter(pk=user_id).first()
+
+
 def _locked(sanction_id: int) -> Sanction:
-    found = Sanction.objects.select_for_update().filter(pk=sanction_id).first()
+    """Return a sanction about to change, with the row of its person locked."""
+    rows = Sanction.objects.filter(pk=sanction_id)
+    _held(rows.values_list("user", flat=True).first())
+    found = rows.first()
     if found is None:
         raise ModerationRefused("no_such_sanction")
     return found

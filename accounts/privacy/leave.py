@@ -13,6 +13,7 @@ from django.db import transaction
 
 from accounts.hooks import hooks
 from accounts.leaving import LeaveRefused
+from accounts.locking import lock_person
 from accounts.models import User
 from accounts.people.sessions import sessions_end
 from accounts.privacy.leavings import leaving_note, leavings
@@ -56,6 +57,7 @@ def _shut(user: User) -> None:
 
 
 def _remove(user: User) -> None:
+    lock_person(user)
     if user.is_superuser and not User.objects.filter(is_superuser=True).exclude(pk=user.pk):
         raise LeaveRefused("last_superuser")
     for leaves in hooks("leaving"):

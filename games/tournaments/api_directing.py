@@ -29,10 +29,9 @@ from games.tournaments.refusals import refuse
 from games.tournaments.selectors import action_asked, done_in
 from games.tournaments.services.act import tournament_act
 from games.tournaments.services.results import match_replay
-from games.tournaments.wanted import MOST_IN_A_REASON, storable
+from games.tournaments.wanted import MOST_IN_A_CODE, MOST_IN_A_REASON, storable
 
 router = Router(tags=["directing"])
-MOST_IN_A_CODE = 20
 
 
 class RoundAsked(Schema):

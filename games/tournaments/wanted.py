@@ -29,6 +29,7 @@ POINTS = re.compile(r"[0-9]{1,5}|[0-9]{0,5}\.[0-9]{1,4}")  # no 1e9999999, which
 MOST_PENALTY = 10_000 * UNIT
 OF_THE_SERVER = ("create", "configure", "set_result", "pair_free")
 """No button of a page: a result by hand is a ruling (`override_result`), which takes a reason."""
+MOST_IN_A_CODE = 20
 MOST_IN_A_NAME = 150
 MOST_IN_A_REASON = 500
 MOST_IN_A_CLUB = 60

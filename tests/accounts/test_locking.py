@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from threading import Barrier
-from typing import Any
 
 import pytest
-from django.db import connections
 
 from accounts.clubs.services import club
 from accounts.models import User
@@ -23,30 +18,11 @@ from games.matches.talk import services as chat
 from replays.selectors import match_timeline
 from replays.services import analysis, fork, study, talk, tour
 from tests.replays.factories import person, stored_match
+from tests.support.races import Attempt, at_once
 from tests.support.tables import make_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 REQUESTS = 6
-PATIENCE = 60
-Attempt = Callable[[], Any]
-
-
-def at_once(attempts: list[Attempt]) -> list[str]:
-    """Make every attempt in a thread of its own, together; return how each ended."""
-    together = Barrier(len(attempts))
-
-    def ended(attempt: Attempt) -> str:
-        together.wait(PATIENCE)
-        try:
-            attempt()
-        except Exception as refusal:
-            return str(getattr(refusal, "code", refusal))
-        finally:
-            connections.close_all()
-        return "done"
-
-    with ThreadPoolExecutor(len(attempts)) as pool:
-        return sorted(pool.map(ended, attempts))
 
 
 def one_passes(attempts: list[Attempt], code: str) -> None:

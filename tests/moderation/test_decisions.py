@@ -156,7 +156,7 @@ def test_an_offensive_name_is_taken_away_wherever_others_read_it(rude, mo):
     said = message_say(access=access_match(rude, match.code), kind="phrase", body="hello")
     club = make_club(bo)
     Membership.objects.create(club=club, user=rude)
-    member_remove(access=access_club(bo, club.slug), user_id=rude.pk)
+    member_remove(club=club, actor=bo, user_id=rude.pk)
     tie_set(owner=rude, other=bo, kind="follow", on=True)
     decide(rude, mo, "rename")
     rude.refresh_from_db()

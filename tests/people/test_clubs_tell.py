@@ -138,6 +138,6 @@ def test_to_tell_many_takes_as_many_statements_as_to_tell_two(
     club, ada, bo, django_assert_max_num_queries
 ):
     belong(club, bo, *[make_user(f"member{number}") for number in range(30)])
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(11):
         news_post(club=club, author=ada, title="New rooms", text="…")
     assert Notice.objects.filter(kind="news").count() == 31

@@ -113,6 +113,7 @@ def _add_club(world: World) -> None:
         "event": event.code,
         "cup": cup.code,
         "table_no": 1,
+        "event_match": event.tables.get(table=1).match.code,
     }
 
 

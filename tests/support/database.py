@@ -31,6 +31,13 @@ def somebody_waits_for_us() -> bool:
         return bool(cursor.fetchone()[0])
 
 
+def how_many_wait() -> int:
+    """Return how many connections wait for a lock."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(DISTINCT pid) FROM pg_locks WHERE NOT granted")
+        return int(cursor.fetchone()[0])
+
+
 @contextmanager
 def database_gone() -> Iterator[None]:
     """Let every connection end but this thread's own, and none come about, as with a Postgres

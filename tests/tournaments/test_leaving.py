@@ -151,7 +151,7 @@ def test_who_leaves_a_club_drops_out_where_members_alone_may_enter(
             act(event, ada, "register", players=[one.pk], by_organiser=True)
     begin(running, ada)
     if removed:
-        member_remove(access=access_club(ada, club.slug), user_id=bo.pk)
+        member_remove(club=club, actor=ada, user_id=bo.pk)
     else:
         club_leave(access=access_club(bo, club.slug))
     out = ("withdrawn", "left") if drops_out else ("registered", "registered")

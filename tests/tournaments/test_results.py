@@ -17,7 +17,7 @@ from games.tournaments.director.board import board
 from games.tournaments.models import Tournament, TournamentTable
 from games.tournaments.pairing.sizes import SizeRule
 from games.tournaments.points import UNIT, Scoring
-from games.tournaments.services.results import result_take, sweep_tournaments, table_replay
+from games.tournaments.services.results import match_replay, result_take, sweep_tournaments
 from games.tournaments.store import load_state
 from tests.ratings.factories import ended, people
 from tests.support.clubs import make_club
@@ -154,16 +154,17 @@ def test_a_drawn_knockout_match_is_played_again(ada):
     enter_bots(event, ada, 2)
     begin(event, ada)
     old = event.tables.get()
-    table_replay(code=event.code, round_number=1, table=1)
+    assert match_replay(code=event.code, match=old.match.code)
+    assert not match_replay(code=event.code, match=old.match.code)
     old.match.refresh_from_db()
     assert old.match.status == Match.Status.VOID
     assert event.tables.get(is_current=True).match.status == Match.Status.RUNNING
     with pytest.raises(Refusal, match="no_match"):
-        table_replay(code=event.code, round_number=1, table=9)
+        match_replay(code=event.code, match="nonsense")
 
 
 def test_a_match_whose_result_came_meanwhile_is_not_played_again(running):
     play_bots(running)
     with pytest.raises(Refusal, match="result_stands"):
-        table_replay(code=running.code, round_number=1, table=1)
+        match_replay(code=running.code, match=running.tables.get(table=1).match.code)
     assert running.tables.get(table=1).is_current

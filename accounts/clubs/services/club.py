@@ -11,6 +11,7 @@ from django.utils.text import slugify
 from accounts.clubs.journal import journal_write
 from accounts.clubs.models import Club, Membership, NewsItem
 from accounts.clubs.refusals import refuse
+from accounts.clubs.services.hold import club_hold_as_director, club_hold_as_owner
 from accounts.clubs.signals import news_changed
 from accounts.locking import lock_person
 
@@ -60,6 +61,7 @@ def _save(club: Club) -> None:
 @transaction.atomic
 def club_edit(*, club: Club, actor: Any, **fields: Any) -> Club:
     """Change a club's name, text, and who may see and join it; the address stays."""
+    club_hold_as_owner(club, actor)
     for key, value in fields.items():
         setattr(club, key, value)
     _save(club)
@@ -70,6 +72,7 @@ def club_edit(*, club: Club, actor: Any, **fields: Any) -> Club:
 @transaction.atomic
 def news_post(*, club: Club, author: Any, title: str, text: str) -> NewsItem:
     """Put a notice on the club's page."""
+    club_hold_as_director(club, author)
     item = NewsItem.objects.create(club=club, author=author, title=title, text=text)
     news_changed.send(sender=NewsItem, item=item, is_posted=True)
     journal_write(club=club, actor=author, verb="posted", about=title)
@@ -79,6 +82,7 @@ def news_post(*, club: Club, author: Any, title: str, text: str) -> NewsItem:
 @transaction.atomic
 def news_remove(*, club: Club, actor: Any, item_id: int) -> None:
     """Take a notice off the page."""
+    club_hold_as_director(club, actor)
     item = NewsItem.objects.filter(club=club, pk=item_id).first()
     if item is None:
         raise refuse("no_such_news")

@@ -1,4 +1,4 @@
-"""Joining, leaving, roles. Owners' rows are locked, so the last one cannot go."""
+"""Joining, leaving, roles. The club is held meanwhile, so the last owner cannot go."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from accounts.clubs.journal import journal_write
 from accounts.clubs.models import Club, InvitationLink, JoinRequest, Membership
 from accounts.clubs.refusals import refuse
 from accounts.clubs.selectors import owners_of
+from accounts.clubs.services.hold import club_hold, club_hold_as_director, club_hold_as_owner
 from accounts.clubs.signals import membership_changed
 
 LINK_DAYS = 14
@@ -22,6 +23,7 @@ LINK_DAYS = 14
 @transaction.atomic
 def club_join(*, club: Club, user: Any, message: str = "") -> Membership | None:
     """Join an open club, or ask to join one that decides; None while it is undecided."""
+    club_hold(club)
     if membership_of(club, user):
         raise refuse("already_member")
     if club.joining == Club.Joining.INVITATION:
@@ -55,6 +57,7 @@ def _enter(club: Club, user: Any) -> Membership:
 @transaction.atomic
 def request_decide(*, club: Club, actor: Any, user_id: int, accept: bool) -> None:
     """Let somebody join who asked, or decline."""
+    club_hold_as_director(club, actor)
     request = JoinRequest.objects.select_related("user").filter(club=club, user=user_id).first()
     if request is None:
         raise refuse("no_request")
@@ -69,6 +72,7 @@ def request_decide(*, club: Club, actor: Any, user_id: int, accept: bool) -> Non
 @transaction.atomic
 def link_make(*, club: Club, actor: Any) -> InvitationLink:
     """Make an invitation link that holds for two weeks."""
+    club_hold_as_director(club, actor)
     expires_at = timezone.now() + timedelta(days=LINK_DAYS)
     link = InvitationLink.objects.create(club=club, created_by=actor, expires_at=expires_at)
     journal_write(club=club, actor=actor, verb="made_link")
@@ -78,6 +82,7 @@ def link_make(*, club: Club, actor: Any) -> InvitationLink:
 @transaction.atomic
 def link_withdraw(*, club: Club, actor: Any, link_id: int) -> None:
     """Make an invitation link worthless."""
+    club_hold_as_director(club, actor)
     deleted, _ = InvitationLink.objects.filter(club=club, pk=link_id).delete()
     if not deleted:
         raise refuse("no_such_link")
@@ -96,7 +101,8 @@ def link_club(token: str) -> Club:
 @transaction.atomic
 def club_join_by_link(*, token: str, user: Any) -> Membership:
     """Become a member by an invitation link; following it twice changes nothing."""
-    return _enter(link_club(token), user)
+    club_hold(link_club(token))
+    return _enter(link_club(token), user)  # it may have been withdrawn meanwhile
 
 
 @transaction.atomic
@@ -104,7 +110,8 @@ def club_leave(*, access: ClubAccess) -> None:
     """Leave a club; the last owner cannot, but whoever is alone in it closes it."""
     if access.membership is None:
         raise refuse("not_member")
-    membership = _locked(access.club, access.membership.user_id)
+    club_hold(access.club)
+    membership = _member(access.club, access.membership.user_id)
     if club_close(access.club):
         return
     _keep_an_owner(membership)
@@ -138,21 +145,21 @@ def membership_hear(*, club: Club, user: Any, hears: bool) -> None:
 
 
 @transaction.atomic
-def member_remove(*, access: ClubAccess, user_id: int) -> None:
+def member_remove(*, club: Club, actor: Any, user_id: int) -> None:
     """Remove a member; directors remove plain members, owners anybody but the last owner.
 
     The club's links end with it: whoever is removed may know them.
     """
-    membership = _locked(access.club, user_id)
+    access = club_hold_as_director(club, actor)
+    membership = _member(club, user_id)
     if membership.role != Membership.Role.MEMBER and not access.is_owner:
         raise refuse("outranked")
     _keep_an_owner(membership)
     membership.delete()
-    InvitationLink.objects.filter(club=access.club).delete()
-    actor = access.membership.user if access.membership else None
+    InvitationLink.objects.filter(club=club).delete()
     name = membership.user.get_username()
-    journal_write(club=access.club, actor=actor, verb="removed", about=name)
-    _tell(access.club, membership.user, "removed")
+    journal_write(club=club, actor=actor, verb="removed", about=name)
+    _tell(club, membership.user, "removed")
 
 
 @transaction.atomic
@@ -160,7 +167,8 @@ def role_set(*, club: Club, actor: Any, user_id: int, role: str) -> None:
     """Give a member another role; the last owner stays one."""
     if role not in Membership.Role.values:
         raise refuse("no_such_role")
-    membership = _locked(club, user_id)
+    club_hold_as_owner(club, actor)
+    membership = _member(club, user_id)
     if role != Membership.Role.OWNER:
         _keep_an_owner(membership)
     membership.role = role
@@ -171,9 +179,8 @@ def role_set(*, club: Club, actor: Any, user_id: int, role: str) -> None:
         _tell(club, membership.user, f"made_{role}")
 
 
-def _locked(club: Club, user_id: int) -> Membership:
-    """Return a membership about to change, with the club locked so that no two go at once."""
-    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+def _member(club: Club, user_id: int) -> Membership:
+    """Return a membership about to change; the club is held."""
     membership = Membership.objects.select_related("user").filter(club=club, user=user_id).first()
     if membership is None:
         raise refuse("no_such_member")
@@ -181,7 +188,7 @@ def _locked(club: Club, user_id: int) -> Membership:
 
 
 def _keep_an_owner(membership: Membership) -> None:
-    """Refuse to take the role away from the last owner who can sign in; the club is locked."""
+    """Refuse to take the role away from the last owner who can sign in; the club is held."""
     others = owners_of(membership.club_id).exclude(user=membership.user)
     if membership.role == Membership.Role.OWNER and not others.exists():
         raise refuse("last_owner")

@@ -125,7 +125,8 @@ def decide(request: HttpRequest, slug: str) -> HttpResponse:
 def remove(request: HttpRequest, slug: str) -> HttpResponse:
     """Remove a member."""
     access = access_club_as_director(request.user, slug)
-    member_remove(access=access, user_id=posted_id(request, "user", "no_such_member"))
+    user_id = posted_id(request, "user", "no_such_member")
+    member_remove(club=access.club, actor=request.user, user_id=user_id)
     return redirect("clubs:members", slug=slug)
 
 

@@ -11,6 +11,7 @@ from django.db import transaction
 
 from accounts.clubs.journal import journal_write
 from accounts.clubs.models import Club
+from accounts.clubs.services.hold import club_hold_as_director
 from games.matches.models import Match
 from games.tournaments.config import Config, config_to_json
 from games.tournaments.director.draws import commitment_to
@@ -32,6 +33,8 @@ def tournament_create(
     Draws the secret of all its lots, and commits to it. Raises TournamentRefusal for settings that
     cannot be used, EventRefusal for a season that was taken back.
     """
+    if club is not None:
+        club_hold_as_director(club, actor)
     season_hold(about.get("season"))
     secret = secrets.token_bytes(32)
     committed = replace(config, seed="", commitment=commitment_to(secret))

@@ -112,23 +112,11 @@ def _seats_of(state: State, table: Table, chairs: list[int]) -> list[int] | None
     return found
 
 
-def table_replay(*, code: str, round_number: int, table: int) -> None:
-    """Open a new match at an undecided table; the old one is let go.
-
-    Raises TournamentNotFound, EventRefusal where there is no match, TournamentRefusal.
-    """
-    with transaction.atomic():
-        tournament = lock_tournament(code)
-        if not tournament.tables.filter(round=round_number, table=table, is_current=True).exists():
-            raise refuse("no_match")
-        _let_go(tournament, round_number, table)
-    tables_open(code=code, most=AT_ONCE)
-
-
 def match_replay(*, code: str, match: str) -> bool:
-    """Let the match `match` of an event go, and open a new one at its table, once.
+    """Let the match `match` of an event go, and open a new one at its undecided table, once.
 
-    Return whether that was done now. Raises as `table_replay` does.
+    Return whether that was done now; of two directors at once it is one. Raises TournamentNotFound,
+    EventRefusal where there is no such match, TournamentRefusal.
     """
     with transaction.atomic():
         tournament = lock_tournament(code)

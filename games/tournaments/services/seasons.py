@@ -11,6 +11,7 @@ from django.db import IntegrityError, transaction
 
 from accounts.clubs.journal import journal_write
 from accounts.clubs.models import Club
+from accounts.clubs.services.hold import club_hold_as_director
 from games.tournaments.models import Season, Tournament
 from games.tournaments.refusals import refuse
 from games.tournaments.season_table import season_was_played
@@ -24,7 +25,7 @@ def season_open(
 
     Refused where another one is running: somebody else has begun it meanwhile.
     """
-    _lock_club(club)
+    club_hold_as_director(club, actor)
     running = club.seasons.filter(is_open=True).first()
     if (running and running.pk) != ends:
         raise refuse("season_begun")
@@ -40,6 +41,8 @@ def season_open(
 @transaction.atomic
 def season_edit(*, season: Season, actor: Any, name: str, best_of: int | None) -> None:
     """Change a season's name and how many results count; its table follows at once."""
+    club_hold_as_director(season.club, actor)
+    season_hold(season)
     season.name, season.best_of = name, best_of
     _save(season)
     journal_write(club=season.club, actor=actor, verb="edited_season", about=name)
@@ -61,7 +64,7 @@ def season_take_back(*, season: Season, actor: Any) -> None:
     so no ladder and no award knows of it.
     """
     club = season.club
-    _lock_club(club)
+    club_hold_as_director(club, actor)
     season_hold(season)
     before = club.seasons.exclude(pk=season.pk).order_by("-pk").first()
     season_hold(before)
@@ -84,8 +87,3 @@ def season_hold(season: Season | None) -> None:
     rows = Season.objects.select_for_update(of=("self",), no_key=True)
     if season is not None and rows.filter(pk=season.pk).first() is None:
         raise refuse("season_gone")
-
-
-def _lock_club(club: Club) -> None:
-    """Let one director at a time begin seasons and take them back."""
-    Club.objects.select_for_update(of=("self",), no_key=True).get(pk=club.pk)

@@ -20,10 +20,11 @@ from games.tournaments.director.rulings import MOST_SECONDS
 from games.tournaments.models import Tournament
 from games.tournaments.refusals import refuse
 from games.tournaments.services.act import tournament_act
-from games.tournaments.services.results import table_replay
+from games.tournaments.services.results import match_replay
 from games.tournaments.views.gate import event_post
 from games.tournaments.wanted import (
     MOST_IN_A_CLUB,
+    MOST_IN_A_CODE,
     MOST_IN_A_REASON,
     OF_THE_SERVER,
     closed_up,
@@ -258,7 +259,8 @@ READERS: dict[str, Callable[[TournamentAccess, HttpRequest], dict[str, Any]]] = 
 
 @event_post
 def replay_table(request: HttpRequest, code: str) -> HttpResponse:
-    """Open a new match at a table that is not decided."""
+    """Open a new match at a table that is not decided, instead of the one that the page showed."""
     access = access_as_director(request.user, code)
-    table_replay(code=code, round_number=number(request, "round"), table=number(request, "table"))
+    if not match_replay(code=code, match=posted(request, "match", MOST_IN_A_CODE)):
+        messages.info(request, _("This was done already."))
     return back(request, access.tournament)
