@@ -1,6 +1,6 @@
 """Counting how often somebody does something, in Django's cache.
 
-Whoever draws pages of other kinds catches Throttled; `counted` answers with a page of its own.
+Whoever draws pages of other kinds catches Throttled; all others are answered with one of its own.
 """
 
 from __future__ import annotations
@@ -35,7 +35,10 @@ class Throttled(Refusal):
 
 
 class RetryAfterMiddleware:
-    """Tell whoever did something too often how long to wait, whichever view answers that."""
+    """Tell whoever did something too often how long to wait, whichever view answers that.
+
+    Where none does, answer for it.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -45,6 +48,14 @@ class RetryAfterMiddleware:
         if seconds := request.META.get(WAIT):
             response["Retry-After"] = str(seconds)
         return response
+
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """Answer with the sentence."""
+        if not isinstance(error, Throttled):
+            return None
+        request.META[WAIT] = error.seconds
+        return _too_often(request)
 
 
 def counted(action: str, *, a_minute: int) -> Callable[[View], View]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
-from django.db.models.functions import Now
+from django.db.models.functions import MD5, Coalesce, Now
 from django.utils.translation import gettext_lazy as _
 
 
@@ -51,6 +51,13 @@ class Report(models.Model):
     class Meta:
         verbose_name = _("report")
         verbose_name_plural = _("reports")
+        constraints = [
+            models.UniqueConstraint(  # a text may be longer than an index takes
+                "reporter", "subject", "kind", "match_code", Coalesce("ply", -1), MD5("text"),
+                condition=models.Q(status="open"),
+                name="report_once",
+            )
+        ]  # fmt: skip
         indexes = [
             models.Index("status", "created_at", name="report_queue"),
             models.Index("reporter", "created_at", name="report_by"),

@@ -43,7 +43,7 @@ def report_create(
     ply: int | None = None,
     evidence: dict[str, Any] | None = None,
 ) -> Report:
-    """Take down a complaint with its evidence; raises ReportRefused."""
+    """Take down a complaint with its evidence, once while it waits; raises ReportRefused."""
     text = text.replace("\0", "").strip()
     if kind not in Report.Kind.values:
         raise ReportRefused("no_such_kind")
@@ -51,22 +51,26 @@ def report_create(
         raise ReportRefused("about_oneself")
     if len(text) > MAX_TEXT:
         raise ReportRefused("long_text")
-    _check_flood(reporter)
-    return Report.objects.create(
+    lock_person(reporter)
+    made, is_new = Report.objects.get_or_create(
         reporter=reporter,
         subject=subject,
         kind=kind,
         text=text,
         match_code=match_code,
         ply=ply,
-        evidence=evidence or {},
+        status=Report.Status.OPEN,
+        defaults={"evidence": evidence or {}},
     )
+    if is_new:
+        _check_flood(reporter)
+    return made
 
 
 def _check_flood(reporter: User) -> None:
-    lock_person(reporter)
+    """Refuse the newest report of somebody who has made many."""
     recent = Report.objects.filter(
         reporter=reporter, created_at__gt=Now() - timedelta(days=1)
     ).count()
-    if recent >= MOST_A_DAY:
+    if recent > MOST_A_DAY:
         raise ReportRefused("too_many_reports")

@@ -19,11 +19,13 @@ from accounts.people.models import Tie
 from accounts.privacy import urls as of_privacy
 from accounts.throttle import person_key, throttle_one
 from accounts.tokens import urls as of_tokens
+from games.matches.models import Match
 from games.matches.talk import urls as of_talk
 from tests.support.clubs import make_club
 from tests.support.tables import make_table, make_user
 
 pytestmark = pytest.mark.django_db
+TABLES = 30
 THE_DESK = "moderation/"  # the moderators are not slowed down
 LIMITS = {"club": 60, "people": 60, "account": 60, "report": 10, "standing": 10}
 
@@ -70,14 +72,27 @@ def test_who_sends_too_much_is_told_so_on_every_page_and_nothing_happens(client:
     assert not Report.objects.exists()
 
 
+def test_who_opens_table_after_table_is_told_to_wait(client: Client) -> None:
+    ada = make_user("ada")
+    client.force_login(ada)
+    for _ in range(TABLES):
+        throttle_one(person_key(ada.pk), "table", limit=TABLES, seconds=60)
+    for name in ("play_now", "table_new"):
+        answer = client.post(reverse(name, args=["deadline_99"]))
+        assert answer.status_code == 429
+        assert 0 < int(answer["Retry-After"]) <= 60
+    assert not Match.objects.exists()
+
+
 def test_whoever_looks_is_not_counted_and_who_sends_a_little_is_let(client: Client) -> None:
     ada = make_user("ada")
     make_user("bo")
     client.force_login(ada)
     for _ in range(LIMITS["report"]):
         assert client.get("/people/bo/report").status_code == 200
-    for _ in range(LIMITS["report"]):
-        assert client.post("/people/bo/report", {"kind": "spam"}).status_code == 302
+    for number in range(LIMITS["report"]):
+        sent = {"kind": "spam", "text": f"Advertisement {number}"}
+        assert client.post("/people/bo/report", sent).status_code == 302
     assert client.post("/people/bo/report", {"kind": "spam"}).status_code == 429
     assert Report.objects.count() == LIMITS["report"]
     assert client.post("/people/bo/tie", {"kind": "follow", "on": "1"}).status_code == 302

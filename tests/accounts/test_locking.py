@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from typing import Any
 
 import pytest
+from django.db import IntegrityError, connection, connections, transaction
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
 
 from accounts.clubs.services import club
+from accounts.locking import lock_person
 from accounts.models import User
 from accounts.moderation import services as reports
+from accounts.moderation.models import Report
 from accounts.people.services import notes, ties
 from accounts.tokens import services as tokens
 from games.matches.access import access_match
@@ -62,7 +70,20 @@ def test_ties(ada: User, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_reports(ada: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reports, "MOST_A_DAY", 1)
     report = partial(reports.report_create, reporter=ada, subject=person(), kind="abuse")
-    one_passes([report] * REQUESTS, "too_many_reports")
+    one_passes([partial(report, ply=ply) for ply in range(REQUESTS)], "too_many_reports")
+
+
+def test_ten_reports_of_the_same_are_one(ada: User) -> None:
+    about = {"reporter": ada, "subject": person(), "kind": "abuse", "text": "Rude."}
+    report = partial(reports.report_create, **about)
+    assert at_once([report] * 10) == ["done"] * 10
+    assert Report.objects.count() == 1
+    with pytest.raises(IntegrityError, match="report_once"):
+        Report.objects.create(**about)
+    Report.objects.update(status=Report.Status.DISMISSED)
+    for more in ({}, {"ply": 3}, {"match_code": "abc"}, {"text": "Very."}):
+        report(**more)
+    assert Report.objects.count() == 5
 
 
 def test_clubs(ada: User, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,3 +136,38 @@ def test_analyses(ada: User, monkeypatch: pytest.MonkeyPatch) -> None:
     matches = [stored_match("deadline_99", number) for number in range(REQUESTS)]
     asks = [partial(analysis.analysis_ask, match=match, user=ada) for match in matches]
     one_passes(asks, "too_much_analysis")
+
+
+ASKED: dict[str, tuple[str | None, dict[str, str]]] = {
+    "play_now": ("deadline_99", {}),
+    "clubs:new": (None, {"name": "Night Owls", "joining": "open"}),
+    "people:tie": ("bo", {"kind": "follow", "on": "1"}),
+    "people:note": ("bo", {"text": "Bluffs."}),
+    "moderation:report": ("bo", {"kind": "spam"}),
+}
+
+
+def test_what_waits_too_long_for_ones_own_other_requests_is_too_often_and_no_failure(
+    ada: User,
+) -> None:
+    person("bo")
+    first = Client()
+    first.force_login(ada)
+
+    def asks(name: str) -> HttpResponse:
+        argument, data = ASKED[name]
+        browser = Client(raise_request_exception=False)
+        browser.cookies = first.cookies
+        try:
+            with connection.cursor() as cursor:
+                cursor.execute("SET lock_timeout = '100ms'")
+            return browser.post(reverse(name, args=[argument] if argument else []), data)
+        finally:
+            connection.connection.close()  # not for anybody else, as impatient as it is
+            connections.close_all()
+
+    with transaction.atomic(), ThreadPoolExecutor(len(ASKED)) as pool:
+        lock_person(ada)
+        answers = dict(zip(ASKED, pool.map(asks, ASKED), strict=True))
+    assert {name: one.status_code for name, one in answers.items()} == dict.fromkeys(ASKED, 429)
+    assert all("That was too often." in one.text for one in answers.values())

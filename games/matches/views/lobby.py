@@ -12,7 +12,9 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
+from accounts.throttle import counted
 from games.engine.contract import Refusal, Rules
+from games.matches.answers import refusal_status
 from games.matches.choices import usual_seats
 from games.matches.forms import TableForm
 from games.matches.lobby import home_context, lobby_context
@@ -23,6 +25,7 @@ from games.matches.views.play import refusal_response
 from games.registry import UnknownGame, current_rules
 
 REMEMBERED = "table_forms"
+tables_counted = counted("table", a_minute=30)
 OWN_FRAMES = {"frame-src": ["'self'"]}  # a replay stands on the front page
 
 
@@ -53,20 +56,22 @@ def rules_or_404(game: str) -> Rules:
 @never_cache
 @login_required
 @require_http_methods(["GET", "POST"])
+@tables_counted
 def table_new(request: HttpRequest, game: str) -> HttpResponse:
     """Show the form that opens a table; draw it anew as choices change; open the table."""
     rules = rules_or_404(game)
     if request.method == "GET":
         return _form_page(request, rules, TableForm(rules, initial=_initial(request, game)))
-    form = TableForm(rules, request.POST)
+    form, status = TableForm(rules, request.POST), 422
     if form.is_valid():
         try:
             match = _open_table(request, game, form)
         except Refusal as refusal:
             form.add_error(None, phrase_text(refusal.phrase, rules, ()))
+            status = refusal_status(refusal)
         else:
             return redirect("matches:match", code=match.code)
-    return _form_page(request, rules, form, status=422)
+    return _form_page(request, rules, form, status)
 
 
 def _form_page(
@@ -116,6 +121,7 @@ def _open_table(request: HttpRequest, game: str, form: TableForm) -> Match:
 @never_cache
 @login_required
 @require_http_methods(["GET", "POST"])
+@tables_counted
 def play_now(request: HttpRequest, game: str) -> HttpResponse:
     """Open a table full of bots and go there; the page gets ready by itself.
 
