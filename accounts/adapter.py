@@ -36,6 +36,10 @@ class AccountAdapter(DefaultAccountAdapter):
         name: str = super().clean_username(normal_name(username), shallow)
         return name
 
+    def is_safe_url(self, url: str) -> bool:
+        """Tell whether to lead to `url` next: a bare word allauth would take for a view's name."""
+        return "/" in url and bool(super().is_safe_url(url))
+
     def add_message(
         self,
         request: HttpRequest,

@@ -49,7 +49,6 @@ class RetryAfterMiddleware:
             response["Retry-After"] = str(seconds)
         return response
 
-
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         """Answer with the sentence."""
         if not isinstance(error, Throttled):

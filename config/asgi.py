@@ -3,11 +3,30 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
-from django.core.asgi import get_asgi_application
+import django
+from django.core.exceptions import TooManyFieldsSent
+from django.core.handlers.asgi import ASGIHandler
+from django.http import HttpResponse
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-pages = get_asgi_application()  # loads the apps, so it must come before what imports models
+django.setup(set_prefix=False)  # loads the apps, so it must come before what imports models
+
+
+class Pages(ASGIHandler):
+    """Django, which reads the query of a request that names its charset before anything else."""
+
+    def create_request(self, scope: Any, body_file: Any) -> Any:
+        """Return the request, or what is answered where even that cannot be made."""
+        try:
+            return super().create_request(scope, body_file)
+        except TooManyFieldsSent:
+            words = "413 Payload too large"
+            return None, HttpResponse(words, status=413, content_type="text/plain")
+
+
+pages = Pages()
 
 from channels.auth import AuthMiddleware  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402

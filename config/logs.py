@@ -23,6 +23,7 @@ SHARED: list[structlog.typing.Processor] = [
 SENT_TO_US = (
     "django.request",
     "django.security.DisallowedHost",
+    "django.security.DisallowedRedirect",
     "django.security.RequestDataTooBig",
     "django.security.TooManyFieldsSent",
     "django.security.TooManyFilesSent",

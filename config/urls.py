@@ -19,6 +19,7 @@ admin.site.login = admin_login  # type: ignore[method-assign]
 admin.site.has_permission = admin_allows  # type: ignore[method-assign]
 
 handler400 = "config.views.bad_request"
+handler403 = "config.views.forbidden"
 handler404 = "config.views.not_found"
 handler500 = "config.views.server_error"
 urlpatterns = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 
 from django.core.exceptions import (
     BadRequest,
@@ -17,7 +18,7 @@ from django.http.multipartparser import MultiPartParserError
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.utils.translation import gettext
-from django.views.defaults import page_not_found
+from django.views.defaults import page_not_found, permission_denied
 from psycopg.errors import IdleInTransactionSessionTimeout
 from psycopg_pool import PoolTimeout
 
@@ -60,9 +61,21 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer an address where nothing is; a page that reads what cannot be read is no error."""
+    """Answer an address where nothing is."""
+    return _drawn(page_not_found, request, exception)
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer what somebody may not do."""
+    return _drawn(permission_denied, request, exception)
+
+
+def _drawn(
+    page: Callable[..., HttpResponse], request: HttpRequest, exception: Exception
+) -> HttpResponse:
+    """Draw a page for what nobody may have read before; if it cannot be read, that is no error."""
     try:
-        return page_not_found(request, exception)
+        return page(request, exception)
     except UNREADABLE as unreadable:
         return bad_request(request, unreadable)
 

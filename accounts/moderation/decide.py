@@ -196,7 +196,8 @@ def _held(user_id: int | None) -> User | None:
 
     Locked before what holds for them, and after a report about them.
     """
-    return User.objects.select_for_update(no_key=True).filter(pk=user_id).first()
+    rows = User.objects.select_for_update(no_key=True)
+    return None if user_id is None else rows.filter(pk=user_id).first()
 
 
 def _locked(sanction_id: int) -> Sanction:

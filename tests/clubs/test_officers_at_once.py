@@ -69,7 +69,10 @@ def test_a_member_is_removed_once(club, officers):
 def test_of_two_owners_who_remove_each_other_one_stays(club, officers):
     ada, bo = officers
     remove = partial(member_remove, club=club)
-    attempts = [partial(remove, actor=ada, user_id=bo.pk), partial(remove, actor=bo, user_id=ada.pk)]
+    attempts = [
+        partial(remove, actor=ada, user_id=bo.pk),
+        partial(remove, actor=bo, user_id=ada.pk),
+    ]
     assert at_once(attempts) == ["done", "not_director"]
     assert len(roles(club)) == 2
 
@@ -77,7 +80,10 @@ def test_of_two_owners_who_remove_each_other_one_stays(club, officers):
 def test_of_two_owners_who_take_the_role_from_each_other_one_keeps_it(club, officers):
     ada, bo = officers
     demote = partial(role_set, club=club, role="member")
-    attempts = [partial(demote, actor=ada, user_id=bo.pk), partial(demote, actor=bo, user_id=ada.pk)]
+    attempts = [
+        partial(demote, actor=ada, user_id=bo.pk),
+        partial(demote, actor=bo, user_id=ada.pk),
+    ]
     assert at_once(attempts) == ["done", "not_owner"]
     assert sorted(roles(club).values()) == ["member", "owner", "owner"]
 

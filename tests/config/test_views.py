@@ -5,12 +5,15 @@ from __future__ import annotations
 import select
 
 import pytest
+from asgiref.testing import ApplicationCommunicator
 from django.conf import settings
 from django.db import connection, transaction
 from django.db.utils import DatabaseError, OperationalError
 from django.test import Client, RequestFactory
 
+from config.asgi import application
 from config.views import server_error
+from tests.support.tables import make_user
 
 
 def test_healthz_needs_no_database(client: Client) -> None:
@@ -82,10 +85,24 @@ def test_nothing_is_read_of_what_is_sent_to_where_nothing_is(client: Client, add
     assert [answer.status_code for answer in answers] == [404] * 5
 
 
+async def test_a_query_that_cannot_be_read_is_413_also_where_a_charset_is_named() -> None:
+    scope = {
+        "type": "http", "http_version": "1.1", "method": "GET", "path": "/", "scheme": "http",
+        "query_string": "&".join(f"{name}=x" for name in MANY).encode(),
+        "headers": [(b"host", b"localhost"), (b"content-type", b"text/plain; charset=utf-8")],
+    }  # fmt: skip
+    asked = ApplicationCommunicator(application, scope)
+    await asked.send_input({"type": "http.request", "body": b""})
+    assert (await asked.receive_output(timeout=60))["status"] == 413
+
+
 @pytest.mark.django_db
-def test_what_a_page_of_404_cannot_read_is_told_as_413(client: Client) -> None:
+def test_what_a_page_of_404_or_403_cannot_read_is_told_as_such(client: Client) -> None:
     assert client.get("/accounts/mails/").status_code == 404
     assert client.get("/accounts/mails/", MANY).status_code == 413
+    client.force_login(make_user("ada"))
+    assert client.post("/accounts/reauthenticate/").status_code == 403
+    assert client.post("/accounts/reauthenticate/", MANY).status_code == 413
 
 
 @pytest.mark.django_db

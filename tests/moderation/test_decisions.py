@@ -11,7 +11,6 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.clubs.access import access_club
 from accounts.clubs.journal import sentence_of
 from accounts.clubs.models import Membership
 from accounts.clubs.services.membership import club_join, member_remove

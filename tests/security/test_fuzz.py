@@ -42,6 +42,7 @@ NASTY = (
     "", "0", "-1", "1", "2", "99", "1e9", "9" * 40, "1.5", "²", "٣", "NaN", "null", "[]", "{}",
     "\0", "\ud800", "\u202e", "é", "'", "\"><script>", "{{ 7 }}", "%s", "../..", "x" * 5000,
     '{"type":"play","card":"3S"}', '{"type":null}', "{" * 2000, "//evil.example/", "on", "all",
+    "foo", "account_logout", "home", "javascript:alert(1)", "/\\evil.example", "a/b", "?x", "#",
 )  # fmt: skip
 words = st.sampled_from(NASTY) | st.text(max_size=20)
 forms = st.dictionaries(st.sampled_from(FIELDS), words, max_size=6)

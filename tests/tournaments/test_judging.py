@@ -79,7 +79,9 @@ def test_what_is_the_directors_is_refused_to_a_judge(judge, world, pressed):
     before = Tournament.objects.get(pk=world["event"].pk).no
     assert post(judge, world["event"], **pressed).status_code == 403
     replay = reverse("tournaments:replay_table", args=[world["event"].code])
-    assert judge.post(replay, {"match": world["event"].tables.first().match.code}).status_code == 403
+    assert (
+        judge.post(replay, {"match": world["event"].tables.first().match.code}).status_code == 403
+    )
     assert Tournament.objects.get(pk=world["event"].pk).no == before
 
 
