@@ -11,4 +11,4 @@ class AccountsConfig(AppConfig):
 
     name = "accounts"
     verbose_name = _("People")
-    demo = "accounts.demo.accounts_create"
+    demo = "accounts.demo.accounts_steps"

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from allauth.account.models import EmailAddress
+from django.db import transaction
 
 from accounts.models import User
 
@@ -12,6 +15,13 @@ OTHERS = ("dora", "emil", "fay", "goro", "hana")
 PASSWORD = "kibitz-demo"  # noqa: S105 - published on purpose; made on local sites only
 
 
+def accounts_steps() -> list[Callable[[], object]]:
+    """Return the step that creates those who are missing."""
+    there = User.objects.filter(username__in=(*NAMES, *OTHERS)).count()
+    return [accounts_create] if there < len(NAMES) + len(OTHERS) else []
+
+
+@transaction.atomic
 def accounts_create() -> None:
     """Create the demo accounts that are missing, their addresses already confirmed."""
     for name in NAMES:

@@ -9,9 +9,12 @@ import contextlib
 import hashlib
 import importlib.util
 import os
+import re
 import shutil
 import subprocess
 import sys
+import sysconfig
+import tempfile
 import typing
 from pathlib import Path
 
@@ -20,6 +23,8 @@ OLDEST = (3, 11)
 OPT_OUT = "KIBITZ_NO_VENV"
 # What is done to the sources. Any other command is for people who play or run a site.
 DEVELOPING = ("test", "lint", "screenshots")
+# How pip names the index that somebody's configuration tells it to ask.
+INDEX = re.compile(r"Looking in indexes: ([^\s,]+)")
 NO_NETWORK = (
     "failed to establish a new connection",
     "name resolution",
@@ -97,10 +102,9 @@ class Venv:
         """Make the environment and install the packages of `level`, unless that was done before."""
         if self.is_ready(level):
             return
-        uv = _working_uv()
         if not (self.made.exists() and self.python.exists()):
-            self._make(uv)
-        self._install(uv, level)
+            self._make()
+        self._install(level)
 
     def is_ready(self, level: str) -> bool:
         """Whether everything `level` needs is installed; `dev` contains `base`."""
@@ -115,37 +119,77 @@ class Venv:
             digest.update((self.requirements / name).read_bytes())
         return digest.hexdigest()
 
-    def _make(self, uv: "str | None") -> None:
+    def _make(self) -> None:
         """Make an empty environment. The mark comes last: a half-made folder is made anew."""
         _say(f"making its own Python environment in {self.folder.name} (only once)")
+        check_module("venv")
         shutil.rmtree(str(self.folder), ignore_errors=True)
-        if uv:
-            _run([uv, "venv", "--quiet", "--python", sys.executable, str(self.folder)])
-        else:
-            check_venv_module()
-            _run([sys.executable, "-m", "venv", str(self.folder)])
+        _run([sys.executable, "-m", "venv", "--without-pip", str(self.folder)])
         self.made.touch()
 
-    def _install(self, uv: "str | None", level: str) -> None:
-        _say(f"installing packages (requirements/{level}.txt)")
+    def _install(self, level: str) -> None:
+        """Let uv install the packages, or pip where uv cannot. Python compiles what it imports."""
         self.stamp.unlink() if self.stamp.exists() else None
         lock = ["--require-hashes", "-r", str(self.requirements / f"{level}.txt")]
-        if uv:
-            _run([uv, "pip", "install", "--quiet", "--python", str(self.python), *lock])
-        else:
-            pip = [str(self.python), "-m", "pip", "install", "--quiet", "--no-input"]
-            _run([*pip, "--disable-pip-version-check", "--retries", "2", *lock])
+        if not self._install_by_uv(lock):
+            check_module("ensurepip")
+            _say("installing packages by pip, which takes longer")
+            _run([str(self.python), "-m", "ensurepip"])
+            _run([*_pip_install(str(self.python), "-m", "pip"), *lock])
         self.stamp.write_text(f"{level} {self._fingerprint()}")
 
+    def _install_by_uv(self, lock: "list[str]") -> bool:
+        """Tell whether uv did it: the user's, or one that pip fetches, checked by its hash."""
+        uv, env = _working_uv(), dict(os.environ)
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                if uv is None:
+                    uv = str(Path(folder, "bin", "uv"))
+                    env.update(self._fetch_uv(folder))
+                _say(f"installing packages ({Path(lock[-1]).name})")
+                _run([uv, "pip", "install", "--quiet", "--python", str(self.python), *lock], env)
+            except Refusal:
+                return False
+        return True
 
-def check_venv_module() -> None:
-    """Refuse a Python whose distribution ships `venv` in a package of its own (Debian, Ubuntu)."""
-    for module in ("venv", "ensurepip"):
-        if importlib.util.find_spec(module) is None:
-            raise Refusal(
-                f"this Python lacks its {module} module; install it (Debian, Ubuntu: "
-                "apt install python3-venv) and start again."
-            )
+    def _fetch_uv(self, folder: str) -> "dict[str, str]":
+        """Have pip put uv there; return what tells uv of the index that pip was told of."""
+        _say("fetching uv, which installs packages fast")
+        lock = ["--only-binary", ":all:", "--require-hashes", "-r", self.requirements / "uv.txt"]
+        told = _run([*_pip_install(*outer_pip()), "--target", folder, *map(str, lock)])
+        asked = INDEX.search(told)
+        return {"UV_DEFAULT_INDEX": asked.group(1)} if asked else {}
+
+
+def outer_pip() -> "list[str]":
+    """Return how to run pip from outside the environment: this Python's, or the wheel it carries.
+
+    To put one into the environment would take longer than uv takes for everything.
+    """
+    if importlib.util.find_spec("pip") is not None:
+        return [sys.executable, "-m", "pip"]
+    check_module("ensurepip")
+    import ensurepip
+
+    folders = (ensurepip.__path__[0] + "/_bundled", sysconfig.get_config_var("WHEEL_PKG_DIR"))
+    wheels = [wheel for folder in folders if folder for wheel in Path(folder).glob("pip-*.whl")]
+    if not wheels:
+        raise Refusal("this Python carries no pip.")
+    return [sys.executable, str(wheels[0] / "pip")]
+
+
+def _pip_install(*pip: str) -> "list[str]":
+    quietly = ["--no-input", "--disable-pip-version-check", "--retries", "2", "--no-compile"]
+    return [*pip, "install", *quietly]
+
+
+def check_module(name: str) -> None:
+    """Refuse a Python whose distribution ships `name` in a package of its own (Debian, Ubuntu)."""
+    if importlib.util.find_spec(name) is None:
+        raise Refusal(
+            f"this Python lacks its {name} module; install it (Debian, Ubuntu: "
+            "apt install python3-venv) and start again."
+        )
 
 
 def _working_uv() -> "str | None":
@@ -157,11 +201,15 @@ def _working_uv() -> "str | None":
     return uv if answer.returncode == 0 else None
 
 
-def _run(command: "list[str]") -> None:
-    """Run an installer quietly; if it fails, refuse with the reason in one line."""
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+def _run(command: "list[str]", env: "typing.Optional[dict[str, str]]" = None) -> str:
+    """Run an installer and return what it said; if it fails, refuse with the reason in one line."""
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False, env=env)
+    except OSError as error:
+        raise Refusal(f"could not run {command[0]}: {error.strerror}.") from None
     if done.returncode != 0:
         raise Refusal(explain_failure(done.stderr + done.stdout))
+    return done.stdout
 
 
 def explain_failure(output: str) -> str:

@@ -9,7 +9,7 @@ import structlog
 from channels.db import database_sync_to_async
 
 from accounts.live.ring import ring_here
-from config.hooks import Job
+from config.hooks import OVER, Job
 
 logger = structlog.get_logger(__name__)
 PAUSE_AFTER_ERROR = 5.0
@@ -22,12 +22,13 @@ async def tick(jobs: Sequence[Job]) -> None:
 
 
 async def _repeat(job: Job) -> None:
-    """Call a job for ever; an error is logged and does not end it."""
+    """Call a job until it says that it is over; an error is logged and does not end it."""
     call = database_sync_to_async(job.call, thread_sensitive=False)
     while True:
         pause = job.seconds
         try:
-            await call()
+            if await call() is OVER:
+                return
         except Exception:
             logger.exception("periodic job failed", job=job.name)
             pause = max(pause, PAUSE_AFTER_ERROR)

@@ -8,8 +8,20 @@ less often. Must not import Django.
 from __future__ import annotations
 
 import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 THRESHOLDS = (50_000, 20, 50)
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Collect nothing meanwhile: `migrate` makes models by the thousand, and is a third faster."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def spare_what_lives_long() -> None:

@@ -1,19 +1,23 @@
 """What apps may ask of the server, by plain attributes of their AppConfig.
 
 `periodic`: pairs of a dotted path and a number of seconds; the server calls that function again
-and again in a thread, that long after each return. `demo`: the dotted path of a function that adds
-what a freshly started local site should have to show; it must do nothing the second time.
+and again in a thread, that long after each return. `demo`: the dotted path of a function that
+returns the steps by which a freshly started local site gets what it should have to show. Each is a
+transaction; those taken before are not among them, so who is stopped midway goes on from there.
 
 So an app below need not import anything from above.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from django.apps import apps
 from django.utils.module_loading import import_string
+
+OVER = object()
+"""What a job returns that need not be called any more."""
 
 
 @dataclass(frozen=True)
@@ -34,8 +38,7 @@ def periodic_jobs() -> list[Job]:
     ]
 
 
-def demo_seeds() -> Iterator[Callable[[], None]]:
-    """Collect the `demo` attributes of all apps, in the order of INSTALLED_APPS."""
-    for app in apps.get_app_configs():
-        if path := getattr(app, "demo", ""):
-            yield import_string(path)
+def demo_steps() -> list[Callable[[], object]]:
+    """Return what the demonstration still lacks, in the order of INSTALLED_APPS."""
+    paths = [path for app in apps.get_app_configs() if (path := getattr(app, "demo", ""))]
+    return [step for path in paths for step in import_string(path)()]

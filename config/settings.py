@@ -123,6 +123,7 @@ TEMPLATES = [
                 "accounts.context.outbox",
                 "accounts.context.entrance",
                 "accounts.people.context.notices",
+                "config.filling.filling",
             ],
         },
     },

@@ -17,7 +17,7 @@ class MatchesConfig(AppConfig):
         ("games.matches.services.sweep.sweep_tables", 15.0),
         ("games.matches.services.turn_mail.turn_mails_send", 20.0),
     ]
-    demo = "games.matches.demo.matches_create"
+    demo = "games.matches.demo.matches_steps"
     profile = "games.matches.profile.panel"
     leaving = "games.matches.leaving.leaves"
     barring = "games.matches.leaving.is_barred"

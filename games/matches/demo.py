@@ -6,9 +6,10 @@ Bots play for everybody, people included, so that ladders, profiles and replays 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from django.contrib.auth import get_user_model
@@ -54,19 +55,34 @@ class Plan:
     options: Options = field(default_factory=dict)
 
 
-def matches_create() -> None:
-    """Play the demonstration matches and set up live tables, unless there is any match."""
-    if Match.objects.exists():
-        return
-    found = get_user_model().objects.filter(username__in=EVERYBODY)
-    people = {user.get_username(): user for user in found}
+def matches_steps() -> list[Callable[[], object]]:
+    """Return what is lacking of the demonstration, match by match; the first opens live tables.
+
+    What is lacking is told by the matches' codes. A site has all that it gets if it has the last
+    one, or matches of its own alone.
+    """
     dice = random.Random(DICE)
     plans = list(_plans(dice))
     dice.shuffle(plans)
+    codes = [f"shown{left}" for left in reversed(range(len(plans)))]
+    there = set(Match.objects.filter(code__in=codes).values_list("code", flat=True))
+    if codes[-1] in there or (not there and Match.objects.exists()):
+        return []
     began = timezone.now() - timedelta(days=DAYS)
-    for number, plan in enumerate(plans):
-        _play(plan, people, began + timedelta(days=DAYS - 1) * number / len(plans), dice)
-    _tables(people[NAMES[0]])
+    every = timedelta(days=DAYS - 1) / len(plans)
+    steps: list[Callable[[], object]] = [
+        partial(_play, code, plan, began + number * every)
+        for number, (code, plan) in enumerate(zip(codes, plans, strict=True))
+        if code not in there
+    ]
+    return steps if there else [partial(_first, steps[0]), *steps[1:]]
+
+
+@transaction.atomic
+def _first(play: Callable[[], object]) -> None:
+    """Open the tables with the first match, so that they are there if it is."""
+    play()
+    _tables(get_user_model().objects.get(username=NAMES[0]))
 
 
 def _tables(owner: Any) -> None:
@@ -107,10 +123,16 @@ def _plans(dice: random.Random) -> Iterator[Plan]:
         yield Plan(FAVOURITE, tuple(dice.sample(FAVOURITE_PEOPLE, FAVOURITE_SEATS)))
 
 
-def _play(plan: Plan, people: dict[str, Any], started_at: datetime, dice: random.Random) -> None:
+def _play(code: str, plan: Plan, started_at: datetime) -> None:
     """Play one match to its end."""
+    found = get_user_model().objects.filter(username__in=plan.seats)
+    people = {user.get_username(): user for user in found}
     bot = next(iter(current_rules(plan.game).bots))
-    players = [Player(bot, people.get(name)) for name in plan.seats]
     match_play_out(
-        game=plan.game, players=players, started_at=started_at, options=plan.options, dice=dice
+        code=code,
+        game=plan.game,
+        players=[Player(bot, people.get(name)) for name in plan.seats],
+        started_at=started_at,
+        options=plan.options,
+        dice=random.Random(code),
     )

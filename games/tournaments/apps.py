@@ -16,7 +16,7 @@ class TournamentsConfig(AppConfig):
         ("games.tournaments.services.reminders.reminders_send", 60.0),
         ("games.tournaments.services.arena.sweep_arenas", 5.0),
     ]
-    demo = "games.tournaments.demo.events_create"
+    demo = "games.tournaments.demo.events_steps"
     leaving = "games.tournaments.leaving.leaves"
     barring = "games.tournaments.leaving.is_barred"
     profile = "games.tournaments.profile.panel"

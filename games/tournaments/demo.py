@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 from django.contrib.auth import get_user_model
+from django.db import transaction
 from django.utils import timezone
 
 from accounts.clubs.models import Club, Membership
@@ -14,23 +17,39 @@ from accounts.clubs.services.club import club_found, news_post
 from accounts.demo import NAMES
 from games.tournaments.config import Config
 from games.tournaments.demo_play import press, round_play
-from games.tournaments.models import Tournament
+from games.tournaments.models import Tournament, TournamentTable
 from games.tournaments.services.create import tournament_create
 from games.tournaments.services.seasons import season_open
 
 CLUB = "Night Owls"
+FIRST, SECOND = "Opening night", "Second night"
+A_WEEK, HALF_AN_HOUR = timedelta(days=7), timedelta(minutes=30)
 DICE = 7
 OTHERS = ("dora", "emil", "fay", "goro", "hana", "ivo", "june", "kemal")
 
 
-def events_create() -> None:
-    """Create the demo club with its season, unless it is there."""
-    if Club.objects.filter(name=CLUB).exists():
-        return
+def events_steps() -> list[Callable[[], object]]:
+    """Return what is lacking of the demo club, step by step.
+
+    A step is one transaction: the sweep would take up a round that is only just published. How many
+    were taken is told by what they leave behind; the notice comes last.
+    """
+    club = Club.objects.filter(name=CLUB).first()
+    if club is None:
+        return [*STEPS]
+    if club.news.exists():
+        return []
+    events = Tournament.objects.filter(club=club, name__in=(FIRST, SECOND))
+    rounds = TournamentTable.objects.filter(tournament__in=events).values("tournament", "round")
+    return [*STEPS[1 + events.count() + rounds.distinct().count() :]]
+
+
+@transaction.atomic
+def _found() -> None:
+    """Found the club with its season."""
     people = [_person(name) for name in (*NAMES, *OTHERS)]
-    owner = people[0]
     club = club_found(
-        founder=owner,
+        founder=people[0],
         name=CLUB,
         about="We meet on Fridays and play until the buses stop.",
         place="The Crooked Lamp",
@@ -44,22 +63,30 @@ def events_create() -> None:
         )
         for user in people[1:]
     )
+    season_open(club=club, actor=people[0], name="Autumn season", best_of=5)
+
+
+@transaction.atomic
+def _round(name: str, ago: timedelta, *, most: int | None = None, is_last: bool = False) -> None:
+    """Play a round that began so long ago; the last one also ends its event."""
+    event = Tournament.objects.get(club__name=CLUB, name=name)
+    dice = random.Random(f"{DICE} {name} {ago}")
+    round_play(event, event.created_by, timezone.now() - ago, dice, most=most)
+    if is_last:
+        press(event, event.created_by, "finish")
+
+
+@transaction.atomic
+def _last_round() -> None:
+    """Play one table of the second night's second round, and put up the notice."""
+    _round(SECOND, timedelta(minutes=20), most=1)
+    club = Club.objects.get(name=CLUB)
     news_post(
         club=club,
-        author=owner,
+        author=_person(NAMES[0]),
         title="The season is on",
         text="Eight evenings, the best five count.",
     )
-    season = season_open(club=club, actor=owner, name="Autumn season", best_of=5)
-    first = _event(owner, club, season, "Opening night", people, rounds=3, days_ago=7)
-    began, dice = timezone.now() - timedelta(days=7), random.Random(DICE)
-    for number in range(3):
-        round_play(first, owner, began + number * timedelta(minutes=30), dice)
-    press(first, owner, "finish")
-    second = _event(owner, club, season, "Second night", people[:9], rounds=4)
-    began = timezone.now() - timedelta(minutes=50)
-    round_play(second, owner, began, dice)
-    round_play(second, owner, began + timedelta(minutes=30), dice, most=1)
 
 
 def _person(name: str) -> Any:
@@ -68,22 +95,17 @@ def _person(name: str) -> Any:
     return people.filter(username=name).first() or people.create_user(name, f"{name}@demo.invalid")
 
 
-def _event(
-    owner: Any,
-    club: Club,
-    season: Any,
-    name: str,
-    people: list[Any],
-    rounds: int,
-    days_ago: int = 0,
-) -> Tournament:
-    """Return a started event of all these people."""
+@transaction.atomic
+def _event(name: str, people: int, *, rounds: int, ago: timedelta = timedelta()) -> None:
+    """Start an event of the first so many people."""
+    club = Club.objects.get(name=CLUB)
+    owner = _person(NAMES[0])
     about = {
         "name": name,
         "game": "deadline_99",
         "about": "Deadline 99 at tables of three and four.",
-        "season": season,
-        "starts_at": timezone.now() - timedelta(days=days_ago),
+        "season": club.seasons.get(),
+        "starts_at": timezone.now() - ago,
         "entry": Tournament.Entry.MEMBERS,
         "turn_seconds": 86400,
         "reserve_seconds": 0,
@@ -92,7 +114,18 @@ def _event(
     config = Config("pods", "-", rounds=rounds)
     event = tournament_create(actor=owner, club=club, config=config, about=about)
     press(event, owner, "open_registration")
-    for user in people:
-        press(event, owner, "register", players=[user.pk], by_organiser=True)
+    for player in (*NAMES, *OTHERS)[:people]:
+        press(event, owner, "register", players=[_person(player).pk], by_organiser=True)
     press(event, owner, "start")
-    return event
+
+
+STEPS: tuple[Callable[[], object], ...] = (
+    _found,
+    partial(_event, FIRST, 11, rounds=3, ago=A_WEEK),
+    partial(_round, FIRST, A_WEEK),
+    partial(_round, FIRST, A_WEEK - HALF_AN_HOUR),
+    partial(_round, FIRST, A_WEEK - 2 * HALF_AN_HOUR, is_last=True),
+    partial(_event, SECOND, 9, rounds=4),
+    partial(_round, SECOND, timedelta(minutes=50)),
+    _last_round,
+)

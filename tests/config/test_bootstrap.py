@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import ast
+import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -39,6 +42,13 @@ importlib.util.find_spec = lambda name, package=None: (
 """
 
 
+UV = """#!python
+import os, pathlib, sys
+where = pathlib.Path(os.environ["HOME"], "uv-was-run")
+where.write_text(" ".join(sys.argv[1:]))
+"""
+
+
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     """A project whose `manage.py` prints where it runs, and which needs no packages."""
@@ -48,7 +58,7 @@ def project(tmp_path: Path) -> Path:
     (tmp_path / "manage.py").write_text(STUB)
     (tmp_path / "django.py").touch()  # stands for the packages
     (tmp_path / "requirements").mkdir()
-    for name in ("base.txt", "dev.txt"):
+    for name in ("base.txt", "dev.txt", "uv.txt"):
         (tmp_path / "requirements" / name).write_text("# nothing\n")
     return tmp_path
 
@@ -78,6 +88,38 @@ def test_environment_is_made_once_and_entered(project: Path) -> None:
     assert first.stdout.strip() == str(project / ".venv"), first.stderr
     assert "making its own Python environment" in first.stderr
     assert start(project, "play").stderr == ""
+
+
+def test_packages_are_installed_by_a_uv_that_has_the_hash_of_its_lock(project: Path) -> None:
+    env = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(project)}
+    lock = project / "requirements" / "uv.txt"
+    lock.write_text(f"uv==1 --hash=sha256:{'0' * 64}\n")
+    wheel = wheel_of_uv(project)
+    by_pip = start(project, "play", **env)
+    assert by_pip.returncode == 0, by_pip.stderr
+    assert "by pip" in by_pip.stderr
+    assert not (project / "uv-was-run").exists()
+    shutil.rmtree(project / ".venv")
+    lock.write_text(f"uv==1 --hash=sha256:{hashlib.sha256(wheel.read_bytes()).hexdigest()}\n")
+    by_uv = start(project, "play", **env)
+    assert "by pip" not in by_uv.stderr
+    asked = (project / "uv-was-run").read_text()
+    assert asked.startswith("pip install")
+    assert asked.endswith(f"--require-hashes -r {project / 'requirements' / 'base.txt'}")
+    assert not list((project / ".venv").glob("lib/*/site-packages/*pip*"))
+
+
+def wheel_of_uv(folder: Path) -> Path:
+    """Make a package that tells what it was asked for, and installs nothing."""
+    path = folder / "uv-1-py3-none-any.whl"
+    with zipfile.ZipFile(path, "w") as wheel:
+        program = zipfile.ZipInfo("uv-1.data/scripts/uv")
+        program.external_attr = 0o100755 << 16
+        wheel.writestr(program, UV)
+        wheel.writestr("uv-1.dist-info/METADATA", "Metadata-Version: 2.1\nName: uv\nVersion: 1\n")
+        wheel.writestr("uv-1.dist-info/WHEEL", "Wheel-Version: 1.0\nTag: py3-none-any\n")
+        wheel.writestr("uv-1.dist-info/RECORD", "")
+    return path
 
 
 def test_missing_ensurepip_is_named_and_the_next_start_works(project: Path) -> None:
@@ -111,6 +153,15 @@ def test_own_environment_without_our_packages_is_told_how_to_get_them(
         check_packages()
 
 
+@pytest.mark.parametrize("name", ["base.txt", "dev.txt", "uv.txt"])
+def test_locks_name_one_version_and_its_hashes_as_installers_and_scanners_read_them(
+    name: str,
+) -> None:
+    text = re.sub(r"(?m)^ *#.*\n", "", (ROOT / "requirements" / name).read_text())
+    pinned = r"[\w.-]+(\[[\w,]+\])?==\S+( ; [^\\\n]+)?( \\\n    --hash=sha256:[0-9a-f]{64})+\n"
+    assert re.fullmatch(f"({pinned})+", text)
+
+
 def test_only_developers_need_the_development_packages() -> None:
     of_a_site = ["play", "check", "clock", "backup", "restore", "forget_again", "sendtestemail"]
     assert {level_for([command]) for command in of_a_site} == {level_for([])} == {"base"}
@@ -124,7 +175,7 @@ def filled(project: Path, monkeypatch: pytest.MonkeyPatch) -> Venv:
     venv.python.parent.mkdir(parents=True)
     venv.python.touch()
     venv.made.touch()
-    monkeypatch.setattr("config.bootstrap._run", lambda command: None)
+    monkeypatch.setattr("config.bootstrap._run", lambda *command: "")
     venv.prepare("dev")
     return venv
 

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from config import clock, hooks
-from config.hooks import Job
+from config.hooks import OVER, Job
 
 
 async def test_failing_job_is_logged_and_called_again(
@@ -30,6 +30,12 @@ async def test_failing_job_is_logged_and_called_again(
     with pytest.raises(asyncio.CancelledError):
         await ticking
     assert any("periodic job failed" in record.getMessage() for record in caplog.records)
+
+
+async def test_a_job_that_is_over_is_not_called_again() -> None:
+    answers = [OVER, None]
+    await asyncio.wait_for(clock.tick([Job("brief", answers.pop, 0.0)]), 60)
+    assert answers == []
 
 
 def test_every_job_that_an_app_names_exists() -> None:

@@ -16,8 +16,10 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from accounts.demo import PASSWORD
+from config.hooks import demo_steps
 from config.lint import production
 from config.management.commands.play import Command as Play
+from games.matches.models import Match
 from tests.support.clusters import home, is_alive, server_pid
 from tests.support.servers import Server, database_url_of_tests, done, refused, start_server
 
@@ -73,6 +75,25 @@ def test_unconfigured_site_serves_and_leaves_nothing_running(
     assert fresh.stop(signal.SIGTERM) == 0
     assert not is_alive(server)
     shutil.rmtree(home(open_folder / "postgres"))
+
+
+def test_a_site_that_is_killed_while_it_fills_goes_on_at_the_next_start(
+    started: Start, tested: Env
+) -> None:
+    first = started(["play"], tested)
+    total = int(re.search(r"1 of (\d+)", "".join(first.heard.lines))[1])  # type: ignore[index]
+    assert 'id="filling"' in asked(first, "/")
+    while Match.objects.count() < 3:  # of which two are live tables
+        assert first.process.poll() is None
+    first.kill()
+    lacking = len(demo_steps())
+    assert 0 < lacking < total - 1
+    again = started(["play"], tested)
+    while (line := again.heard.next(120)) is not None and f"{lacking} of {lacking}" not in line:
+        pass
+    assert 'id="filling"' not in asked(again, "/")
+    assert again.stop(signal.SIGINT) == 0
+    assert demo_steps() == []
 
 
 def test_taken_port_is_told_in_one_line(tested: Env) -> None:
@@ -148,7 +169,7 @@ def test_site_behind_a_proxy_serves_pages_and_hashed_files(
     assert "run migrate first" in refused(["clock"], {**env, "REDIS_URL": "redis://redis.invalid"})
     done(["migrate"], env)
     server = started(["serve"], env)
-    assert asked(server, "/readyz") == "ok\n"
+    assert asked(server, "/readyz", {"X-Forwarded-Proto": "https"}) == "ok\n"
     page = asked(server, "/", {"X-Forwarded-Proto": "https"})
     style = re.search(r"/static/css/site\.[0-9a-f]{12}\.css", page)
     assert style, page
@@ -158,7 +179,7 @@ def test_site_behind_a_proxy_serves_pages_and_hashed_files(
 
 def asked(server: Server, path: str, headers: dict[str, str] | None = None) -> str:
     """What the site answers to its proxy."""
-    named = {"Host": "cards.example.org", **(headers or {})}
+    named = {"Host": "cards.example.org", **headers} if headers else {}
     with urlopen(Request(f"{server.url}{path}", headers=named)) as answer:
         return answer.read().decode()
 

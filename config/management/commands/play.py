@@ -13,13 +13,15 @@ from django.db import connection
 
 from accounts.demo import NAMES, PASSWORD
 from config import alive, server
-from config.hooks import periodic_jobs
+from config.filling import Filling
+from config.garbage import uncollected
+from config.hooks import Job, periodic_jobs
 
 HOST = "127.0.0.1"  # the demo accounts have public passwords; `serve` is for the open network
 
 
 class Command(BaseCommand):
-    """Migrate, seed, serve."""
+    """Migrate, serve, and fill in the demonstration meanwhile."""
 
     help = "Start the site on this machine, with its own database and demo accounts."
 
@@ -33,12 +35,21 @@ class Command(BaseCommand):
         self.seeded = not options["no_seed"]
         server.check_port(HOST, options["port"])
         if not connection.introspection.table_names():
-            self.stdout.write("kibitz: first start: filling the database (some seconds) …")
-        call_command("migrate", verbosity=0)
+            self.stdout.write("kibitz: first start: making the database (some seconds) …")
+            self.stdout.flush()
+        with uncollected():
+            call_command("migrate", verbosity=0)
+        jobs = periodic_jobs()
         if self.seeded:
-            call_command("seed_demo")
+            jobs.append(self._filling())
         with alive.announced("play") as beat:
-            server.run(HOST, options["port"], self.announce, [beat, *periodic_jobs()])
+            server.run(HOST, options["port"], self.announce, [beat, *jobs])
+
+    def _filling(self) -> Job:
+        """Return the job that fills in the demonstration, its first step taken: the log-ins."""
+        filling = Filling(self.stdout)
+        filling.step()
+        return Job("demonstration", filling.step, 0.0)
 
     def announce(self, host: str, port: int) -> None:
         """Print the address, in the form that the tests look for, and the log-ins.

@@ -7,11 +7,12 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from config.hooks import demo_seeds
+from config.filling import Filling
+from config.hooks import OVER
 
 
 class Command(BaseCommand):
-    """Run every app's demo hook; a second run adds nothing."""
+    """Take every step of the apps' demo hooks that is lacking; a second run adds nothing."""
 
     help = "Add demo accounts and demo matches. Only on a local site: the passwords are public."
 
@@ -19,5 +20,6 @@ class Command(BaseCommand):
         """Raises CommandError on a site that strangers can reach."""
         if settings.SAFE:
             raise CommandError("The demo accounts have public passwords: local sites only.")
-        for seed in demo_seeds():
-            seed()
+        filling = Filling(self.stdout)
+        while filling.step() is not OVER:
+            pass

@@ -26,6 +26,7 @@ from games.matches import store
 from games.matches.bots import bot_name
 from games.matches.chain import first_head, next_head
 from games.matches.models import Match, MatchAction, MatchSecret, Seat
+from games.matches.models.match import new_code
 from games.matches.services.match_finish import match_finish
 from games.matches.services.secret import contribution_draw
 from games.registry import current_rules
@@ -55,6 +56,7 @@ def match_play_out(
     game: str,
     players: Sequence[Player],
     started_at: datetime,
+    code: str = "",
     options: Mapping[str, Any] | None = None,
     rated: bool = True,
     dice: random.Random | None = None,
@@ -68,6 +70,7 @@ def match_play_out(
     """
     rules, dice = current_rules(game), dice or random.Random()
     match = Match(
+        code=code or new_code(),
         game=game,
         ruleset=rules.meta.ruleset,
         options=complete_options(rules.meta, len(players), options or {}),
