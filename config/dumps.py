@@ -21,19 +21,21 @@ from config.errors import CannotStart
 
 NAME = "kibitz-%Y%m%d-%H%M%S.dump"
 PATTERN = "kibitz-*.dump"
+OF_NOBODY = ("--no-owner", "--no-privileges")
+"""A copy names no role: where it is put back there may be others, and `migrate` grants anew."""
 
 
 def program(name: str) -> str:
     """Return the path of one of Postgres's programs; raises CannotStart if there is none."""
-    from config.places import PlaceError, find
+    from config.places import PlaceError, programs
 
     system = shutil.which(name)
     server = connection.pg_version // 10000  # type: ignore[attr-defined]  # Postgres has it
     if system is not None and _major(system) >= server:
         return system
     try:
-        own = find(Path(os.devnull)).binaries / name
-    except (PlaceError, KeyError):
+        own = programs() / name
+    except PlaceError:
         own = None
     if own is not None and own.exists():
         return str(own)
@@ -68,7 +70,7 @@ def dump(folder: Path, *, keep: int = 0) -> Path:
     target = folder / datetime.now(UTC).strftime(NAME)
     half = target.with_suffix(".half")
     arguments, env = _where()
-    command = [program("pg_dump"), "--format=custom", "--no-owner", f"--file={half}", *arguments]
+    command = [program("pg_dump"), "--format=custom", *OF_NOBODY, f"--file={half}", *arguments]
     try:
         folder.mkdir(parents=True, exist_ok=True)
         half.touch(mode=0o600)
@@ -90,7 +92,7 @@ def restore(source: Path) -> None:
         raise CannotStart("the database is not empty: make a new one, and name it in DATABASE_URL.")
     connection.close()
     arguments, env = _where()
-    command = [program("pg_restore"), "--no-owner", "--exit-on-error", "--single-transaction"]
+    command = [program("pg_restore"), *OF_NOBODY, "--exit-on-error", "--single-transaction"]
     _run([*command, *arguments, str(source)], env)
 
 

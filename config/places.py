@@ -101,7 +101,7 @@ class Place:
 
 def find(base: Path) -> Place:
     """Choose the folders for the cluster that the project wants at `base`."""
-    wheel = _site_packages() / PROGRAMS
+    wheel = programs()
     if os.geteuid() != 0:
         return Place(base, _short_socket_folder(base), wheel, None)
     user = pwd.getpwnam(SERVICE_USER)
@@ -109,6 +109,11 @@ def find(base: Path) -> Place:
         base = STATE / _fingerprint(base)
         wheel = STATE / f"programs-{version(PACKAGE)}" / wheel.relative_to(_site_packages())
     return Place(base, _short_socket_folder(base), wheel, user)
+
+
+def programs() -> Path:
+    """Return where the package keeps Postgres's programs, for whoever runs them as themselves."""
+    return _site_packages() / PROGRAMS
 
 
 def _site_packages() -> Path:

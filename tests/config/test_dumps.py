@@ -25,7 +25,10 @@ def test_a_copy_is_restored_elsewhere_every_chain_verified_and_who_left_gone_aga
 ) -> None:
     matches = [proven_match("deadline_99", 0), proven_match("zombie_rummy", 0)]
     gone, stays = make_user("gone"), make_user("stays")
-    copy = dump(tmp_path / "copies")
+    with connection.cursor() as cursor:
+        cursor.execute("GRANT SELECT ON matches_match TO pg_monitor")
+        copy = dump(tmp_path / "copies")
+        cursor.execute("REVOKE SELECT ON matches_match FROM pg_monitor")
     settings.LEAVINGS_FILE = str(tmp_path / "leavings")
     person_leave(user=gone)
     assert copy.stat().st_mode & 0o077 == 0
@@ -40,6 +43,7 @@ def test_a_copy_is_restored_elsewhere_every_chain_verified_and_who_left_gone_aga
         assert ask(other, names.format("gone", stays.username)) == stays.username
         with pytest.raises(Exception, match="never changed"):
             ask(other, "UPDATE matches_matchevent SET ply = 7 RETURNING ply")
+        assert not ask(other, "SELECT has_table_privilege('pg_monitor', 'matches_match', 'SELECT')")
         assert "not empty" in refused(["restore", str(copy)], env)
 
 
