@@ -11,3 +11,7 @@ class SiteConfig(AppConfig):
 
     name = "config"
     verbose_name = _("Site")
+
+    def ready(self) -> None:
+        """Let `check --deploy` look at the database's roles."""
+        from config import roles as roles

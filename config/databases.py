@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from psycopg.pq import Conninfo
+
 
 def pooled(
     told: Mapping[str, Any], *, most: int, lock_timeout: str, statement_timeout: str
@@ -32,3 +34,9 @@ def pooled(
     # would cost somebody an answer
     kept = {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True}
     return {**told, "OPTIONS": options, **kept, "TEST": {"NAME": "test_kibitz"}}
+
+
+def role_of(told: Mapping[str, Any]) -> str:
+    """Return the role that a database's address leads to; without a name it is called as we are."""
+    own = {word.keyword: word.val for word in Conninfo.get_defaults()}[b"user"]
+    return str(told.get("USER") or (own or b"").decode())

@@ -27,6 +27,8 @@ ROOT = Path(__file__).resolve().parent.parent
 NO_DATABASE = frozenset(
     ("help", "version", "makemessages", "compilemessages", "collectstatic", "selfplay", "startapp")
 )
+# These make and change tables, so they work as the role that owns them: config/roles.py
+OWNING = frozenset(("migrate", "restore"))
 
 
 def run_command(argv: list[str]) -> None:
@@ -50,6 +52,8 @@ def fill_environment(command: str) -> None:
     unconfigured = "DATABASE_URL" not in os.environ and "SECRET_KEY" not in os.environ
     if command == "play" or (unconfigured and command != "serve"):
         os.environ.setdefault("LOCAL", "true")
+    if command in OWNING:
+        os.environ.setdefault("AS_OWNER", "true")
 
 
 def _needs_none(command: str, argv: list[str]) -> bool:

@@ -140,9 +140,14 @@ TEMPLATES = [
 REDIS_URL = env.str("REDIS_URL", "")
 # For tests that start a site of their own beside another: see config/alive.py
 ALLOW_UNHEARD = env.bool("ALLOW_UNHEARD", False)
+_database = wanted.postgres(env.dj_db_url("DATABASE_URL", "postgresql:///kibitz"))
+SERVING_ROLE = ""  # to whom `migrate` gives what serving takes, if that is not who migrates
+if env.bool("AS_OWNER", False) and env.str("DATABASE_OWNER_URL", ""):
+    SERVING_ROLE = databases.role_of(_database)
+    _database = wanted.postgres(env.dj_db_url("DATABASE_OWNER_URL"))
 DATABASES = {
     "default": databases.pooled(
-        wanted.postgres(env.dj_db_url("DATABASE_URL", "postgresql:///kibitz")),
+        _database,
         most=env.int("DATABASE_POOL", 20, validate=wanted.at_least(2)),
         lock_timeout=env.str("DATABASE_LOCK_TIMEOUT", "2s"),
         statement_timeout=env.str("DATABASE_STATEMENT_TIMEOUT", "5s"),

@@ -32,6 +32,14 @@ def test_the_image_can_copy_the_database_it_is_composed_with() -> None:
     assert BRINGS_POSTGRES[release] >= int(one(r"image: postgres:(\d+)", "compose.yaml"))
 
 
+def test_containers_serve_as_a_role_that_owns_nothing() -> None:
+    serving = one(r" DATABASE_URL: postgresql://(\w+):", "compose.yaml")
+    owning = one(r" DATABASE_OWNER_URL: postgresql://(\w+):", "compose.yaml")
+    assert owning == one(r"POSTGRES_USER: (\w+)", "compose.yaml")
+    assert serving == one(r"CREATE ROLE (\w+) LOGIN PASSWORD", "roles.sh")
+    assert serving != owning
+
+
 def test_proxies_show_a_page_of_ours_while_nobody_answers() -> None:
     assert "error_page 502 504 /away.html" in text_of("nginx.conf")
     assert "rewrite * /away.html" in text_of("Caddyfile")

@@ -19,7 +19,8 @@ class Command(BaseCommand):
     """Restore, bring the tables up to date, verify, let go again."""
 
     help = (
-        "Put a copy back into the (empty) database that DATABASE_URL names, and verify every match."
+        "Put a copy back into an empty database (of DATABASE_OWNER_URL, or else of DATABASE_URL), "
+        "and verify every match."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
