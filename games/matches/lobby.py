@@ -83,9 +83,9 @@ def lobby_context(user: Any) -> dict[str, Any]:
 
 
 def _own(user: Any) -> list[Listed]:
-    """Return the tables and matches at which somebody sits, running ones first."""
+    """Return the tables and matches at which somebody sits: running or waiting for them first."""
     own = listed_matches(own_matches(user)[:MAX_LISTED], user)
-    return sorted(own, key=lambda listed: listed.match.is_table)
+    return sorted(own, key=lambda listed: listed.match.is_table and not listed.awaits_me)
 
 
 def home_context(user: Any) -> dict[str, Any]:
@@ -108,6 +108,7 @@ class Listed:
     seats: list[Seat]
     is_mine: bool
     is_my_turn: bool
+    awaits_me: bool
     unusual: list[tuple[str, str]]
 
     @property
@@ -175,9 +176,21 @@ def listed_matches(matches: Iterable[Match], user: Any) -> list[Listed]:
 
 def _listed(match: Match, rules: Rules, user: Any) -> Listed:
     seats = list(match.seats.all())
-    mine = {seat.number for seat in seats if user.is_authenticated and seat.user_id == user.pk}
-    is_my_turn = match.to_act in mine and match.paused_at is None
-    return Listed(match, rules.meta, seats, bool(mine), is_my_turn, _unusual_options(rules, match))
+    own = [seat for seat in seats if user.is_authenticated and seat.user_id == user.pk]
+    return Listed(
+        match=match,
+        meta=rules.meta,
+        seats=seats,
+        is_mine=bool(own),
+        is_my_turn=match.paused_at is None and match.to_act in {seat.number for seat in own},
+        awaits_me=_is_full(match, seats) and any(not seat.is_ready for seat in own),
+        unusual=_unusual_options(rules, match),
+    )
+
+
+def _is_full(match: Match, seats: Iterable[Seat]) -> bool:
+    """Tell whether a table has everybody it needs, so that they only get ready."""
+    return match.is_table and all(seat.is_taken for seat in seats)
 
 
 def _unusual_options(rules: Rules, match: Match) -> list[tuple[str, str]]:

@@ -14,6 +14,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from games.matches.models import Match
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "four-aces-in-hand"
@@ -63,6 +64,30 @@ def test_who_has_confirmed_an_address_is_told_so_once(client: Client) -> None:
     client.get(page)
     answer = client.post(page, {"code": code_in_mail()}, follow=True)
     assert list(map(str, answer.context["messages"])) == ["You have confirmed dora@example.org."]
+
+
+def test_a_code_that_did_not_come_is_sent_again_from_the_first_page(client: Client) -> None:
+    page = reverse("account_email_verification_sent")
+    sign_up(client)
+    assert "Request new code" in client.get(page).content.decode()
+    cache.clear()  # ten seconds later
+    client.post(page, {"action": "resend"})
+    assert len(mail.outbox) == 2
+    client.post(page, {"code": code_in_mail()})
+    assert is_signed_in(client)
+
+
+def test_who_signs_up_to_play_now_goes_on_to_a_dealt_table(client: Client) -> None:
+    play_now = reverse("play_now", args=["deadline_99"])
+    to_sign_up = client.post(play_now)["Location"]
+    assert to_sign_up == f"{reverse('account_signup')}?next={play_now}"
+    fields = {"email": "dora@example.org", "username": "dora", "password1": PASSWORD}
+    to_code = client.post(reverse("account_signup"), {**fields, "next": play_now})["Location"]
+    answer = client.post(to_code, {"code": code_in_mail(), "next": play_now}, follow=True)
+    match = Match.objects.get(owner__username="dora")
+    assert answer.redirect_chain[-1][0] == f"{reverse('matches:match', args=[match.code])}#ready"
+    assert client.get(play_now).status_code == 200  # a second visit asks first
+    assert Match.objects.count() == 1
 
 
 def header_links(page: HttpResponse) -> set[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -12,8 +13,9 @@ from games.matches.models import Match
 from games.matches.services.table_seats import table_invite, table_sit, table_stand
 from games.registry import all_rules
 from tests.replays.factories import stored_match
+from tests.support.events import act, begin, make_event
 from tests.support.finished import BOT, finished
-from tests.support.tables import make_running, make_table, make_user, play_to_end
+from tests.support.tables import make_ready, make_running, make_table, make_user, play_to_end
 
 pytestmark = pytest.mark.django_db
 
@@ -108,6 +110,18 @@ def test_ones_own_turn_is_told_before_the_match_is_opened(client, ada, bo):
     assert ">Your turn<" not in words_of(client, "/")
 
 
+def test_a_full_table_says_for_whom_it_waits(client, ada, bo):
+    event = make_event(ada, game="death_frontline", format="round_robin")
+    for player in (ada, bo):
+        act(event, ada, "register", players=[player.pk], by_organiser=True)
+    begin(event, ada)
+    make_ready(Match.objects.get(), ada)
+    for user, said in ((ada, "full"), (bo, "Waiting for you")):
+        client.force_login(user)
+        line = words_of(client, "/").partition('class="own-line"')[2].partition("</a>")[0]
+        assert re.findall(r'badge[^>]*>([^<]+)<', line) == ["Event", said]
+
+
 def test_own_tables_are_listed_however_many_newer_ones_there_are(as_ada, ada, bo, monkeypatch):
     own = make_running(ada, bo)
     table = make_table(ada)
@@ -152,7 +166,6 @@ def test_play_now_asks_again_after_a_log_in(as_ada):
 def test_strangers_sign_up_on_the_way_to_a_match_or_to_the_table_they_were_sent(client, ada):
     table = page_of(make_table(ada, seats=3))
     sign_up = reverse("account_signup")
-    assert f"{sign_up}?next={reverse('play_now', args=['deadline_99'])}" in words_of(client, "/")
     invited = words_of(client, table)
     assert f"{sign_up}?next={table}" in invited
     assert f"{reverse('account_login')}?next={table}" in invited
@@ -178,12 +191,14 @@ def words_of(client, page):
     return client.get(page).content.decode()
 
 
-@pytest.mark.parametrize("name", ["table_new", "play_now"])
-def test_strangers_are_sent_to_log_in(client, name):
+@pytest.mark.parametrize(
+    ("name", "door"), [("table_new", "account_login"), ("play_now", "account_signup")]
+)
+def test_strangers_are_sent_to_log_in_or_to_sign_up(client, name, door):
     url = reverse(name, args=["deadline_99"])
     for answer in (client.get(url), client.post(url)):
         assert answer.status_code == 302
-        assert answer["Location"].startswith(reverse("account_login"))
+        assert answer["Location"].startswith(f"{reverse(door)}?next=/")
     assert not Match.objects.exists()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
+from django.urls import reverse
 
 from accounts.people.models import Notice
 from accounts.people.services.ties import tie_set
@@ -17,6 +18,7 @@ from games.matches.services.table_create import table_rematch
 from games.matches.services.table_seats import table_sit, table_stand
 from tests.support.clubs import make_club
 from tests.support.tables import (
+    act_for,
     make_running,
     make_table,
     make_user,
@@ -37,6 +39,18 @@ def test_a_rematch_opens_one_table_for_the_same_people(match, people):
     assert {seat.user for seat in again.seats.all()} == {ada, bo}
     with pytest.raises(MatchRefusal, match="not_seated"):
         table_rematch(code=match.code, user=make_user("eve"))
+
+
+def test_a_rematch_gets_ready_by_itself_against_bots_alone(client, people):
+    ada, bo = people
+    for others, fragment in (([], "#ready"), ([bo], "")):
+        match = make_running(ada, *others, bots=["simple"])
+        for user in (ada, *others):
+            act_for(match, user, {"type": "resign"})
+        client.force_login(ada)
+        answer = client.post(reverse("matches:rematch", args=[match.code]))
+        table = Match.objects.get(rematch_of=match)
+        assert answer["Location"] == reverse("matches:match", args=[table.code]) + fragment
 
 
 def test_who_is_asked_for_a_rematch_reads_it_beside_the_result(match, people):

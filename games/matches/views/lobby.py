@@ -25,6 +25,7 @@ from games.matches.views.play import refusal_response
 from games.registry import UnknownGame, current_rules
 
 REMEMBERED = "table_forms"
+AWAITED = "play_now"
 tables_counted = counted("table", a_minute=30)
 OWN_FRAMES = {"frame-src": ["'self'"]}  # a replay stands on the front page
 
@@ -119,18 +120,32 @@ def _open_table(request: HttpRequest, game: str, form: TableForm) -> Match:
 
 
 @never_cache
-@login_required
 @require_http_methods(["GET", "POST"])
 @tables_counted
 def play_now(request: HttpRequest, game: str) -> HttpResponse:
     """Open a table full of bots and go there; the page gets ready by itself.
 
-    A GET comes from the log-in page that stood before the POST: it asks again.
+    A stranger's POST is remembered until they have signed up or in. Any other GET asks first:
+    a link from elsewhere opens no table.
     """
     rules = rules_or_404(game)
-    if request.method == "GET":
-        return render(request, "matches/play_now.html", {"rules": rules, "nav": "lobby"})
-    seats = usual_seats(rules.meta)
+    if not request.user.is_authenticated:
+        return _sign_up_first(request, game)
+    if request.session.pop(AWAITED, None) == game or request.method == "POST":
+        return _deal_now(request, rules)
+    return render(request, "matches/play_now.html", {"rules": rules, "nav": "lobby"})
+
+
+def _sign_up_first(request: HttpRequest, game: str) -> HttpResponse:
+    """Send a stranger to the sign-up, which leads back here."""
+    if request.method == "POST":
+        request.session[AWAITED] = game
+    return redirect(f"{reverse('account_signup')}?next={request.path}")
+
+
+def _deal_now(request: HttpRequest, rules: Rules) -> HttpResponse:
+    """Open the table, unless one has too many."""
+    game, seats = rules.meta.key, usual_seats(rules.meta)
     bots = _usual_bots(rules, seats - 1)
     try:
         match = own_table_open(owner=request.user, game=game, seats=seats, options={}, bots=bots)

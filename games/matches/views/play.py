@@ -241,9 +241,14 @@ def resume(request: HttpRequest, code: str) -> Any:
 
 @play_post
 def rematch(request: HttpRequest, code: str) -> Any:
-    """Open a table with the same people, or join the one that was opened."""
+    """Open a table with the same people, or join the one that was opened.
+
+    Against bots alone it begins at once: the page gets ready by itself.
+    """
     match = table_rematch(code=code, user=request.user)
-    return _go(request, reverse("matches:match", args=[match.code]))
+    others = match.seats.exclude(user=request.user)
+    alone = match.is_table and not others.filter(bot="").exists()
+    return _go(request, reverse("matches:match", args=[match.code]) + ("#ready" if alone else ""))
 
 
 def _go(request: HttpRequest, url: str) -> HttpResponse:
