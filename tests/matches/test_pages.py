@@ -119,7 +119,7 @@ def test_a_full_table_says_for_whom_it_waits(client, ada, bo):
     for user, said in ((ada, "full"), (bo, "Waiting for you")):
         client.force_login(user)
         line = words_of(client, "/").partition('class="own-line"')[2].partition("</a>")[0]
-        assert re.findall(r'badge[^>]*>([^<]+)<', line) == ["Event", said]
+        assert re.findall(r"badge[^>]*>([^<]+)<", line) == ["Event", said]
 
 
 def test_own_tables_are_listed_however_many_newer_ones_there_are(as_ada, ada, bo, monkeypatch):

@@ -246,8 +246,8 @@ def rematch(request: HttpRequest, code: str) -> Any:
     Against bots alone it begins at once: the page gets ready by itself.
     """
     match = table_rematch(code=code, user=request.user)
-    others = match.seats.exclude(user=request.user)
-    alone = match.is_table and not others.filter(bot="").exists()
+    people = [seat.user_id for seat in match.seats.all() if not seat.bot]
+    alone = match.is_table and people == [request.user.pk]
     return _go(request, reverse("matches:match", args=[match.code]) + ("#ready" if alone else ""))
 
 
