@@ -52,6 +52,12 @@ def fresh_name(prefix: str) -> str:
 def sign_up(page: Page, site: str, name: str) -> None:
     """Sign up as a stranger does, with the code from the local site's mails."""
     page.goto(f"{site}/accounts/signup/")
+    fill_sign_up(page, site, name)
+    expect(page.locator(".site-header")).to_contain_text(name, timeout=SLOW)
+
+
+def fill_sign_up(page: Page, site: str, name: str) -> None:
+    """Fill the form of the sign-up, and enter the code."""
     page.get_by_label("Email").fill(f"{name}@example.org")
     page.get_by_label("Username").fill(name)
     page.locator("[name=password1]").fill(PASSWORD)
@@ -59,7 +65,6 @@ def sign_up(page: Page, site: str, name: str) -> None:
     expect(page.locator("[name=code]")).to_be_visible(timeout=SLOW)
     page.locator("[name=code]").fill(code_for(page.context, site, name))
     page.locator("[name=code]").press("Enter")
-    expect(page.locator(".site-header")).to_contain_text(name, timeout=SLOW)
 
 
 def code_for(context: BrowserContext, site: str, name: str) -> str:

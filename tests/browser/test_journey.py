@@ -15,13 +15,16 @@ from tests.browser.people import (
     a_page,
     expect_live,
     expect_turn,
+    fill_sign_up,
     fresh_name,
+    open_match,
     play_one,
     play_to_end,
     seated,
     serious,
     sign_up,
 )
+from tests.replays.factories import stored_match
 
 pytestmark = pytest.mark.browser
 
@@ -133,3 +136,44 @@ def test_play_now_is_one_click_from_the_front_page_to_the_first_card(
     expect_turn(page)
     play_one(page)
     expect_turn(page)  # three bots have answered, each within about a second
+
+
+def test_a_rematch_against_bots_alone_begins_at_once(new_context: Any, site: str) -> None:
+    [(page, ada)] = seated(new_context, site, 1)
+    open_match(page, site, stored_match("deadline_99", 0, users={0: ada}))
+    page.get_by_role("button", name="Rematch").click()
+    expect_turn(page)
+
+
+HAND_STANDS = """() => {
+    const box = document.querySelector(".hand").getBoundingClientRect();
+    return box.bottom <= innerHeight && Math.round(box.top);
+}"""
+
+
+KEEP_COPY = "() => { window.copy = document.querySelector('#messages li').cloneNode(true); }"
+SHOW_COPY = "() => document.getElementById('messages').append(window.copy.cloneNode(true))"
+
+
+def test_messages_at_a_table_move_no_hand_and_go(new_context: Any, site: str) -> None:
+    page = a_page(new_context, viewport={"width": 390, "height": 844})
+    page.clock.install()
+    message = page.locator("#messages li")
+    page.goto(site)
+    page.locator("[data-game=deadline_99]").get_by_role("button", name="Play now").click()
+    fill_sign_up(page, site, fresh_name("ada"))
+    expect_turn(page)  # straight from the code to the cards
+    expect(message).to_contain_text("You have confirmed")
+    stands = page.evaluate(HAND_STANDS)
+    assert stands
+    page.evaluate(KEEP_COPY)
+    message.get_by_role("button", name="Close").click()
+    expect(message).to_have_count(0)
+    assert page.evaluate(HAND_STANDS) == stands
+    page.mouse.move(200, 400)
+    page.evaluate(SHOW_COPY)
+    page.clock.fast_forward(8000)
+    expect(message).to_have_count(0)
+    page.evaluate(SHOW_COPY)
+    play_one(page)
+    expect(message).to_have_count(0)
