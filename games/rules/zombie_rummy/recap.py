@@ -1,6 +1,10 @@
-"""The score sheet: what every finished round scored and why, from what everybody was told. Pure.
+"""The score sheet: the goal, what every finished round scored and why. Pure.
 
-`recap(events)` returns {"rounds": one for each finished round}:
+`recap(events)` returns, from what everybody was told:
+
+    end, target             the options: what ends the match (None before it has begun)
+    reached                 {"seat", "total"} of whose total ended it by score, or None
+    rounds                  one for each finished round, as below
 
     round, reason, turns    its number; out, deck or turns; the turns played
     out                     the seat that went out, or None
@@ -11,25 +15,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from games.engine.contract import Event, JsonObject
 from games.engine.values import fields_of
-from games.rules.zombie_rummy.events import RoundEnded, RoundWon, SeatScored
+from games.rules.zombie_rummy.events import (
+    MatchEnded,
+    MatchStarted,
+    RoundEnded,
+    RoundWon,
+    SeatScored,
+)
 
 
 def recap(events: Iterable[Event]) -> JsonObject:
     """Return the score sheet of a match so far."""
     rounds: list[JsonObject] = []
+    sheet: JsonObject = {"end": None, "target": None, "reached": None, "rounds": rounds}
     for event in events:
         match event:
+            case MatchStarted(end=end, target=target):
+                sheet |= {"end": end, "target": target}
             case RoundEnded():
                 rounds.append(_round(event))
             case SeatScored(seat=seat):
                 rounds[-1]["seats"][seat] = {**fields_of(event), "won": False}
             case RoundWon(seat=seat):
                 rounds[-1]["seats"][seat]["won"] = True
-    return {"rounds": rounds}
+            case MatchEnded(reason="score", scores=totals):
+                sheet["reached"] = _farthest(totals)
+    return sheet
+
+
+def _farthest(totals: Sequence[int]) -> JsonObject:
+    """Return the seat whose total is farthest from zero, on either side."""
+    seat = max(range(len(totals)), key=lambda seat: abs(totals[seat]))
+    return {"seat": seat, "total": totals[seat]}
 
 
 def _round(event: RoundEnded) -> JsonObject:

@@ -94,23 +94,14 @@
   // What was played is not selected any more, though an equal card may have taken its place.
   document.addEventListener("kibitz:played", () => selectOnly([]));
 
-  // --- the end of a round: its scores are shown once; they make way for the result ---------------
-
-  const scores = () => document.getElementById("zr-scores");
-  let shown = null; // the rounds and the stage that the page showed last
-
-  const showRound = () => {
-    const rounds = Number(scores()?.dataset.rounds ?? 0);
-    const stage = document.getElementById("stage")?.dataset.stage;
-    const before = shown;
-    shown = { rounds, stage };
-    if (stage === "live" && before && rounds > before.rounds) scores().togglePopover(true);
-    if (stage === "over" && before?.stage === "live") scores().togglePopover(false);
-  };
+  // Open scores make way for the result.
+  let live = false;
 
   const changed = () => {
     refresh();
-    showRound();
+    const wasLive = live;
+    live = document.getElementById("stage")?.dataset.stage === "live";
+    if (wasLive && !live) document.getElementById("zr-scores")?.togglePopover(false);
   };
 
   document.addEventListener("htmx:after:swap", changed);

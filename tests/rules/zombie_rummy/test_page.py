@@ -24,6 +24,7 @@ from games.rules.zombie_rummy import RULES
 from games.rules.zombie_rummy.cards import in_order
 from games.rules.zombie_rummy.rulebook import READINGS, rulebook
 from games.rules.zombie_rummy.state import State
+from tests.replays.factories import sample
 
 NAMES = ("Ada", "Bo", "Chen", "Dörte", "Eva", "Finn")
 
@@ -128,8 +129,39 @@ def test_every_legal_action_of_the_seat_in_turn_can_be_posted() -> None:
 def test_a_finished_round_is_in_the_score_sheet() -> None:
     *_, last = positions(3, 7)
     html = page(last, PUBLIC)
-    assert 'data-rounds="2"' in html
+    assert html.count('<tr class="is-head">') == 2
     assert "went out" in html
+
+
+def test_the_goal_stands_at_the_table_and_in_the_scores() -> None:
+    html = page(next(positions(3, 7)), PUBLIC)
+    assert "Round 1 of 2" in html
+    assert "The match ends after 2 rounds." in html
+    chance = Chance(bytes(32), "zombie_rummy")
+    events, state = start_match(RULES, {"end": "score", "target": 40}, 2, chance)
+    html = page(Position(1, state, tuple(LoggedEvent(0, event) for event in events)), Viewer(0))
+    assert "limit ±40" in html
+    assert "The match ends when a total reaches +40 or −40." in html
+
+
+def test_the_result_names_whose_total_reached_the_limit(db: None) -> None:
+    _, plies = sample("zombie_rummy", "score")
+    last = plies[-1].state
+    log = tuple(LoggedEvent(n, event) for n, ply in enumerate(plies) for event in ply.events)
+    html = page(Position(len(log), last, log), PUBLIC)
+    totals = dict(zip(NAMES, last.totals, strict=False))
+    name = max(totals, key=lambda name: abs(totals[name]))
+    assert f"{name} reached {totals[name]:+} (limit ±40).".replace("-", "−") in html
+    assert "How it ended" not in html
+
+
+def test_what_a_round_brought_is_told_beside_the_next_one_until_everybody_had_a_turn() -> None:
+    told = {}
+    for position in positions(3, 7):
+        state = position.state
+        if state.round == 2 and state.result is None:
+            told[state.turns_played] = "Round 1 is over." in page(position, Viewer(0))
+    assert {turns for turns, shown in told.items() if shown} == {0, 1, 2}
 
 
 def test_the_rule_book_lists_every_house_reading(client: Client, db: None) -> None:
