@@ -180,7 +180,7 @@ def test_what_happened_and_what_can_be_done_is_told_beside_the_hand_on_a_phone(
     open_match(page, site, match)
     hint = page.locator(".front__hint")
     expect(hint).to_have_text("Choose a skill to play.")
-    page.evaluate("scrollTo(0, document.body.scrollHeight / 3)")
+    page.locator(".pane").evaluate("pane => pane.scrollTo(0, pane.scrollHeight)")
     expect_to_lie_open(hint, page.locator(".ticker"))
     page.get_by_role("button", name="Naval gunfire").tap()
     expect(hint).to_have_text("Now choose a target.")

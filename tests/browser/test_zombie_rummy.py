@@ -149,8 +149,10 @@ def test_a_card_pressed_while_it_travels_is_selected_wherever_it_is_released(
 ) -> None:
     seated(page, site, number=0, plies=0, seat=1)
     page.evaluate("document.documentElement.style.setProperty('--speed', 300)")
+    held = page.locator(".zr-hand > .card").evaluate_all("all => all.map(({ id }) => `#${id}`)")
     page.locator("#draw-pile button").click()
-    card = page.locator(".zr-hand [data-travelling]").first.element_handle()
+    drawn = page.locator(f".zr-hand [data-travelling]:not({', '.join(held)})")
+    card = drawn.element_handle()
     expect(page.locator("[data-sending]")).to_have_count(0)
     card.evaluate(AT_ITS_BEGIN)
     box = card.bounding_box()

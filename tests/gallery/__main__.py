@@ -4,8 +4,8 @@
                                   [--sizes desk …] [--axe] [--no-demo]
 
 A database of its own is made, filled with the demonstration and `tests.gallery.world`, and dropped
-at the end. What is too wide for its window, axe's findings (with --axe) and what the console
-complained about are printed; the status is 1 if there was any.
+at the end. What is too wide for its window or, at a table, out of a click's reach, axe's findings
+(with --axe) and what the console complained about are printed; the status is 1 if there was any.
 """
 
 from __future__ import annotations

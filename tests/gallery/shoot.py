@@ -12,6 +12,7 @@ from playwright.sync_api import Page as Tab
 
 from tests.gallery.page import Page
 from tests.gallery.pages import PAGES
+from tests.gallery.reach import out_of_reach
 from tests.gallery.sheets import make_sheets
 from tests.gallery.visit import LONGEST_PICTURE, Visitor, beyond, excess, findings, small_targets
 from tests.gallery.world import World
@@ -51,6 +52,9 @@ def _shoot(visitor: Visitor, page: Page, language: str, size: str, wanted: Names
             if (wide := excess(tab)) > 0:
                 what = beyond(tab)[:6]
                 wrong.append(f"{page.name} {language} {size}: {wide} pixels too wide: {what}")
+            if tab.locator("#stage[data-stage=live]").count():
+                found = out_of_reach(tab)
+                wrong += [f"{page.name} {language} {size}: {one}" for one in found]
             if size == "phone":
                 small = small_targets(tab)
                 wrong += [f"{page.name} {language}: small {one}" for one in small]
