@@ -34,13 +34,13 @@ def login(client, world, name):
 def address(name, world, club=True):
     event, season = world["event"], Season.objects.get(name="Autumn")
     args = {
-        "list": [], "new": [], "create": ["deadline_99"], "season": [season.pk],
+        "list": [], "new": [], "import": [], "create": ["deadline_99"], "season": [season.pk],
         "season_edit": [season.pk], "season_take_back": [season.pk],
         "season_new": [world["club"].slug], "paper": [event.code, "pairings"],
         "export": [event.code, "event.json"], "reasons": [event.code, 1],
         "entry": [event.code, 1], "table": [event.code, 1, 1],
     }.get(name, [event.code])  # fmt: skip
-    query = f"?club={world['club'].slug}" if name in ("new", "create") and club else ""
+    query = f"?club={world['club'].slug}" if name in ("new", "import", "create") and club else ""
     return reverse(f"tournaments:{name}", args=args) + query
 
 

@@ -124,7 +124,7 @@ def test_pages_papers_and_files_tell_the_same_standings(client, world):
     act(event, world["people"]["owner"], "late_entry", players=[member.pk], this_round=True)
     play_bots(event)
     state = load_state(event)
-    names = entry_names(state)
+    names = entry_names(event, state)
     told = [(str(row.place), names[row.entry], row.shown_points) for row in board(state)]
     login(client, world, "member")
     for page in (address("standings", world), paper(event, "standings"), address("hall", world)):
@@ -134,7 +134,7 @@ def test_pages_papers_and_files_tell_the_same_standings(client, world):
     assert [(row["place"], row["name"], row["points"]) for row in rows] == told
     rows = file_rows(client, event, "crosstable.csv")
     assert [(row["place"], row["name"], row["points"]) for row in rows] == told
-    assert {row["name"]: row["round 1"] for row in rows}["member"] == "+bye"
+    assert {row["name"]: row["round 1"] for row in rows}["member"] == "½bye"
 
 
 def paper(event, what):

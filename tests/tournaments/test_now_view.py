@@ -64,7 +64,7 @@ def test_the_first_lead_and_whoever_looks_finds_their_own_place(client, world):
     table_results(event, owner)
     login(client, world, "member")
     state = load_state(event)
-    names = entry_names(state)
+    names = entry_names(event, state)
     whole = [names[row.entry] for row in board(state)]
     assert whole.index("member") > 5
     assert [row["name"] for row in first_page(client, event)[0]["leaders"]] == [
