@@ -174,8 +174,9 @@ def test_an_empty_list_says_what_to_do(client: Client) -> None:
 
 
 def test_matches_are_found_by_club_event_length_and_any_option(client: Client) -> None:
-    club = make_club(person(), name="Owls of the North")
-    event = make_event(person(), club, name="Autumn Cup")
+    owner = person()
+    club = make_club(owner, name="Owls of the North")
+    event = make_event(owner, club, name="Autumn Cup")
     owls = stored_match("deadline_99", 0, code="owls", club=club)
     TournamentTable.objects.create(tournament=event, round=1, table=1, match=owls, chairs=[])
     other = stored_match("deadline_99", 1, code="other")
