@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
@@ -47,6 +48,7 @@ LISTS = (
 @pytest.fixture
 def told() -> dict[str, Any]:
     """Return a public club's match, what strangers made of it, and an event, by what they are."""
+    cache.clear()  # the strangers of other tests ask from here, too, and who asks often is refused
     ada, bo, reader = (person(name) for name in ("ada", "bo", "reader"))
     club = make_club(ada, joining="open")
     season = season_open(club=club, actor=ada, name="Autumn", best_of=None)
