@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from environs import Env
 
 from accounts.names import RESERVED
-from config import caches, channel_layers, databases, keys, logs, wanted
+from config import caches, databases, keys, logs, wanted
 from config.content_policy import content_policy
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -156,10 +156,12 @@ DATABASES = {
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 if REDIS_URL:
     CACHES = caches.redis_caches(REDIS_URL)
-    CHANNEL_LAYERS = {"default": channel_layers.redis_layer(REDIS_URL)}
+    CHANNEL_LAYERS = {
+        "default": {"BACKEND": "accounts.live.layers.RedisLayer", "CONFIG": {"url": REDIS_URL}}
+    }
 else:
     CACHES = caches.memory_caches()
-    CHANNEL_LAYERS = {"default": channel_layers.memory_layer()}
+    CHANNEL_LAYERS = {"default": {"BACKEND": "accounts.live.layers.MemoryLayer"}}
 
 # --- people --------------------------------------------------------------------------------------
 

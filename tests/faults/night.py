@@ -2,7 +2,7 @@
 
     python -m tests.faults.night --processes 3 --minutes 10
 
-Starts a site of its own (a careful Postgres, Redis, server processes of daphne and uvicorn in
+Starts a site of its own (a careful Postgres, Redis, server processes in
 turn, a proxy for players and one for viewers), breaks each part in turn, mends it, and at the end
 runs `logcheck` and prints how soon viewers were back. Ends with status 1 if anything was lost, or
 if somebody was back later than promised. Needs redis-server; everything is on loopback.
@@ -217,7 +217,7 @@ def run(
 ) -> list[str]:
     """Spend a night in `folder`; return what went wrong."""
     path = folder / "swarm.jsonl"
-    site = Site(folder, daphne=processes - processes // 2, uvicorn=processes // 2)
+    site = Site(folder, processes)
     with site.running(people=matches * 2):
         journal = Journal(path)
         asyncio.run(Night(site, journal, matches, think).spend(faults, pause))

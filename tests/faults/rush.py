@@ -237,7 +237,7 @@ async def _first_answer(
 
 def run(folder: Path, processes: int, sizes: Sizes) -> list[str]:
     """Let a site in `folder` be rushed; return what went wrong."""
-    site = Site(folder, daphne=processes - processes // 2, uvicorn=processes // 2)
+    site = Site(folder, processes)
     site.servers[0].env.update(PYTHONPATH=str(WRONG_CLOCK), WRONG_BY=str(WRONG_BY))
     with site.running(people=0):
         set_up(site)

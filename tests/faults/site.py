@@ -90,17 +90,15 @@ class Program:
 
 
 class Site:
-    """Postgres, Redis and `daphne` + `uvicorn` server processes."""
+    """Postgres, Redis and a number of server processes."""
 
-    def __init__(self, folder: Path, daphne: int = 1, uvicorn: int = 1) -> None:
+    def __init__(self, folder: Path, processes: int = 2) -> None:
         self.folder = folder
         self.cluster = Cluster(folder / "postgres", Options(max_connections=200))
         self.redis_path = folder / "redis.sock"
-        self.ports = [free_port() for _ in range(daphne + uvicorn)]
+        self.ports = [free_port() for _ in range(processes)]
         self.redis = self._redis()
-        self.servers = [
-            self._server(number, port, number >= daphne) for number, port in enumerate(self.ports)
-        ]
+        self.servers = [self._server(number, port) for number, port in enumerate(self.ports)]
 
     def env(self) -> dict[str, str]:
         """The environment of a server process."""
@@ -136,9 +134,8 @@ class Site:
             return line.recv(16).startswith(b"+PONG")
         return False
 
-    def _server(self, number: int, port: int, uvicorn: bool) -> Program:
+    def _server(self, number: int, port: int) -> Program:
         command = [sys.executable, "manage.py", "serve", "--port", str(port)]
-        command += ["--uvicorn"] if uvicorn else []
         log = self.folder / f"server{number}.log"
 
         def answers() -> bool:

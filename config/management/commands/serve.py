@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from collections.abc import Callable
 from typing import Any
 
 from django.core.management.base import BaseCommand
@@ -25,7 +24,6 @@ class Command(BaseCommand):
         parser.add_argument("--host", default="127.0.0.1")
         parser.add_argument("--port", type=int, default=8000)
         parser.add_argument("--no-clock", action="store_true", help="leave clocks to `clock`")
-        parser.add_argument("--uvicorn", action="store_true", help="instead of daphne")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Raises CannotStart if the port is taken, the database is careless, out of reach or not
@@ -39,14 +37,7 @@ class Command(BaseCommand):
         serve_metrics()
         jobs = [] if options["no_clock"] else periodic_jobs()
         with alive.announced("serve") as beat:
-            run = self.uvicorn() if options["uvicorn"] else server.run
-            run(options["host"], options["port"], self.announce, [beat, *jobs])
-
-    def uvicorn(self) -> Callable[..., None]:
-        """Return how to serve by uvicorn, which nobody else need have imported."""
-        from config import uvicorn_server
-
-        return uvicorn_server.run
+            server.run(options["host"], options["port"], self.announce, [beat, *jobs])
 
     def announce(self, host: str, port: int) -> None:
         """Print the address."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from config.hub import HubLayer
+from accounts.live.layers import MemoryLayer
 
 pytestmark = pytest.mark.asyncio
 
@@ -17,7 +17,7 @@ async def members(layer, group, count):
 
 
 async def test_a_ring_reaches_every_member_once_and_nobody_else():
-    layer = HubLayer()
+    layer = MemoryLayer()
     here, there = await members(layer, "a", 3), await members(layer, "b", 1)
     await layer.group_send("a", {"type": "rung"})
     assert [await layer.receive(name) for name in here] == [{"type": "rung"}] * 3
@@ -25,7 +25,7 @@ async def test_a_ring_reaches_every_member_once_and_nobody_else():
 
 
 async def test_who_has_left_is_not_rung():
-    layer = HubLayer()
+    layer = MemoryLayer()
     stays, leaves = await members(layer, "a", 2)
     await layer.group_discard("a", leaves)
     await layer.group_send("a", {"type": "rung"})
@@ -33,7 +33,7 @@ async def test_who_has_left_is_not_rung():
 
 
 async def test_of_many_rings_in_one_moment_none_is_lost():
-    layer = HubLayer()
+    layer = MemoryLayer()
     [name] = await members(layer, "a", 1)
     for number in range(1000):
         await layer.group_send("a", {"type": "rung", "revision": number})
@@ -42,7 +42,7 @@ async def test_of_many_rings_in_one_moment_none_is_lost():
 
 
 async def test_a_channel_that_was_read_empty_is_forgotten():
-    layer = HubLayer()
+    layer = MemoryLayer()
     [name] = await members(layer, "a", 1)
     await layer.group_send("a", {"type": "rung"})
     await layer.receive(name)

@@ -11,8 +11,7 @@ from contextlib import asynccontextmanager, contextmanager
 
 import pytest
 
-from config.channel_layers import redis_layer
-from config.doorbell import Doorbell
+from accounts.live.layers import RedisLayer
 from config.sturdy_cache import SturdyRedisCache
 from tests.support.redis import Redis, own_redis
 
@@ -30,10 +29,9 @@ def redis() -> Iterator[Redis]:
 
 
 @asynccontextmanager
-async def two_processes(redis: Redis) -> AsyncIterator[tuple[Doorbell, Doorbell, str]]:
+async def two_processes(redis: Redis) -> AsyncIterator[tuple[RedisLayer, RedisLayer, str]]:
     """Yield who rings, who listens, and the listener's channel, which has joined the group."""
-    config = redis_layer(redis.url)["CONFIG"]
-    bell, listener = Doorbell(**config), Doorbell(**config)
+    bell, listener = RedisLayer(redis.url), RedisLayer(redis.url)
     channel = await listener.new_channel()
     await listener.group_add(GROUP, channel)
     yield bell, listener, channel
@@ -41,7 +39,7 @@ async def two_processes(redis: Redis) -> AsyncIterator[tuple[Doorbell, Doorbell,
         await layer.flush()
 
 
-async def ring_until_heard(bell: Doorbell, listener: Doorbell, channel: str) -> None:
+async def ring_until_heard(bell: RedisLayer, listener: RedisLayer, channel: str) -> None:
     """Ring again and again, joining as a heartbeat does, until the bell is heard."""
     hearing = asyncio.ensure_future(listener.receive(channel))
     deadline = time.monotonic() + 60
@@ -90,10 +88,11 @@ def broken_in_upon() -> Iterator[None]:
 
 async def test_a_redis_whose_host_has_vanished_does_not_stop_the_loop(redis: Redis) -> None:
     async with two_processes(redis) as (bell, listener, channel):
-        line = listener._get_layer()._shards[0]._pubsub.connection
+        pubsub = listener._subscriptions[asyncio.get_running_loop()]._pubsub
+        assert pubsub is not None
         lost = TimeoutError(errno.ETIMEDOUT, "Connection timed out")  # as the kernel ends it
         with broken_in_upon():
-            line._writer.transport._fatal_error(lost)
+            pubsub.connection._writer.transport._fatal_error(lost)
             await ring_until_heard(bell, listener, channel)
 
 
