@@ -15,7 +15,7 @@ from urllib.parse import quote
 
 from websockets.asyncio.client import ClientConnection, connect
 
-from tests.support.lines import ASKING, Lines
+from tests.support.told import Told
 
 VERSION = re.compile(r'id="stage"[^>]*data-stage="(\w+)"[^>]*data-version="(\d+)"')
 ACTION = re.compile(r"data-action=(?:\"([^\"]*)\"|'([^']*)')([^>]*)")
@@ -91,7 +91,7 @@ class Follower:
 
     def __init__(self, port: int, code: str, cookie: str, shown: str = "") -> None:
         """`shown` is what the page says it shows, as in the address."""
-        self.url = f"ws://127.0.0.1:{port}/ws/matches/{code}/?lang=en{ASKING}{shown}"
+        self.url = f"ws://127.0.0.1:{port}/ws/matches/{code}/?lang=en{shown}"
         self.headers = {
             **PROXY,
             "Origin": f"https://127.0.0.1:{port}",
@@ -109,9 +109,9 @@ class Follower:
             max_size=1 << 22,
             open_timeout=60,
         ) as self._socket:
-            lines = Lines()
+            page = Told()
             async for message in self._socket:
-                told = lines.read(str(message))
+                told = page.read(str(message))
                 if isinstance(told, str):
                     yield told
                 elif self._answered is not None:

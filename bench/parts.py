@@ -8,8 +8,8 @@ compare with nothing but each other:
 
 * `POST`: a whole action through Django's test client (middleware, service, answer as fragments);
   `statements` are the SQL statements of one.
-* `service`: `match_act` alone, `page`: the fragments of one seat after a move, `watcher`: of all
-  who watch, `everybody`: of all four seats and the watchers after one move, added up;
+* `service`: `match_act` alone, `page`: what one seat is told after a move, `watcher`: all who
+  watch, `everybody`: all four seats and the watchers after one move, added up;
   `again`: for another look of the same seat at the same revision.
 * `whole`, `told`: kilobytes of a push as a text, and as what has changed since the one before.
 * `view`, `legal`: `observe` and `legal_actions` of the position reached.
@@ -29,7 +29,6 @@ import sys
 import time
 import uuid
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -70,7 +69,8 @@ class Played:
 
         self.users = host.people(4)
         self.match = host.running_match(self.users, game, turn_seconds=86400)
-        self.has: dict[Any, bytes] = {}
+        self.sent: dict[Any, Any] = {}
+        self.plies_told = 0
         self.sizes: list[tuple[int, int]] = []
         self.clients = []
         for user in self.users:
@@ -122,18 +122,24 @@ class Played:
         drawings.forget()
         for who in (*self.users, AnonymousUser()):
             access = access_match(who, self.match.code)
-            times.append(cpu(partial(rendering.render_access, access), 1))
-            self.push(who, rendering.render_access(access).html)
+            began = time.process_time()
+            told = self.tell(who, access)
+            times.append((time.process_time() - began) * 1000)
+            if self.plies_told:
+                whole = rendering.render_access(access).html
+                self.sizes.append((len(whole.encode()), len(told.encode())))
+        self.plies_told += 1
         return times[:-1], times[-1:]
 
-    def push(self, who: Any, html: str) -> None:
-        """Note how much is sent to somebody who was told the position before."""
-        from games.matches.sockets.changes import NOTHING, changes
+    def tell(self, who: Any, access: Any) -> str:
+        """Return what somebody's page is told, who was told the position before."""
+        from games.matches.rendering import render_access
+        from games.matches.sockets.sent import SentTable
 
-        told, has = changes(self.has.get(who, NOTHING), html)
-        if who in self.has:
-            self.sizes.append((len(html.encode()), len(told.encode())))
-        self.has[who] = has
+        table = render_access(access).table
+        assert table is not None
+        message: str = self.sent.setdefault(who, SentTable()).message(table)
+        return message
 
 
 def measure(game: str, plies: int) -> dict[str, float]:
@@ -214,6 +220,7 @@ def cold_load(game: str) -> dict[str, float]:
 
     from games.engine.replay import fold
     from games.matches import store
+    from games.registry import current_rules
 
     match = long_match(game)
     log = [logged.event for logged in store.load_position(match).log]
@@ -230,7 +237,7 @@ def cold_load(game: str) -> dict[str, float]:
     return {
         "cold": cpu(cold, 49),
         "cold_read": cpu(read, 49),
-        "cold_fold": cpu(lambda: fold(match.rules, log), 49),
+        "cold_fold": cpu(lambda: fold(current_rules(game), log), 49),
         "cold_events": len(log),
     }
 

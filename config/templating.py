@@ -15,7 +15,8 @@ from django.template.loader_tags import IncludeNode, do_include
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from config.fragments import drawn, drawn_part
+from config.fragments import drawn_part
+from games.matches.drawables import drawn, filled
 
 register = Library()
 
@@ -29,7 +30,7 @@ class PartNode(Node):
     def render(self, context: Context) -> Any:
         """Return the part."""
         given = {name: value.resolve(context) for name, value in self._arguments.items()}
-        return drawn_part(self._template.resolve(context), get_language() or "", given)
+        return drawn_part(get_language() or "", self._template.resolve(context), **given)
 
 
 @register.tag
@@ -41,5 +42,6 @@ def part(parser: Parser, token: Token) -> Node:
 @register.simple_tag(takes_context=True)
 def fragment(context: Context, name: str | list[str], **extra: Any) -> SafeString:
     """Draw a fragment with what the page has, and more."""
-    here: Any = context.flatten() | extra | {"language": get_language()}
-    return drawn(name, here)
+    here: Any = context.flatten() | extra
+    language = get_language() or ""
+    return filled(drawn(name, language, here), here.get("regions") or {}, language)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext, pgettext
 
 from games.matches.models import Seat
 from games.matches.phrases import listing
-from games.matches.presenters import LogLine, position_context
+from games.matches.presenters import LogLine, Looked, shown_to
 from games.matches.rendering import game_files
 from replays.eyes import ALL, PUBLIC_KEY, Eyes
 from replays.knowledge import knowledge_context
@@ -70,21 +70,18 @@ def replay_context(
     for seat in seats:
         seat.is_away, seat.stand_in = False, ""  # who is away now says nothing of then
     me = bottom if eyes.seat is None else seats[eyes.seat]
-    position = position_context(
-        rules=timeline.rules,
-        seats=seats,
-        position=timeline.position(place.ply),
-        ply=place.ply,
-        viewer=eyes.viewer,
-        me=me,
+    looked = Looked(
+        rules=timeline.rules, seats=seats, position=timeline.position(place.ply), ply=place.ply
     )
+    shown = shown_to(looked, eyes.viewer, me)
     return {
-        **position,
+        **shown.context,
+        "rules": timeline.rules,
         **_of_match(timeline),
         **_of_ply(timeline, place),
         **_of_eyes(eyes, choices, place, timeline.seats),
         **knowledge_context(timeline, place.ply, eyes.seat),
-        "log_lines": [ReplayLine(line, place.at(ply=line.ply)) for line in position["log"]],
+        "log_lines": [ReplayLine(line, place.at(ply=line.ply)) for line in shown.lines],
     }
 
 

@@ -18,6 +18,7 @@ from games.engine.happening import Happening
 from games.engine.hidden import Hidden, Memory
 from games.engine.lesson import Lesson, Try
 from games.engine.picture import Box, Shape
+from games.engine.showing import Showing
 from games.engine.text import Phrase, gettext_noop
 from games.engine.viewer import Viewer
 
@@ -222,8 +223,9 @@ class Rules:
     default_action: Callable[[Any, int], Action]
     events: tuple[type[Event], ...]
     card_name: Callable[[str], Phrase]
-    display: Callable[[JsonObject, Viewer, list[Action]], JsonObject]
     bots: Mapping[str, Bot]
+    showing: Showing | None = None
+    """The game's own table; without one, it is shown as rows of text."""
     contest: Callable[[Any], Contest] = everybody_for_themselves
     recap: Callable[[Iterable[Event]], JsonObject] | None = None
     hidden: Callable[[Any, int], Hidden] | None = None

@@ -1,25 +1,27 @@
-"""What a process has read and drawn of matches lately, so that it does so once for all who look.
+"""What a process has read of matches and made of it lately, once for all who look.
 
-Rows are kept by match, drawings by match, seat (None: everybody who only watches) and language,
-with the revision they are of: it rises with everything a page may show, so neither ever goes
-stale, it is only followed. Holds rows and finished HTML of one viewer each; whoever asks must have
-checked access.
+Rows are kept by match; what is made of them by match, seat or part (`PUBLIC` for what all share)
+and language, with the revision it is of: that rises with everything a page may show, so nothing
+here goes stale, it is only followed. Whoever asks must have checked access.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from copy import copy
+from typing import Any, TypeVar
 
 from games.matches.models import Match, Seat
 from games.matches.recent import Recent
 
+T = TypeVar("T")
+
 MAX_ROWS = 500
-MAX_DRAWN = 1000
+MAX_MADE = 1000
 
 
 _rows: Recent[tuple[Match, list[Seat]]] = Recent(MAX_ROWS)
-_drawn: Recent[tuple[int, str]] = Recent(MAX_DRAWN, lambda drawn: drawn[0])
+_made: Recent[tuple[int, Any]] = Recent(MAX_MADE, lambda made: made[0])
 
 
 def rows_put(match: Match, seats: list[Seat]) -> None:
@@ -40,22 +42,23 @@ def rows_get(code: str, revision: int) -> tuple[Match, list[Seat]] | None:
     return known
 
 
-def drawn_once(match: Match, seat: int | None, language: str, draw: Callable[[], str]) -> str:
-    """Return what `draw` makes of a running match for one seat or for watchers, drawing it once.
+def made_once(match: Match, part: str, language: str, make: Callable[[], T]) -> T:
+    """Return what `make` makes of a running match for one seat or for all, made once.
 
-    One that is over is drawn each time: its ratings may be corrected later.
+    One that is over is made anew each time: its ratings may be corrected later.
     """
     if match.status != Match.Status.RUNNING:
-        return draw()
-    key = match.code, seat, language
-    known = _drawn.get(key)
+        return make()
+    key = match.code, part, language
+    known = _made.get(key)
     if known is None or known[0] != match.revision:
-        known = match.revision, draw()
-        _drawn.put(key, known)
-    return known[1]
+        known = match.revision, make()
+        _made.put(key, known)
+    made: T = known[1]
+    return made
 
 
 def forget() -> None:
-    """Forget all rows and drawings."""
+    """Forget all of it."""
     _rows.clear()
-    _drawn.clear()
+    _made.clear()

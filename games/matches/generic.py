@@ -1,4 +1,4 @@
-"""Any game's view as rows of text: the table of a game that brings no template of its own.
+"""Any game's view as rows of text: the table of a game that brings no regions of its own.
 
 Everything here comes from a view and its legal actions, so it shows what the
 viewer may see, and no more.
@@ -6,14 +6,16 @@ viewer may see, and no more.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext, ngettext
 
-from games.engine.contract import Action, Rules
+from games.engine.contract import Action, JsonObject, Rules
 from games.engine.plain import plain_text
+from games.engine.showing import Region, Scene, Showing, clockwise
 from games.matches.phrases import card_text, listing
 
 
@@ -89,3 +91,43 @@ def _action_text(action: Action, rules: Rules) -> str:
         if key != "type"
     ]
     return " · ".join([words(action["type"]), *details])
+
+
+def showing(rules: Rules) -> Showing:
+    """Return how a game is shown that says nothing of it: seats, rows of text, buttons."""
+    return Showing(_public, partial(_own, rules), _arrange)
+
+
+def _public(scene: Scene) -> Iterator[Region]:
+    for seat in scene.seats:
+        arguments = {
+            "number": seat.number,
+            "name": seat.name,
+            "turn": seat.to_act,
+            "resigned": seat.resigned,
+            "away": seat.is_away,
+            "bot": seat.is_bot,
+            "winner": seat.is_winner,
+            "score": seat.score,
+        }
+        yield Region(f"seat-{seat.number}", "partials/seat.jinja", arguments)
+
+
+def _own(rules: Rules, scene: Scene) -> Iterator[Region]:
+    yield scene.ticker()
+    yield scene.turn_bar(may_resign=scene.me is not None)
+    shown = [
+        {
+            "label": row.label,
+            "text": row.text,
+            "name": None if row.seat is None else scene.seats[row.seat].name,
+        }
+        for row in rows(scene.view["state"], len(scene.seats), rules)
+    ]
+    yield Region("rows", "games/_generic/_rows.jinja", {"rows": shown})
+    offered = [asdict(choice) for choice in choices(scene.legal, rules)]
+    yield Region("choices", "games/_generic/_choices.jinja", {"choices": offered})
+
+
+def _arrange(scene: Scene) -> JsonObject:
+    return {"order": clockwise(len(scene.seats), scene.me)}

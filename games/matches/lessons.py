@@ -18,7 +18,7 @@ from games.engine.teaching import lesson_position
 from games.engine.viewer import OPEN_TABLE, Viewer
 from games.matches.help import help_context
 from games.matches.models import Seat
-from games.matches.presenters import position_context, seat_names
+from games.matches.presenters import Looked, seat_names, shown_to
 from games.matches.store import LoggedEvent, Position
 from games.registry import UnknownGame, current_rules, rules_of
 
@@ -79,18 +79,14 @@ def lesson_context(place: LessonPlace, user: Any) -> dict[str, Any]:
     meta = place.rules.meta
     position = _position(meta.key, meta.ruleset, place.number)
     is_over = place.rules.result(position.state) is not None
-    context = position_context(
-        rules=place.rules,
-        seats=seats,
-        position=position,
-        ply=position.log[-1].ply,
-        viewer=OPEN_TABLE if is_over else Viewer(lesson.seat),
-        me=seats[lesson.seat],
-        controls=not is_over,
-    )
+    rules = place.rules
+    ply = position.log[-1].ply
+    looked = Looked(rules=rules, seats=seats, position=position, ply=ply, is_live=True)
+    viewer = OPEN_TABLE if is_over else Viewer(lesson.seat)
+    shown = shown_to(looked, viewer, seats[lesson.seat], controls=not is_over)
     return {
-        **context,
-        "match": None,
+        **shown.context,
+        "rules": rules,
         "lesson": place,
         "step": lesson.steps[place.number],
         "number": place.number,

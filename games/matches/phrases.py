@@ -115,3 +115,13 @@ def listing(parts: Iterable[str]) -> str:
 def _chip(code: str, card_name: CardName) -> SafeString:
     text = _named(code, card_name)
     return format_html('<span class="card-word" data-card="{}">{}</span>', code, text)
+
+
+def with_minus(points: int) -> str:
+    """Return points as a text, a true minus before the negative."""
+    return f"−{-points}" if points < 0 else str(points)
+
+
+def signed(points: int) -> str:
+    """Return points with their sign, a true minus for the negative."""
+    return f"+{points}" if points > 0 else with_minus(points)

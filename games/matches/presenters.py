@@ -1,59 +1,34 @@
-"""From a view to the context of named HTML fragments; shared by pages, sockets and replays.
+"""From a view to the regions of a page; shared by live play, lessons and replays.
 
-Nothing here is given a state that it does not at once turn into a view: the
-templates get what `observe` and `seen_by` show this viewer, and no more.
+Nothing here is given a state that it does not at once turn into a view: regions
+are made of what `observe` and `seen_by` show this viewer, and no more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice, takewhile
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from games.engine.contract import JsonObject, Rules
+from games.engine.contract import Action, JsonObject, Rules
+from games.engine.showing import LatestPly, Region, Scene, SeatFacts, Showing
 from games.engine.snapshot import snapshot, sorted_actions
-from games.engine.viewer import Viewer
+from games.engine.viewer import PUBLIC, Viewer
+from games.matches import generic
+from games.matches.drawables import Drawable
 from games.matches.models import Seat
 from games.matches.phrases import phrase_html
 from games.matches.recent import Recent
+from games.matches.regions import ending, result
 from games.matches.store import LoggedEvent, Position
 
 LOG_LINES = 200
 MAX_TOLD = 1000
 MAX_RECAPS = 200
-
-
-class SeatInfo(NamedTuple):
-    """What everybody may know about who sits where."""
-
-    number: int
-    place: int
-    name: str
-    bot: str
-    user_id: int | None
-    is_me: bool
-    to_act: bool
-    resigned: bool
-    is_away: bool
-    stand_in: str
-    stood_in: bool
-    rank: int | None
-    score: int | None
-    is_drawn: bool
-
-    @property
-    def is_bot(self) -> bool:
-        """Tell whether a bot plays here now: its own seat, or standing in for somebody."""
-        return bool(self.bot or self.stand_in)
-
-    @property
-    def is_winner(self) -> bool:
-        """Tell whether the match is over and this seat is first, alone or with some others."""
-        return self.rank == 1 and not self.is_drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,27 +104,15 @@ def _line(ply: int, index: int, html: SafeString) -> LogLine:
     return LogLine(ply, index, html, f'\n<li id="log-{index}">{html}</li>')
 
 
-class LastPly(NamedTuple):
-    """What happened last, as far as this viewer was told: whose doing, which events, the lines."""
-
-    ply: int
-    seat: int | None
-    names: tuple[str, ...]
-    lines: list[LogLine]
-
-    @property
-    def seat_id(self) -> str:
-        """Return the id of the element of the seat that acted, from which its card comes."""
-        return "" if self.seat is None else f"seat-{self.seat}"
-
-
-def last_ply(log: Sequence[LoggedEvent], lines: Sequence[LogLine]) -> LastPly:
+def latest_ply(log: Sequence[LoggedEvent], lines: Sequence[LogLine]) -> LatestPly:
     """Return the newest ply, of whose events these lines tell; 0 is the deal, nobody's doing."""
     ply = log[-1].ply
     newest = list(takewhile(lambda line: line.ply == ply, reversed(lines)))[::-1]
     seen = [log[line.index].event for line in newest]
     seat = getattr(seen[0], "seat", None) if ply and seen else None
-    return LastPly(ply, seat, tuple(event.name for event in seen), newest)
+    told = newest if ply else newest[:1]
+    texts = tuple(line.html + "" for line in told)  # plain text, as arguments have to be
+    return LatestPly(ply, seat, tuple(event.name for event in seen), texts)
 
 
 def promises(seats: Sequence[Seat]) -> list[tuple[int, str, str, bool]]:
@@ -176,18 +139,16 @@ def recap_of(rules: Rules, log: Sequence[LoggedEvent]) -> JsonObject | None:
 _recaps: Recent[tuple[tuple[LoggedEvent, LoggedEvent], JsonObject]] = Recent(MAX_RECAPS)
 
 
-def seat_infos(seats: Sequence[Seat], me: Seat | None, view: dict[str, Any]) -> list[SeatInfo]:
+def seat_facts(seats: Sequence[Seat], view: JsonObject) -> list[SeatFacts]:
     """Return the seats as the table shows them; ranks only once the position is over."""
     ranks = view["result"]["ranks"] if view["result"] else [None] * len(seats)
     scores = (view["result"] or {}).get("scores") or [None] * len(seats)
     return [
-        SeatInfo(
+        SeatFacts(
             number=seat.number,
-            place=(seat.number - (me.number if me else 0)) % len(seats),
-            name=name,
+            name=str(name),
             bot=seat.bot,
             user_id=seat.user_id,
-            is_me=me is not None and me.number == seat.number,
             to_act=seat.number in view["to_act"],
             resigned=view["resigned"][seat.number],
             is_away=seat.is_away and not view["result"],
@@ -201,41 +162,124 @@ def seat_infos(seats: Sequence[Seat], me: Seat | None, view: dict[str, Any]) -> 
     ]
 
 
-def position_context(
-    *,
-    rules: Rules,
-    seats: Sequence[Seat],
-    position: Position,
-    ply: int,
+@dataclass(frozen=True, kw_only=True)
+class Looked:
+    """Whose position is shown: its rows, its state and its log, and how far it has come."""
+
+    rules: Rules
+    seats: Sequence[Seat]
+    position: Position
+    ply: int
+    clock: JsonObject | None = None
+    is_live: bool = False
+    """Whether it is played here, by whoever may act, and not looked at again."""
+
+
+class PublicPart(NamedTuple):
+    """What all viewers of a position are shown alike, put together once for them all."""
+
+    scene: Scene
+    regions: list[Drawable]
+    lines: list[LogLine]
+
+
+def public_part(looked: Looked, viewer: Viewer = PUBLIC) -> PublicPart:
+    """Return what everybody is shown: what a spectator sees, or all hands where these are open."""
+    rules, position = looked.rules, looked.position
+    view = snapshot(rules, position.state, looked.ply, viewer)
+    lines = log_lines(rules, position.log, viewer, seat_names(looked.seats))
+    scene = Scene(
+        view=view,
+        seats=seat_facts(looked.seats, view),
+        is_open=viewer.sees_all or view["finished"],
+        latest=latest_ply(position.log, lines),
+        clock=looked.clock,
+        recap=recap_of(rules, position.log),
+    )
+    return PublicPart(scene, drawables(showing_of(rules).public(scene)), lines)
+
+
+class Shown(NamedTuple):
+    """A position as one viewer is shown it: the game's own regions, and how they are arranged."""
+
+    scene: Scene
+    regions: list[Drawable]
+    arranged: JsonObject
+    lines: list[LogLine]
+
+    @property
+    def context(self) -> JsonObject:
+        """Return the context of a page round the game's own table."""
+        return {
+            "regions": {region.id: region for region in self.regions},
+            "log": self.lines,
+            "view": self.scene.view,
+            "seats": self.scene.seats,
+            "me": self.scene.me,
+            "legal": self.scene.legal,
+            **self.arranged,
+        }
+
+
+def shown_to(
+    looked: Looked,
     viewer: Viewer,
     me: Seat | None = None,
+    *,
     controls: bool = False,
-) -> dict[str, Any]:
-    """Return the context of a game's table template, for live play and replays alike.
+    turn: JsonObject | None = None,
+    public: PublicPart | None = None,
+) -> Shown:
+    """Return a position as `viewer` is shown it; `public` is given where it is known already.
 
-    `me` is the seat at the bottom of the table; with `controls` its legal
-    actions are offered. A replay may be of a file, so there need be no match
-    row: `seats` may be unsaved.
+    `me` is the seat at the bottom of the table; with `controls` its legal actions are offered. A
+    replay may be of a file, so there need be no match row: seats may be unsaved.
     """
-    view = snapshot(rules, position.state, ply, viewer)
-    legal = []
-    if controls and me is not None and me.number in view["to_act"]:
-        legal = sorted_actions(rules.legal_actions(position.state, me.number))
-    orientation = Viewer(me.number if me else None, viewer.sees_all)
-    names = seat_names(seats)
-    lines = log_lines(rules, position.log, viewer, names)
-    return {
-        "rules": rules,
-        "view": view,
-        "viewer": viewer,
-        "recap": recap_of(rules, position.log),
-        "me": me.number if me else None,
-        "controls": controls,
-        "legal": legal,
-        "names": names,
-        "seats": seat_infos(seats, me, view),
-        "display": rules.display(view, orientation, legal),
-        "log": lines,
-        "latest": last_ply(position.log, lines),
+    rules, position = looked.rules, looked.position
+    public = public or public_part(looked, viewer if viewer.sees_all else PUBLIC)
+    number = None if me is None else me.number
+    scene, lines = public.scene, public.lines
+    if viewer.seat is not None:
+        lines = log_lines(rules, position.log, viewer, [seat.name for seat in scene.seats])
+        scene = replace(
+            scene,
+            view=snapshot(rules, position.state, looked.ply, viewer),
+            latest=latest_ply(position.log, lines),
+        )
+    legal: list[Action] = []
+    if controls and number is not None and number in scene.view["to_act"]:
+        legal = sorted_actions(rules.legal_actions(position.state, number))
+    scene = replace(scene, me=number, legal=legal, controls=controls)
+    scene = replace(scene, turn={**_turn_of(scene, looked), **(turn or {})})
+    showing = showing_of(rules)
+    arranged = {
         "game_template": [f"games/{rules.meta.key}/table.jinja", "games/_generic/table.jinja"],
+        "over": scene.is_over,
+        "is_open": scene.is_open,
+        "is_live": looked.is_live,
+        **showing.arrange(scene),
     }
+    usual = [ending(scene), result(rules, scene)] if scene.is_over else []
+    found = [*drawables(usual), *public.regions, *drawables(showing.own(scene))]
+    return Shown(scene, found, arranged, lines)
+
+
+def _turn_of(scene: Scene, looked: Looked) -> JsonObject:
+    """Return what every turn bar says: whose turn it is, and how much time is left."""
+    return {
+        "game": looked.rules.meta.key,
+        "over": scene.is_over,
+        "mine": bool(scene.legal),
+        "to_act": [] if scene.legal else [seat.name for seat in scene.seats if seat.to_act],
+        "clock": scene.clock,
+    }
+
+
+def showing_of(rules: Rules) -> Showing:
+    """Return how a game's table is shown: by itself, or as rows of text."""
+    return rules.showing or generic.showing(rules)
+
+
+def drawables(regions: Iterable[Region]) -> list[Drawable]:
+    """Return regions as they are compared, kept and drawn."""
+    return [Drawable.of(region) for region in regions]

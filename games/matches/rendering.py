@@ -3,39 +3,36 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles import finders
-from django.template import engines
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 
 from games.matches.access import Access, access_known, access_match
-from games.matches.drawings import drawn_once
+from games.matches.live import LiveTable, live_table
 from games.matches.models import Match
-from games.matches.selectors import open_table_context, table_context
+from games.matches.selectors import open_table_context
 from games.matches.store import Position, known_position
 from games.matches.talk.rendering import render_talk
 
 
 @dataclass(frozen=True)
 class Rendered:
-    """The fragments of a match for one viewer, and the revision they show."""
+    """What a viewer is shown, and the revision it is of: finished HTML, or a table of regions."""
 
     revision: int
     status: str
-    html: str
+    text: str = ""
+    table: LiveTable | None = None
 
-
-def match_context(access: Access, position: Position | None = None) -> dict[str, Any]:
-    """Return the context of a match's fragments, whatever stage it is at."""
-    if access.match.version == 0:
-        return open_table_context(access)
-    return table_context(access, position)
+    @property
+    def html(self) -> str:
+        """Return all of it, to be morphed into a page."""
+        return self.text if self.table is None else self.table.html() + self.text
 
 
 def page_context(access: Access) -> dict[str, Any]:
@@ -45,11 +42,17 @@ def page_context(access: Access) -> dict[str, Any]:
         "match": access.match,
         "rules": access.match.rules,
         "talk": render_talk(access, oob=False),
-        "fragments": SafeString(_draw(access, oob=False)),
+        "fragments": SafeString(_fragments(access)),
         "heartbeat_seconds": settings.HEARTBEAT_SECONDS,
         "game_css": game_files(key, "css"),
         "game_scripts": f"games/{key}",
     }
+
+
+def _fragments(access: Access) -> str:
+    if access.match.version == 0:
+        return _open_table(access, oob=False)
+    return live_table(access).html(oob=False)
 
 
 @cache
@@ -86,30 +89,13 @@ def push_known(user: Any, code: str, revision: int) -> Rendered | None:
 
 
 def render_access(access: Access, position: Position | None = None) -> Rendered:
-    """Return the fragments for somebody whose access was just checked.
-
-    A started match is drawn once for each seat, and once for all who only watch.
-    """
+    """Return the fragments for somebody whose access was just checked."""
     match = access.match
     if match.version == 0:
-        return Rendered(match.revision, match.status, _draw(access))
-    seat, language = access.seat.number if access.seat else None, get_language() or ""
-    draw = partial(_draw, access, position, language=language)
-    return Rendered(match.revision, match.status, drawn_once(match, seat, language, draw))
+        return Rendered(match.revision, match.status, _open_table(access))
+    return Rendered(match.revision, match.status, table=live_table(access, position))
 
 
-def _draw(
-    access: Access,
-    position: Position | None = None,
-    *,
-    oob: bool = True,
-    language: str | None = None,
-) -> str:
-    """Draw the fragments of the match's stage; `oob` where they are to replace what is there."""
-    stage = match_context(access, position)
-    context = {**stage, "oob": oob, "language": language or get_language()}
-    if access.match.version == 0:
-        return render_to_string("matches/_open.html", context)
-    fragments: Any = engines["fragments"]
-    drawn: str = fragments.env.get_template("matches/_live.jinja").render(context)
-    return drawn
+def _open_table(access: Access, *, oob: bool = True) -> str:
+    """Draw a table before the first deal; `oob` where it is to replace what is there."""
+    return render_to_string("matches/_open.html", {**open_table_context(access), "oob": oob})

@@ -14,11 +14,10 @@ from games.engine.contract import Action, JsonObject
 from games.engine.snapshot import snapshot
 from games.matches import store
 from games.matches.access import Access, in_the_open, shown_again
-from games.matches.agreement import agreement_context
 from games.matches.clock import iso, told_now
 from games.matches.help import help_context
-from games.matches.models import MAX_TIMEOUTS, Invitation, Match, Seat
-from games.matches.presenters import position_context, promises, seat_names
+from games.matches.models import Invitation, Match, Seat
+from games.matches.presenters import promises, seat_names
 from games.registry import all_rulesets
 
 MOST_FRIENDS = 12
@@ -92,36 +91,6 @@ def _with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
     return matches.prefetch_related("seats__user").order_by("-created_at")
 
 
-def table_context(access: Access, position: store.Position | None = None) -> dict[str, Any]:
-    """Return the context of a started match's fragments for one viewer, live.
-
-    With the match's `position`, nothing is read of a match that runs.
-    """
-    match, me = access.match, access.seat
-    position = position or store.load_position(match)
-    rules = match.rules
-    context = position_context(
-        rules=rules,
-        seats=access.seats,
-        position=position,
-        ply=match.ply,
-        viewer=access.viewer,
-        me=me,
-        controls=_plays(match, me),
-    )
-    return {
-        **context,
-        "match": match,
-        "promises": promises(access.seats),
-        "stand_in": bool(me and me.stand_in),
-        "last_warning": me is not None and me.timeouts_in_row == MAX_TIMEOUTS - 1,
-        "agreement": agreement_context(match, access.seats, me, rules, position.state),
-        "clock": clock_context(match),
-        "rematch": rematch_shown(access),
-        "now": told_now(),
-    }
-
-
 def rematch_shown(access: Access) -> Match | None:
     """Return the table of a finished match's rematch: while it waits for who is asked to play,
 
@@ -136,7 +105,7 @@ def rematch_shown(access: Access) -> Match | None:
     return tables.filter(status=Match.Status.OPEN, invitations__user=me.user_id).first()
 
 
-def _plays(match: Match, me: Seat | None) -> bool:
+def plays(match: Match, me: Seat | None) -> bool:
     """Tell whether somebody may act here now, when their turn comes."""
     is_running = match.status == Match.Status.RUNNING and match.paused_at is None
     return is_running and me is not None and not me.stand_in
@@ -146,14 +115,14 @@ def position_shown(access: Access) -> tuple[JsonObject, list[Action]]:
     """Return a started match as one may see it, and the actions one may ask for now."""
     match, me = access.match, access.seat
     rules, state = match.rules, store.load_position(match).state
-    legal = rules.legal_actions(state, me.number) if me and _plays(match, me) else []
+    legal = rules.legal_actions(state, me.number) if me and plays(match, me) else []
     return snapshot(rules, state, match.ply, access.viewer), legal
 
 
 def help_shown(access: Access) -> dict[str, Any] | None:
     """Return what the help panel says to whoever may act at a running match; None for others."""
     match, me = access.match, access.seat
-    if me is None or not _plays(match, me):
+    if me is None or not plays(match, me):
         return None
     state = store.load_position(match).state
     return help_context(match.rules, state, me.number, seat_names(access.seats))

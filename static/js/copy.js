@@ -1,4 +1,4 @@
-/* Copying: [data-copy="text"], or [data-copy-from="id of an input"]; links become complete.
+/* Copying: [data-copy="text"], or [data-copy-from="id of what says it"]; links become complete.
  *
  * An input with data-path shows the whole address of that path. A check mark says that it is copied. Where
  * the clipboard is forbidden (plain http) the input is selected, so that a person may copy by hand.
@@ -21,8 +21,8 @@
 
   const copy = async (button) => {
     const from = document.getElementById(button.dataset.copyFrom);
-    const text = from?.value ?? button.dataset.copy;
-    from?.select();
+    const text = from?.value ?? from?.textContent ?? button.dataset.copy;
+    from?.select?.();
     if (!navigator.clipboard) return;
     await navigator.clipboard.writeText(text);
     tick(button, true);

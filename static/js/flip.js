@@ -2,7 +2,7 @@
  *
  * Markup: data-flip="key" on a card; the same key before and after is the same card to the eye
  * (several cards may share a key: faces repeat). data-flip-from="id" on a card says where it comes
- * from when it was not on the page: a pile, a seat. data-flip-to="id" on a card says where it goes
+ * from when it was not on the page: a pile, a seat; on what holds it, for all of these. data-flip-to="id" on a card says where it goes
  * when it leaves the page. Keys are faces the viewer may see; a hidden card carries none.
  *
  * Listens to htmx: before a socket message or an answer is swapped in, positions are taken; after
@@ -93,7 +93,7 @@
     if (!before) return;
     const cards = [...document.querySelectorAll("[data-flip]:not([data-ghost])")];
     if (duration() > 0) {
-      const moved = cards.map((card) => [card, oldPlace(card) || placeOf(card.dataset.flipFrom)]);
+      const moved = cards.map((card) => [card, oldPlace(card) || placeOf(card.closest("[data-flip-from]")?.dataset.flipFrom)]);
       // A card that stood there all along has used up its old place, so the rest are new or moved.
       for (const [card, from] of moved) if (from) travel(card, from);
       for (const [key, list] of before) {

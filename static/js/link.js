@@ -2,8 +2,9 @@
  *
  * The element with [data-socket], an address, is the page's link; a page without one has none. It
  * carries data-heartbeat (seconds between two signs of life). What comes is fragments, each swapped
- * in where its id stands (hx-swap-oob), or JSON: an answer to what was asked here, or fragments by
- * what has changed of them since the last that came so (games/matches/sockets/changes.py).
+ * in where its id stands (hx-swap-oob), or JSON: an answer to what was asked here, or what has changed
+ * of a table (games/matches/sockets/sent.py): regions by their ids, the log's new lines, and the
+ * attributes of #stage.
  * #link-state shows the state: it carries one sentence per state (data-connecting, data-live,
  * data-stale, data-offline, data-signed-out, data-gone, data-refused).
  * Fragments carry data-revision: what is older than the page is dropped, from socket and answers.
@@ -59,7 +60,7 @@
     clearTimeout(timer);
     if (Object.values(FINAL).includes(state)) return;
     socket?.close(); // a half-open one would come back to life beside the new one
-    const address = new URL(`${root().dataset.socket}&changes=1${whatIsShown()}`, location.href);
+    const address = new URL(`${root().dataset.socket}${whatIsShown()}`, location.href);
     socket = new WebSocket(address.href.replace(/^http/, "ws"));
     Object.assign(socket, { onopen: opened, onmessage: heard, onclose: closed });
   };
@@ -88,14 +89,37 @@
     if (state !== "live") show("live");
     const told = event.data.startsWith("{") ? JSON.parse(event.data) : { text: event.data };
     if (told.action_id) return hear(told);
-    htmx.swap({ sourceElement: root(), text: told.text ?? whole(told.lines), swap: "none" });
+    htmx.swap({ sourceElement: root(), text: told.text ?? changed(told), swap: "none" });
   };
 
-  // What was told last, in lines; what is told of it again is two numbers, from where to where.
-  let lines = [];
-  const whole = (told) => {
-    lines = told.flatMap((part) => (Array.isArray(part) ? lines.slice(...part) : part));
-    return lines.join("\n");
+  // A region takes the place of the element with its id, or stands in its slot in what is round it:
+  // one that has not changed is on the page already. A line of the log comes after the last.
+  const SLOT = /<template data-region="([^"]+)"><\/template>/g;
+  const partial = (target, swap, html) => `<hx-partial hx-target="${target}" hx-swap="${swap}">${html}</hx-partial>`;
+  const changed = ({ stage, frame, regions, log, beside }) => {
+    const shown = document.getElementById("stage");
+    if (Number(stage["data-revision"]) < revisionOf(shown)) return beside;
+    for (const [name, value] of Object.entries(stage)) {
+      if (value === null) shown.removeAttribute(name);
+      else shown.setAttribute(name, value);
+    }
+    const within = new Set();
+    const fill = (html) => html.replace(SLOT, (_, id) => {
+      within.add(id);
+      return id in regions ? fill(regions[id]) : document.getElementById(id)?.outerHTML ?? "";
+    });
+    if (frame) return fill(frame) + beside;
+    const filled = Object.entries(regions).map(([id, html]) => [id, fill(html)]);
+    const outermost = filled.filter(([id]) => !within.has(id));
+    const parts = outermost.map(([id, html]) => partial(`#${id}`, "outerMorph", html));
+    return parts.join("") + (log && partial("#log > ol", "beforeend", unread(log))) + beside;
+  };
+  // An answer to a POST may have brought a line already.
+  const unread = (log) => {
+    const box = document.createElement("template");
+    box.innerHTML = log;
+    for (const { id } of [...box.content.children]) if (document.getElementById(id)) box.content.getElementById(id).remove();
+    return box.innerHTML;
   };
 
   // One policy for all ways a link can end.
@@ -147,15 +171,15 @@
 
   // What a page shows already need not be drawn again when its link opens.
   const whatIsShown = () => {
-    const parts = ["stage", "side", "talk"].map((id) => document.getElementById(id));
-    const [stage, side, talk] = parts.map(revisionOf);
-    return stage < 0 || stage !== side || talk < 0 ? "" : `&at=${stage}&talk=${talk}`;
+    const [stage, talk] = ["stage", "talk"].map((id) => revisionOf(document.getElementById(id)));
+    return stage < 0 || talk < 0 ? "" : `&at=${stage}&talk=${talk}`;
   };
 
   document.addEventListener("htmx:before:swap", ({ detail }) => {
+    const isOld = ({ fragment, target }) => revisionOf(fragment.firstElementChild) < revisionOf(target);
+    const isPast = detail.tasks.some((task) => task.target?.id === "stage" && isOld(task));
     for (const task of detail.tasks) {
-      const isOld = revisionOf(task.fragment.firstElementChild) < revisionOf(task.target);
-      if (isOld) task.swapSpec = { style: "none" };
+      if (isOld(task) || (isPast && task.target?.id === "side")) task.swapSpec = { style: "none" };
     }
   });
 

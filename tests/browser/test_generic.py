@@ -6,15 +6,14 @@ from random import Random
 from typing import Any
 
 import pytest
-from django.template.loader import render_to_string
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from games.matches.access import access_match
 from games.matches.models import Match
-from games.matches.rendering import match_context
 from games.matches.services.match_play_out import Player, match_play_out
 from tests.browser.people import apart, expect_turn, open_match, seated, serious
+from tests.support.generic import generic_html
 from tests.support.tables import make_running
 
 pytestmark = pytest.mark.browser
@@ -35,8 +34,7 @@ def draw(page: Page, site: str, match: Match, user: Any) -> None:
     """Open a table and draw its middle as if its game had no template."""
 
     def drawn() -> str:
-        context = match_context(access_match(user, match.code))
-        return render_to_string("games/_generic/table.jinja", context, using="fragments")
+        return generic_html(access_match(user, match.code))
 
     open_match(page, site, match)
     page.evaluate(PUT, apart(drawn))

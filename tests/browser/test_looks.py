@@ -158,7 +158,7 @@ ON_TOP = """(button) => {
 
 def test_who_is_out_and_has_won_is_told_in_two_words(page: Page, site: str) -> None:
     page.goto(site)
-    drawn = drawn_part("partials/seat.jinja", "en", {"name": "ada", "out": True, "winner": True})
+    drawn = drawn_part("en", "partials/seat.jinja", name="ada", out=True, winner=True)
     page.set_content(f'<ol class="seats">{drawn}</ol>')
     assert page.locator(".seat__facts").inner_text().split() == ["Out", "Winner"]
 

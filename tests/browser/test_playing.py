@@ -15,7 +15,7 @@ from games.matches import store
 from games.matches.access import access_match
 from games.matches.export import record_json
 from games.matches.models import Match
-from games.matches.rendering import match_context
+from games.matches.rendering import render_access
 from tests.browser.people import (
     apart,
     open_match,
@@ -89,8 +89,7 @@ def king_first(match: Match) -> Action:
 
 
 def _has_deadly(match: Match, user: Any) -> bool:
-    hand = match_context(access_match(user, match.code))["display"]["hand"]
-    return any(card["eliminates"] and len(card["plays"]) == 1 for card in hand)
+    return "is-deadly" in render_access(access_match(user, match.code)).html
 
 
 def test_a_card_that_puts_its_player_out_asks_once(new_context: Any, site: str) -> None:

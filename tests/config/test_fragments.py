@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 from django.template import engines
 from django.utils import translation
 from django.utils.safestring import mark_safe
 
-from config.fragments import drawn_part, kept_part
+from config.fragments import drawn_part
+from games.engine.showing import Region
+from games.matches.drawables import Drawable, filled, kept_part
 from games.matches.models import Match
 
 ICON = "partials/icon.jinja"
@@ -28,20 +32,26 @@ def page(text, **context):
 
 
 def fragment(text, **context):
-    """Draw a fragment."""
-    return engines["fragments"].from_string(text).render(context)
+    """Draw a fragment in the active language."""
+    speaking = engines["fragments"].env.speaking(translation.get_language())
+    return speaking.from_string(text).render(context)
+
+
+def part(**arguments):
+    """Draw a part in English."""
+    return drawn_part("en", ICON, **arguments)
 
 
 def test_the_same_arguments_give_what_was_drawn_before():
-    first = drawn_part(ICON, "en", {"name": "skull"})
+    first = part(name="skull")
     assert "#skull" in first
-    assert drawn_part(ICON, "en", {"name": "skull"}) is first
+    assert part(name="skull") is first
     assert kept() == 1
 
 
 def test_other_arguments_give_another_picture():
-    assert "#skull" in drawn_part(ICON, "en", {"name": "skull"})
-    assert "#ui-eye" in drawn_part(ICON, "en", {"name": "ui-eye"})
+    assert "#skull" in part(name="skull")
+    assert "#ui-eye" in part(name="ui-eye")
 
 
 def test_a_part_is_given_its_arguments_only_and_kept_by_them():
@@ -70,32 +80,31 @@ def test_an_argument_that_is_not_there_is_none():
 
 def test_what_is_drawn_apart_is_kept_apart():
     for value in (1, True, "1", 1.0):
-        drawn_part(ICON, "en", {"name": "skull", "title": value})
-    drawn_part(ICON, "zh-hant", {"name": "skull", "title": 1})
+        part(name="skull", title=value)
+    drawn_part("zh-hant", ICON, name="skull", title=1)
     assert kept() == 5
-    drawn_part(ICON, "en", {"name": "skull", "title": ["a", {"b": None}]})
-    drawn_part(ICON, "en", {"name": "skull", "title": ["a", {"b": None}]})
+    part(name="skull", title=["a", {"b": None}])
+    part(name="skull", title=["a", {"b": None}])
     assert kept() == 6
 
 
 @pytest.mark.parametrize("value", [object(), Match(code="a"), mark_safe("<b>"), [object()]])
 def test_what_may_change_is_drawn_and_not_kept(value):
-    assert "<svg" in drawn_part(ICON, "en", {"name": "skull", "title": value})
+    assert "<svg" in part(name="skull", title=value)
     assert kept() == 0
 
 
-def test_a_hole_is_filled_after_what_all_share_was_drawn():
-    text = '{{ part("partials/icon.jinja", name="skull", holes={"title": words}) }}'
-    first, other = fragment(text, words="<b>mine"), fragment(text, words="theirs")
-    assert 'aria-label="&lt;b&gt;mine"' in first
-    assert other == first.replace("&lt;b&gt;mine", "theirs")
-    assert kept() == 1
+def test_a_region_stands_in_its_slot_and_regions_stand_within_regions():
+    icon = Drawable.of(Region("icon", ICON, {"name": "skull", "title": "<b>"}))
+    around = fragment('<p>{{ region("icon") }}{{ region("of-nobody") }}</p>')
+    assert filled(around, {"icon": icon}, "en") == f"<p>{icon.html('en')}</p>"
+    assert 'aria-label="&lt;b&gt;"' in icon.html("en")
 
 
-@pytest.mark.parametrize("given", [{}, {"words": ""}, {"words": None}])
-def test_where_nothing_goes_into_a_hole_a_part_knows_it(given):
-    drawn = '{{ part("partials/icon.jinja", name="skull", holes={"title": words}) }}'
-    assert fragment(drawn, **given) == fragment('{{ sprite("skull") }}')
+@pytest.mark.parametrize("value", [object(), Match(code="a"), mark_safe("<b>"), date(2026, 1, 1)])
+def test_a_region_is_made_of_plain_values_alone(value):
+    with pytest.raises(TypeError):
+        Drawable.of(Region("icon", ICON, {"title": value}))
 
 
 def test_text_and_attributes_are_escaped():

@@ -43,7 +43,6 @@ TOY, FIXED = Path(__file__).parent / "toy", Path(__file__).parent / "toy_fixed"
 ROLLOUTS = Path(__file__).parents[1] / "engine" / "test_rollout.py"
 CONTRACT = (
     "contest",
-    "display",
     "events",
     "inventory",
     "meta",
@@ -51,6 +50,7 @@ CONTRACT = (
     "play",
     "players",
     "refusals",
+    "regions",
     "secrecy",
 )
 

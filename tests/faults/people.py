@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from games.engine.fairness import seat_commitment_of
 from tests.faults import page as pages
 from tests.faults.journal import Journal
-from tests.support.lines import ASKING, Lines
+from tests.support.told import Told
 
 ANSWER_SECONDS = 10.0  # as static/matches/act.js
 SILENCE_SECONDS = 4.0  # as static/js/link.js
@@ -110,7 +110,7 @@ class Viewer:
         self, person: Person, code: str, journal: Journal, socket_base: str, heartbeat: float
     ) -> None:
         self.person, self.code, self.journal = person, code, journal
-        self.url = f"{socket_base}/ws/matches/{code}/?lang=en{ASKING}"
+        self.url = f"{socket_base}/ws/matches/{code}/?lang=en"
         self.origin = socket_base.replace("ws", "http", 1)  # a page of that very address
         self.patience = 2.5 * heartbeat
         self.who = f"{person.name}@{code}"
@@ -152,11 +152,11 @@ class Viewer:
             proxy=None,
         ) as socket:
             self.note("open")
-            self.link, lines = socket, Lines()
+            self.link, page = socket, Told()
             try:
                 while True:
                     text = str(await asyncio.wait_for(socket.recv(), self.patience))
-                    self._take(lines.read(text))
+                    self._take(page.read(text))
                     self.tries = 0
             finally:
                 self.link = None

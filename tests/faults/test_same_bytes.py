@@ -61,7 +61,8 @@ def passing() -> Iterator[None]:
             yield
             raise RollBack
     except RollBack:
-        for kept in (store.POSITIONS, TIMELINES, drawings._rows, drawings._drawn, presenters._told):
+        drawings.forget()
+        for kept in (store.POSITIONS, TIMELINES, presenters._told, presenters._recaps):
             kept.clear()  # two worlds never share a process
         cache.clear()  # what is counted too often
 

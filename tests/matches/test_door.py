@@ -44,8 +44,9 @@ async def answer(communicator):
     """Return the next answer, passing over what is pushed."""
     while True:
         text = await communicator.receive_from(timeout=PATIENCE)
-        if text.startswith("{"):
-            return json.loads(text)
+        told = json.loads(text) if text.startswith("{") else {}
+        if "action_id" in told:
+            return told
 
 
 async def ask(communicator, frame):

@@ -12,10 +12,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from config.fragments import kept_part
 from games.engine.viewer import PUBLIC, Viewer
 from games.matches import drawings, store
 from games.matches.access import MatchNotFound, access_known, access_match
+from games.matches.drawables import kept_part
 from games.matches.models import Match
 from games.matches.presenters import log_lines
 from games.matches.rendering import push_known, render_push
@@ -36,10 +36,10 @@ def match(people):
 
 
 def test_all_who_watch_share_one_drawing_and_each_seat_has_its_own(match, people):
-    one, other, watcher = (render_push(who, match.code).html for who in (*people, GUEST))
-    assert render_push(GUEST, match.code).html is watcher
-    assert render_push(people[0], match.code).html is one
-    assert len({one, other, watcher}) == 3
+    one, other, watcher = (render_push(who, match.code).table for who in (*people, GUEST))
+    assert render_push(GUEST, match.code).table is watcher
+    assert render_push(people[0], match.code).table is one
+    assert len({table.html() for table in (one, other, watcher)}) == 3
 
 
 @pytest.mark.parametrize("game", sorted(all_rules()))

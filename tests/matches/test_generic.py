@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from django.template.loader import render_to_string
 from django.utils.translation import override
 
 from games.matches import generic
 from games.matches.access import access_match
-from games.matches.rendering import match_context
 from games.registry import all_rules, current_rules
+from tests.support.generic import generic_html, generic_shown
 from tests.support.tables import make_running, make_user
 
 pytestmark = pytest.mark.django_db
@@ -22,9 +21,9 @@ def test_every_game_could_be_played_without_a_template_of_its_own(game):
     people = [make_user(f"player{number}") for number in range(seats)]
     match = make_running(*people, game=game)
     for user in people:
-        context = match_context(access_match(user, match.code))
-        html = render_to_string("games/_generic/table.jinja", context, using="fragments")
-        assert html.count("data-action") == len(context["legal"]) + 1  # and to resign
+        access = access_match(user, match.code)
+        legal = generic_shown(access).scene.legal
+        assert generic_html(access).count("data-action") == len(legal) + 1  # and to resign
 
 
 @pytest.mark.parametrize(("language", "between"), [("en", ", "), ("zh-hant", "、")])

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from config.fragments import kept_part
+from games.matches.drawables import kept_part
 from tests.support.tables import make_table, make_user
 
 pytestmark = pytest.mark.django_db

@@ -43,8 +43,10 @@ HEADERS = (
     "Accept", "Accept-Language", "Accept-Encoding", "Authorization", "Cookie", "Host", "HX-Request",
     "HX-Current-URL", "HX-Target", "If-Modified-Since", "If-None-Match", "Origin", "Range",
     "Referer",
-    "User-Agent", "X-CSRFToken", "X-Forwarded-For", "X-Forwarded-Proto", "Content-Length",
+    "User-Agent", "X-CSRFToken", "X-Forwarded-For", "X-Forwarded-Proto",
 )  # fmt: skip
+LENGTHS = ("x", "-1", "1e3", "0x10", "1, 2")
+"""No length at all: the server refuses these before anybody is asked (`test_no_frame_…`)."""
 VALUES = (
     "application/json", "true", "en;q=x,zh-hant", "bytes=9-1", "bytes=0-", "Bearer x", "Basic ==",
     "*/*",
@@ -246,6 +248,14 @@ def knock(server: Server, address: str, cookie: str) -> socket.socket:
     return link
 
 
+def answer_to_length(server: Server, length: str) -> bytes:
+    """Return how the answer to a POST begins whose body is said to be that long."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=20) as link:
+        head = f"POST / HTTP/1.1\r\nHost: localhost:{server.port}\r\nContent-Length: {length}"
+        link.sendall(f"{head}\r\n\r\n".encode())
+        return link.recv(12)
+
+
 def part(rng: Random, link: socket.socket) -> None:
     """Go: wait until the other end has gone, close in good order, or break the line."""
     way = rng.choice(("wait", "close", "break"))
@@ -284,6 +294,8 @@ def test_no_frame_breaks_a_server() -> None:
                 part(rng, link)
             except OSError:  # it has gone already, as is right after what breaks the protocol
                 link.close()
+        for length in LENGTHS:
+            assert answer_to_length(server, length) in (b"HTTP/1.1 400", b""), length
         with knock(server, "lobby/", "") as link:
             assert link.recv(12) == b"HTTP/1.1 101"
         assert server.stop(signal.SIGTERM) == 0

@@ -71,10 +71,10 @@ async def closed(communicator: WebsocketCommunicator) -> int:
             return code
 
 
-def revision_of(html: str) -> int:
-    """Return the revision of what was pushed."""
-    found = re.search(r'data-revision="(\d+)"', html)
-    assert found, html[:200]
+def revision_of(pushed: str) -> int:
+    """Return the revision of what was pushed: a whole table, or what has changed of one."""
+    found = re.search(r'data-revision(?:=|":)"(\d+)"', pushed)
+    assert found, pushed[:200]
     return int(found[1])
 
 

@@ -142,7 +142,7 @@ class MatchConsumer(PushConsumer):
         if fresh is None:
             return rendered
         self.talk_shown, talk = fresh
-        return replace(rendered, html=rendered.html + talk)
+        return replace(rendered, text=rendered.text + talk)
 
     @classmethod
     def look(cls, sockets: Sequence[Self]) -> dict[Self, tuple[News, str]]:

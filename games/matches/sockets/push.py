@@ -28,9 +28,9 @@ from games.matches.access import MatchNotFound
 from games.matches.metrics import SOCKETS
 from games.matches.notify import LOBBY_GROUP
 from games.matches.rendering import Rendered
-from games.matches.sockets.changes import NOTHING, changes
 from games.matches.sockets.look import SAY_HERE_EVERY, Found, still_signed_in
 from games.matches.sockets.pulse import pulse
+from games.matches.sockets.sent import SentTable
 from games.matches.sockets.together import Shared, drawn_together
 from games.registry import UnknownRules
 
@@ -51,8 +51,7 @@ class PushConsumer(AsyncWebsocketConsumer):
     group: str
     claim: Claim | None = None
     shown = -1
-    page_has: bytes | None = None
-    """What the page has been told on this link (`changes.py`); None: it is to be told all anew."""
+    sent: SentTable | None = None
     newest: int | None = None
     inbound = 0
     is_open = False
@@ -82,7 +81,6 @@ class PushConsumer(AsyncWebsocketConsumer):
     async def connect(self) -> None:
         """Open, join the groups, and show what there is."""
         self.language = self._language()
-        self.page_has = NOTHING if "changes" in self.asked() else None
         self.claim = self._claim()
         await self.accept()
         self.is_open = True
@@ -225,16 +223,18 @@ class PushConsumer(AsyncWebsocketConsumer):
         await asyncio.sleep(0)
         if rendered.revision > self.shown or self.group == LOBBY_GROUP:
             self.shown = rendered.revision
-            told = self._told_to_page(rendered.html)
+            told = self._message(rendered)
             await asyncio.sleep(0)
             await self._push(told)
 
-    def _told_to_page(self, html: str) -> str:
-        """Return what is sent to show `html`: what is new of it, if the page can take that."""
-        if self.page_has is None:
-            return html
-        told, self.page_has = changes(self.page_has, html)
-        return told
+    def _message(self, rendered: Rendered) -> str:
+        """Return what is sent to show this: of a table, what has changed since the last message."""
+        if rendered.table is None:
+            self.sent = None
+            return rendered.html
+        if self.sent is None:
+            self.sent = SentTable()
+        return self.sent.message(rendered.table, rendered.text)
 
     def _render_in_language(self, shared: Shared) -> Rendered:
         with translation.override(self.language):

@@ -14,7 +14,7 @@ from games.rules.deadline_99.cards import card_name
 from games.rules.deadline_99.contest import contest
 from games.rules.deadline_99.course import apply, fold
 from games.rules.deadline_99.decide import decide, play, start
-from games.rules.deadline_99.display import display
+from games.rules.deadline_99.display import SHOWING
 from games.rules.deadline_99.events import EVENTS
 from games.rules.deadline_99.happenings import HAPPENINGS
 from games.rules.deadline_99.hidden import hidden, recall, with_hidden
@@ -57,7 +57,7 @@ RULES = Rules(
     default_action=default_action,
     events=EVENTS,
     card_name=card_name,
-    display=display,
+    showing=SHOWING,
     contest=contest,
     bots={"simple": simple_bot, "keen": keen_bot},
     hidden=hidden,

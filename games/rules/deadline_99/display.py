@@ -1,54 +1,39 @@
-"""The template context of the table page, from a view and its legal actions alone. Pure.
+"""The table of Deadline 99 as regions, from a view and its legal actions alone. Pure.
 
-`display` returns, for `templates/games/deadline_99/table.jinja`, JSON-able data:
+    seat-N      one seat: its cards, whether it is out or next, a role that the viewer may see
+    centre      draw pile, count, direction, discard pile
+    hand        the viewer's own cards; held-KEY, one of them, and what it would do
+    choices     what to choose for a card that may be played in several ways
+    open-hands  every hand, where all are shown
 
-    count, limit        the count, and 99
-    heat                "calm" below 70, "warm" below 90, "hot" below 99, "full" at 99
-    clockwise           the direction of play
-    mode                "classic" or "factions"
-    turn                the seat whose turn it is, or None when the match is over
-    my_turn, over       whether this viewer is to play; whether the match is over
-    draw_pile           {"count", "cards": [card, …] bottom to top once open, else None}
-    discard_pile        {"count", "top": card or None}
-    seats               clockwise from the viewer (from seat 0 for the public):
-        seat, place     its number; its place round the table, 0 at the bottom
-        is_viewer, is_turn, alive
-        is_next         the next still in, in the direction of play: who follows a plain card
-        went_out        None, or 1 for the first who went out, 2 for the second, …
-        hand_count
-        hand            the cards if this viewer sees them (own hand, open table), else None
-        role            None, or {"key", "icon", "name" (a gettext key), "faction", "secret"};
-                        secret: the viewer sees it because it is theirs
-    hand                the viewer's own cards in canonical order ([] for the public), each
-                        card with "key" (its code and which of equal cards it is), "plays" and
-                        "eliminates" (every play of it does)
-    plays of a card     [] when it is not the viewer's turn; one for a plain card, two for
-                        10 and Q, one per target for A, J and 7:
-        action          what to post; "json" is its canonical text
-        op, target      "+", "-" or None; a seat or None
-        becomes         the count after it; None where a minus may or may not stop at 0
-        eliminates      this play puts the player out: ask once
-    a card              code, rank ("10", "Q", "angel", …), suit ("S", … or None),
-                        glyph ("♠", …, "★", "☠"), red, sign ("+5", "±10", "=99", …),
-                        help (a gettext key: what it does in one sentence)
+A held card is a face with `key` (its code and which of equal cards it is), `eliminates` (every play
+of it puts its player out) and `plays`: [] when it is not the viewer's turn; one for a plain card,
+two for 10 and Q, one for each target for A, J and 7. A play:
+
+    action          what to post; "json" is its canonical text
+    op, target      "+", "-" or None; a seat or None
+    becomes         the count after it; None where a minus may or may not stop at 0
+    eliminates      this play puts the player out: ask once
+
+A face is code, rank ("10", "Q", "angel", …), suit ("S", … or None), sign ("+5", "±10", "=99", …)
+and help (a gettext key: what it does in one sentence).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
 from games.engine.contract import Action, JsonObject
 from games.engine.plain import plain_text
+from games.engine.showing import Region, Scene, SeatFacts, Showing, clockwise
 from games.engine.text import gettext_noop
-from games.engine.viewer import Viewer
 from games.rules.deadline_99.cards import ANGEL, LIMIT, RANK_OF, REAPER, RISES, SWINGS
-from games.rules.deadline_99.meta import CLASSIC, FACTIONS
-from games.rules.deadline_99.roles import FACTION_OF, FREE, KINGS, NAMES
+from games.rules.deadline_99.roles import FREE, KINGS, NAMES
 from games.rules.deadline_99.state import next_alive
 
-_GLYPHS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-_JOKER_GLYPHS = {ANGEL: "★", REAPER: "☠"}
+_JOKERS = (ANGEL, REAPER)
 _SIGNS = {"A": "→", "8": "↺", "J": "←", "7": "⇄", "K": "=99", ANGEL: "+2", REAPER: "✕"}
 _HELP = {
     "A": gettext_noop("You choose whose turn is next; the direction stays."),
@@ -71,23 +56,113 @@ _RISE_HELP = {
 _WARM, _HOT = 70, 90
 
 
-def display(view: JsonObject, viewer: Viewer, legal: list[Action]) -> JsonObject:
-    """Return the table's context as the module's docstring describes it."""
-    state = view["state"]
-    own = viewer.seat
+def public(scene: Scene) -> Iterator[Region]:
+    """Yield what everybody is shown."""
+    state = scene.view["state"]
+    for facts in scene.seats:
+        yield _seat(scene, facts, None)
+    if not scene.is_over:
+        yield Region("centre", "games/deadline_99/_centre.jinja", _centre(scene, state))
+    if scene.is_open:
+        hands = [
+            {"name": facts.name, "cards": [card_face(code) for code in hand]}
+            for facts, hand in zip(scene.seats, state["hands"], strict=True)
+            if hand
+        ]
+        yield Region("open-hands", "games/deadline_99/_open_hands.jinja", {"hands": hands})
+
+
+def own(scene: Scene) -> Iterator[Region]:
+    """Yield what the viewer alone is shown, and whose turn it is."""
+    state, me = scene.view["state"], scene.me
+    yield scene.ticker()
+    is_alive = me is not None and state["alive"][me]
+    yield scene.turn_bar(gettext_noop("choose a card"), may_resign=is_alive)
+    if me is None or scene.is_open:
+        return
+    if _role(state, me) is not None:
+        yield _seat(scene, scene.seats[me], me)
+    hand = _own_hand(state, me, scene.legal)
+    yield from _hand(scene, hand, is_alive=is_alive)
+    several = [card for card in hand if len(card["plays"]) > 1]
+    people = [
+        {"name": facts.name, "place": (facts.number - me) % len(scene.seats), "cards": _held(hand)}
+        for facts, hand in zip(scene.seats, state["hands"], strict=True)
+    ]
+    asked = {"choices": several, "people": people if several else []}
+    yield Region("choices", "games/deadline_99/_choices.jinja", asked)
+
+
+def _hand(scene: Scene, hand: list[JsonObject], *, is_alive: bool) -> Iterator[Region]:
+    """Yield the hand and, within it, its cards."""
+    latest = scene.latest
+    drew = latest.seat in (None, scene.me) and {"cards_drawn", "hand_dealt"} & set(latest.names)
+    for number, card in enumerate(hand, 1):
+        arguments = {"card": card, "key": number}
+        yield Region(f"held-{card['key']}", "games/deadline_99/_held_card.jinja", arguments)
+    shown = {
+        "hand": [card["key"] for card in hand],
+        "alive": is_alive,
+        "flip_from": "draw-pile" if drew else None,
+    }
+    yield Region("hand", "games/deadline_99/_hand.jinja", shown)
+
+
+def arrange(scene: Scene) -> JsonObject:
+    """Return who sits where, and which hands are shown."""
     return {
-        "count": state["count"],
-        "limit": LIMIT,
+        "order": clockwise(len(scene.seats), scene.me),
+        "has_hand": scene.me is not None and not scene.is_open,
+    }
+
+
+def _seat(scene: Scene, facts: SeatFacts, own: int | None) -> Region:
+    """Return a seat as everybody sees it, or with what `own` knows of its role."""
+    state, seat = scene.view["state"], facts.number
+    role = _role(state, seat)
+    is_turn = seat == state["turn"]
+    arguments = {
+        "number": seat,
+        "name": facts.name,
+        "turn": is_turn,
+        "cards": _held(state["hands"][seat]),
+        "out": seat in state["eliminated"],
+        "resigned": facts.resigned,
+        "bot": facts.is_bot,
+        "away": facts.is_away,
+        "winner": facts.is_winner,
+        "badge": role and NAMES[role],
+        "badge_icon": role and _role_icon(role),
+        "extra": "is-next" if seat == _following(state) else "",
+        **scene.clock_of(is_turn),
+    }
+    return Region(f"seat-{seat}", "partials/seat.jinja", arguments)
+
+
+def _held(hand: Any) -> int:
+    """Return how many cards a hand holds, shown or not."""
+    count: int = hand["count"] if isinstance(hand, dict) else len(hand)
+    return count
+
+
+def _following(state: JsonObject) -> int | None:
+    """Return who follows a plain card: the next still in, in the direction of play."""
+    if state["turn"] is None:
+        return None
+    return next_alive(tuple(state["alive"]), state["turn"], state["direction"])
+
+
+def _centre(scene: Scene, state: JsonObject) -> JsonObject:
+    pile = state["discard_pile"]
+    return {
         "heat": _heat(state["count"]),
         "clockwise": state["direction"] == 1,
-        "mode": CLASSIC if state["roles"] is None else FACTIONS,
-        "turn": state["turn"],
-        "my_turn": own is not None and state["turn"] == own,
-        "over": view["finished"],
-        "draw_pile": _draw_pile(state["draw_pile"]),
-        "discard_pile": _discard_pile(state["discard_pile"]),
-        "seats": _seats(state, own),
-        "hand": [] if own is None else _own_hand(state, own, legal),
+        "count": state["count"],
+        "limit": LIMIT,
+        "drawable": _held(state["draw_pile"]),
+        "card": card_face(pile[-1]) if pile else None,
+        "discarded": len(pile),
+        "flip_from": scene.latest.seat_id,
     }
 
 
@@ -95,7 +170,6 @@ def display(view: JsonObject, viewer: Viewer, legal: list[Action]) -> JsonObject
 def card_face(code: str) -> JsonObject:
     """Return how one card is drawn and explained; the same data each time, to be read only."""
     rank = RANK_OF[code]
-    joker = rank in _JOKER_GLYPHS
     if rank in RISES:
         sign, help_text = f"+{RISES[rank]}", _RISE_HELP[rank]
     else:
@@ -104,9 +178,7 @@ def card_face(code: str) -> JsonObject:
     return {
         "code": code,
         "rank": rank,
-        "suit": None if joker else code[-1],
-        "glyph": _JOKER_GLYPHS[rank] if joker else _GLYPHS[code[-1]],
-        "red": code[-1] in "HD" and not joker,
+        "suit": None if rank in _JOKERS else code[-1],
         "sign": sign,
         "help": help_text,
     }
@@ -119,63 +191,17 @@ def _heat(count: int) -> str:
     return "hot" if count >= _HOT else "warm" if count >= _WARM else "calm"
 
 
-def _draw_pile(pile: Any) -> JsonObject:
-    if isinstance(pile, dict):
-        return {"count": pile["count"], "cards": None}
-    return {"count": len(pile), "cards": [card_face(code) for code in pile]}
-
-
-def _discard_pile(pile: list[str]) -> JsonObject:
-    return {"count": len(pile), "top": card_face(pile[-1]) if pile else None}
-
-
-def _seats(state: JsonObject, own: int | None) -> list[JsonObject]:
-    """Return the seats clockwise from the viewer's own."""
-    count, first, turn = len(state["alive"]), own or 0, state["turn"]
-    following = None
-    if turn is not None:
-        following = next_alive(tuple(state["alive"]), turn, state["direction"])
-    return [_seat(state, (first + place) % count, place, own, following) for place in range(count)]
-
-
-def _seat(
-    state: JsonObject, seat: int, place: int, own: int | None, following: int | None
-) -> JsonObject:
-    hand, eliminated = state["hands"][seat], state["eliminated"]
-    hidden = isinstance(hand, dict)
-    return {
-        "seat": seat,
-        "place": place,
-        "is_viewer": seat == own,
-        "is_turn": seat == state["turn"],
-        "alive": state["alive"][seat],
-        "is_next": seat == following,
-        "went_out": eliminated.index(seat) + 1 if seat in eliminated else None,
-        "hand_count": hand["count"] if hidden else len(hand),
-        "hand": None if hidden else [card_face(code) for code in hand],
-        "role": _role(state, seat, own),
-    }
-
-
-def _role(state: JsonObject, seat: int, own: int | None) -> JsonObject | None:
+def _role(state: JsonObject, seat: int) -> str | None:
     """Return the seat's role as far as this view shows it."""
-    role = None if state["roles"] is None else state["roles"][seat]
-    if role is None:
-        return None
-    return {
-        "key": role,
-        "icon": _role_icon(role),
-        "name": NAMES[role],
-        "faction": FACTION_OF[role],
-        "secret": seat == own and role not in KINGS and state["turn"] is not None,
-    }
+    role: str | None = None if state["roles"] is None else state["roles"][seat]
+    return role
 
 
 def _role_icon(role: str) -> str:
     return "crown" if role in KINGS else "spy" if role == FREE else "mask"
 
 
-def _own_hand(state: JsonObject, own: int, legal: list[Action]) -> list[JsonObject]:
+def _own_hand(state: JsonObject, own: int, legal: Sequence[Action]) -> list[JsonObject]:
     """Return the viewer's own cards, each with what can be done with it now."""
     hand = state["hands"][own]
     if isinstance(hand, dict):
@@ -185,7 +211,7 @@ def _own_hand(state: JsonObject, own: int, legal: list[Action]) -> list[JsonObje
     ]
 
 
-def _held_card(state: JsonObject, code: str, copies: int, legal: list[Action]) -> JsonObject:
+def _held_card(state: JsonObject, code: str, copies: int, legal: Sequence[Action]) -> JsonObject:
     plays = [_play(state, action) for action in legal if action.get("card") == code]
     return {
         **card_face(code),
@@ -220,3 +246,6 @@ def _count_after(count: int, action: Action) -> int | None:
         lower = count - SWINGS[rank]
         return lower if lower >= 0 or count < 0 else None
     return LIMIT if rank == "K" else count + RISES.get(rank, 0)
+
+
+SHOWING = Showing(public, own, arrange)

@@ -17,7 +17,7 @@ from games.rules.death_frontline.decide import (
     start,
     to_act,
 )
-from games.rules.death_frontline.display import display
+from games.rules.death_frontline.display import SHOWING
 from games.rules.death_frontline.happenings import HAPPENINGS
 from games.rules.death_frontline.hidden import hidden, with_hidden
 from games.rules.death_frontline.legal import legal_actions
@@ -69,7 +69,7 @@ RULES = Rules(
         field_events.FacilityLost,
     ),
     card_name=lambda code: Phrase(card_of(code).name),
-    display=display,
+    showing=SHOWING,
     contest=contest,
     bots=BOTS,
     hidden=hidden,

@@ -8,7 +8,7 @@ from games.rules.zombie_rummy.bots import BOTS
 from games.rules.zombie_rummy.cards import card_name
 from games.rules.zombie_rummy.decide import decide, play, start
 from games.rules.zombie_rummy.defaults import default_action
-from games.rules.zombie_rummy.display import display
+from games.rules.zombie_rummy.display import SHOWING
 from games.rules.zombie_rummy.events import EVENTS
 from games.rules.zombie_rummy.happenings import HAPPENINGS
 from games.rules.zombie_rummy.hidden import hidden, recall, with_hidden
@@ -37,7 +37,7 @@ RULES = Rules(
     default_action=default_action,
     events=EVENTS,
     card_name=card_name,
-    display=display,
+    showing=SHOWING,
     bots=BOTS,
     recap=recap,
     hidden=hidden,

@@ -7,6 +7,7 @@
   "use strict";
 
   const root = () => document.querySelector("[data-front]");
+  const options = () => document.getElementById("options")?.dataset ?? {};
   const plan = () => root()?.querySelector("[data-plan]");
   const part = (name) => plan().querySelector(`[data-part="${name}"]`);
   const cells = () => [...root().querySelectorAll("[data-cell]")];
@@ -50,6 +51,6 @@
   };
 
   const F = { chosen: nothing(), choices: {}, info: {} };
-  Object.assign(F, { root, plan, part, cells, cellAt, pair, nameOf, version, show, nothing, cardChoice, attacksOn, attack, attackerOf, isAttacker, waysOf, strength, smallestGroup });
+  Object.assign(F, { root, options, plan, part, cells, cellAt, pair, nameOf, version, show, nothing, cardChoice, attacksOn, attack, attackerOf, isAttacker, waysOf, strength, smallestGroup });
   window.Kibitz = Object.assign(window.Kibitz || {}, { front: F });
 })();

@@ -7,7 +7,7 @@
   "use strict";
 
   const F = Kibitz.front;
-  const { root, cells, version, nothing } = F;
+  const { root, options, cells, version, nothing } = F;
 
   // --- keyboard: arrows go over the field, Escape lets go --------------------------------------
 
@@ -115,7 +115,7 @@
 
   const autoPass = () => {
     const now = version();
-    if (!("onlyPass" in root().dataset) || !wantsAuto() || passedAt === now) return;
+    if (!("onlyPass" in options()) || !wantsAuto() || passedAt === now) return;
     passedAt = now;
     setTimeout(() => {
       if (version() === now && wantsAuto()) document.getElementById("front-pass")?.click();

@@ -1,6 +1,6 @@
 /* The battlefield: choosing a card or a unit shows what it could do, before anything is sent.
  *
- * [data-front] holds data-choices and data-info (display.py says their shapes); every cell is
+ * #options holds data-choices and data-info (display says their shapes); every cell is
  * [data-cell="x,y"], every held card a button named "card". A choice puts classes on cells (is-…)
  * and, where one more click carries it out, data-action, which static/matches/act.js sends.
  * What needs a last word goes into [data-plan] with a button. Drag (mouse, pen), click and keyboard
@@ -11,7 +11,7 @@
   "use strict";
 
   const F = Kibitz.front;
-  const { root, plan, cells, cellAt, pair, version, nothing, cardChoice, attacksOn, attack, attackerOf, isAttacker, waysOf, smallestGroup } = F;
+  const { root, options, plan, cells, cellAt, pair, version, nothing, cardChoice, attacksOn, attack, attackerOf, isAttacker, waysOf, smallestGroup } = F;
   let drawnVersion = null;
 
   // --- choosing --------------------------------------------------------------------------------
@@ -206,8 +206,9 @@
 
   const settle = () => {
     if (!root()) return;
-    F.choices = JSON.parse(root().dataset.choices || "{}");
-    F.info = JSON.parse(root().dataset.info || "{}");
+    const { choices, info } = options();
+    F.choices = JSON.parse(choices || "{}");
+    F.info = JSON.parse(info || "{}");
     if (drawnVersion !== version()) F.chosen = nothing();
     drawnVersion = version();
     F.rove();

@@ -1,4 +1,4 @@
-"""What the table's template is given: the field turned round, figures that count, every choice."""
+"""What the table's regions are given: the field turned round, figures that count, every choice."""
 
 from __future__ import annotations
 
@@ -13,43 +13,49 @@ from games.engine.chance import Chance
 from games.engine.contract import Action
 from games.engine.match import play_action, start_match
 from games.engine.options import complete_options
-from games.engine.snapshot import snapshot, sorted_actions
 from games.engine.viewer import PUBLIC, Viewer
 from games.rules.death_frontline import RULES
 from games.rules.death_frontline.field import Effect
 from games.rules.death_frontline.rulebook import rulebook
 from games.rules.death_frontline.state import State
 from tests.rules.death_frontline.positions import begin, facility, position, unit
+from tests.support.scenes import Page, page_of
 
 DEPOT = unit("us.depot", 0, (2, 3))
 TANK = unit("us.medium_tank", 0, (1, 3))
 ENEMY = unit("wehrmacht.rifle", 1, (1, 5))
 
 
-def shown(state: State, seat: int | None = 0) -> Any:
-    """Return the display of a position for one seat, or for the public."""
-    viewer = PUBLIC if seat is None else Viewer(seat)
-    legal = [] if seat is None else sorted_actions(RULES.legal_actions(state, seat))
-    return RULES.display(snapshot(RULES, state, 0, viewer), viewer, legal)
+def shown(state: State, seat: int | None = 0) -> Page:
+    """Return a position as one seat is shown it, or the public."""
+    return page_of(RULES, state, PUBLIC if seat is None else Viewer(seat))
 
 
 def choices(state: State, seat: int = 0) -> Any:
-    return json.loads(shown(state, seat)["choices"])
+    return json.loads(shown(state, seat)["options"]["choices"])
 
 
-def cell(display: Any, x: int, y: int) -> Any:
-    return next(c for row in display["rows"] for c in row["cells"] if (c["x"], c["y"]) == (x, y))
+def cell(page: Page, x: int, y: int) -> Any:
+    return page[f"cell-{x}-{y}"]
+
+
+def rows(page: Page) -> list[list[Any]]:
+    """Return the cells by rows, the topmost first."""
+    width = len(page.arranged["columns"])
+    cells = [page[name] for name in page.arranged["cells"]]
+    return [cells[start : start + width] for start in range(0, len(cells), width)]
 
 
 def test_the_own_side_is_always_at_the_bottom():
     allies, axis, public = (shown(position(), seat) for seat in (0, 1, None))
-    assert [row["y"] for row in allies["rows"]] == [7, 6, 5, 4, 3, 2, 1]
-    assert [row["y"] for row in axis["rows"]] == [1, 2, 3, 4, 5, 6, 7]
-    assert (allies["columns"], axis["columns"]) == (["A", "B", "C", "D"], ["D", "C", "B", "A"])
-    assert public["rows"] == allies["rows"]
-    for display in (allies, axis):
-        zones = [row["zone"] for row in display["rows"]]
-        assert zones == ["enemy"] * 3 + ["front"] + ["own"] * 3
+    assert [{one["y"] for one in row} for row in rows(allies)] == [{y} for y in range(7, 0, -1)]
+    assert [{one["y"] for one in row} for row in rows(axis)] == [{y} for y in range(1, 8)]
+    columns = allies.arranged["columns"], axis.arranged["columns"]
+    assert columns == (["A", "B", "C", "D"], ["D", "C", "B", "A"])
+    assert rows(public) == rows(allies)
+    for page in (allies, axis):
+        zones = [{one["zone"] for one in row} for row in rows(page)]
+        assert zones == [{"enemy"}] * 3 + [{"front"}] + [{"own"}] * 3
 
 
 def test_a_unit_shows_what_it_is_worth_now():
@@ -69,13 +75,13 @@ def test_a_unit_shows_what_it_is_worth_now():
 
 def test_units_are_own_a_partners_or_an_enemys():
     units = (unit("us.rifle", 0, (1, 1)), unit("uk.rifle", 2, (2, 1)), unit("ss.rifle", 1, (1, 7)))
-    display = shown(position(units=units, seats=4))
-    sides = [cell(display, *one.cell)["unit"]["side"] for one in units]
+    page = shown(position(units=units, seats=4))
+    sides = [cell(page, *one.cell)["unit"]["side"] for one in units]
     assert sides == ["own", "partner", "enemy"]
 
 
 def test_choosing_a_unit_shows_its_range_and_what_supplies_it():
-    info = json.loads(shown(position("attack", (DEPOT, TANK, ENEMY)))["info"])
+    info = json.loads(shown(position("attack", (DEPOT, TANK, ENEMY)))["options"]["info"])
     assert info["1,3"]["suppliers"] == ["2,3"]
     assert set(info["1,3"]["reach"]) == {"1,1", "1,2", "1,4", "1,5", "2,3", "3,3"}
     assert "1,2" in info["2,3"]["covers"]
@@ -121,15 +127,14 @@ def test_a_strike_is_told_with_its_outcome_and_a_barrage_with_its_victims():
 
 
 def test_the_public_is_offered_nothing_and_shown_no_hand():
-    display = shown(position("deploy", hands={0: ("us.rifle",)}), None)
-    assert (display["choices"], display["hand"], display["simple"]) == ("{}", [], [])
-    assert all(player["hand"] is None for player in display["seats"])
+    page = shown(position("deploy", hands={0: ("us.rifle",)}), None)
+    assert page["options"]["choices"] == "{}"
+    assert {"hand", "actions", "hint", "open-hands"}.isdisjoint(page.regions)
 
 
 def test_what_the_public_saw_can_be_shown_from_a_seats_side_of_the_table():
     state = position("deploy", hands={0: ("us.rifle",)})
-    display = RULES.display(snapshot(RULES, state, 0, PUBLIC), Viewer(0), [])
-    assert display["hand"] == []
+    assert page_of(RULES, state, PUBLIC, me=0)["hand"] == {"hand": []}
 
 
 def test_a_seat_that_is_not_to_act_is_offered_nothing():
@@ -142,15 +147,19 @@ def test_a_seat_that_is_not_to_act_is_offered_nothing():
 
 
 def test_only_pass_says_that_nothing_else_can_be_done_in_a_step():
-    assert shown(position("attack"))["only_pass"]
-    assert not shown(position("deploy", hands={0: ("us.rifle",)}))["only_pass"]
-    assert not shown(begin())["only_pass"]
-    assert not shown(position("attack", turn=1))["only_pass"]
+    def only_pass(state):
+        return shown(state)["options"]["only_pass"]
+
+    assert only_pass(position("attack"))
+    assert not only_pass(position("deploy", hands={0: ("us.rifle",)}))
+    assert not only_pass(begin())
+    assert not only_pass(position("attack", turn=1))
 
 
 def test_copies_of_a_card_have_ids_of_their_own():
     state = position("deploy", hands={0: ("us.rifle", "us.rifle", "us.depot")})
-    ids = [held["id"] for held in shown(state)["hand"]]
+    page = shown(state)
+    ids = [page[name]["held"]["id"] for name in page["hand"]["hand"]]
     assert ids == ["held-us-rifle-1", "held-us-rifle-2", "held-us-depot-1"]
 
 
@@ -202,9 +211,9 @@ def test_every_legal_action_can_be_made_of_the_choices_and_nothing_else(seats):
     while state.result is None:
         (seat,) = RULES.to_act(state)
         legal = RULES.legal_actions(state, seat)
-        display = shown(state, seat)
-        found = json.loads(display["choices"])
-        simple = {canonical({"type": kind}) for kind in display["simple"]}
+        page = shown(state, seat)
+        found = json.loads(page["options"]["choices"])
+        simple = {canonical({"type": kind}) for kind in page["actions"]["simple"]}
         deeds = [action for action in legal if action["type"] != "attack"]
         assert offered(found) | simple == {canonical(action) for action in deeds}
         attacks = [action for action in legal if action["type"] == "attack"]

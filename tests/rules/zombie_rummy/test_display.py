@@ -1,4 +1,4 @@
-"""What the table page is given."""
+"""What the table's regions are given."""
 
 from __future__ import annotations
 
@@ -6,41 +6,42 @@ import json
 from typing import Any
 
 from games.engine.contract import JsonObject
-from games.engine.snapshot import snapshot, sorted_actions
 from games.engine.viewer import PUBLIC, Viewer
 from games.rules.zombie_rummy import RULES
 from games.rules.zombie_rummy.cards import FACES, PACK
 from games.rules.zombie_rummy.display.faces import face
 from games.rules.zombie_rummy.display.moves import proposed_sets
 from games.rules.zombie_rummy.state import State
+from tests.support.scenes import Page, page_of
 
 from .positions import act, brain, cards, device, horde, laid, locked, position, zombie
 
 
-def shown(state: State, viewer: Viewer | None = None) -> JsonObject:
-    """Return the context for seat 0, or for a viewer without controls."""
-    seen_by = viewer or Viewer(0)
-    legal = RULES.legal_actions(state, 0) if viewer is None else []
-    view = snapshot(RULES, state, 1, seen_by)
-    return RULES.display(view, seen_by, sorted_actions(legal))
+def shown(state: State, viewer: Viewer | None = None) -> Page:
+    """Return a position as seat 0 is shown it, or another viewer."""
+    return page_of(RULES, state, viewer or Viewer(0))
+
+
+def board(state: State, seat: int = 0, viewer: Viewer | None = None) -> JsonObject:
+    return shown(state, viewer)[f"seat-{seat}"]
 
 
 def stacks(state: State, seat: int = 0) -> list[JsonObject]:
-    found: list[JsonObject] = shown(state)["boards"][seat]["stacks"]
+    found: list[JsonObject] = board(state, seat)["stacks"]
+    return found
+
+
+def all_moves(state: State) -> list[JsonObject]:
+    found: list[JsonObject] = shown(state)["zr-acts"]["moves"]
     return found
 
 
 def moves(state: State) -> dict[tuple[str, str], JsonObject]:
-    return {(move["key"], move["target"]): move for move in shown(state)["moves"]}
+    return {(move["key"], move["target"]): move for move in all_moves(state)}
 
 
 def codes(faces: list[JsonObject]) -> list[str]:
     return [each["code"] for each in faces]
-
-
-def test_it_is_plain_data() -> None:
-    state = position("zombie chair-1 chair-2 chair-3", "gas", tables={0: [zombie(1)]})
-    assert json.loads(json.dumps(shown(state))) == shown(state)
 
 
 def test_every_face_tells_its_kind_and_name() -> None:
@@ -54,8 +55,8 @@ def test_every_face_tells_its_kind_and_name() -> None:
 
 def test_boards_go_clockwise_from_the_viewer() -> None:
     state = position("book", "gas", "key", "truck")
-    assert [board["seat"] for board in shown(state, Viewer(2))["boards"]] == [2, 3, 0, 1]
-    assert [board["seat"] for board in shown(state, PUBLIC)["boards"]] == [0, 1, 2, 3]
+    assert shown(state, Viewer(2)).arranged["order"] == [2, 3, 0, 1]
+    assert shown(state, PUBLIC).arranged["order"] == [0, 1, 2, 3]
 
 
 def test_a_stack_tells_at_a_glance_what_it_is() -> None:
@@ -85,21 +86,21 @@ def test_a_stack_tells_at_a_glance_what_it_is() -> None:
 
 def test_a_board_tells_what_its_table_scores_now_and_why() -> None:
     table = [horde(1), laid(2, "chair-1 chair-2 chair-3"), device(3, "barricade"), brain(4)]
-    board = shown(position("book zombie", "gas", tables={0: table}, totals=(7, 0)))["boards"][0]
-    assert board["parts"] == {
+    found = board(position("book zombie", "gas", tables={0: table}, totals=(7, 0)))
+    assert found["parts"] == {
         "weapons": 6,
         "equipment": 0,
         "brains": 5,
         "devices": 2,
         "zombies": -10,
     }
-    assert (board["table"], board["hand_points"], board["total"]) == (3, -7, 7)
-    assert (board["barricade"], board["radio"]) == (True, False)
+    assert (found["table"], found["hand_points"], found["total"]) == (3, -7, 7)
+    assert (found["barricade"], found["radio"]) == (True, False)
 
 
 def test_others_hands_are_only_counted() -> None:
-    board = shown(position("book", "gas key"))["boards"][1]
-    assert (board["hand_count"], board["hand"], board["hand_points"]) == (2, None, None)
+    found = board(position("book", "gas key"), 1)
+    assert (found["hand_count"], found["left"], found["hand_points"]) == (2, None, None)
 
 
 def test_each_move_names_the_cards_it_takes_and_where_they_go() -> None:
@@ -134,24 +135,24 @@ def test_each_move_names_the_cards_it_takes_and_where_they_go() -> None:
 def test_no_two_moves_take_the_same_cards_to_the_same_place() -> None:
     tables = {0: [brain(1), zombie(2)], 1: [brain(3), zombie(4)]}
     state = position("brain zombie gang nuke chair-1", "gas", tables=tables)
-    assert len(moves(state)) == len(shown(state)["moves"])
+    assert len(moves(state)) == len(all_moves(state))
 
 
 def test_a_move_like_another_says_so() -> None:
     state = position("gang book", "gas", tables={0: [zombie(1), zombie(2), locked(3)]})
-    again = {move["target"]: move["again"] for move in shown(state)["moves"]}
+    again = {move["target"]: move["again"] for move in all_moves(state)}
     assert again == {"stack-1": False, "stack-2": True, "stack-3": False, "discard-pile": False}
 
 
 def test_a_move_posts_the_action_in_normal_form() -> None:
     state = position("chair-1 chair-2 chair-3 book", "gas")
-    for move in shown(state)["moves"]:
+    for move in all_moves(state):
         act(state, json.loads(move["json"]))
 
 
 def test_only_the_discard_of_the_last_card_goes_out() -> None:
-    assert [move["out"] for move in shown(position("book", "gas"))["moves"]] == [True]
-    assert not any(move["out"] for move in shown(position("book gas", "gas"))["moves"])
+    assert [move["out"] for move in all_moves(position("book", "gas"))] == [True]
+    assert not any(move["out"] for move in all_moves(position("book gas", "gas")))
 
 
 def test_the_largest_sets_are_proposed_and_no_part_of_them() -> None:
@@ -176,11 +177,13 @@ def test_the_opened_discard_pile_tells_what_each_depth_demands() -> None:
         phase="draw",
         discard_pile=("gang", "chair-9", "chair-3", "zombie"),
     )
-    found = shown(state)
-    assert codes(found["discards"]["cards"]) == ["zombie", "chair-3", "chair-9", "gang"]
-    assert json.loads(found["draws"]["top"])["count"] == 1
-    assert json.loads(found["draws"]["deck"]) == {"type": "draw", "from": "deck"}
-    deep: list[Any] = found["draws"]["deep"]
+    page = shown(state)
+    count = page["zr-discards"]["count"]
+    pile = [page[f"discarded-{number}"]["face"] for number in range(count)]
+    assert codes(pile) == ["gang", "chair-9", "chair-3", "zombie"]
+    assert json.loads(page["piles"]["draw_deck"]) == {"type": "draw", "from": "deck"}
+    assert json.loads(page["zr-depths"]["draw_top"])["count"] == 1
+    deep: list[Any] = page["zr-depths"]["deep"]
     assert [(draw["count"], draw["must"]["code"]) for draw in deep] == [
         (2, "chair-3"),
         (3, "chair-9"),
@@ -190,18 +193,25 @@ def test_the_opened_discard_pile_tells_what_each_depth_demands() -> None:
 
 def test_who_is_not_to_draw_is_offered_no_draw() -> None:
     state = position("chair-1", "gas", phase="draw", discard_pile=("chair-9",))
-    assert shown(state, PUBLIC)["draws"] == {"deck": None, "top": None, "deep": []}
-    assert shown(state, PUBLIC)["hand"] == []
+    for viewer in (PUBLIC, Viewer(1)):
+        page = shown(state, viewer)
+        assert (page["piles"]["draw_deck"], page["piles"]["draw_top"]) == (None, None)
+        assert page["zr-depths"] == {"top": None, "draw_top": None, "deep": []}
+    assert "hand" not in shown(state, PUBLIC)
 
 
 def test_equal_cards_in_hand_have_keys_of_their_own() -> None:
-    hand = shown(position("zombie zombie book", "gas"))["hand"]
-    assert [card["key"] for card in hand] == ["zombie-0", "zombie-1", "book-0"]
+    page = shown(position("zombie zombie book", "gas"))
+    assert page["hand"]["hand"] == ["zombie-0", "zombie-1", "book-0"]
+    assert [page[f"held-{key}"]["face"]["code"] for key in page["hand"]["hand"]] == [
+        "zombie",
+        "zombie",
+        "book",
+    ]
 
 
-def test_at_the_end_every_hand_and_the_draw_pile_are_open() -> None:
+def test_at_the_end_every_hand_is_open() -> None:
     state = act(position("book", "gas key", target=1), {"type": "discard", "card": "book"})
-    found = shown(state, PUBLIC)
-    assert found["over"]
-    assert codes(found["boards"][1]["hand"]) == ["key", "gas"]
-    assert len(found["draw_pile"]["cards"]) == 5
+    page = shown(state, PUBLIC)
+    assert page.is_over
+    assert codes(page["seat-1"]["left"]) == ["key", "gas"]

@@ -1,75 +1,112 @@
-"""The template context of the table page, from a view and its legal actions alone. Pure.
+"""The table of Death Frontline as regions, from a view and its legal actions alone. Pure.
 
-`display` returns, for `templates/games/death_frontline/table.jinja`, JSON-able data:
+    state       the round, its steps, the ground held, what lasts until settlement
+    seat-N      one player: deck, hand, piles, and whether they are out of this step
+    cell-X-Y    one cell: what stands in it
+    plan-hint   what can be chosen now
+    options     for that script: what the viewer may do (`choices.py`), and what choosing a unit
+                shows to anybody (`board.py`)
+    hand        the viewer's cards, each a region of its own
+    actions     what needs nothing chosen
+    hint        what can be done now, in a sentence
+    open-hands  every hand, where all are shown
 
-    round, turn, over   the round's number; the seat to act or None; whether the match is over
-    step, hint          the step's key and gettext key; what can be done in it, a gettext key
-    steps               the steps of a round in order: {"key", "name", "is_now", "is_past"}
-    my_turn, own        whether this viewer is to act; the viewer's seat or None
-    may_resign          whether the viewer's seat is still in
-    columns, rows       the field as this viewer sees it, the own side at the bottom (the Allies
-                        for the public): column letters, and rows of cells from top to bottom
-        cell            x, y, name ("C4"), zone ("own", "front", "enemy"), unit, facility
-        unit            None, or {"face", "seat", "side", "attack", "defence", "raised",
-                        "braced", "exhausted", "state", "moved", "fresh", "unsupplied",
-                        "is_troop"}; attack and defence are what counts now, bonuses included
-        facility        None, or {"face", "seat", "side"}
-    info                JSON text for the page's script: by cell "x,y", what choosing its unit
-                        shows to anybody: {"reach", "suppliers"} of a troop, {"covers"} of a
-                        resource: lists of cells
-    seats               in this round's turn order: {"seat", "deck", "deck_name", "side",
-                        "side_name", "relation", "is_viewer", "is_turn", "is_in", "passed",
-                        "offered", "hand_count", "draw_count", "hand", "discard_pile", "lost"}
-    hand                the viewer's cards in canonical order, each {"face", "usable"}
-    effects             what lasts until settlement: {"seat", "effect", "amount"}
-    areas               {"allies", "axis"}: cells held in enemy territory
-    choices             JSON text: what the viewer may do, by what they choose first (`choices.py`)
-    only_pass           nothing but passing (or offering the end) is left to do
-    simple              the types of legal actions that need nothing chosen
-    a face              how a card is drawn and explained (`faces.py`)
+The field stands as the viewer's side sees it, the own rows below (the Allies' for who only
+watches); whose unit is whose is said from that side too.
 """
 
 from __future__ import annotations
 
-from games.engine.contract import Action, JsonObject
+from collections.abc import Iterator
+
+from games.engine.contract import JsonObject
 from games.engine.plain import plain_text
-from games.engine.viewer import Viewer
-from games.rules.death_frontline.display.board import picture_of
+from games.engine.showing import Region, Scene, Showing
+from games.rules.death_frontline.display.board import cells_of, cells_shown, columns_of, open_to_all
 from games.rules.death_frontline.display.choices import NEEDING_NOTHING, choices_of
-from games.rules.death_frontline.display.players import hand_of, seats_of
+from games.rules.death_frontline.display.players import hand_of, hands_shown, player_of
 from games.rules.death_frontline.display.steps import HINTS, steps_of
-from games.rules.death_frontline.events import STEP_NAMES
 from games.rules.death_frontline.state import TURN_STEPS
 from games.rules.death_frontline.view import field_of
 
+FOLDER = "games/death_frontline"
 
-def display(view: JsonObject, viewer: Viewer, legal: list[Action]) -> JsonObject:
-    """Return the table's context as the module's docstring describes it."""
-    game, own = view["state"], viewer.seat
-    field = field_of(game)
-    picture = picture_of(field, own or 0, game["round"])
-    types = {action["type"] for action in legal}
-    return {
+
+def public(scene: Scene) -> Iterator[Region]:
+    """Yield what everybody is shown alike."""
+    game = scene.view["state"]
+    arguments = {
         "round": game["round"],
-        "turn": game["turn"],
-        "over": view["finished"],
-        "step": {"key": game["step"], "name": STEP_NAMES[game["step"]]},
-        "hint": _hint(game["step"], types),
         "steps": steps_of(game["step"]),
-        "own": own,
-        "my_turn": own is not None and game["turn"] == own,
-        "may_resign": own is not None and not view["resigned"][own],
-        "columns": picture.columns,
-        "rows": picture.rows,
-        "info": picture.info,
-        "seats": seats_of(view, own),
-        "hand": [] if own is None else hand_of(game, own, legal),
-        "effects": game["effects"],
-        "areas": picture.areas,
-        "choices": plain_text({} if own is None else choices_of(field, own, legal)),
-        "only_pass": game["step"] in TURN_STEPS and bool(legal) and types <= {"pass", "offer_end"},
-        "simple": [kind for kind in NEEDING_NOTHING if kind in types],
+        "areas": open_to_all(field_of(game), game["round"]).areas,
+        "effects": [
+            {**effect, "name": scene.seats[effect["seat"]].name} for effect in game["effects"]
+        ],
     }
+    yield Region("state", f"{FOLDER}/_steps.jinja", arguments)
+    if scene.is_open:
+        hands = hands_shown(game, scene.seats)
+        yield Region("open-hands", f"{FOLDER}/_open_hands.jinja", {"hands": hands})
+
+
+def own(scene: Scene) -> Iterator[Region]:
+    """Yield the field and the players from the viewer's side, and what they may do."""
+    view, me = scene.view, scene.me
+    game, field = view["state"], field_of(view["state"])
+    types = {action["type"] for action in scene.legal}
+    for seat in scene.seats:
+        arguments = player_of(view, seat, me)
+        yield Region(f"seat-{seat.number}", f"{FOLDER}/_player.jinja", arguments)
+    names = tuple([seat.name for seat in scene.seats])
+    yield from cells_shown(field, me or 0, game["round"], names)
+    yield scene.ticker(3)
+    only_pass = game["step"] in TURN_STEPS and bool(types) and types <= {"pass", "offer_end"}
+    options = {
+        "choices": plain_text({} if me is None else choices_of(field, me, list(scene.legal))),
+        "info": open_to_all(field, game["round"]).info,
+        "only_pass": only_pass,
+    }
+    yield Region("options", f"{FOLDER}/_options.jinja", options)
+    if not scene.is_over:
+        yield from _asked(scene, types, only_pass=only_pass)
+    if me is not None and not scene.is_open:
+        hand = hand_of(game, me, scene.legal)
+        for number, held in enumerate(hand, 1):
+            name = f"{held['id']}-card"
+            yield Region(name, f"{FOLDER}/_held.jinja", {"id": name, "held": held, "key": number})
+        cards = [f"{held['id']}-card" for held in hand]
+        yield Region("hand", f"{FOLDER}/_hand.jinja", {"hand": cards})
+
+
+def _asked(scene: Scene, types: set[str], *, only_pass: bool) -> Iterator[Region]:
+    """Yield whose turn it is, what to do, and what needs nothing chosen."""
+    me, hint = scene.me, _hint(scene.view["state"]["step"], types)
+    may_resign = me is not None and not scene.view["resigned"][me]
+    yield scene.turn_bar(hint, may_resign=may_resign)
+    yield Region("plan-hint", f"{FOLDER}/_plan_hint.jinja", {"hint": hint})
+    if _plays(scene):
+        simple = [kind for kind in NEEDING_NOTHING if kind in types]
+        offered = {"simple": simple, "only_pass": only_pass}
+        yield Region("actions", f"{FOLDER}/_actions.jinja", offered)
+        yield Region("hint", f"{FOLDER}/_hint.jinja", {"hint": hint})
+
+
+def arrange(scene: Scene) -> JsonObject:
+    """Return the field as the viewer's side sees it, the players in this round's turn order."""
+    game = scene.view["state"]
+    field = field_of(game)
+    return {
+        "order": game["order"],
+        "columns": columns_of(field, scene.me or 0),
+        "cells": cells_of(field, scene.me or 0),
+        "seat": scene.me,
+        "plays": _plays(scene),
+        "has_hand": scene.me is not None and not scene.is_open,
+    }
+
+
+def _plays(scene: Scene) -> bool:
+    return scene.controls and scene.me is not None
 
 
 def _hint(step: str, types: set[str]) -> str:
@@ -79,3 +116,6 @@ def _hint(step: str, types: set[str]) -> str:
     if "breakthrough" in types:
         return HINTS["breakthrough"]
     return HINTS["only_pass"] if types <= {"pass", "offer_end"} else HINTS[step]
+
+
+SHOWING = Showing(public, own, arrange)

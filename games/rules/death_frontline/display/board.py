@@ -1,12 +1,23 @@
-"""The field as a viewer sees it: rows of cells, and what choosing a unit shows. Pure."""
+"""The field as a viewer sees it: its cells, and what choosing a unit shows. Pure.
+
+A cell is {"x", "y", "name" ("C4"), "zone" (own, front or enemy), "unit", "facility"}; a unit
+{"face", "seat", "side", "owner", "attack", "defence", "raised", "braced", "exhausted", "state",
+"moved", "fresh", "unsupplied", "is_troop"}: attack and defence are what counts now, bonuses
+included. A facility is {"face", "seat", "side", "owner"}. `side` is own, partner or enemy.
+
+`OpenToAll.info` is JSON text for the page's script: by cell "x,y", what choosing its unit shows to
+anybody: {"reach", "suppliers"} of a troop, {"covers"} of a resource: lists of cells.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from games.engine.contract import JsonObject
 from games.engine.plain import plain_text
+from games.engine.showing import Region
 from games.rules.death_frontline.cards import RESOURCE
 from games.rules.death_frontline.catalogue import SIDES
 from games.rules.death_frontline.display.faces import face_of
@@ -32,36 +43,38 @@ def key_of(cell: Cell) -> str:
     return f"{cell[0]},{cell[1]}"
 
 
-class Picture(NamedTuple):
-    """The field as one side sees it, as the package's docstring describes it. To be read only."""
+def columns_of(field: Field, bottom: int) -> list[str]:
+    """Return the columns' letters from left to right, with the side of `bottom` at the bottom."""
+    return [cell_name((x, 1))[0] for x in _xs(field, bottom)]
 
-    columns: list[str]
-    rows: list[JsonObject]
-    info: str
-    areas: dict[str, int]
+
+def cells_of(field: Field, bottom: int) -> list[str]:
+    """Return the ids of the cells' regions by rows from the top, the side of `bottom` below."""
+    return [f"cell-{x}-{y}" for y in _ys(bottom) for x in _xs(field, bottom)]
 
 
 @lru_cache(maxsize=KEPT)
-def picture_of(field: Field, bottom: int, round_number: int) -> Picture:
-    """Return the field with the side of `bottom` at the bottom.
+def cells_shown(
+    field: Field, bottom: int, round_number: int, names: tuple[str, ...]
+) -> tuple[Region, ...]:
+    """Return the cells as the side of `bottom` sees them; `names` are those of the seats.
 
     A field that nobody touched is looked at once, however many see it.
     """
-    seen = _open_to_all(field, round_number)
-    ys = range(ROWS, 0, -1) if bottom % 2 == 0 else range(1, ROWS + 1)
-    return Picture(
-        [cell_name((x, 1))[0] for x in _xs(field, bottom)],
-        [
-            {
-                "y": y,
-                "zone": zone_of(bottom, y),
-                "cells": [_cell(seen, bottom, (x, y)) for x in _xs(field, bottom)],
-            }
-            for y in ys
-        ],
-        seen.info,
-        seen.areas,
+    seen = open_to_all(field, round_number)
+    return tuple(
+        Region(
+            f"cell-{x}-{y}",
+            "games/death_frontline/_cell.jinja",
+            _cell(seen, bottom, (x, y), names),
+        )
+        for y in _ys(bottom)
+        for x in _xs(field, bottom)
     )
+
+
+def _ys(bottom: int) -> range:
+    return range(ROWS, 0, -1) if bottom % 2 == 0 else range(1, ROWS + 1)
 
 
 def _xs(field: Field, bottom: int) -> range:
@@ -81,16 +94,20 @@ def relation_of(bottom: int, seat: int) -> str:
     return "partner" if same_side(bottom, seat) else "enemy"
 
 
-def _cell(seen: OpenToAll, bottom: int, cell: Cell) -> JsonObject:
+def _cell(seen: OpenToAll, bottom: int, cell: Cell, names: Sequence[str]) -> JsonObject:
     unit, facility = seen.units.get(cell), seen.facilities.get(cell)
     return {
         "x": cell[0],
         "y": cell[1],
         "name": cell_name(cell),
         "zone": zone_of(bottom, cell[1]),
-        "unit": unit and {**unit, "side": relation_of(bottom, unit["seat"])},
-        "facility": facility and {**facility, "side": relation_of(bottom, facility["seat"])},
+        "unit": unit and {**unit, **_whose(bottom, unit["seat"], names)},
+        "facility": facility and {**facility, **_whose(bottom, facility["seat"], names)},
     }
+
+
+def _whose(bottom: int, seat: int, names: Sequence[str]) -> JsonObject:
+    return {"side": relation_of(bottom, seat), "owner": names[seat]}
 
 
 class OpenToAll(NamedTuple):
@@ -103,7 +120,8 @@ class OpenToAll(NamedTuple):
 
 
 @lru_cache(maxsize=KEPT)
-def _open_to_all(field: Field, round_number: int) -> OpenToAll:
+def open_to_all(field: Field, round_number: int) -> OpenToAll:
+    """Return what stands on a field in a round, looked at once. To be read only."""
     return OpenToAll(
         {unit.cell: _unit(field, unit, round_number) for unit in field.units},
         {one.cell: {"face": face_of(one.code), "seat": one.seat} for one in field.facilities},

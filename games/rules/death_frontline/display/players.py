@@ -3,49 +3,57 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from games.engine.contract import Action, JsonObject
+from games.engine.showing import SeatFacts
 from games.rules.death_frontline.catalogue import CATALOGUE
 from games.rules.death_frontline.display.board import relation_of
 from games.rules.death_frontline.display.faces import face_of
 from games.rules.death_frontline.events import SIDE_NAMES
 
 
-def seats_of(view: JsonObject, own: int | None) -> list[JsonObject]:
-    """Return the players in this round's turn order."""
-    return [_seat(view, seat, own) for seat in view["state"]["order"]]
-
-
-def _seat(view: JsonObject, seat: int, own: int | None) -> JsonObject:
-    game = view["state"]
-    cards = game["seats"][seat]
-    hidden = isinstance(cards["hand"], dict)
+def player_of(view: JsonObject, seat: SeatFacts, own: int | None) -> JsonObject:
+    """Return one player as the viewer in seat `own` sees them; nobody's own is seat 0's side."""
+    game, number = view["state"], seat.number
+    cards = game["seats"][number]
+    is_in = not seat.resigned
     return {
-        "seat": seat,
+        "number": number,
+        "name": seat.name,
+        "bot": seat.is_bot,
+        "away": seat.is_away,
+        "winner": seat.is_winner,
         "deck": cards["deck"],
         "deck_name": CATALOGUE.decks[cards["deck"]].name,
-        "side": cards["side"],
         "side_name": SIDE_NAMES[cards["side"]],
-        "relation": relation_of(own or 0, seat),
-        "is_viewer": seat == own,
-        "is_turn": seat == game["turn"],
-        "is_in": not view["resigned"][seat],
-        "passed": game["passed"][seat] and not view["resigned"][seat] and not view["finished"],
-        "offered": game["offers"][seat],
+        "relation": relation_of(own or 0, number),
+        "is_viewer": number == own,
+        "is_turn": number == game["turn"],
+        "is_in": is_in,
+        "passed": game["passed"][number] and is_in and not view["finished"],
+        "offered": game["offers"][number],
         "hand_count": _count(cards["hand"]),
         "draw_count": _count(cards["draw_pile"]),
-        "hand": None if hidden else [face_of(code) for code in cards["hand"]],
-        "discard_pile": [face_of(code) for code in cards["discard_pile"]],
-        "top": face_of(cards["discard_pile"][-1]) if cards["discard_pile"] else None,
+        "discard_pile": [face_of(code) for code in reversed(cards["discard_pile"])],
     }
+
+
+def hands_shown(game: JsonObject, seats: Sequence[SeatFacts]) -> list[JsonObject]:
+    """Return every hand that is shown and holds cards, in this round's turn order."""
+    return [
+        {"name": seats[seat].name, "cards": [face_of(code) for code in hand]}
+        for seat in game["order"]
+        if (hand := game["seats"][seat]["hand"]) and not isinstance(hand, dict)
+    ]
 
 
 def _count(pile: Any) -> int:
     return int(pile["count"]) if isinstance(pile, dict) else len(pile)
 
 
-def hand_of(game: JsonObject, own: int, legal: list[Action]) -> list[JsonObject]:
+def hand_of(game: JsonObject, own: int, legal: Sequence[Action]) -> list[JsonObject]:
     """Return the viewer's cards, each with an id that stays while it is held.
 
     A replay may show what the public saw from a seat's side of the table: then there are none.

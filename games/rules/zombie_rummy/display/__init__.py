@@ -1,79 +1,230 @@
-"""The template context of the table page, from a view and its legal actions alone. Pure.
+"""The table of Zombie Rummy as regions, from a view and its legal actions alone. Pure.
 
-`display` returns, for `templates/games/zombie_rummy/table.jinja`, JSON-able data:
-
-    round, phase, over  as the view has them; whether the match is over
-    turn, my_turn       the seat whose turn it is, or None; whether it is this viewer's
-    must_meld           the face that must be laid at once, or None
-    tables              what each seat's table scores now, by seat: {"weapons", "equipment",
-                        "brains", "devices", "zombies", "points"}
-    boards              clockwise from the viewer (from seat 0 for the public), see `boards.py`
-    draw_pile           {"count", "cards": bottom to top once open, else None}
-    discards            {"count", "top": face or None, "cards": faces, newest first}
-    draws               what this viewer may draw now, see `draws.py`
-    hand                the viewer's own cards, each a face with "key" (its code and which of
-                        equal cards it is); [] for the public
-    hand_points         what the hand costs if the round ended now
-    sets                the largest sets the hand holds, see `moves.py`
-    moves               what may be laid or discarded now, see `moves.py`
-    a face              see `faces.py`
+seat-N        what lies in front of one player, and how they stand (`boards.py`); of one's own
+              also what the hand costs
+piles         the goal, the draw pile and the discard pile; on one's turn, what may be drawn
+zr-round-end  what the last round brought
+zr-discards   the discard pile opened; discarded-N, one of its cards
+zr-depths     within it, how deep the viewer may draw (`draws.py`)
+zr-scores     the score sheet
+zr-sets       the largest sets in the viewer's hand
+hand          the viewer's own cards; held-KEY, one of them
+zr-acts       what may be drawn, laid or discarded now (`moves.py`)
 """
 
 from __future__ import annotations
 
-from operator import itemgetter
-from typing import Any
+from collections.abc import Iterator
 
-from games.engine.contract import Action, JsonObject
-from games.engine.viewer import Viewer
-from games.rules.zombie_rummy.cards import hand_points
-from games.rules.zombie_rummy.display.boards import boards
+from games.engine.contract import JsonObject
+from games.engine.showing import Region, Scene, Showing, clockwise
+from games.engine.text import gettext_noop
+from games.rules.zombie_rummy.display.boards import board_of, held_count
 from games.rules.zombie_rummy.display.draws import draws
 from games.rules.zombie_rummy.display.faces import face, held_faces
 from games.rules.zombie_rummy.display.moves import moves, proposed_sets
+from games.rules.zombie_rummy.recap import recap
+
+FOLDER = "games/zombie_rummy"
+HINTS = {
+    "draw": gettext_noop("draw a card"),
+    "must_meld": gettext_noop("lay a set with %(must)s"),
+    "lay": gettext_noop("lay what you like, then discard a card"),
+}
+DRAMA = {
+    "seat_nuked": "nuke",
+    "brain_stolen": "brain",
+    "device_broken": "zombie",
+    "horde_formed": "gang",
+}
+"""The icon beside the ticker, by the most dramatic event of the latest ply."""
+COMES_FROM = {
+    "card_drawn": "draw-pile",
+    "hand_dealt": "draw-pile",
+    "discards_taken": "discard-pile",
+}
+NO_DRAWS: JsonObject = {"deck": None, "top": None, "deep": []}
 
 
-def display(view: JsonObject, viewer: Viewer, legal: list[Action]) -> JsonObject:
-    """Return the table's context as the module's docstring describes it."""
-    state = view["state"]
-    hand = own_hand(state, viewer.seat)
-    lying = boards(view, viewer.seat)
-    by_seat = sorted(lying, key=itemgetter("seat"))
-    return {
-        "round": state["round"],
-        "phase": state["phase"],
-        "over": view["finished"],
-        "turn": state["turn"],
-        "my_turn": viewer.seat is not None and state["turn"] == viewer.seat,
-        "must_meld": state["must_meld"] and face(state["must_meld"]),
-        "tables": [{**board["parts"], "points": board["table"]} for board in by_seat],
-        "boards": lying,
-        "draw_pile": _draw_pile(state["draw_pile"]),
-        "discards": _discards(state["discard_pile"]),
-        "draws": draws(state, hand, legal),
-        "hand": held_faces(hand),
-        "hand_points": hand_points(hand),
-        "sets": proposed_sets(hand, state["must_meld"]),
-        "moves": moves(state, legal),
+def public(scene: Scene) -> Iterator[Region]:
+    """Yield what everybody is shown alike."""
+    boards = [board_of(scene, seat) for seat in scene.seats]
+    for board in boards:
+        yield Region(f"seat-{board['number']}", f"{FOLDER}/_board.jinja", board)
+    yield _piles(scene, NO_DRAWS)
+    yield _round_end(scene)
+    if scene.is_over and recap_of(scene)["reached"]:
+        yield _ending(scene)
+    yield _depths(scene, NO_DRAWS)
+    yield from _discards(scene)
+    yield _scores(scene, boards)
+
+
+def own(scene: Scene) -> Iterator[Region]:
+    """Yield what the viewer alone is shown, and what they may do."""
+    state, me = scene.view["state"], scene.me
+    yield _ticker(scene)
+    yield _turn(scene)
+    if me is None or scene.is_over:
+        return
+    hand = own_hand(state, me)
+    board = board_of(scene, scene.seats[me], own=True)
+    yield Region(f"seat-{me}", f"{FOLDER}/_board.jinja", board)
+    offered = draws(state, hand, scene.legal)
+    if offered != NO_DRAWS:
+        yield _piles(scene, offered)
+        yield _depths(scene, offered)
+    yield from _hand(scene, hand)
+    yield _acts(scene, offered)
+
+
+def arrange(scene: Scene) -> JsonObject:
+    """Return who sits where, and whether there is a hand."""
+    order = clockwise(len(scene.seats), scene.me)
+    return {"order": order, "me": scene.me, "has_hand": scene.me is not None and not scene.is_over}
+
+
+def recap_of(scene: Scene) -> JsonObject:
+    """Return the score sheet (`recap.py`)."""
+    return scene.recap or recap(())
+
+
+def _ending(scene: Scene) -> Region:
+    sheet = recap_of(scene)
+    reached = sheet["reached"]
+    arguments = {
+        "name": scene.seats[reached["seat"]].name,
+        "total": reached["total"],
+        "target": sheet["target"],
     }
+    return Region("ending", f"{FOLDER}/_ending.jinja", arguments)
 
 
-def own_hand(state: JsonObject, seat: int | None) -> list[str]:
-    """Return the viewer's own cards; none for the public."""
-    hand = [] if seat is None else state["hands"][seat]
+def _round_end(scene: Scene) -> Region:
+    """Return what the last round brought, until everybody has had a turn in the new one."""
+    rounds = recap_of(scene)["rounds"]
+    is_fresh = not scene.is_over and scene.view["state"]["turns_played"] < len(scene.seats)
+    arguments = {
+        "round": rounds[-1] if rounds and is_fresh else None,
+        "names": [seat.name for seat in scene.seats],
+    }
+    return Region("zr-round-end", f"{FOLDER}/_round_end.jinja", arguments)
+
+
+def own_hand(state: JsonObject, seat: int) -> list[str]:
+    """Return a seat's cards; none where this view does not show them."""
+    hand = state["hands"][seat]
     return [] if isinstance(hand, dict) else list(hand)
 
 
-def _draw_pile(pile: Any) -> JsonObject:
-    if isinstance(pile, dict):
-        return {"count": pile["count"], "cards": None}
-    return {"count": len(pile), "cards": [face(code) for code in pile]}
-
-
-def _discards(pile: list[str]) -> JsonObject:
-    newest_first = [face(code) for code in reversed(pile)]
-    return {
-        "count": len(pile),
-        "top": newest_first[0] if newest_first else None,
-        "cards": newest_first,
+def _piles(scene: Scene, offered: JsonObject) -> Region:
+    state, latest = scene.view["state"], scene.latest
+    pile = state["discard_pile"]
+    sheet = recap_of(scene)
+    arguments = {
+        "round": state["round"],
+        "end": sheet["end"],
+        "target": sheet["target"],
+        "finished": scene.is_over,
+        "drawable": held_count(state["draw_pile"]),
+        "top": face(pile[-1]) if pile else None,
+        "discarded": len(pile),
+        "draw_deck": offered["deck"],
+        "draw_top": offered["top"],
+        "flip_from": latest.seat_id if "card_discarded" in latest.names else None,
     }
+    return Region("piles", f"{FOLDER}/_piles.jinja", arguments)
+
+
+def _discards(scene: Scene) -> Iterator[Region]:
+    """Yield the opened discard pile and, within it, its cards."""
+    pile = scene.view["state"]["discard_pile"]
+    for number, code in enumerate(pile):
+        arguments = {"id": f"discarded-{number}", "face": face(code)}
+        yield Region(f"discarded-{number}", f"{FOLDER}/_discarded.jinja", arguments)
+    yield Region("zr-discards", f"{FOLDER}/_discards.jinja", {"count": len(pile)})
+
+
+def _depths(scene: Scene, offered: JsonObject) -> Region:
+    """Return how deep the viewer may draw."""
+    pile = scene.view["state"]["discard_pile"]
+    arguments = {
+        "top": face(pile[-1]) if offered["top"] else None,
+        "draw_top": offered["top"],
+        "deep": offered["deep"],
+    }
+    return Region("zr-depths", f"{FOLDER}/_depths.jinja", arguments)
+
+
+def _scores(scene: Scene, boards: list[JsonObject]) -> Region:
+    state, sheet = scene.view["state"], recap_of(scene)
+    arguments = {
+        "rounds": sheet["rounds"],
+        "end": sheet["end"],
+        "target": sheet["target"],
+        "names": [seat.name for seat in scene.seats],
+        "totals": state["totals"],
+        "wins": state["round_wins"],
+        "finished": scene.is_over,
+        "round_now": state["round"],
+        "tables": [{**board["parts"], "points": board["table"]} for board in boards],
+    }
+    return Region("zr-scores", f"{FOLDER}/_scores.jinja", arguments)
+
+
+def _ticker(scene: Scene) -> Region:
+    icons = [icon for name, icon in DRAMA.items() if name in scene.latest.names]
+    arguments = {"lines": list(scene.latest.lines[:4]), "drama": icons[0] if icons else None}
+    return Region("ticker", f"{FOLDER}/_ticker.jinja", arguments)
+
+
+def _turn(scene: Scene) -> Region:
+    state, me = scene.view["state"], scene.me
+    may_resign = me is not None and not scene.seats[me].resigned
+    if state["phase"] == "draw":
+        return scene.turn_bar(HINTS["draw"], may_resign=may_resign)
+    if state["must_meld"]:
+        must = state["must_meld"]
+        return scene.turn_bar(HINTS["must_meld"], may_resign=may_resign, card=must)
+    return scene.turn_bar(HINTS["lay"], may_resign=may_resign)
+
+
+def _hand(scene: Scene, hand: list[str]) -> Iterator[Region]:
+    state, latest = scene.view["state"], scene.latest
+    is_own = latest.seat in (None, scene.me)
+    came = [place for name, place in COMES_FROM.items() if is_own and name in latest.names]
+    sets = proposed_sets(hand, state["must_meld"]) if scene.controls else []
+    yield Region("zr-sets", f"{FOLDER}/_sets.jinja", {"sets": sets})
+    held = held_faces(hand)
+    for one in held:
+        card = {"face": one, "control": scene.controls}
+        yield Region(f"held-{one['key']}", f"{FOLDER}/_held.jinja", card)
+    arguments = {
+        "hand": [one["key"] for one in held],
+        "resigned": scene.me is not None and scene.seats[scene.me].resigned,
+        "may_draw": bool(scene.legal) and state["phase"] == "draw",
+        "controls": scene.controls,
+        "flip_from": came[0] if came else None,
+    }
+    yield Region("hand", f"{FOLDER}/_hand.jinja", arguments)
+
+
+def _acts(scene: Scene, offered: JsonObject) -> Region:
+    state = scene.view["state"]
+    pile, must = state["discard_pile"], state["must_meld"]
+    found = moves(state, scene.legal)
+    for move in found:
+        move["name"] = None if move["seat"] is None else scene.seats[move["seat"]].name
+        move["is_own"] = move["seat"] == scene.me
+    arguments = {
+        "mine": bool(scene.legal),
+        "phase": state["phase"],
+        "draws": {**offered, "deep": bool(offered["deep"])},
+        "top": face(pile[-1]) if pile else None,
+        "must": must and face(must),
+        "moves": found,
+    }
+    return Region("zr-acts", f"{FOLDER}/_acts.jinja", arguments)
+
+
+SHOWING = Showing(public, own, arrange)

@@ -2,14 +2,12 @@
 
 A board is what lies in front of one seat, and how the seat stands:
 
-    seat, place         its number; its place round the table, 0 for the viewer
-    is_viewer, is_turn, is_dealer, resigned, has_melded
+    number, name, bot, away, winner, is_turn, is_dealer, resigned, has_melded
     hand_count          how many cards it holds
-    hand                its cards if this view shows them (own hand, the end), else None
+    hand_points, left   what the hand costs, and its cards, where this view shows them, else None
     stacks              what lies there, in the order in which it came
     parts               what its table scores now: weapons, equipment, brains, devices, zombies
-    table, hand_points  their sum; what the hand costs (None where it is hidden)
-    total, wins         before this round; rounds won
+    table, total        their sum; the total before this round
     radio, barricade    it is guarded from nukes; from zombies and gangs
 
     a stack             {"id", "brain", "locked", "undead": "zombie", "horde" or None, "open",
@@ -23,6 +21,7 @@ from functools import lru_cache
 from typing import Any
 
 from games.engine.contract import JsonObject
+from games.engine.showing import Scene, SeatFacts
 from games.rules.zombie_rummy.cards import hand_points
 from games.rules.zombie_rummy.display.faces import face
 from games.rules.zombie_rummy.scoring import stack_score, table_score
@@ -30,28 +29,39 @@ from games.rules.zombie_rummy.state import Stack, Table
 from games.rules.zombie_rummy.view import read_stack
 
 
-def boards(view: JsonObject, own: int | None) -> list[JsonObject]:
-    """Return the boards clockwise from the viewer's own."""
-    count, first = len(view["state"]["tables"]), own or 0
-    return [_board(view, (first + place) % count, place, own) for place in range(count)]
-
-
-def _board(view: JsonObject, seat: int, place: int, own: int | None) -> JsonObject:
+def board_of(scene: Scene, seat: SeatFacts, *, own: bool = False) -> JsonObject:
+    """Return a player's board; of one's `own`, whose hand is shown by itself, what it costs."""
+    view, number = scene.view, seat.number
     state = view["state"]
-    table = tuple([read_stack(stack) for stack in state["tables"][seat]])
+    hand = state["hands"][number]
+    is_shown = not isinstance(hand, dict)
+    is_turn = number == state["turn"]
+    table = tuple([read_stack(stack) for stack in state["tables"][number]])
     return {
-        "seat": seat,
-        "place": place,
-        "is_viewer": seat == own,
-        "is_turn": seat == state["turn"],
-        "is_dealer": seat == state["dealer"],
-        "resigned": view["resigned"][seat],
-        "has_melded": state["has_melded"][seat],
-        **_hand(state["hands"][seat]),
+        "number": number,
+        "name": seat.name,
+        "bot": seat.is_bot,
+        "away": seat.is_away,
+        "winner": seat.is_winner,
+        "is_turn": is_turn,
+        "is_dealer": number == state["dealer"],
+        "resigned": seat.resigned,
+        "has_melded": state["has_melded"][number],
+        "hand_count": held_count(hand),
+        "hand_points": hand_points(hand) if is_shown else None,
+        "left": [face(code) for code in hand] if is_shown and not own else None,
         **_lying(table),
-        "total": state["totals"][seat],
-        "wins": state["round_wins"][seat],
+        "total": state["totals"][number],
+        "finished": scene.is_over,
+        "flip_from": scene.latest.seat_id,
+        **scene.clock_of(is_turn),
     }
+
+
+def held_count(pile: Any) -> int:
+    """Return how many cards a hand or pile holds, shown or not."""
+    count: int = pile["count"] if isinstance(pile, dict) else len(pile)
+    return count
 
 
 @lru_cache(maxsize=1024)
@@ -64,16 +74,6 @@ def _lying(table: Table) -> JsonObject:
         "table": score.points,
         "radio": any(stack.device == "radio" for stack in table),
         "barricade": any(stack.device == "barricade" for stack in table),
-    }
-
-
-def _hand(hand: Any) -> JsonObject:
-    if isinstance(hand, dict):
-        return {"hand_count": hand["count"], "hand": None, "hand_points": None}
-    return {
-        "hand_count": len(hand),
-        "hand": [face(code) for code in hand],
-        "hand_points": hand_points(hand),
     }
 
 

@@ -8,13 +8,15 @@ deep                for each depth of two or more that is allowed, shallow first
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.engine.contract import Action, JsonObject
 from games.engine.plain import plain_text
 from games.rules.zombie_rummy.display.faces import face
 from games.rules.zombie_rummy.display.moves import proposed_sets
 
 
-def draws(state: JsonObject, hand: list[str], legal: list[Action]) -> JsonObject:
+def draws(state: JsonObject, hand: list[str], legal: Sequence[Action]) -> JsonObject:
     """Return the draws among the legal actions."""
     drawing = [action for action in legal if action["type"] == "draw"]
     counted = sorted(drawing, key=lambda action: action.get("count", 0))

@@ -34,7 +34,7 @@ PLAYED_CARD = {
 MOST_PROPOSED = 8
 
 
-def moves(state: JsonObject, legal: list[Action]) -> list[JsonObject]:
+def moves(state: JsonObject, legal: Sequence[Action]) -> list[JsonObject]:
     """Return every lay action among the legal actions, then every discard."""
     stacks = {
         stack["id"]: (seat, stack) for seat, table in enumerate(state["tables"]) for stack in table

@@ -222,6 +222,5 @@ RULES = Rules(
     default_action=lambda state, seat: legal_actions(state, seat)[0],
     events=(Dealt, Laid, GaveUp, Ended),
     card_name=lambda card: Phrase(card),
-    display=lambda view, viewer, legal: {},
     bots={"simple": first_card},
 )

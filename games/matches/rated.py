@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django import template
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
@@ -13,8 +12,6 @@ from games.ratings.eligibility import SENTENCES
 from games.ratings.selectors import ShownChange, changes_of, rated_ranks, why_not_rated
 
 LEAVERS = _("For the ratings, whoever left ranks behind all who stayed.")
-
-register = template.Library()
 
 
 @dataclass(frozen=True)
@@ -25,7 +22,6 @@ class MatchRating:
     why: str
 
 
-@register.simple_tag
 def match_rating(match: Match | None) -> MatchRating | None:
     """Return what a finished match did to ratings; None for a file, or a match that is running."""
     if not isinstance(match, Match) or match.status != Match.Status.FINISHED:

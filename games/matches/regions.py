@@ -1,0 +1,162 @@
+"""The regions that every table has beside the game's own, from rows and what a viewer is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import gettext
+
+from games.engine.contract import JsonObject, Rules
+from games.engine.showing import LatestPly, Region, Scene, SeatFacts
+from games.engine.text import gettext_noop
+from games.matches.agreement import Agreement, Motion
+from games.matches.clock import iso
+from games.matches.models import Match
+from games.matches.phrases import signed
+from games.matches.rated import MatchRating, match_rating
+from games.matches.reasons import reason_label
+
+DRAWN = gettext_noop("A draw")
+WON = gettext_noop("You have won")
+OVER = gettext_noop("The match is over")
+
+
+def head(match: Match, rules: Rules, me: int | None, agreement: Agreement | None) -> Region:
+    """Return the top row of a match that has begun."""
+    watching = me is None and match.status == Match.Status.RUNNING
+    arguments = {
+        "title": rules.meta.title,
+        "practice": match.practice,
+        "past_rules": match.has_past_rules,
+        "watching": watching,
+        "agreement": _agreement(match, me, agreement),
+    }
+    return Region("head", "matches/_head.jinja", arguments)
+
+
+def _agreement(match: Match, me: int | None, agreement: Agreement | None) -> JsonObject | None:
+    """Return what the table has agreed to or is asked; None where that is nothing."""
+    about = {"code": match.code, "plays": me is not None}
+    if match.status == Match.Status.VOID:
+        return {"void": True, "given_up": match.was_given_up, **about}
+    if agreement is None or not (match.paused_at or match.is_failing or agreement.motions):
+        return None
+    shown = [one for one in agreement.motions if one.kind == "void" or not match.paused_at]
+    return {
+        **about,
+        "failing": match.is_failing and match.paused_at is None,
+        "paused_until": match.paused_at and match.deadline_at and iso(match.deadline_at),
+        "may": agreement.may,
+        "away": _plain(agreement.away),
+        "others_away": agreement.others_away,
+        "motions": [_motion(motion) for motion in shown],
+    }
+
+
+def _motion(motion: Motion) -> JsonObject:
+    agreed, missing = _plain(motion.agreed), _plain(motion.missing)
+    return {"kind": motion.kind, "agreed": agreed, "missing": missing, "mine": motion.mine}
+
+
+def _plain(texts: Sequence[Any]) -> list[str]:
+    return [str(text) for text in texts]
+
+
+def motions(match: Match, agreement: Agreement) -> Region:
+    """Return where somebody who has a say asks for a pause or an end without a result."""
+    arguments = {
+        "paused": match.paused_at is not None,
+        "asked_pause": bool(agreement.pause.mine),
+        "asked_void": bool(agreement.void.mine),
+        "arranged": match.arranged,
+        "code": match.code,
+    }
+    return Region("motions", "matches/_motions.jinja", arguments)
+
+
+def cue(match: Match, scene: Scene) -> Region:
+    """Return what the newest position sounds like to this viewer."""
+    if scene.is_over:
+        won = scene.me is not None and scene.seats[scene.me].rank == 1
+        key, sound = "over", "win" if won else "out"
+    else:
+        key, sound = str(match.version), _sound(scene, scene.latest)
+    return Region("cue", "matches/_sound_cue.jinja", {"key": key, "sound": sound})
+
+
+def _sound(scene: Scene, latest: LatestPly) -> str:
+    if scene.legal and latest.seat != scene.me:
+        return "turn"
+    return "play" if latest.ply else "deal"
+
+
+def chain_head(match: Match) -> list[Region]:
+    """Return the head of the chain over all actions, short and whole."""
+    template = "matches/_chain_head.jinja"
+    return [
+        Region("short-head", template, {"id": "short-head", "head": match.head[:12]}),
+        Region("whole-head", template, {"id": "whole-head", "head": match.head}),
+    ]
+
+
+def result(
+    rules: Rules, scene: Scene, match: Match | None = None, rematch: Match | None = None
+) -> Region:
+    """Return how a finished match ended; of a file or a lesson there is no `match`."""
+    rating = match_rating(match)
+    ranked = sorted(scene.seats, key=lambda seat: (seat.rank or 0, seat.number))
+    arguments = {
+        "title": _title(scene),
+        "lines": [_line(rules, scene, seat, rating) for seat in ranked],
+        "why": rating and rating.why,
+        **(_of_match(match, scene, rematch) if match else {}),
+        "game": rules.meta.title,
+    }
+    return Region("result", "matches/_result.jinja", arguments)
+
+
+def ending(scene: Scene) -> Region:
+    """Return how a finished match ended, where its game says no more of it."""
+    reason = reason_label(scene.view["result"]["reason"])
+    return Region("ending", "matches/_ending.jinja", {"reason": reason})
+
+
+def _title(scene: Scene) -> str:
+    ranks = scene.view["result"]["ranks"]
+    if max(ranks) == 1:
+        return DRAWN
+    return WON if scene.me is not None and ranks[scene.me] == 1 else OVER
+
+
+def _line(rules: Rules, scene: Scene, seat: SeatFacts, rating: MatchRating | None) -> JsonObject:
+    change = rating and rating.changes.get(seat.user_id or 0)
+    is_signed = seat.score is not None and rules.meta.scores == "signed"
+    return {
+        "place": (seat.number - (scene.me or 0)) % len(scene.seats),
+        "rank": seat.rank,
+        "name": seat.name,
+        "is_winner": seat.is_winner,
+        "is_me": seat.number == scene.me,
+        "bot": bool(seat.bot),
+        "resigned": seat.resigned,
+        "stood_in": seat.stood_in,
+        "score": signed(seat.score or 0) if is_signed else seat.score,
+        "rating": change
+        and {
+            "value": change.rating,
+            "provisional": change.provisional,
+            "sign": change.sign,
+            "size": change.size,
+        },
+    }
+
+
+def _of_match(match: Match, scene: Scene, rematch: Match | None) -> JsonObject:
+    owner = None if rematch is None or rematch.owner is None else rematch.owner.get_username()
+    return {
+        "code": match.code,
+        "arranged": match.arranged,
+        "plays": scene.me is not None,
+        "rematch": rematch and {"code": rematch.code, "owner": owner or gettext("Guest")},
+    }

@@ -1,0 +1,47 @@
+"""What a page has been sent of a table on its link, so that it is sent only what has changed.
+
+The first message on a link is the whole table, as HTML. After that a page is sent the regions that
+differ, by id, and the log's new lines; what stands round them again only where they stand
+otherwise, with the slots of regions that the page has. Of these, the server keeps a hash each,
+keyed anew in each process.
+"""
+
+from __future__ import annotations
+
+import orjson
+
+from games.matches.live import LiveTable
+
+
+class SentTable:
+    """What one page shows of a table, as far as this link has told it."""
+
+    __slots__ = ("_frame", "_logged", "_shown")
+
+    def __init__(self) -> None:
+        self._frame: bytes | None = None
+        self._shown: dict[str, int] = {}
+        self._logged = -1
+
+    def message(self, table: LiveTable, beside: str = "") -> str:
+        """Return what makes the page show `table`, and the HTML `beside` it."""
+        shown = {region.id: hash(region) for region in table.regions.values()}
+        is_first = self._frame is None
+        told = table.html() + beside if is_first else self._changes(table, shown, beside)
+        self._frame, self._shown = table.frame_key, shown
+        self._logged = table.log[-1].index if table.log else self._logged
+        return told
+
+    def _changes(self, table: LiveTable, shown: dict[str, int], beside: str) -> str:
+        known = self._shown.get
+        changed = [table.regions[one] for one, now in shown.items() if known(one) != now]
+        stands_otherwise = table.frame_key != self._frame
+        lines = [line.item for line in table.log if line.index > self._logged]
+        message = {
+            "stage": table.attributes,
+            "frame": table.outline() if stands_otherwise else "",
+            "regions": {region.id: region.html(table.language) for region in changed},
+            "log": "" if stands_otherwise else "".join(lines),
+            "beside": beside,
+        }
+        return orjson.dumps(message, default=str).decode()
