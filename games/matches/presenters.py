@@ -40,6 +40,11 @@ class LogLine:
     html: SafeString
     item: str
 
+    @property
+    def id(self) -> str:
+        """Return the id of that element."""
+        return f"log-{self.index}"
+
 
 def seat_names(seats: Sequence[Seat]) -> list[str]:
     """Return what each seat is called in the active language, by number."""

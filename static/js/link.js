@@ -93,33 +93,27 @@
   };
 
   // A region takes the place of the element with its id, or stands in its slot in what is round it:
-  // one that has not changed is on the page already. A line of the log comes after the last.
+  // one that has not changed is on the page already. A line of the log comes after the last, unless
+  // an answer to a POST has brought it.
   const SLOT = /<template data-region="([^"]+)"><\/template>/g;
+  const onPage = (id) => document.getElementById(id);
   const partial = (target, swap, html) => `<hx-partial hx-target="${target}" hx-swap="${swap}">${html}</hx-partial>`;
   const changed = ({ stage, frame, regions, log, beside }) => {
-    const shown = document.getElementById("stage");
-    if (Number(stage["data-revision"]) < revisionOf(shown)) return beside;
-    for (const [name, value] of Object.entries(stage)) {
-      if (value === null) shown.removeAttribute(name);
-      else shown.setAttribute(name, value);
+    const shown = onPage("stage");
+    if (stage["data-revision"] < revisionOf(shown)) return beside;
+    for (const name in stage) {
+      if (stage[name] === null) shown.removeAttribute(name);
+      else shown.setAttribute(name, stage[name]);
     }
-    const within = new Set();
+    const within = {};
     const fill = (html) => html.replace(SLOT, (_, id) => {
-      within.add(id);
-      return id in regions ? fill(regions[id]) : document.getElementById(id)?.outerHTML ?? "";
+      within[id] = true;
+      return id in regions ? fill(regions[id]) : onPage(id)?.outerHTML ?? "";
     });
     if (frame) return fill(frame) + beside;
-    const filled = Object.entries(regions).map(([id, html]) => [id, fill(html)]);
-    const outermost = filled.filter(([id]) => !within.has(id));
-    const parts = outermost.map(([id, html]) => partial(`#${id}`, "outerMorph", html));
-    return parts.join("") + (log && partial("#log > ol", "beforeend", unread(log))) + beside;
-  };
-  // An answer to a POST may have brought a line already.
-  const unread = (log) => {
-    const box = document.createElement("template");
-    box.innerHTML = log;
-    for (const { id } of [...box.content.children]) if (document.getElementById(id)) box.content.getElementById(id).remove();
-    return box.innerHTML;
+    const all = Object.keys(regions).map((id) => [id, partial(`#${id}`, "outerMorph", fill(regions[id]))]);
+    const lines = Object.keys(log).filter((id) => !onPage(id)).map((id) => log[id]).join("");
+    return all.map(([id, html]) => (within[id] ? "" : html)).join("") + partial("#log > ol", "beforeend", lines) + beside;
   };
 
   // One policy for all ways a link can end.

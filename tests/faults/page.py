@@ -22,6 +22,7 @@ FAIRNESS = re.compile(r'<div id="seat-fairness"[^>]*>')
 TOKEN = re.compile(r'"x-csrftoken":"(\w+)"')
 # the present time, and how a push says where it belongs
 PASSING = re.compile(r' (?:data-now|hx-swap-oob)="[^"]*"')
+SPACE = re.compile(r"\s+")  # a region that is told stands without the lines round it
 LATE = ("pass", "offer_end", "mulligan", "skip_draw")
 NEVER = ("resign", "offer_end")
 
@@ -53,7 +54,8 @@ def fairness(page: str) -> dict[str, str]:
 def digest(page: str) -> str:
     """Return a hash of the table as it is drawn, wherever the drawing came from."""
     start, end = page.find('<section id="stage"'), page.rfind("</aside>")
-    return hashlib.sha256(PASSING.sub("", page[start:end]).encode()).hexdigest()[:16]
+    drawn = SPACE.sub("", PASSING.sub("", page[start:end]))
+    return hashlib.sha256(drawn.encode()).hexdigest()[:16]
 
 
 def actions(page: str) -> list[Action]:

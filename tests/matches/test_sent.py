@@ -37,7 +37,7 @@ def test_the_first_message_is_the_whole_table_and_what_goes_beside_it(match, peo
 def test_where_nothing_has_changed_only_the_stages_attributes_are_sent(match, people):
     sent, table = SentTable(), shown(match, people[0])
     sent.message(table)
-    nothing = {"stage": table.attributes, "frame": "", "regions": {}, "log": ""}
+    nothing = {"stage": table.attributes, "frame": "", "regions": {}, "log": {}}
     assert told(sent, table, "<p>hi</p>") == {**nothing, "beside": "<p>hi</p>"}
 
 
@@ -75,10 +75,10 @@ def test_lines_of_the_log_are_sent_once(match, people):
     sent.message(table)
     act_for(match, people[0], first_legal(match))
     grown = shown(match, people[0])
-    new = [line.item for line in grown.log if line not in table.log]
+    new = {line.id: line.item for line in grown.log if line not in table.log}
     assert new
-    assert told(sent, grown)["log"] == "".join(new)
-    assert told(sent, grown)["log"] == ""
+    assert told(sent, grown)["log"] == new
+    assert told(sent, grown)["log"] == {}
 
 
 def test_where_regions_stand_otherwise_their_slots_are_sent_and_the_whole_log(match, people):
@@ -90,5 +90,5 @@ def test_where_regions_stand_otherwise_their_slots_are_sent_and_the_whole_log(ma
     assert message["frame"] == over.outline()
     assert {"result", "turn"} <= set(SLOT.findall(message["frame"]))
     assert "result" in message["regions"]
-    assert message["log"] == ""
+    assert message["log"] == {}
     assert told(sent, over)["frame"] == ""

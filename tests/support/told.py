@@ -36,7 +36,7 @@ class Told:
         stage: dict[str, str | None],
         frame: str,
         regions: dict[str, str],
-        log: str,
+        log: dict[str, str],
         beside: str,
     ) -> None:
         within: set[str] = set()
@@ -59,7 +59,8 @@ class Told:
         if log:
             box = element(self.table, "log")
             last = box.rindex("\n</ol>")
-            self.table = self.table.replace(box, box[:last] + log + box[last:], 1)
+            lines = "".join(html for name, html in log.items() if not element(self.table, name))
+            self.table = self.table.replace(box, box[:last] + lines + box[last:], 1)
 
 
 def element(html: str, name: str) -> str:

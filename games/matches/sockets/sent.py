@@ -36,12 +36,12 @@ class SentTable:
         known = self._shown.get
         changed = [table.regions[one] for one, now in shown.items() if known(one) != now]
         stands_otherwise = table.frame_key != self._frame
-        lines = [line.item for line in table.log if line.index > self._logged]
+        new = () if stands_otherwise else table.log
         message = {
             "stage": table.attributes,
             "frame": table.outline() if stands_otherwise else "",
             "regions": {region.id: region.html(table.language) for region in changed},
-            "log": "" if stands_otherwise else "".join(lines),
+            "log": {line.id: line.item for line in new if line.index > self._logged},
             "beside": beside,
         }
         return orjson.dumps(message, default=str).decode()
