@@ -11,13 +11,14 @@ import time
 import uuid
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import quote
 
 from websockets.asyncio.client import ClientConnection, connect
 
-from tests.support.told import Told
-
 VERSION = re.compile(r'id="stage"[^>]*data-stage="(\w+)"[^>]*data-version="(\d+)"')
+STAGE = re.compile(r'data-stage="(\w+)"')
+SLOT = re.compile(r'<template data-region="([^"]+)">')
 ACTION = re.compile(r"data-action=(?:\"([^\"]*)\"|'([^']*)')([^>]*)")
 
 
@@ -81,9 +82,46 @@ class Page:
         plays = [
             one for one in controls if "resign" not in one[0] and "aria-disabled" not in one[1]
         ]
-        plays.sort(key=lambda one: "data-confirm" in one[1])
+        plays.sort(key=lambda one: ("data-confirm" in one[1], one[0]))
         self.actions = [action for action, _ in plays]
         return True
+
+
+class Regions:
+    """What a page could do by what it was told: kept by regions, and never laid out.
+
+    A browser's work is its own; here it would take the processor from the server that is measured.
+    """
+
+    def __init__(self) -> None:
+        self._whole, self._stage = "", "live"
+        self._regions: dict[str, str] = {}
+        self._within: dict[str, set[str]] = {}
+
+    def read(self, message: str) -> str | dict[str, Any]:
+        """Return what the page shows now, its newest regions first, or an answer."""
+        if not message.startswith("{"):
+            self._whole = message
+            return message
+        told: dict[str, Any] = json.loads(message)
+        if "regions" not in told:
+            return told
+        if found := STAGE.search(told["frame"]):
+            self._stage = found[1]
+        for name, text in told["regions"].items():
+            self._take(name, text)
+        given = " ".join(f'{key}="{text}"' for key, text in told["stage"].items() if text)
+        regions = "".join(self._regions.values())
+        rest = "" if "data-action" in regions else self._whole
+        return f'<section id="stage" data-stage="{self._stage}" {given}>{regions}{rest}'
+
+    def _take(self, name: str, text: str) -> None:
+        """Keep a region, and forget what stands within it no longer."""
+        slots = set(SLOT.findall(text))
+        for gone in self._within.get(name, set()) - slots:
+            self._regions.pop(gone, None)
+        self._within[name] = slots
+        self._regions[name] = text
 
 
 class Follower:
@@ -109,7 +147,7 @@ class Follower:
             max_size=1 << 22,
             open_timeout=60,
         ) as self._socket:
-            page = Told()
+            page = Regions()
             async for message in self._socket:
                 told = page.read(str(message))
                 if isinstance(told, str):
