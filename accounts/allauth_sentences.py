@@ -1,9 +1,8 @@
-"""Sentences of django-allauth whose Chinese stands in our own catalogues.
+"""django-allauth messages that our own catalogues translate into Chinese.
 
-Its own translations address people otherwise than we do, call one thing by several names, and
-here and there are broken ("Email地址", a place that nothing is put into). A message that is named
-here is extracted with ours, and ours are found first (`LOCALE_PATHS`). The keys are allauth's, to
-the letter.
+allauth's translations use another form of address, several names for one thing, and are broken in
+places ("Email地址", a placeholder that is never filled). Naming a message here extracts it into our
+catalogues, which `LOCALE_PATHS` puts first. The keys are exactly allauth's.
 """
 
 from __future__ import annotations

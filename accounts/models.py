@@ -1,4 +1,4 @@
-"""People: the user model of the first migration, and what each prefers."""
+"""People: the user model, and each person's preferences."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from accounts.names import MAX_LENGTH, validate_name
 
 
 class User(AbstractUser):
-    """A registered person. Two names that differ in case only would be taken for one."""
+    """A registered person. Names are unique regardless of case, lest one pass for another."""
 
     username = models.CharField(
         _("username"),
@@ -36,15 +36,15 @@ class User(AbstractUser):
         ]
 
     def get_absolute_url(self) -> str:
-        """Return the address of the profile."""
+        """Return the URL of the profile."""
         return reverse("accounts:person", args=[self.username])
 
 
 class Preferences(models.Model):
-    """How one person wants the site to look, sound and play. Absent means all defaults.
+    """How one person wants the site to look, sound and play. No row means all defaults.
 
-    The values are those that the page shell writes on `<html>`, where style sheets and scripts
-    read them (docs/design-language.md).
+    The page shell writes these values on `<html>`, where style sheets and scripts read them
+    (docs/design-language.md).
     """
 
     class Scheme(models.TextChoices):

@@ -1,6 +1,6 @@
-"""Counting how often somebody does something, in Django's cache.
+"""Rate limits, counted in Django's cache.
 
-Whoever draws pages of other kinds catches Throttled; all others are answered with one of its own.
+A view may catch Throttled to answer in its own form; otherwise the middleware answers with a page.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from games.engine.text import gettext_noop
 TOO_OFTEN = gettext_noop("That was too often. Please wait a minute and try again.")
 View = Callable[..., HttpResponse]
 WAIT = "kibitz.retry_after"
-"""Where a request carries how long whoever made it has to wait."""
+"""The key in `request.META` of the seconds to wait."""
 
 
 class Throttled(Refusal):
-    """Somebody did something too often, and may do it again in so many `seconds`."""
+    """A rate limit was exceeded; the action may be retried in `seconds`."""
 
     def __init__(self, seconds: int) -> None:
         super().__init__("too_often", TOO_OFTEN)
@@ -35,9 +35,9 @@ class Throttled(Refusal):
 
 
 class RetryAfterMiddleware:
-    """Tell whoever did something too often how long to wait, whichever view answers that.
+    """Add Retry-After to the answer to a throttled request, whichever view gives it.
 
-    Where none does, answer for it.
+    If no view catches Throttled, answer with the 429 page.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -50,7 +50,7 @@ class RetryAfterMiddleware:
         return response
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Answer with the sentence."""
+        """Answer Throttled with the 429 page."""
         if not isinstance(error, Throttled):
             return None
         request.META[WAIT] = error.seconds
@@ -58,7 +58,7 @@ class RetryAfterMiddleware:
 
 
 def counted(action: str, *, a_minute: int) -> Callable[[View], View]:
-    """Make a view whose POSTs are counted; who sends more is told so, and the view is not asked."""
+    """Limit a view's POSTs a minute; above that, answer 429 without calling the view."""
 
     def decorate(view: View) -> View:
         @wraps(view)
@@ -76,7 +76,7 @@ def counted(action: str, *, a_minute: int) -> Callable[[View], View]:
 
 
 def _too_often(request: HttpRequest) -> HttpResponse:
-    """Answer with the sentence and the way back."""
+    """Render the 429 page, with a link back."""
     context = {"sentence": gettext(TOO_OFTEN), "back": page_before(request)}
     return render(request, "429.html", context, status=429)
 
@@ -91,20 +91,20 @@ def throttle(request: HttpRequest, action: str, *, limit: int, seconds: int) -> 
 
 
 def throttle_one(who_asks: str, action: str, *, limit: int, seconds: int) -> None:
-    """Count one more `action` of whoever that is, raising Throttled above `limit`."""
+    """Count one more `action` under the key `who_asks`, raising Throttled above `limit`."""
     key = _key(who_asks, action)
     if cache.add(key, 0, seconds):
         cache.set(f"{key}:until", time.time() + seconds, seconds)
     try:
         count = cache.incr(key)
-    except ValueError:  # the entry ran out between the two calls
+    except ValueError:  # the entry expired between the two calls
         return
     if count > limit:
         raise Throttled(_seconds_left(key, seconds))
 
 
 def is_throttled(who_asks: str, action: str, *, limit: int) -> bool:
-    """Tell whether one more `action` of whoever that is would be above `limit`; counts nothing."""
+    """Tell whether one more `action` of `who_asks` would exceed `limit`; counts nothing."""
     count: int = cache.get(_key(who_asks, action), 0)
     return count >= limit
 
@@ -114,21 +114,22 @@ def _key(who_asks: str, action: str) -> str:
 
 
 def _seconds_left(key: str, seconds: int) -> int:
-    """Return when what is counted begins anew: at most `seconds`, where that is not known."""
+    """Return how many seconds are left until the count restarts; `seconds` if unknown."""
     now = time.time()
     until: float = cache.get(f"{key}:until", now + seconds)
     return min(max(math.ceil(until - now), 1), seconds)
 
 
 def person_key(user_id: int) -> str:
-    """Return what somebody with an account is counted by."""
+    """Return the key that a person's account is counted under."""
     return f"user:{user_id}"
 
 
 def who(request: HttpRequest) -> str:
-    """Return who asks: an account, or the network whose address a trusted proxy (or socket) tells.
+    """Return the key to count a request under: the account, else the client's network.
 
-    Whoever has one address of IPv6 has its whole /64, and would never be counted twice.
+    The address comes from a trusted proxy or the connection. IPv6 counts by /64: the owner of one
+    address owns them all, and could use a new one for every request.
     """
     if request.user.is_authenticated:
         return person_key(request.user.pk)

@@ -1,4 +1,4 @@
-"""People's pages and their preferences. allauth brings the rest of the account pages."""
+"""People's pages and their preferences. allauth provides the other account pages."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from accounts.throttle import counted
 
 
 def person_or_404(username: str, *, also_barred: bool = False) -> User:
-    """Return the person named in an address."""
+    """Return the person that a URL names, or raise Http404."""
     try:
         return person_called(username, also_barred=also_barred)
     except PersonNotFound:
@@ -36,9 +36,9 @@ def person_or_404(username: str, *, also_barred: bool = False) -> User:
 @never_cache
 @require_GET
 def person(request: HttpRequest, username: str) -> HttpResponse:
-    """Show anybody's page to anybody; a name in another case leads to the right address.
+    """Show a person's page to anybody; redirect a name in the wrong case.
 
-    The page of who is barred is there for the moderators, who answer appeals.
+    A barred person's page is visible to moderators only, who answer appeals.
     """
     found = person_or_404(username, also_barred=admin_allows(request))
     if found.username != username:
@@ -50,7 +50,7 @@ def person(request: HttpRequest, username: str) -> HttpResponse:
 @login_required
 @require_GET
 def profile(request: HttpRequest) -> HttpResponse:
-    """Show one's own page, with the ways to one's account."""
+    """Show one's own page, with links to the account pages."""
     assert isinstance(request.user, User)
     return _profile(request, request.user)
 
@@ -69,12 +69,12 @@ def _profile(request: HttpRequest, found: User) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @counted("account", a_minute=60)
 def preferences(request: HttpRequest) -> HttpResponse:
-    """Show and change how the site looks, sounds and plays for oneself."""
+    """Show and change one's own preferences."""
     assert isinstance(request.user, User)
     if request.method == "GET":
         form = PreferencesForm(instance=preferences_of(request.user))
         return render(request, "accounts/preferences.html", {"form": form})
-    # A fresh instance: a form that is refused has changed the one it was given.
+    # A fresh instance, since even a refused form changes its instance.
     form = PreferencesForm(request.POST, instance=Preferences(user=request.user))
     if not form.is_valid():
         return render(request, "accounts/preferences.html", {"form": form}, status=422)
@@ -87,7 +87,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def language_set(request: HttpRequest) -> HttpResponseBase:
-    """Change the language of this browser, and of the account if somebody is signed in."""
+    """Change the language of this browser, and of the account if signed in."""
     language = request.POST.get(LANGUAGE_QUERY_PARAMETER, "")
     if isinstance(request.user, User) and language in dict(settings.LANGUAGES):
         preferences_set(user=request.user, language=language)
@@ -97,7 +97,7 @@ def language_set(request: HttpRequest) -> HttpResponseBase:
 @never_cache
 @require_GET
 def mails(request: HttpRequest) -> HttpResponse:
-    """Show the mails of a local site, newest first. Elsewhere there is no such page."""
+    """Show the mails of a local site, newest first; 404 on any other."""
     if not may_read(request):
         raise Http404
     return render(request, "accounts/mails.html", {"mails": list(reversed(MAILS))})

@@ -21,9 +21,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 OLDEST = (3, 11)
 OPT_OUT = "KIBITZ_NO_VENV"
-# What is done to the sources. Any other command is for people who play or run a site.
+# Commands that work on the sources. Any other is for people who play or run a site.
 DEVELOPING = ("test", "lint", "screenshots")
-# How pip names the index that somebody's configuration tells it to ask.
+# How pip reports an index that the user's configuration sets.
 INDEX = re.compile(r"Looking in indexes: ([^\s,]+)")
 NO_NETWORK = (
     "failed to establish a new connection",
@@ -38,13 +38,13 @@ NO_NETWORK = (
 
 
 class Refusal(Exception):
-    """The environment cannot be made; the text is the one line that says why and what to do."""
+    """The environment cannot be created; the text says in one line why and what to do."""
 
 
 def enter(argv: "list[str]") -> None:
-    """Return inside a ready environment, or go on in another process that is inside one.
+    """Return if already inside a ready environment, else re-execute inside one.
 
-    Takes the whole `sys.argv`. Exits with one line where no environment can be had.
+    Takes the whole `sys.argv`. Exits with one line if no environment can be created.
     """
     try:
         check_version(tuple(sys.version_info[:3]))
@@ -69,7 +69,7 @@ def check_version(version: "tuple[int, ...]") -> None:
 
 
 def check_packages() -> None:
-    """Refuse somebody's own environment in which our packages were never installed."""
+    """Refuse a user's own environment that lacks our packages."""
     if importlib.util.find_spec("django") is None:
         raise Refusal(
             "this environment lacks the packages; run: "
@@ -78,17 +78,17 @@ def check_packages() -> None:
 
 
 def level_for(command: "list[str]") -> str:
-    """Say which lock file a command needs: `dev` to work on the sources, `base` for all else."""
+    """Return the lock file a command needs: `dev` to work on the sources, `base` for all else."""
     return "dev" if command and command[0] in DEVELOPING else "base"
 
 
 def _already_inside() -> bool:
-    """Whoever made an environment of their own, or opted out (a container), knows what is in it."""
+    """Tell whether the user manages the environment: made one, or opted out (a container)."""
     return sys.prefix != sys.base_prefix or bool(os.environ.get(OPT_OUT))
 
 
 class Venv:
-    """The `.venv` folder: made once, filled again whenever a lock file or the Python changes."""
+    """The `.venv` folder: created once, reinstalled whenever a lock file or the Python changes."""
 
     def __init__(self, folder: Path, requirements: Path = ROOT / "requirements") -> None:
         self.folder = folder
@@ -99,7 +99,7 @@ class Venv:
         self.stamp = folder / ".installed"
 
     def prepare(self, level: str) -> None:
-        """Make the environment and install the packages of `level`, unless that was done before."""
+        """Create the environment and install the packages of `level`, unless already done."""
         if self.is_ready(level):
             return
         if not (self.made.exists() and self.python.exists()):
@@ -120,7 +120,7 @@ class Venv:
         return digest.hexdigest()
 
     def _make(self) -> None:
-        """Make an empty environment. The mark comes last: a half-made folder is made anew."""
+        """Create an empty environment. The marker is written last, so a partial one is redone."""
         _say(f"making its own Python environment in {self.folder.name} (only once)")
         check_module("venv")
         shutil.rmtree(str(self.folder), ignore_errors=True)
@@ -128,7 +128,7 @@ class Venv:
         self.made.touch()
 
     def _install(self, level: str) -> None:
-        """Let uv install the packages, or pip where uv cannot. Python compiles what it imports."""
+        """Install the packages with uv, or pip if uv fails. Python compiles them on import."""
         self.stamp.unlink() if self.stamp.exists() else None
         lock = ["--require-hashes", "-r", str(self.requirements / f"{level}.txt")]
         if not self._install_by_uv(lock):
@@ -139,7 +139,7 @@ class Venv:
         self.stamp.write_text(f"{level} {self._fingerprint()}")
 
     def _install_by_uv(self, lock: "list[str]") -> bool:
-        """Tell whether uv did it: the user's, or one that pip fetches, checked by its hash."""
+        """Tell whether uv installed them: the user's uv, or one pip fetches and checks by hash."""
         uv, env = _working_uv(), dict(os.environ)
         with tempfile.TemporaryDirectory() as folder:
             try:
@@ -153,7 +153,7 @@ class Venv:
         return True
 
     def _fetch_uv(self, folder: str) -> "dict[str, str]":
-        """Have pip put uv there; return what tells uv of the index that pip was told of."""
+        """Have pip install uv into `folder`; return the variables that give uv pip's index."""
         _say("fetching uv, which installs packages fast")
         lock = ["--only-binary", ":all:", "--require-hashes", "-r", self.requirements / "uv.txt"]
         told = _run([*_pip_install(*outer_pip()), "--target", folder, *map(str, lock)])
@@ -164,7 +164,7 @@ class Venv:
 def outer_pip() -> "list[str]":
     """Return how to run pip from outside the environment: this Python's, or the wheel it carries.
 
-    To put one into the environment would take longer than uv takes for everything.
+    Installing pip into the environment would take longer than uv takes for everything.
     """
     if importlib.util.find_spec("pip") is not None:
         return [sys.executable, "-m", "pip"]
@@ -193,7 +193,7 @@ def check_module(name: str) -> None:
 
 
 def _working_uv() -> "str | None":
-    """The path of `uv`, unless it is a version manager's stand-in that leads nowhere."""
+    """Return the path of `uv`, unless it is a version manager's shim with nothing behind it."""
     uv = shutil.which("uv")
     if uv is None:
         return None
@@ -202,7 +202,7 @@ def _working_uv() -> "str | None":
 
 
 def _run(command: "list[str]", env: "typing.Optional[dict[str, str]]" = None) -> str:
-    """Run an installer and return what it said; if it fails, refuse with the reason in one line."""
+    """Run an installer and return its output; if it fails, refuse with the reason in one line."""
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False, env=env)
     except OSError as error:
@@ -241,6 +241,6 @@ def _alone(path: Path) -> "typing.Iterator[None]":
 def _continue_in(python: Path, argv: "list[str]") -> None:
     """Become the environment's Python with the same arguments."""
     command = [str(python), *argv]
-    if os.name == "nt":  # there, exec would return the prompt while we still run
+    if os.name == "nt":  # exec on Windows would return the prompt while we still run
         sys.exit(subprocess.call(command))
     os.execv(command[0], command)

@@ -1,6 +1,6 @@
-"""An orderly end: what was begun is finished and answered, what comes now is sent elsewhere.
+"""Graceful shutdown: finishes requests in progress, and turns new ones away.
 
-Wraps the whole ASGI application. Knows neither Django nor the server program.
+Wraps the whole ASGI application. Must import neither Django nor the server.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ logger = logging.getLogger(__name__)
 
 DRAIN_SECONDS = 8.0
 CANCELLATIONS = 5
-CLOSE_RESTART = 1012  # "service restart": the page comes back by itself
+CLOSE_RESTART = 1012  # "service restart": the page reconnects on its own
 HEADERS = [(b"content-type", b"text/plain"), (b"retry-after", b"1"), (b"connection", b"close")]
 
 
 class Drain:
-    """Counts requests that are being answered and knows the open sockets."""
+    """Tracks the requests in progress and the open sockets."""
 
     def __init__(self, application: Any) -> None:
         self.application = application
@@ -54,27 +54,28 @@ class Drain:
             self.sockets.pop(task, None)
 
     async def end(self) -> None:
-        """Close every socket so that its page comes back, and wait for requests to be answered."""
+        """Close every socket so that its page reconnects, and wait for requests to finish."""
         self.begun = True
         for send in list(self.sockets.values()):
-            with contextlib.suppress(Exception):  # one that has just gone
+            with contextlib.suppress(Exception):  # it may have just closed
                 await send({"type": "websocket.close", "code": CLOSE_RESTART})
         if waiting := [task for task in self.requests if task is not None]:
             await asyncio.wait(waiting, timeout=DRAIN_SECONDS)
 
 
 def at_signals(loop: asyncio.AbstractEventLoop, told: Callable[[], None]) -> None:
-    """Have the loop call `told` at every SIGTERM and SIGINT. Call in the main thread.
+    """Have the loop call `told` on every SIGTERM and SIGINT. Call in the main thread.
 
-    asyncio's own way sends the signal's number down the pipe that wakes the loop, and loses it
-    where that is full, as when thousands of pages have just gone. Who only wakes it loses nothing.
+    asyncio's `add_signal_handler` writes the signal's number to the loop's wake-up pipe, and loses
+    it if the pipe is full, as when thousands of pages have just disconnected. Scheduling a callback
+    loses nothing: a full pipe wakes the loop anyway.
     """
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: loop.call_soon_threadsafe(told))
 
 
 async def _turn_away(kind: str, send: Any) -> None:
-    """Refuse a newcomer: nothing was done, and another process answers in a moment."""
+    """Refuse a new request or socket; nothing was done, so the client can safely retry."""
     if kind == "websocket":
         await send({"type": "websocket.close", "code": CLOSE_RESTART})
     elif kind == "http":
@@ -83,10 +84,10 @@ async def _turn_away(kind: str, send: Any) -> None:
 
 
 async def end_all(tasks: Iterable[asyncio.Future[Any]]) -> None:
-    """Cancel tasks until they have ended.
+    """Cancel tasks until they have ended, a few times at most.
 
-    One cancellation can get lost in a task that is just waiting for a thread, so it is said again;
-    and a task that will not end must not keep the whole server from it.
+    A task that is waiting for a thread can lose a cancellation, so repeat it; but a task that never
+    ends must not keep the server from exiting.
     """
     left = {task for task in tasks if not task.done()}
     for _ in range(CANCELLATIONS):

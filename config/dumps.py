@@ -1,6 +1,6 @@
-"""Copies of the database by Postgres's own programs, and putting one back.
+"""Backs up and restores the database with Postgres's own programs.
 
-The programs come from the system if it has them, else from the embedded server's package.
+Uses the system's programs if installed, else those of the embedded server's package.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from config.errors import CannotStart
 NAME = "kibitz-%Y%m%d-%H%M%S.dump"
 PATTERN = "kibitz-*.dump"
 OF_NOBODY = ("--no-owner", "--no-privileges")
-"""A copy names no role: where it is put back there may be others, and `migrate` grants anew."""
+"""A dump names no role: the target may have others, and `migrate` grants rights again."""
 
 
 def program(name: str) -> str:
-    """Return the path of one of Postgres's programs; raises CannotStart if there is none."""
+    """Return the path of one of Postgres's programs; raises CannotStart if it is missing."""
     from config.places import PlaceError, programs
 
     system = shutil.which(name)
@@ -51,8 +51,8 @@ def _major(path: str) -> int:
 def _where() -> tuple[list[str], dict[str, str]]:
     """Return the argument that names the database, and an environment with its password.
 
-    It is the very server that the site works on, however its address names it (`?host=`,
-    `?sslmode=`); but a copy takes as long as it takes, so the site's limits are left out.
+    Keeps every part of the site's address (`?host=`, `?sslmode=`) but its timeouts, since a dump
+    may take long.
     """
     words = {option.keyword.decode() for option in Conninfo.get_defaults()} - {"options"}
     known = connection.get_connection_params()
@@ -62,10 +62,10 @@ def _where() -> tuple[list[str], dict[str, str]]:
 
 
 def dump(folder: Path, *, keep: int = 0) -> Path:
-    """Write a copy into `folder`, readable by its owner alone; keep the newest `keep` (0: all).
+    """Write a dump into `folder`, readable by its owner alone; keep the newest `keep` (0: all).
 
-    The copy is whole or not there: it gets its name when it is finished. Raises CannotStart if
-    the folder is not ours, or pg_dump refuses.
+    A partial dump never gets its final name. Raises CannotStart if the folder is not ours, or
+    pg_dump fails.
     """
     target = folder / datetime.now(UTC).strftime(NAME)
     half = target.with_suffix(".half")
@@ -87,7 +87,7 @@ def dump(folder: Path, *, keep: int = 0) -> Path:
 
 
 def restore(source: Path) -> None:
-    """Put a copy into the database, which must be empty; raises CannotStart otherwise."""
+    """Restore a dump into the database; raises CannotStart if that is not empty."""
     if connection.introspection.table_names():
         raise CannotStart("the database is not empty: make a new one, and name it in DATABASE_URL.")
     connection.close()

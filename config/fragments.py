@@ -1,14 +1,14 @@
-"""The Jinja2 environment of the fragments: all that a table shows, and the pictures of every page.
+"""The Jinja2 environment of the fragments: everything on a table, and the icons of every page.
 
-A fragment is a `.jinja` file under `templates/`, which Jinja2 compiles to Python; pages round it
-stay Django templates and reach it by the tags of `config/templating.py`. Values are looked up as
-Django does: entries of plain data first. Everything is escaped.
+A fragment is a `.jinja` file under `templates/`, which Jinja2 compiles to Python. The pages around
+it are Django templates, which include it by the tags of `config/templating.py`. Lookups follow
+Django's order: dictionary entries first. Everything is escaped.
 
-`part("x.jinja", a=b)` draws a fragment that is given nothing but its arguments, once for each set
-of them and each language, however many pages show it (`games/matches/drawables.py`). No part may
-look anything up, nor at the time. Arguments that are no plain data make it drawn anew each time.
+`part("x.jinja", a=b)` renders a fragment from its arguments alone and caches the result for each
+set of arguments and each language, for all pages (`games/matches/drawables.py`). So a part must not
+query anything or read the clock. It is not cached if an argument is not plain data.
 
-`region("seat-1")` says where a region stands (`games/engine/showing.py`), whoever draws it.
+`region("seat-1")` marks the place of a region (`games/engine/showing.py`), whatever renders it.
 """
 
 from __future__ import annotations
@@ -31,26 +31,26 @@ NOT_THERE = frozenset((Undefined, ChainableUndefined))
 
 
 class Fragments(Environment):
-    """Jinja2's environment, with Django's order of looking things up, and one for each language.
+    """Jinja2's environment, with Django's lookup order, and an overlay for each language.
 
-    What a fragment calls for words is then bound to its language, and need not ask for it.
+    An overlay binds the translation functions to its language, which saves looking it up.
     """
 
     def getattr(self, obj: Any, attribute: str) -> Any:
-        """Return an entry of plain data by that name, else the attribute."""
+        """Return a dictionary's entry by that name, else the attribute."""
         if type(obj) is dict:
             return obj[attribute] if attribute in obj else self.undefined(obj=obj, name=attribute)
         return super().getattr(obj, attribute)
 
     def speaking(self, language: str) -> Fragments:
-        """Return the environment that draws in a language, which has to be the active one."""
+        """Return the environment for a language, which must be the active one."""
         return self.languages.get(language) or self._speaking(language)
 
     languages: dict[str, Fragments]
     compiled: dict[str, Template]
 
     def named(self, name: str) -> Template:
-        """Return a template; once compiled, it is not looked for again but in development."""
+        """Return a template; a compiled one is reloaded only in development."""
         known = self.compiled.get(name)
         if known is None or self.auto_reload:
             known = self.compiled[name] = self.get_template(name)
@@ -71,7 +71,7 @@ class Fragments(Environment):
 
 
 def environment(**options: Any) -> Environment:
-    """Return the environment that settings ask for; what is not there is drawn as nothing."""
+    """Return the environment with the settings' options; undefined values render as nothing."""
     env = Fragments(**{**options, "undefined": ChainableUndefined, "cache_size": -1})
     env.languages = {}
     env.filters.update(match_tags.register.filters)
@@ -82,25 +82,25 @@ def environment(**options: Any) -> Environment:
 
 @lru_cache(maxsize=4096)
 def translated(language: str, message: str) -> str:
-    """Return a message in the active language, which is named."""
+    """Translate a message; `language` is the active one, and part of the cache key."""
     return gettext(message)
 
 
 @lru_cache(maxsize=1024)
 def translated_in_context(language: str, situation: str, message: str) -> str:
-    """Return a message that means something else elsewhere."""
+    """Translate a message in its context."""
     return pgettext(situation, message)
 
 
 @lru_cache(maxsize=1024)
 def translated_count(language: str, one: str, many: str, count: int) -> str:
-    """Return the form of a message that goes with a count."""
+    """Translate a message in the plural form for a count."""
     return ngettext(one, many, count)
 
 
 @lru_cache(maxsize=2048)
 def card_name(language: str, game: str, code: str) -> str:
-    """Return a card face's name; all rulesets of a game call it alike."""
+    """Return a card face's name, which is the same in all rulesets of a game."""
     return card_text(code, current_rules(game))
 
 
@@ -118,7 +118,7 @@ def url(name: str, *arguments: Any) -> str:
 
 
 def _only_given(arguments: dict[str, Any]) -> dict[str, Any]:
-    """Return the arguments that are there."""
+    """Return the arguments that are defined."""
     if NOT_THERE.isdisjoint(map(type, arguments.values())):
         return arguments
     return {name: value for name, value in arguments.items() if type(value) not in NOT_THERE}
@@ -126,18 +126,18 @@ def _only_given(arguments: dict[str, Any]) -> dict[str, Any]:
 
 @lru_cache(maxsize=MAX_KEPT, typed=True)
 def sprite(name: str, **arguments: Any) -> SafeString:
-    """Return one icon; it says nothing in any language.
+    """Return an icon, which does not depend on the language.
 
-    Kept by the types of its arguments too: text marked as safe equals the same text unmarked.
+    The cache key includes the arguments' types, since a safe string equals the same plain string.
     """
     return drawn("partials/icon.jinja", "", {"name": name, **_only_given(arguments)})
 
 
 def drawn_part(language: str, template: str, /, **arguments: Any) -> SafeString:
-    """Return a part as it was drawn before for the same arguments, or draw it."""
+    """Return a part from the cache, or render it."""
     given = _only_given(arguments)
     try:
         key = written(given)
-    except TypeError:  # something may change, or no key can be made of it
+    except TypeError:  # an argument is mutable or has no cache key
         return drawn(template, language, given)
     return kept_part(template, language, key)

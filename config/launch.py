@@ -1,7 +1,7 @@
-"""Runs one Django command with what it needs around it: `.env`, a secret key, a database.
+"""Runs one Django command with everything it needs: `.env`, a secret key, a database.
 
-Imported inside the project's environment, before Django reads its settings. Settings know only the
-environment; this module is what fills it in for somebody who has configured nothing.
+Imported inside the project's environment, before Django reads its settings. Settings read only
+environment variables; this module fills them in for a site that is not configured.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
     from config.postgres import Cluster
 
 ROOT = Path(__file__).resolve().parent.parent
-# These need no database; starting one for them would only cost time.
+# Commands that need no database, so none is started for them.
 NO_DATABASE = frozenset(
     ("help", "version", "makemessages", "compilemessages", "collectstatic", "selfplay", "startapp")
 )
-# These make and change tables, so they work as the role that owns them: config/roles.py
+# Commands that create or alter tables, so they run as the role that owns them: config/roles.py
 OWNING = frozenset(("migrate", "restore"))
 
 
 def run_command(argv: list[str]) -> None:
-    """Run the command in `argv`. Exits with one line where it cannot even begin."""
+    """Run the command in `argv`. Exits with one line if it cannot start."""
     command = argv[1] if len(argv) > 1 else "help"
     fill_environment(command)
     signal.signal(signal.SIGTERM, _exit_on_signal)
@@ -63,10 +63,10 @@ def _needs_none(command: str, argv: list[str]) -> bool:
 
 
 def embedded_database() -> Cluster:
-    """Name the embedded server in DATABASE_URL; entering the context starts it.
+    """Set DATABASE_URL to the embedded server; entering the context starts it.
 
-    Raises ImproperlyConfigured for a site that is neither local nor asks for it: there, a forgotten
-    variable must not end in a second, empty database.
+    Raises ImproperlyConfigured unless the site is local or asks for it: on any other, a forgotten
+    variable must not create a second, empty database.
     """
     env = Env()
     if not any(env.bool(name, False) for name in ("LOCAL", "DEBUG", "EMBEDDED_DATABASE")):
@@ -90,7 +90,7 @@ def _run_django(argv: list[str]) -> None:
 
     try:
         execute_from_command_line(argv)
-    finally:  # before the server goes: a pool that loses its connections would try to get new ones
+    finally:  # before the server stops: a pool that loses its connections would open new ones
         for connection in connections.all(initialized_only=True):
             connection.close()
             getattr(connection, "close_pool", lambda: None)()

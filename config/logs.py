@@ -1,6 +1,6 @@
-"""How the site writes its log: one line an event, through the standard library's logging.
+"""Logging: one line per event, through the standard library.
 
-Lines carry ids, never bodies, tokens or cards. Must not import Django.
+Lines contain ids, never bodies, tokens or cards. Must not import Django.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ SENT_TO_US = (
     "django.security.TooManyFieldsSent",
     "django.security.TooManyFilesSent",
 )
-"""Where Django logs what cannot be answered as it was sent: scanners do so all day."""
+"""Django's loggers for malformed requests, which scanners send all day."""
 
 
 def configure(form: str, level: str) -> dict[str, Any]:
-    """Set structlog up and return Django's LOGGING. `form` is `json` or `text`."""
+    """Configure structlog and return Django's LOGGING. `form` is `json` or `text`."""
     structlog.configure(
         processors=[
             structlog.stdlib.filter_by_level,
@@ -60,7 +60,7 @@ def configure(form: str, level: str) -> dict[str, Any]:
         },
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
-            # Django's own handler would mail ADMINS the local variables of a failed view: cards
+            # Django's handler would mail ADMINS a failed view's local variables, which hold cards
             "django": {"handlers": [], "level": level},
             **{name: {"filters": ["one line"]} for name in SENT_TO_US},
             "daphne": {"level": "WARNING"},
@@ -70,7 +70,7 @@ def configure(form: str, level: str) -> dict[str, Any]:
 
 
 def _one_line(record: logging.LogRecord) -> bool:
-    """Make what somebody sent a warning without a traceback; what broke here stays as it is."""
+    """Downgrade malformed requests to warnings without a traceback; leave our own errors alone."""
     if record.name.startswith("django.security."):
         record.levelno, record.levelname = logging.WARNING, "WARNING"
     if record.levelno < logging.ERROR:
@@ -79,7 +79,7 @@ def _one_line(record: logging.LogRecord) -> bool:
 
 
 def _line(form: str) -> dict[str, Any]:
-    """Return the formatter of both structlog's lines and the standard library's."""
+    """Return the formatter for lines from both structlog and the standard library."""
     return {
         "()": structlog.stdlib.ProcessorFormatter,
         "foreign_pre_chain": SHARED,

@@ -1,10 +1,10 @@
-"""What browsers are sent of our styles and scripts: fewer files, without comments and indents.
+"""Packs styles and scripts for browsers: fewer files, without comments and indents.
 
-A storage for `collectstatic`: before Django's own gives every file its hashed name, each bundle of
-`config.scripts` is put into one file, the sheets that a sheet imports are put into it (one request
-instead of a chain of them), and comments and indents are left out: of scripts by rjsmin, which
-renames nothing; of sheets here, since rcssmin takes the space out of `ul :is(li)`.
-Where the site runs from its sources (`play`), nothing of this happens.
+A storage for `collectstatic`. Before Django's own storage adds hashes to file names, it joins each
+bundle of `config.scripts` into one file, inlines a style sheet's imports (one request instead of a
+chain), and strips comments and indents: from scripts by rjsmin, which renames nothing; from style
+sheets by its own code, since rcssmin drops the space in `ul :is(li)`.
+A site that runs from its sources (`play`) does without.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from config import collected, scripts
 
 IMPORT = re.compile(r'@import url\("([^"]+)"\) layer\(([\w-]+)\);')
 CHARSET = re.compile(r'^@charset "[^"]+";')
-COMMENT = re.compile(r"/\*(?!!).*?\*/", re.DOTALL)  # not a licence
+COMMENT = re.compile(r"/\*(?!!).*?\*/", re.DOTALL)  # keeps licences
 RELATIVE_URL = re.compile(r'url\("(?!data:|/|#)([^"]+)"\)')
 
 Read = Callable[[str], str]
 
 
 def flat_sheet(name: str, read: Read) -> str:
-    """Return a style sheet with what it imports in the place of the imports, in the same layers."""
+    """Return a style sheet with its imports inlined, each in its layer."""
 
     def imported(found: re.Match[str]) -> str:
         target = posixpath.normpath(posixpath.join(posixpath.dirname(name), found[1]))
@@ -41,7 +41,7 @@ def flat_sheet(name: str, read: Read) -> str:
 
 
 def _moved(sheet: str, source: str, target: str) -> str:
-    """Return a sheet whose relative addresses hold from where it is moved to."""
+    """Return a sheet with its relative URLs adjusted to its new place."""
 
     def address(found: re.Match[str]) -> str:
         path = posixpath.join(posixpath.dirname(source), found[1])
@@ -51,19 +51,19 @@ def _moved(sheet: str, source: str, target: str) -> str:
 
 
 def packed_sheet(name: str, read: Read) -> str:
-    """Return a style sheet as it is sent."""
+    """Return a style sheet, packed."""
     lines = COMMENT.sub("", flat_sheet(name, read)).splitlines()
     return "\n".join(filter(None, map(str.strip, lines)))
 
 
 def packed_script(name: str, read: Read) -> str:
-    """Return a script as it is sent; what comes minified stays as it is."""
+    """Return a script, packed unless it is minified already."""
     source = read(name)
     return source if name.endswith(".min.js") else rjsmin.jsmin(source)
 
 
 def packed_bundle(name: str, read: Read) -> str:
-    """Return the scripts of a bundle as one."""
+    """Return the scripts of a bundle, packed and joined."""
     return ";\n".join(packed_script(part, read) for part in scripts.bundle_parts(name))
 
 
@@ -73,7 +73,7 @@ class PackedStorage(CompressedManifestStaticFilesStorage):
     def post_process(
         self, paths: dict[str, Any], dry_run: bool = False, **options: Any
     ) -> Iterator[Any]:
-        """Pack what is ours, then do what the storages above do with it."""
+        """Pack our files, then hand over to the parent storages."""
         if not dry_run:
             paths = {**paths, **{name: (self, name) for name in self._pack(paths)}}
         yield from super().post_process(paths, dry_run=dry_run, **options)
@@ -81,7 +81,7 @@ class PackedStorage(CompressedManifestStaticFilesStorage):
             self._put(collected.FILE, collected.fingerprint())
 
     def compress_files(self, paths: Iterable[str]) -> Iterator[Any]:
-        """Compress what pages name: nobody asks for a file by its name without a hash."""
+        """Compress hashed names only: nothing requests a file by its plain name."""
         yield from super().compress_files(set(paths) & set(self.hashed_files.values()))
 
     def _pack(self, paths: dict[str, Any]) -> Iterator[str]:

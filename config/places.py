@@ -1,8 +1,8 @@
-"""Where the embedded Postgres lives, and as which system user it runs.
+"""Where the embedded Postgres lives, and which system user runs it.
 
-Postgres refuses to run as root. So for root it runs as `nobody`, and if that user cannot reach the
-project (a clone in /root), the programs and the data go to a state folder that only root may make.
-No folder that exists is ever opened to others for its sake.
+Postgres refuses to run as root. So root runs it as `nobody`, and if that user cannot reach the
+project (a clone in /root), the programs and the data go to a state folder that only root may
+create. The permissions of existing folders are never widened.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SERVICE_USER = "nobody"
 STATE = Path("/var/lib/kibitz")
 SOCKET = ".s.PGSQL.5432"
 SOCKET_LIMIT = 97  # the whole path may have 107 bytes, 103 on macOS; the lock adds ".lock"
-# Locale names that SSH forwards and this machine lacks would stop initdb.
+# initdb fails on a locale that SSH forwards but this machine lacks.
 CLEAN_ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LC_ALL": "C"}
 
 
@@ -40,7 +40,7 @@ class PlaceError(CannotStart):
 
 @dataclass(frozen=True)
 class Place:
-    """The folders of one cluster, and the system user it runs as (None: whoever we are)."""
+    """The folders of one cluster, and the system user that runs it (None: the current one)."""
 
     base: Path
     sockets: Path
@@ -49,11 +49,11 @@ class Place:
 
     @property
     def log(self) -> Path:
-        """What the server has to say."""
+        """The server's log file."""
         return self.base / "postgres.log"
 
     def prepare(self) -> None:
-        """Make the folders. Raises PlaceError where somebody else made them first."""
+        """Create the folders. Raises PlaceError if another user created one first."""
         _make_walkable(self.base.parent)
         _make_private(self.base, os.geteuid(), 0o755 if self.user else 0o700)
         _make_private(self.sockets, self.user.pw_uid if self.user else os.geteuid(), 0o700)
@@ -61,15 +61,15 @@ class Place:
             _copy_programs(self.binaries.parents[len(PROGRAMS.parts) - 1])
 
     def make_folder(self, path: Path) -> None:
-        """Make a folder that belongs to the server."""
+        """Create a folder owned by the server's user."""
         _make_private(path, self.user.pw_uid if self.user else os.geteuid(), 0o700)
 
     def remove(self, path: Path) -> None:
-        """Remove a folder and all in it, if it exists."""
+        """Remove a folder with its contents, if it exists."""
         shutil.rmtree(path, ignore_errors=True)
 
     def run(self, command: Sequence[str | Path]) -> subprocess.CompletedProcess[str]:
-        """Run one of the programs to its end."""
+        """Run one of the programs and wait for it to exit."""
         return subprocess.run(
             [str(part) for part in command],
             capture_output=True,
@@ -83,7 +83,7 @@ class Place:
         )
 
     def spawn(self, command: Sequence[str | Path]) -> subprocess.Popen[bytes]:
-        """Start the server in a session of its own, which Ctrl-C does not reach."""
+        """Start the server in its own session, out of reach of Ctrl-C."""
         with self.log.open("ab") as out:
             return subprocess.Popen(
                 [str(part) for part in command],
@@ -100,7 +100,7 @@ class Place:
 
 
 def find(base: Path) -> Place:
-    """Choose the folders for the cluster that the project wants at `base`."""
+    """Choose the folders for a cluster that the project wants at `base`."""
     wheel = programs()
     if os.geteuid() != 0:
         return Place(base, _short_socket_folder(base), wheel, None)
@@ -112,7 +112,7 @@ def find(base: Path) -> Place:
 
 
 def programs() -> Path:
-    """Return where the package keeps Postgres's programs, for whoever runs them as themselves."""
+    """Return the package's folder of Postgres programs, to run them as the current user."""
     return _site_packages() / PROGRAMS
 
 
@@ -124,9 +124,9 @@ def _site_packages() -> Path:
 
 
 def _copy_programs(target: Path) -> None:
-    """Copy programs and libraries, beside their place first: a half copy is never used.
+    """Copy programs and libraries to a temporary folder and rename it: no partial copy is used.
 
-    They keep their places to each other, because the programs look for the libraries there.
+    Their relative paths stay the same, because that is where the programs look for the libraries.
     """
     _make_walkable(target.parent)
     half = target.with_name(f"{target.name}.{os.getpid()}")
@@ -143,7 +143,7 @@ def _copy_programs(target: Path) -> None:
 
 
 def _make_walkable(folder: Path) -> None:
-    """Make the missing folders down to `folder`; the state folder must be root's alone."""
+    """Create the missing folders down to `folder`; only root may own the state folder."""
     for missing in [f for f in (*reversed(folder.parents), folder) if not f.exists()]:
         missing.mkdir(exist_ok=True)
         missing.chmod(0o755)
@@ -152,7 +152,7 @@ def _make_walkable(folder: Path) -> None:
 
 
 def _make_private(path: Path, owner: int, mode: int) -> None:
-    """Make `path` for `owner`, or see that what is there is theirs and nobody else may write."""
+    """Create `path` for `owner`, or check that it is theirs and nobody else may write to it."""
     with suppress(FileExistsError):
         path.mkdir(mode=0o700)
         path.chmod(mode)
@@ -174,13 +174,13 @@ def _name(uid: int) -> str:
 
 
 def _reachable(path: Path) -> bool:
-    """Whether a stranger may walk to `path`; what does not exist yet will be made walkable."""
+    """Whether any user can reach `path`; missing folders will be created reachable."""
     walk = [folder for folder in (path, *path.parents) if folder.exists()]
     return all(folder.stat().st_mode & stat.S_IXOTH for folder in walk)
 
 
 def _short_socket_folder(base: Path) -> Path:
-    """A folder whose sockets fit the system's limit on the length of their path."""
+    """A folder short enough for the system's limit on a socket's path."""
     if len(os.fsencode(base / "s" / SOCKET)) <= SOCKET_LIMIT:
         return base / "s"
     if os.geteuid() == 0:

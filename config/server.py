@@ -1,4 +1,4 @@
-"""daphne, run inside one of our own commands: start-up hook, periodic jobs, orderly stop."""
+"""Runs daphne inside our own commands: start-up hook, periodic jobs, graceful shutdown."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ from config.garbage import spare_what_lives_long
 from config.hooks import Job
 from config.prompt import Prompt
 
-MOST_KNOCKING = 2048  # when all pages come back at once; Twisted's 50 would leave most unheard
-HANDSHAKE_SECONDS = 20  # and daphne's 5 would cut them off while they wait for their turn
+MOST_KNOCKING = 2048  # for all pages reconnecting at once; Twisted's 50 would drop most
+HANDSHAKE_SECONDS = 20  # daphne's 5 would cut them off while they queue
 LARGEST_FRAME_IN = 8192
-FAREWELL_SECONDS = 0.2  # for what was written last to be sent
-LARGEST_MESSAGE = 1 << 20  # holds for what we send too, and a table is drawn whole
+FAREWELL_SECONDS = 0.2  # lets the last writes go out
+LARGEST_MESSAGE = 1 << 20  # also limits what we send, and a table is sent whole
 
 
 def _unsaid(value: Any) -> str:
     return ""
 
 
-# For debug lines that nobody reads autobahn lays the forty settings of every socket out neatly, a
-# fifth of what opening one costs, and colours the name of a function for every frame it sends.
+# For debug lines nobody reads, autobahn pretty-prints forty settings per socket, a fifth of the
+# cost of opening one, and colours a function's name for every frame it sends.
 for words in ("pformat", "hltype", "hlval"):
     setattr(autobahn, words, _unsaid)
 
 
 def check_port(host: str, port: int) -> None:
-    """Raise CannotStart if nobody could listen there."""
+    """Raise CannotStart if the address cannot be listened on."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -60,18 +60,18 @@ def _why_not(error: OSError, host: str, port: int) -> str:
 
 
 def forget_request(transport: Any) -> None:
-    """Free the HTTP request by which a socket was opened, and what had read it.
+    """Free the HTTP request that opened a socket, and its parser.
 
-    Its connection would hold them as long as it lasts, as what writes to it.
+    The connection would otherwise keep them, as its producer, for as long as it lasts.
     """
     channel = transport.producer
-    if channel is not None:  # else the connection has ended meanwhile
+    if channel is not None:  # None if the connection has ended meanwhile
         transport.unregisterProducer()
         channel.requests.clear()
 
 
 class Daphne(Server):
-    """daphne's server, ended by us: it would cut off whoever is waiting for an answer."""
+    """daphne's server with our own shutdown: daphne's drops requests still being answered."""
 
     def __init__(self, drain: Drain, **kwargs: Any) -> None:
         super().__init__(application=drain, signal_handlers=False, **kwargs)
@@ -80,27 +80,27 @@ class Daphne(Server):
         self.ending: asyncio.Task[None] | None = None
 
     def listen_success(self, port: Any) -> None:
-        """Remember the port, to close it before all else."""
+        """Remember the port, so that shutdown can close it first."""
         super().listen_success(port)
         port.transport = Prompt
         self.ports.append(port)
 
     async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
-        """Close sockets with the codes that say why, also 1008 and 1012, which autobahn refuses.
+        """Close sockets with any code, including 1008 and 1012, which autobahn refuses.
 
-        One that was opened needs the request for it no more.
+        Once a socket is accepted, free the request that opened it.
         """
         code = message.get("code")
         is_close = message["type"] == "websocket.close"
         if is_close and code and protocol.state != protocol.STATE_CONNECTING:
-            protocol.sendCloseFrame(code=code)  # which is none where the link closes already
+            protocol.sendCloseFrame(code=code)  # does nothing if already closing
             return
         await super().handle_reply(protocol, message)
         if message["type"] == "websocket.accept":
             forget_request(protocol.transport)
 
     def listen_to_signals(self) -> None:
-        """End in good order when told to; at once when told twice."""
+        """Shut down gracefully on the first signal, at once on the second."""
         at_signals(asyncio.get_event_loop(), self._told_to_end)
 
     def _told_to_end(self) -> None:
@@ -117,7 +117,7 @@ class Daphne(Server):
         self.stop()
 
     def kill_all_applications(self) -> Deferred[None]:
-        """End what still runs, also on connections that have had their answer."""
+        """Cancel every running application, including those that have already answered."""
         running = [details.get("application_instance") for details in self.connections.values()]
         ending = end_all([task for task in running if task is not None])
         return Deferred.fromFuture(asyncio.ensure_future(ending))
@@ -126,8 +126,8 @@ class Daphne(Server):
 def run(
     host: str, port: int, announce: Callable[[str, int], None], jobs: Sequence[Job] = ()
 ) -> None:
-    """Serve until told to stop. `announce` is called once with the address that listens."""
-    clock: list[asyncio.Task[None]] = []  # the loop itself keeps tasks only weakly
+    """Serve until told to stop. Calls `announce` once, with the listening address."""
+    clock: list[asyncio.Task[None]] = []  # the loop keeps only weak references to tasks
 
     def ready() -> None:
         server.listen_to_signals()
@@ -152,12 +152,12 @@ def run(
     )
     server.run()
     end_tasks()
-    if not server.listening_addresses:  # somebody took the port after we looked
+    if not server.listening_addresses:  # another process took the port after our check
         raise CannotStart(f"cannot listen on {host} port {port}.")
 
 
 def end_tasks() -> None:
-    """Let every task end. Without this CPython 3.11 crashes on exit while a socket is open."""
+    """Cancel every task. Without this CPython 3.11 crashes on exit while a socket is open."""
     loop = asyncio.get_event_loop()
     loop.run_until_complete(end_all(asyncio.all_tasks(loop)))
     loop.run_until_complete(loop.shutdown_default_executor())

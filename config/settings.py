@@ -24,7 +24,7 @@ LOCAL_FOLDER = env.path("LOCAL_FOLDER", BASE_DIR / ".local")
 
 LOCAL = env.bool("LOCAL", False)
 DEBUG = env.bool("DEBUG", False)
-SAFE = not (LOCAL or DEBUG)  # reached over https by people we do not know
+SAFE = not (LOCAL or DEBUG)  # on the open network, served over https
 SECRET_KEY = env.str("SECRET_KEY", "")
 if not SECRET_KEY:
     if SAFE:
@@ -138,10 +138,10 @@ TEMPLATES = [
 # --- database, cache, channel layer --------------------------------------------------------------
 
 REDIS_URL = env.str("REDIS_URL", "")
-# For tests that start a site of their own beside another: see config/alive.py
+# For tests that start a second site beside another: see config/alive.py
 ALLOW_UNHEARD = env.bool("ALLOW_UNHEARD", False)
 _database = wanted.postgres(env.dj_db_url("DATABASE_URL", "postgresql:///kibitz"))
-SERVING_ROLE = ""  # to whom `migrate` gives what serving takes, if that is not who migrates
+SERVING_ROLE = ""  # the role that `migrate` grants serving rights to, if not its own
 if env.bool("AS_OWNER", False) and env.str("DATABASE_OWNER_URL", ""):
     SERVING_ROLE = databases.role_of(_database)
     _database = wanted.postgres(env.dj_db_url("DATABASE_OWNER_URL"))
@@ -166,7 +166,7 @@ else:
 # --- people --------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "accounts.User"
-# does all that Django's own does, but takes a name in any case, and e-mail addresses
+# like Django's own, but accepts a name in any case, and e-mail addresses
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
@@ -202,12 +202,12 @@ MFA_FORMS = {
     "edit_webauthn": "accounts.passkeys.EditKeyForm",
 }
 ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
-ACCOUNT_LOGIN_ON_PASSWORD_RESET = True  # a second factor is asked for all the same
+ACCOUNT_LOGIN_ON_PASSWORD_RESET = True  # still asks for a second factor
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_USERNAME_BLACKLIST = RESERVED
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_REAUTHENTICATION_REQUIRED = True  # before an address or a second factor is changed
-ACCOUNT_EMAIL_NOTIFICATIONS = True  # a mail tells of every such change
+ACCOUNT_EMAIL_NOTIFICATIONS = True  # one mail per such change
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
@@ -228,7 +228,7 @@ EMAIL_HOST_PASSWORD = _mail["EMAIL_HOST_PASSWORD"]
 EMAIL_USE_TLS = _mail["EMAIL_USE_TLS"]
 EMAIL_USE_SSL = _mail["EMAIL_USE_SSL"]
 EMAIL_TIMEOUT = 15
-# where links in mails lead, which no request tells
+# base of the links in mails, which are written outside any request
 SITE_URL = env.str(
     "SITE_URL",
     f"https://{ALLOWED_HOSTS[0]}" if SAFE else "http://localhost:8000",
@@ -255,7 +255,7 @@ USE_TZ = True
 STATIC_URL = "static/"
 STATIC_ROOT = env.path("STATIC_ROOT", BASE_DIR / "staticfiles")
 STATICFILES_DIRS = [BASE_DIR / "static"]
-# As collectstatic leaves them (config/packing.py), or as they lie in the source
+# Packed by collectstatic (config/packing.py), or straight from the source tree
 STATIC_PACKED = env.bool("STATIC_PACKED", SAFE)
 WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
 WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS = not STATIC_PACKED
@@ -275,7 +275,7 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"  # no third cookie
-SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True  # htmx sends the token from the page
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True  # htmx reads the token from the page
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 if SAFE:
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
@@ -300,7 +300,7 @@ METRICS_HOST = env.str("METRICS_HOST", "127.0.0.1")
 
 SOCKET_THREADS = env.int("SOCKET_THREADS", 4, validate=wanted.at_least(1))
 HEARTBEAT_SECONDS = env.float("HEARTBEAT_SECONDS", 5.0, validate=wanted.ABOVE_NOTHING)
-# who does not answer as long again is cut off
+# a socket that does not answer within as long again is closed
 PING_SECONDS = env.float("PING_SECONDS", 15.0, validate=wanted.ABOVE_NOTHING)
 BOT_PAUSE_MS = env.int("BOT_PAUSE_MS", 700)
 MATCH_CACHE_SIZE = env.int("MATCH_CACHE_SIZE", 500)

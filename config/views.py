@@ -1,4 +1,4 @@
-"""Pages of no app: what monitors and browsers ask for."""
+"""Pages that belong to no app: health checks, errors, the favicon."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ OUT_OF_REACH = (OperationalError, InterfaceError, PoolTimeout)
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
-    """The process answers."""
+    """Liveness: the process answers."""
     return HttpResponse("ok\n", content_type="text/plain")
 
 
 def readyz(request: HttpRequest) -> HttpResponse:
-    """The process can serve: its database answers. 503 otherwise."""
+    """Readiness: 200 if the database answers, else 503."""
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
@@ -45,14 +45,14 @@ def readyz(request: HttpRequest) -> HttpResponse:
 
 
 def wants_json(request: HttpRequest) -> bool:
-    """Tell whether a program asks rather than a page."""
+    """Tell whether the client is a program rather than a browser."""
     return request.headers.get("Accept", "").startswith("application/json")
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer what cannot be read: 413 where it is more than is read, else 400.
+    """Answer a malformed request: 413 if it is too large, else 400.
 
-    Drawn without the request, which may be what cannot be read.
+    Rendered without the request, which may be unreadable.
     """
     status = 413 if isinstance(exception, TOO_LARGE) else 400
     if wants_json(request):
@@ -61,19 +61,19 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer an address where nothing is."""
+    """Answer an unknown address."""
     return _drawn(page_not_found, request, exception)
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer what somebody may not do."""
+    """Answer a request that is not permitted."""
     return _drawn(permission_denied, request, exception)
 
 
 def _drawn(
     page: Callable[..., HttpResponse], request: HttpRequest, exception: Exception
 ) -> HttpResponse:
-    """Draw a page for what nobody may have read before; if it cannot be read, that is no error."""
+    """Render a page for a request not parsed before; answer 400 or 413 if it is malformed."""
     try:
         return page(request, exception)
     except UNREADABLE as unreadable:
@@ -81,10 +81,10 @@ def _drawn(
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Answer what broke: 503 where the database is gone, full or busy, else 500.
+    """Answer an error: 503 if the database is gone, full or busy, else 500.
 
-    Drawn without the database. A 503 says nothing of whether the request was carried out: a
-    repeated action with the same id is safe.
+    Rendered without the database. A 503 does not say whether the action was carried out; retrying
+    it with the same id is safe.
     """
     if not _is_out_of_reach(sys.exc_info()[1]):
         return render(None, "500.html", status=500)
@@ -100,11 +100,11 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def _is_out_of_reach(error: BaseException | None) -> bool:
-    """Tell whether the database was, or had given this process up, which had stood still."""
+    """Tell whether the database was out of reach, or had closed a stalled process's connection."""
     gave_up = error is not None and isinstance(error.__cause__, IdleInTransactionSessionTimeout)
     return gave_up or isinstance(error, OUT_OF_REACH)
 
 
 def favicon(request: HttpRequest) -> HttpResponse:
-    """Where browsers look by themselves, on pages that name no icon (the admin, an API answer)."""
+    """Redirect browsers' default request on pages that name no icon (admin, API answers)."""
     return redirect(static("img/favicon-32.png"))

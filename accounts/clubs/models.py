@@ -1,4 +1,4 @@
-"""Clubs, who belongs to them and as what, how one joins, and who did what."""
+"""Clubs, their members and roles, ways to join, and the journal of who did what."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LINK_BYTES = 24
 
 
 class Club(models.Model):
-    """A group of people who meet to play. A private one does not exist for others."""
+    """A group of people who meet to play. A private one is invisible to everybody else."""
 
     class Joining(models.TextChoices):
         """How one becomes a member."""
@@ -49,7 +49,7 @@ class Club(models.Model):
 
     class Meta:
         constraints = [
-            # Of those everybody sees: that a name is taken must not tell of a private club.
+            # Among public clubs only: a name being taken must not reveal a private club.
             models.UniqueConstraint(
                 Lower("name"),
                 name="club_name_unique",
@@ -92,7 +92,7 @@ class Membership(models.Model):
 
 
 class JoinRequest(models.Model):
-    """Somebody who asks to become a member; gone once it is decided."""
+    """A pending request to become a member; deleted once decided."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="requests")
     user = models.ForeignKey(
@@ -114,7 +114,7 @@ def new_token() -> str:
 
 
 class InvitationLink(models.Model):
-    """A link that makes whoever follows it a member, until it expires or is withdrawn."""
+    """A link that makes anybody who follows it a member, until it expires or is withdrawn."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="links")
     token = models.CharField(max_length=60, unique=True, default=new_token, editable=False)
@@ -147,7 +147,7 @@ class NewsItem(models.Model):
 
 
 class JournalEntry(models.Model):
-    """Who did what in a club; rows are only ever added."""
+    """Who did what in a club; append-only."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="journal")
     actor = models.ForeignKey(

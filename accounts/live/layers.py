@@ -1,8 +1,8 @@
 """The channel layers: groups of channels in one process, or in all processes that share a Redis.
 
-A message only tells that something has changed; a socket that misses one reads the change from the
-database at its next heartbeat. So neither layer ever makes a sender wait, and Redis may be slow,
-restart or vanish. Both keep to Channels' documented interface with its `groups` and `flush`
+A message only says that something has changed; a socket that misses one reads the change from the
+database at its next heartbeat. So neither layer ever blocks a sender, and Redis may be slow,
+restart or vanish. Both implement Channels' documented interface with its `groups` and `flush`
 extensions. Must not import Django models: settings name these classes.
 """
 
@@ -30,25 +30,25 @@ logger = logging.getLogger(__name__)
 
 Message = dict[str, Any]
 PATIENCE = 1.0
-"""How many seconds Redis has to take a message."""
+"""Timeout in seconds for publishing a message to Redis."""
 REST = 1.0
-"""How many seconds pass before a Redis that failed is asked again."""
+"""Seconds to wait after a Redis failure before trying again."""
 PREFIX = "kibitz:"
 
 
 class MemoryLayer(BaseChannelLayer):
-    """Groups within one process. A message costs what its group's members cost."""
+    """Groups within one process. The cost of a message depends only on its group's size."""
 
     extensions = ("groups", "flush")
 
     def __init__(self, **options: Any) -> None:
-        """Take Channels' options; expiry and capacity have no meaning for messages this small."""
+        """Accept Channels' options; expiry and capacity mean nothing for messages this small."""
         super().__init__(**options)
         self.channels: dict[str, asyncio.Queue[Message]] = {}
         self.groups: dict[str, set[str]] = {}
 
     async def new_channel(self, prefix: str = "specific.") -> str:
-        """Return a channel name that nobody else has."""
+        """Return a unique channel name."""
         return f"{prefix}{uuid.uuid4().hex}"
 
     async def send(self, channel: str, message: Message) -> None:
@@ -56,7 +56,7 @@ class MemoryLayer(BaseChannelLayer):
         self._queue(channel).put_nowait(message)
 
     async def receive(self, channel: str) -> Message:
-        """Wait for the channel's next message. A channel read empty takes no room."""
+        """Wait for the channel's next message. An empty channel takes no memory."""
         queue = self._queue(channel)
         try:
             return await queue.get()
@@ -65,18 +65,18 @@ class MemoryLayer(BaseChannelLayer):
                 self.channels.pop(channel, None)
 
     async def group_add(self, group: str, channel: str) -> None:
-        """Let a channel receive a group's messages; doing so again changes nothing."""
+        """Subscribe a channel to a group; idempotent."""
         self.groups.setdefault(group, set()).add(channel)
 
     async def group_discard(self, group: str, channel: str) -> None:
-        """Let a channel receive a group's messages no more."""
+        """Unsubscribe a channel from a group."""
         members = self.groups.get(group, set())
         members.discard(channel)
         if not members:
             self.groups.pop(group, None)
 
     async def group_send(self, group: str, message: Message) -> None:
-        """Put a message into all channels of a group. Members share it, so nobody may change it."""
+        """Put a message into all channels of a group. They share it, so nobody may change it."""
         for channel in self.groups.get(group, ()):
             await self.send(channel, message)
 
@@ -90,9 +90,9 @@ class MemoryLayer(BaseChannelLayer):
 
 
 class RedisLayer(MemoryLayer):
-    """Groups across processes, by Redis' publish and subscribe.
+    """Groups across processes, over Redis pub/sub.
 
-    A message that Redis doesn't take within PATIENCE still reaches this process.
+    A message that Redis does not accept within PATIENCE still reaches this process.
     """
 
     def __init__(self, url: str, **options: Any) -> None:
@@ -105,7 +105,7 @@ class RedisLayer(MemoryLayer):
         self._silent_until = 0.0
 
     async def group_add(self, group: str, channel: str) -> None:
-        """Join in this process at once, and subscribe to the group unless that's done."""
+        """Join in this process at once, and subscribe to the group if nobody here has."""
         await super().group_add(group, channel)
         loop = asyncio.get_running_loop()
         if loop not in self._subscriptions:
@@ -113,36 +113,36 @@ class RedisLayer(MemoryLayer):
         await self._subscriptions[loop].add(group)
 
     async def group_discard(self, group: str, channel: str) -> None:
-        """Leave; the last one out unsubscribes."""
+        """Leave; the last channel to leave unsubscribes."""
         await super().group_discard(group, channel)
         subscription = self._subscriptions.get(asyncio.get_running_loop())
         if subscription is not None and group not in self.groups:
             await subscription.discard(group)
 
     async def group_send(self, group: str, message: Message) -> None:
-        """Publish to all processes, or at least deliver in this one."""
+        """Publish to all processes; if that fails, deliver in this one."""
         if not await self._published(PREFIX + group, orjson.dumps(message)):
             await super().group_send(group, message)
 
     async def deliver(self, name: bytes, message: bytes) -> None:
-        """Pass on what Redis published under `name`."""
+        """Deliver a message that Redis published under `name`."""
         await super().group_send(name.decode().removeprefix(PREFIX), orjson.loads(message))
 
     async def flush(self) -> None:
-        """Forget everything, and close the connections of the running loop."""
+        """Forget everything, and close the running loop's connections."""
         await super().flush()
         subscription = self._subscriptions.pop(asyncio.get_running_loop(), None)
         if subscription is not None:
             await subscription.end()
 
     async def _published(self, name: str, message: bytes) -> bool:
-        """Tell whether Redis took a message in time."""
+        """Tell whether Redis accepted a message in time."""
         if time.monotonic() < self._silent_until:
             return False
         try:
             async with asyncio.timeout(PATIENCE), self._client() as client:
                 await client.publish(name, message)
-        except (RedisError, OSError) as error:  # TimeoutError is one of the latter
+        except (RedisError, OSError) as error:  # OSError includes TimeoutError
             self._silent_until = time.monotonic() + REST
             logger.warning("Redis does not answer: %s", str(error) or "too slow")
             return False
@@ -150,7 +150,7 @@ class RedisLayer(MemoryLayer):
 
     @contextlib.asynccontextmanager
     async def _client(self) -> AsyncIterator[Redis]:
-        """Yield the loop's open client; one of its own where nobody here has joined a group."""
+        """Yield the loop's open client, or a temporary one if no channel here is in a group."""
         subscription = self._subscriptions.get(asyncio.get_running_loop())
         if subscription is not None and subscription.is_running:
             yield subscription.client
@@ -160,7 +160,7 @@ class RedisLayer(MemoryLayer):
 
 
 class Subscription:
-    """One event loop's connection to Redis: it listens as long as the loop has joined a group."""
+    """One event loop's connection to Redis, open while any of its channels is in a group."""
 
     def __init__(self, layer: RedisLayer) -> None:
         self.layer = layer
@@ -173,7 +173,7 @@ class Subscription:
 
     @property
     def is_running(self) -> bool:
-        """Tell whether it listens, or tries to."""
+        """Tell whether it is listening or reconnecting."""
         return self._listening is not None and not self._listening.done()
 
     async def add(self, group: str) -> None:
@@ -190,7 +190,7 @@ class Subscription:
             await self._ask(self._pubsub.subscribe(name))
 
     async def discard(self, group: str) -> None:
-        """Unsubscribe; without any group left, disconnect."""
+        """Unsubscribe; disconnect when no group is left."""
         name = PREFIX + group
         self.names.discard(name)
         if not self.names:
@@ -206,10 +206,10 @@ class Subscription:
             await asyncio.wait([listening])
 
     def _start(self) -> None:
-        self._listening = asyncio.create_task(self._listen(), context=Context())  # nobody's
+        self._listening = asyncio.create_task(self._listen(), context=Context())  # no caller's
 
     async def _ask(self, question: Awaitable[Any]) -> None:
-        """Change what is subscribed to. If that fails, connect anew, which subscribes to all."""
+        """Change subscriptions. If that fails, reconnect, which subscribes to every group."""
         async with self._asking:
             try:
                 await asyncio.wait_for(question, PATIENCE)
@@ -218,7 +218,7 @@ class Subscription:
                 self._start()
 
     async def _listen(self) -> None:
-        """Deliver what is published until cancelled; connect anew whenever the connection fails."""
+        """Deliver published messages until cancelled; reconnect whenever the connection fails."""
         async with self.client:
             while True:
                 try:
@@ -244,10 +244,10 @@ class Subscription:
 
 
 def client_of(url: str) -> Redis:
-    """Return a client that may stay idle, and that notices when its server's machine is gone."""
+    """Return a client that may stay idle, and that notices when the Redis host disappears."""
     # redis-py 8 would close an idle connection after 5 s
     options: dict[str, Any] = {"socket_timeout": None, "socket_connect_timeout": 2.0}
-    options["retry"] = Retry(NoBackoff(), 0)  # whoever waits for it has waited long enough
+    options["retry"] = Retry(NoBackoff(), 0)  # none: the caller has waited long enough
     if not url.startswith("unix:"):
         options["socket_keepalive"] = True
     return Redis.from_url(url, **options)

@@ -1,6 +1,6 @@
-"""Everything that moderators decide. Each step leaves a row in the audit, in one transaction.
+"""Moderators' decisions. Each one writes a row to the audit log in the same transaction.
 
-What is decided about one person is decided one after the other: whoever decides holds their row.
+Decisions about one person are serialized by locking that person's row.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ MEASURES = {
 def report_decide(
     *, report_id: int, moderator: User, measure: str, reason: str, days: int = 0
 ) -> Decision:
-    """Decide an open report; raises ModerationRefused, and then nothing has changed."""
+    """Decide an open report; raises ModerationRefused and changes nothing if it cannot."""
     report = Report.objects.select_for_update().get(pk=report_id)
     reason = _checked(reason)
     if report.status != Report.Status.OPEN:
@@ -66,7 +66,7 @@ def report_decide(
 
 
 def _answer(report: Report) -> None:
-    """Tell whoever reported that it is decided; what was decided is told to the person alone."""
+    """Tell the reporter that it is decided; only the reported person learns the decision."""
     if report.reporter is not None and report.subject is not None:
         notice_send(
             user=report.reporter,
@@ -85,7 +85,7 @@ def _carry_out(
     reason: str,
     until: Any = None,
 ) -> Decision:
-    """Do what a verb says, tell the person, and write it down."""
+    """Apply a verb, tell the person, and write the audit row."""
     if verb in (Verb.WARN, Verb.MUTE, Verb.BAN, Verb.RENAME):
         if subject is None:
             raise ModerationRefused("nobody_left")
@@ -109,9 +109,10 @@ def _carry_out(
 def _impose(
     subject: User, kind: Sanction.Kind, reason: str, until: Any, moderator: User | None
 ) -> None:
-    """Make a sanction hold; one of its kind that held before is replaced.
+    """Impose a sanction, replacing an earlier one of its kind.
 
-    Whoever is barred keeps nobody waiting: an app's `barring` takes them out of what goes on.
+    A barred person must keep nobody waiting: the apps' `barring` hooks take them out of what is
+    going on.
     """
     fresh = {
         "reason": reason, "until": until, "decided_by": moderator, "appeal": "",
@@ -120,14 +121,14 @@ def _impose(
     Sanction.objects.update_or_create(user=subject, kind=kind, defaults=fresh)
     if kind == Sanction.Kind.BAN:
         subject.is_active = False
-        subject.save(update_fields=["is_active"])  # every page of theirs closes with it
+        subject.save(update_fields=["is_active"])  # this also closes all their pages
         for is_barred in hooks("barring"):
             is_barred(subject, until)
 
 
 @transaction.atomic
 def sanction_lift(*, sanction_id: int, moderator: User, reason: str) -> Decision:
-    """Take a sanction back; nobody does so for themselves."""
+    """Lift a sanction; nobody may lift their own."""
     sanction = _locked(sanction_id)
     reason = _checked(reason)
     _check_others_case(sanction, moderator)
@@ -137,7 +138,7 @@ def sanction_lift(*, sanction_id: int, moderator: User, reason: str) -> Decision
 
 @transaction.atomic
 def appeal_make(*, user: User, sanction_id: int, text: str) -> None:
-    """Ask that somebody else look at it, once."""
+    """Ask once for another moderator's review."""
     sanction = _locked(sanction_id)
     text = text.replace("\0", "").strip()[:2000]
     if sanction.user_id != user.pk:
@@ -152,7 +153,7 @@ def appeal_make(*, user: User, sanction_id: int, text: str) -> None:
 
 @transaction.atomic
 def appeal_decide(*, sanction_id: int, moderator: User, granted: bool, reason: str) -> Decision:
-    """Answer an appeal; not whoever decided before, as long as there is somebody else."""
+    """Answer an appeal; the original moderator may only if there is no other."""
     sanction = _locked(sanction_id)
     reason = _checked(reason)
     _check_others_case(sanction, moderator)
@@ -171,10 +172,10 @@ def appeal_decide(*, sanction_id: int, moderator: User, granted: bool, reason: s
 
 
 def sanctions_expire() -> int:
-    """End every sanction whose time is up; the server calls this now and then."""
+    """End every expired sanction; a periodic job."""
     ended, over = 0, Sanction.objects.filter(until__lte=Now())
     for pk, user in over.values_list("pk", "user"):
-        with transaction.atomic():  # meanwhile it may have been lifted, or imposed for longer
+        with transaction.atomic():  # it may have been lifted or extended meanwhile
             _held(user)
             sanction = over.filter(pk=pk).first()
             if sanction is not None:
@@ -185,23 +186,23 @@ def sanctions_expire() -> int:
 
 
 def _end(sanction: Sanction) -> None:
-    """Let somebody speak, or in, again."""
+    """Let the person speak, or log in, again."""
     if sanction.kind == Sanction.Kind.BAN:
         User.objects.filter(pk=sanction.user_id).update(is_active=True)
     Sanction.objects.filter(pk=sanction.pk).delete()
 
 
 def _held(user_id: int | None) -> User | None:
-    """Return the person of a case as they are now, with their row locked; None if they have left.
+    """Return the person of a case, reread with their row locked; None if they have left.
 
-    Locked before what holds for them, and after a report about them.
+    Lock order: report, person, sanction.
     """
     rows = User.objects.select_for_update(no_key=True)
     return None if user_id is None else rows.filter(pk=user_id).first()
 
 
 def _locked(sanction_id: int) -> Sanction:
-    """Return a sanction about to change, with the row of its person locked."""
+    """Return a sanction to change, with the row of its person locked."""
     rows = Sanction.objects.filter(pk=sanction_id)
     _held(rows.values_list("user", flat=True).first())
     found = rows.first()
@@ -211,13 +212,13 @@ def _locked(sanction_id: int) -> Sanction:
 
 
 def _check_others_case(sanction: Sanction, moderator: User) -> None:
-    """Refuse to decide about oneself: somebody may have become staff since."""
+    """Refuse to let a moderator decide their own case: they may have become staff since."""
     if sanction.user_id == moderator.pk:
         raise ModerationRefused("own_case")
 
 
 def _checked(reason: str) -> str:
-    """Return a reason, refusing an empty one."""
+    """Return the reason; refuse an empty one."""
     reason = reason.replace("\0", "").strip()[:MOST_WORDS]
     if not reason:
         raise ModerationRefused("no_reason")

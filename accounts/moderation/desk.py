@@ -1,4 +1,4 @@
-"""The moderators' desk: the queue, a report, appeals, the audit. For staff with a second factor."""
+"""The moderators' desk: queue, reports, appeals, audit. For staff with a second factor."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ PER_PAGE = 30
 @staff_only
 @require_GET
 def desk(request: HttpRequest) -> HttpResponse:
-    """Show what waits: reports and appeals, and what holds at present."""
+    """Show open reports and appeals, and the sanctions in force."""
     held = Sanction.objects.select_related("user").order_by("-created_at", "-pk")
     context = {
         "page_obj": Paginator(queue(), PER_PAGE).get_page(request.GET.get("page")),
@@ -52,14 +52,14 @@ def desk(request: HttpRequest) -> HttpResponse:
 @staff_only
 @require_GET
 def case(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show one report with its evidence, the person's history, and what can be done."""
+    """Show one report with its evidence, the person's history, and the possible decisions."""
     return case_page(request, get_object_or_404(Report, pk=pk))
 
 
 def case_page(
     request: HttpRequest, report: Report, sentence: str = "", status: int = 200
 ) -> HttpResponse:
-    """Draw a report; `sentence` says why a decision was refused."""
+    """Render a report; `sentence` says why a decision was refused."""
     pair = [one for one in (report.reporter, report.subject) if one is not None]
     context: dict[str, Any] = {
         "report": report,
@@ -78,14 +78,14 @@ def case_page(
 @staff_only
 @require_GET
 def audit(request: HttpRequest) -> HttpResponse:
-    """Show every decision there ever was."""
+    """Show every decision ever made."""
     rows = Decision.objects.select_related("moderator", "subject")
     page = Paginator(rows, PER_PAGE).get_page(request.GET.get("page"))
     return render(request, "moderation/audit.html", {"page_obj": page})
 
 
 def desk_post(view: Callable[..., None]) -> Callable[..., HttpResponse]:
-    """Make a POST of a moderator; it leads back to the desk, a refusal is said there."""
+    """Make a POST for moderators; it redirects to the desk, which shows any refusal."""
 
     @wraps(view)
     def post(request: HttpRequest, pk: int) -> HttpResponse:
@@ -101,7 +101,7 @@ def desk_post(view: Callable[..., None]) -> Callable[..., HttpResponse]:
 
 
 def moderator_of(request: HttpRequest) -> User:
-    """Return who asks; the gates of this desk let in nobody without an account."""
+    """Return the request's user; every view of the desk requires an account."""
     return cast(User, request.user)
 
 
@@ -128,7 +128,7 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
 
 @desk_post
 def lift(request: HttpRequest, pk: int) -> None:
-    """Take a sanction back, for a `reason`."""
+    """Lift a sanction, for a `reason`."""
     reason = request.POST.get("reason", "")
     sanction_lift(sanction_id=pk, moderator=moderator_of(request), reason=reason)
 

@@ -1,4 +1,4 @@
-"""Reports: who complained about whom, with the evidence as it was when they did."""
+"""Reports, with the evidence as it was when they were made; decisions; sanctions."""
 
 from __future__ import annotations
 
@@ -9,16 +9,15 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Report(models.Model):
-    """One complaint. `evidence` is copied when it is made: what it shows may be gone by then.
+    """One complaint. `evidence` is a copy, since the originals may be gone when it is read.
 
-    `evidence` holds `messages`, what the reporter could read themselves: a list of `{"room",
-    "number", "at", "author", "kind", "body"}`; and `seats`, the names at the table by number. It
-    never holds a card. Of a running match, whoever sits there must not read it before the end:
-    spectators' messages may be among them.
+    `evidence` holds `messages`, those the reporter could read: a list of `{"room", "number", "at",
+    "author", "kind", "body"}`; and `seats`, the names at the table by number. It never holds a
+    card. While a match runs, its players must not read it: spectators' messages may be among them.
     """
 
     class Kind(models.TextChoices):
-        """What it is about."""
+        """The reason for the report."""
 
         ABUSE = "abuse", _("Insults or threats")
         SPAM = "spam", _("Flooding or advertising")
@@ -28,7 +27,7 @@ class Report(models.Model):
         OTHER = "other", _("Something else")
 
     class Status(models.TextChoices):
-        """How far it has got."""
+        """The state of the report."""
 
         OPEN = "open", _("open")
         UPHELD = "upheld", _("upheld")
@@ -52,7 +51,7 @@ class Report(models.Model):
         verbose_name = _("report")
         verbose_name_plural = _("reports")
         constraints = [
-            models.UniqueConstraint(  # a text may be longer than an index takes
+            models.UniqueConstraint(  # a text may exceed an index row
                 "reporter", "subject", "kind", "match_code", Coalesce("ply", -1), MD5("text"),
                 condition=models.Q(status="open"),
                 name="report_once",
@@ -68,9 +67,9 @@ class Report(models.Model):
 
 
 class Decision(models.Model):
-    """What a moderator did, and why: the audit. The database keeps rows as they are.
+    """What a moderator did, and why: the audit log. The database forbids changes to rows.
 
-    People are pointed at without a constraint: whoever leaves the site is not held back by it.
+    References to people have no constraint, so that the audit keeps nobody from leaving the site.
     """
 
     class Verb(models.TextChoices):
@@ -117,10 +116,10 @@ class Decision(models.Model):
 
 
 class Sanction(models.Model):
-    """What holds for somebody now: muted or barred, until when (None: for good), and why."""
+    """A sanction in force: muted or barred, until when (None: for good), and why."""
 
     class Kind(models.TextChoices):
-        """What somebody may not do."""
+        """What the person may not do."""
 
         MUTE = "mute", _("muted")
         BAN = "ban", _("barred")
@@ -149,5 +148,5 @@ class Sanction(models.Model):
 
     @property
     def may_appeal(self) -> bool:
-        """Tell whether nobody has asked to look at this again yet."""
+        """Tell whether no appeal has been made yet."""
         return self.appealed_at is None

@@ -11,10 +11,10 @@ PERSON = settings.AUTH_USER_MODEL
 
 
 class Tie(models.Model):
-    """What one person decided about another. Nobody but `owner` is shown it."""
+    """One person following, muting or blocking another. Visible to `owner` alone."""
 
     class Kind(models.TextChoices):
-        """Following finds somebody again; muting hides their words; blocking keeps both apart."""
+        """Following is a bookmark; muting hides a person's words; blocking keeps both apart."""
 
         FOLLOW = "follow", _("follow")
         MUTE = "mute", _("mute")
@@ -38,7 +38,7 @@ class Tie(models.Model):
 
 
 class Note(models.Model):
-    """What one person wrote down about another. Nobody but `owner` is shown it, staff included."""
+    """One person's note about another. Visible to `owner` alone, not even to staff."""
 
     owner = models.ForeignKey(PERSON, on_delete=models.CASCADE, related_name="notes")
     about = models.ForeignKey(PERSON, on_delete=models.CASCADE, related_name="notes_about")
@@ -53,10 +53,10 @@ class Note(models.Model):
 
 
 class Presence(models.Model):
-    """When somebody's page was last open, and who may know."""
+    """When a person last had a page open, and who may see that."""
 
     class ShownTo(models.TextChoices):
-        """Who may see that somebody is here."""
+        """Who may see the person's presence."""
 
         EVERYBODY = "everybody", _("Everybody who is signed in")
         FOLLOWED = "followed", _("Only people I follow")
@@ -81,11 +81,11 @@ class Presence(models.Model):
 
 
 class Notice(models.Model):
-    """Something a person is told. `text` is a gettext key whose places `args` fill.
+    """A message to a person. `text` is a gettext key, `args` fill its placeholders.
 
-    An argument `{"translate": key}` is translated itself; `name` is a person's, and no other is.
-    `subject` names what it is about: there is one notice of a kind about a subject, and it is
-    withdrawn when it no longer matters.
+    An argument `{"translate": key}` is itself translated; only `name` may hold a person's name.
+    `subject` says what it is about: there is one notice per kind and subject, withdrawn when it no
+    longer matters.
     """
 
     user = models.ForeignKey(PERSON, on_delete=models.CASCADE, related_name="notices")
@@ -116,5 +116,5 @@ class Notice(models.Model):
 
     @property
     def told_at(self) -> str:
-        """Return when it was told, as pages give it back: what is said anew is another."""
+        """Return the sending time, as pages send it back: a replacement is another notice."""
         return str(int(self.created_at.timestamp() * 1_000_000))

@@ -1,4 +1,4 @@
-"""Reading ties, presence and notices; every answer is for one reader."""
+"""Reads ties, presence and notices; every answer is for one reader."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from accounts.people.models import Note, Notice, Presence, Tie
 from accounts.people.words import ANNOUNCEMENT
 
 HERE_FOR = timedelta(seconds=70)
-"""A page that is open says so every 25 seconds, from whichever process."""
+"""Every process renews the presence of its open pages every 25 seconds."""
 PINNED_FOR = timedelta(days=1)
 
 
 def tied(owner: User | AnonymousUser, kind: str) -> QuerySet[User]:
-    """Return whom `owner` follows, mutes or blocks, by name."""
+    """Return the people whom `owner` follows, mutes or blocks, by name."""
     if not isinstance(owner, User):
         return User.objects.none()
     return User.objects.filter(ties_to__owner=owner, ties_to__kind=kind, is_active=True).order_by(
@@ -28,18 +28,18 @@ def tied(owner: User | AnonymousUser, kind: str) -> QuerySet[User]:
 
 
 def ties_between(owner: User, other: User) -> set[str]:
-    """Return what `owner` decided about `other`."""
+    """Return the kinds of ties that `owner` has to `other`."""
     return set(Tie.objects.filter(owner=owner, other=other).values_list("kind", flat=True))
 
 
 def ties_to(owner: User, people: Collection[int]) -> set[tuple[int, str]]:
-    """Return what `owner` decided about people by their ids, with an account that is active."""
+    """Return the kinds and ids of `owner`'s ties to those of `people` whose account is active."""
     ties = Tie.objects.filter(owner=owner, other__in=people, other__is_active=True)
     return set(ties.values_list("other_id", "kind"))
 
 
 def note_about(owner: User, person: User) -> str:
-    """Return what `owner` wrote down about somebody, or nothing."""
+    """Return `owner`'s note about a person, or ""."""
     note = Note.objects.filter(owner=owner, about=person).first()
     return "" if note is None else note.text
 
@@ -51,7 +51,7 @@ def is_blocked(one: User, other: User) -> bool:
 
 
 def unheard_by(reader: User | AnonymousUser) -> set[int]:
-    """Return the ids of those whose words `reader` is not shown: muted, or blocked either way."""
+    """Return the ids of people whose words `reader` is not shown: muted, or blocked either way."""
     if not isinstance(reader, User):
         return set()
     own = Tie.objects.filter(owner=reader, kind__in=[Tie.Kind.MUTE, Tie.Kind.BLOCK])
@@ -60,7 +60,7 @@ def unheard_by(reader: User | AnonymousUser) -> set[int]:
 
 
 def people_here(reader: User) -> QuerySet[User]:
-    """Return who is here and lets `reader` know it, by name; without the reader."""
+    """Return the others whose presence `reader` may see, by name."""
     follows_reader = Tie.objects.filter(owner=OuterRef("pk"), other=reader, kind=Tie.Kind.FOLLOW)
     blocks = Tie.objects.filter(
         Q(owner=OuterRef("pk"), other=reader) | Q(owner=reader, other=OuterRef("pk")),
@@ -76,33 +76,33 @@ def people_here(reader: User) -> QuerySet[User]:
 
 
 def here_among(reader: User, people: Iterable[User]) -> set[int]:
-    """Return the ids of those of `people` of whom `reader` may know that they are here."""
+    """Return the ids of those of `people` whose presence `reader` may see."""
     return set(
         people_here(reader).filter(pk__in=[one.pk for one in people]).values_list("pk", flat=True)
     )
 
 
 def presence_of(user: User) -> Presence:
-    """Return who may see that somebody is here; the default, unsaved, if they never chose."""
+    """Return the setting of who may see a person's presence; by default an unsaved one."""
     return Presence.objects.filter(user=user).first() or Presence(user=user)
 
 
 def unread_count(user: User | AnonymousUser) -> int:
-    """Return how many notices somebody has not read."""
+    """Return the number of a person's unread notices."""
     if not isinstance(user, User):
         return 0
     return Notice.objects.filter(user=user, read_at__isnull=True).count()
 
 
 def pinned_notice(user: User | AnonymousUser) -> Notice | None:
-    """Return the newest announcement somebody has not read, to stand at a table they are at."""
+    """Return a person's newest unread announcement, to pin at their table."""
     return pinned_notices({user.pk}).get(user.pk) if isinstance(user, User) else None
 
 
 def pinned_notices(people: Collection[int]) -> dict[int, Notice]:
-    """Return such an announcement of each of these people who has one, in one statement.
+    """Return the `pinned_notice` of each person who has one, in one statement.
 
-    An older one than a day is left to the bell.
+    An announcement older than a day shows in the bell only.
     """
     since = Now() - PINNED_FOR
     unread = Notice.objects.filter(user__in=people, kind=ANNOUNCEMENT, read_at=None)
@@ -111,10 +111,10 @@ def pinned_notices(people: Collection[int]) -> dict[int, Notice]:
 
 
 def notices_of(user: User) -> QuerySet[Notice]:
-    """Return the notices of somebody, newest first."""
+    """Return a person's notices, newest first."""
     return Notice.objects.filter(user=user).order_by("-created_at", "-pk")
 
 
 def newest_unread(user: User, pk: int) -> Notice | None:
-    """Return an unread notice of somebody's, or None if it was read or withdrawn meanwhile."""
+    """Return a person's unread notice, or None if it was read or withdrawn meanwhile."""
     return Notice.objects.filter(user=user, pk=pk, read_at__isnull=True).first()

@@ -1,4 +1,4 @@
-"""The pages of people and of notices, and every POST on them. Plain forms; nothing needs script."""
+"""The pages of people and notices, with their POSTs. Plain forms, no script required."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ PER_PAGE = 30
 @login_required
 @require_GET
 def index(request: HttpRequest) -> HttpResponse:
-    """Show who is here, whom one follows, whom one does not want to hear; find somebody."""
+    """Show who is here and whom one follows, mutes or blocks; search for people."""
     assert isinstance(request.user, User)
     asked = request.GET.get("name", "").strip()
     if asked and (found := find_person(asked)) is not None:
@@ -65,12 +65,12 @@ def index(request: HttpRequest) -> HttpResponse:
 
 
 def _page(request: HttpRequest, people: QuerySet[User], key: str) -> Page[User]:
-    """Return the page of a list that the address asks for by `key`, the first unless named."""
+    """Return the page of a list that the query parameter `key` names, by default the first."""
     return Paginator(people, PER_PAGE).get_page(request.GET.get(key))
 
 
 def find_person(name: str) -> User | None:
-    """Return the person of this name, in whatever case, or None."""
+    """Return the person of this name, ignoring case, or None."""
     try:
         return person_called(name)
     except PersonNotFound:
@@ -78,7 +78,7 @@ def find_person(name: str) -> User | None:
 
 
 def people_post(view: Callable[..., None]) -> Callable[..., HttpResponse]:
-    """Make a POST of somebody logged in; it leads back to `next`, a refusal is said there."""
+    """Make a POST for logged-in people; it redirects to `next`, which shows any refusal."""
 
     @wraps(view)
     def post(request: HttpRequest, **kwargs: str) -> HttpResponse:
@@ -93,7 +93,7 @@ def people_post(view: Callable[..., None]) -> Callable[..., HttpResponse]:
 
 @people_post
 def tie(request: HttpRequest, username: str) -> None:
-    """Begin (`on` given) or end following, muting or blocking (`kind`) somebody."""
+    """Start (`on` given) or stop following, muting or blocking (`kind`) a person."""
     assert isinstance(request.user, User)
     tie_set(
         owner=request.user,
@@ -105,7 +105,7 @@ def tie(request: HttpRequest, username: str) -> None:
 
 @people_post
 def note(request: HttpRequest, username: str) -> None:
-    """Write down something about somebody, for oneself; empty takes it away."""
+    """Save a private note about a person; an empty one deletes it."""
     assert isinstance(request.user, User)
     about = person_or_404(username)
     form = NoteForm({"text": request.POST.get("text", "").replace("\r\n", "\n")})
@@ -117,7 +117,7 @@ def note(request: HttpRequest, username: str) -> None:
 
 @people_post
 def show(request: HttpRequest) -> None:
-    """Choose who may see that one is here."""
+    """Choose who may see one's presence."""
     assert isinstance(request.user, User)
     presence_show(user=request.user, shown_to=request.POST.get("shown_to", ""))
     messages.success(request, _("Saved."))
@@ -145,7 +145,7 @@ def read(request: HttpRequest) -> None:
 @login_required
 @counted("people", a_minute=60)
 def put_away(request: HttpRequest, pk: int) -> HttpResponse:
-    """Mark a notice that stands at a table as read: it goes, and the table is not left."""
+    """Mark a notice pinned at a table as read: it disappears without leaving the table."""
     assert isinstance(request.user, User)
     get_object_or_404(Notice, pk=pk, user=request.user)
     notices_read(user=request.user, pk=pk)
@@ -156,7 +156,7 @@ def put_away(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_GET
 def notice(request: HttpRequest, pk: int) -> HttpResponse:
-    """Mark a notice as read and go where it leads."""
+    """Mark a notice as read and redirect to its target."""
     assert isinstance(request.user, User)
     found = get_object_or_404(Notice, pk=pk, user=request.user)
     notices_read(user=request.user, pk=pk)

@@ -1,8 +1,7 @@
-"""Every table that points to a person: which of its fields they are given, or why none; and what
-becomes of its rows when the person leaves.
+"""Every table that refers to a person: which fields their export contains, or why none; and what
+happens to the rows when the person leaves.
 
-Tables are named by label, since apps above this one are among them. A table that is not named here
-fails the tests.
+Names tables by label, since some belong to apps above this one. A test fails if one is missing.
 """
 
 from __future__ import annotations
@@ -17,18 +16,18 @@ from accounts.models import User
 
 WHOLE = ("*",)
 GOES = models.CASCADE
-"""When the person leaves, the row goes with them."""
+"""Delete the row when the person leaves."""
 STAYS = models.SET_NULL
-"""The row stays for the sake of others, and names nobody any more."""
+"""Keep the row for the sake of others, and clear the reference."""
 TAKEN = None
-"""A function of the table's own app takes the row away when the person leaves (`leaving.py`)."""
+"""The table's app deletes the row in its `leaving` hook (`leaving.py`)."""
 NUMBER = models.DO_NOTHING
-"""The row can never be changed; it stays with a number that leads nowhere."""
+"""Keep the row, which is immutable; its id then refers to nobody."""
 
 
 @dataclass(frozen=True)
 class Told:
-    """What a person is given of their rows (fields, WHOLE, or none and `why`), and its fate."""
+    """What the export contains of a table (fields, WHOLE, or none and `why`), and its fate."""
 
     fate: Callable[..., Any] | None
     fields: tuple[str, ...] = ()
@@ -36,7 +35,7 @@ class Told:
 
 
 def kept(why: str, fate: Callable[..., Any] | None) -> Told:
-    """Return that a table is left out of the copy, with the reason."""
+    """Leave a table out of the export, with the reason."""
     return Told(fate, why=why)
 
 
@@ -108,9 +107,9 @@ RELATIONS: dict[str, Told] = {
 
 
 def relations() -> dict[str, models.ForeignObjectRel]:
-    """Return every relation to a person by its name in the table above, those without a way back
+    """Return every relation to a person by its name in the table above.
 
-    (`related_name="+"`) too.
+    Includes those without a reverse accessor (`related_name="+"`).
     """
     found = User._meta.get_fields(include_hidden=True)
     return {
@@ -121,7 +120,7 @@ def relations() -> dict[str, models.ForeignObjectRel]:
 
 
 def copy_of(name: str, relation: models.ForeignObjectRel, user: User) -> list[dict[str, Any]]:
-    """Return a person's rows of one table, as far as they are theirs to have."""
+    """Return the exported part of a person's rows in one table."""
     told = RELATIONS[name]
     if told.why:
         return []

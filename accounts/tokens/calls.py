@@ -1,7 +1,7 @@
-"""Who calls the programs' interface, what they may do, and pages of lists.
+"""The API's authentication, permissions and paging.
 
-A call counts as whoever's key it carries, else as a guest: cookies are never looked at, so no page
-can act in a visitor's name.
+A call acts for the owner of its key, else as a guest. Cookies are ignored, so no page can act in a
+visitor's name.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from django.http import HttpRequest
 from ninja import Field, Schema
 from ninja.errors import HttpError
 from ninja.security.http import HttpAuthBase
-from typing_extensions import TypedDict  # pydantic wants this one before Python 3.12
+from typing_extensions import TypedDict  # pydantic requires it before Python 3.12
 
 from accounts.models import User
 from accounts.throttle import throttle
@@ -47,7 +47,7 @@ class PageTold(TypedDict):
 
 
 def identify(request: HttpRequest) -> Token | None:
-    """Set `request.user` to whom the key belongs, or to a guest; return the key."""
+    """Set `request.user` to the key's owner, or to a guest; return the key."""
     header = request.headers.get("Authorization", "")
     request.user = AnonymousUser()
     if not header:
@@ -60,9 +60,9 @@ def identify(request: HttpRequest) -> Token | None:
 
 
 def caller(request: HttpRequest) -> Token | None:
-    """Return the key of whoever calls, None for a guest; count the call.
+    """Return the caller's key, None for a guest; count the call.
 
-    One with a key that is not known counts as a guest's: keys are not to be tried out either.
+    A call with an unknown key counts as a guest's, which also limits guessing keys.
     """
     try:
         token = identify(request)
@@ -78,7 +78,7 @@ def _count(request: HttpRequest, limit: int) -> None:
 
 
 class Key(HttpAuthBase):
-    """Lets in a key of one kind, before anything that was sent is looked at."""
+    """Requires a key of one kind, before the request's body is parsed."""
 
     openapi_scheme = "bearer"
 
@@ -101,20 +101,20 @@ organising = Key(Token.Scope.ORGANISE)
 
 
 def may_play(request: HttpRequest) -> bool:
-    """Tell whether a call carries a key that may hold a seat."""
+    """Tell whether the call's key may hold a seat."""
     token = getattr(request, "auth", None)
     return isinstance(token, Token) and token.scope == Token.Scope.PLAY
 
 
 def owner_of(request: HttpRequest) -> User:
-    """Return whose key a `Key` has let in: in their name all is done."""
+    """Return the owner of the key that a `Key` has let in, for whom the call acts."""
     token = getattr(request, "auth", None)
     assert isinstance(token, Token)
     return token.user
 
 
 def paged(rows: QuerySet[Any] | list[Any], asked: Paging) -> tuple[list[Any], PageTold]:
-    """Return one page of rows, and what tells how to ask for the next."""
+    """Return one page of rows, and how to ask for the next."""
     start = (asked.page - 1) * asked.per_page
     found = list(rows[start : start + asked.per_page + 1])
     more = len(found) > asked.per_page

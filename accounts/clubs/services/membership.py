@@ -1,4 +1,4 @@
-"""Joining, leaving, roles. The club is held meanwhile, so the last owner cannot go."""
+"""Joining, leaving, roles. Each service locks the club, so the last owner cannot slip out."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LINK_DAYS = 14
 
 @transaction.atomic
 def club_join(*, club: Club, user: Any, message: str = "") -> Membership | None:
-    """Join an open club, or ask to join one that decides; None while it is undecided."""
+    """Join an open club, or ask to join one that decides; return None while that is pending."""
     club_hold(club)
     if membership_of(club, user):
         raise refuse("already_member")
@@ -45,7 +45,7 @@ def _tell(club: Club, user: Any, verb: str) -> None:
 
 
 def _enter(club: Club, user: Any) -> Membership:
-    """Make `user` a member, whatever way they came."""
+    """Make `user` a member, however they were admitted."""
     membership, is_new = Membership.objects.get_or_create(club=club, user=user)
     JoinRequest.objects.filter(club=club, user=user).delete()
     if is_new:
@@ -56,7 +56,7 @@ def _enter(club: Club, user: Any) -> Membership:
 
 @transaction.atomic
 def request_decide(*, club: Club, actor: Any, user_id: int, accept: bool) -> None:
-    """Let somebody join who asked, or decline."""
+    """Accept or decline a request to join."""
     club_hold_as_director(club, actor)
     request = JoinRequest.objects.select_related("user").filter(club=club, user=user_id).first()
     if request is None:
@@ -71,7 +71,7 @@ def request_decide(*, club: Club, actor: Any, user_id: int, accept: bool) -> Non
 
 @transaction.atomic
 def link_make(*, club: Club, actor: Any) -> InvitationLink:
-    """Make an invitation link that holds for two weeks."""
+    """Create an invitation link that is valid for two weeks."""
     club_hold_as_director(club, actor)
     expires_at = timezone.now() + timedelta(days=LINK_DAYS)
     link = InvitationLink.objects.create(club=club, created_by=actor, expires_at=expires_at)
@@ -81,7 +81,7 @@ def link_make(*, club: Club, actor: Any) -> InvitationLink:
 
 @transaction.atomic
 def link_withdraw(*, club: Club, actor: Any, link_id: int) -> None:
-    """Make an invitation link worthless."""
+    """Revoke an invitation link."""
     club_hold_as_director(club, actor)
     deleted, _ = InvitationLink.objects.filter(club=club, pk=link_id).delete()
     if not deleted:
@@ -90,7 +90,7 @@ def link_withdraw(*, club: Club, actor: Any, link_id: int) -> None:
 
 
 def link_club(token: str) -> Club:
-    """Return the club of a valid invitation link, refusing any other token."""
+    """Return the club of a valid invitation link; refuse any other token."""
     known = InvitationLink.objects.select_related("club").filter(token=token)
     link = None if "\0" in token else known.first()
     if link is None or link.expires_at < timezone.now():
@@ -100,14 +100,14 @@ def link_club(token: str) -> Club:
 
 @transaction.atomic
 def club_join_by_link(*, token: str, user: Any) -> Membership:
-    """Become a member by an invitation link; following it twice changes nothing."""
+    """Join by an invitation link; idempotent."""
     club_hold(link_club(token))
     return _enter(link_club(token), user)  # it may have been withdrawn meanwhile
 
 
 @transaction.atomic
 def club_leave(*, access: ClubAccess) -> None:
-    """Leave a club; the last owner cannot, but whoever is alone in it closes it."""
+    """Leave a club; its last owner cannot, unless they are its only member, which closes it."""
     if access.membership is None:
         raise refuse("not_member")
     club_hold(access.club)
@@ -122,9 +122,9 @@ def club_leave(*, access: ClubAccess) -> None:
 
 @transaction.atomic
 def club_close(club: Club) -> bool:
-    """Delete a club of one member or none, unless it has held events: their results stay.
+    """Delete a club of at most one member, unless it has held events: their results stay.
 
-    Locked so, nobody joins it meanwhile.
+    The lock keeps anybody from joining meanwhile.
     """
     Club.objects.select_for_update().get(pk=club.pk)
     if club.memberships.count() > 1:
@@ -139,16 +139,16 @@ def club_close(club: Club) -> bool:
 
 @transaction.atomic
 def membership_hear(*, club: Club, user: Any, hears: bool) -> None:
-    """Say whether a member is told of news and of events that can be entered; no other is."""
+    """Set whether a member is notified of news and of events open for entry."""
     if not Membership.objects.filter(club=club, user=user).update(hears=hears):
         raise refuse("not_member")
 
 
 @transaction.atomic
 def member_remove(*, club: Club, actor: Any, user_id: int) -> None:
-    """Remove a member; directors remove plain members, owners anybody but the last owner.
+    """Remove a member; directors may remove plain members, owners anybody but the last owner.
 
-    The club's links end with it: whoever is removed may know them.
+    This revokes the club's invitation links, which the removed member may know.
     """
     access = club_hold_as_director(club, actor)
     membership = _member(club, user_id)
@@ -164,7 +164,7 @@ def member_remove(*, club: Club, actor: Any, user_id: int) -> None:
 
 @transaction.atomic
 def role_set(*, club: Club, actor: Any, user_id: int, role: str) -> None:
-    """Give a member another role; the last owner stays one."""
+    """Change a member's role; the last owner must stay an owner."""
     if role not in Membership.Role.values:
         raise refuse("no_such_role")
     club_hold_as_owner(club, actor)
@@ -180,7 +180,7 @@ def role_set(*, club: Club, actor: Any, user_id: int, role: str) -> None:
 
 
 def _member(club: Club, user_id: int) -> Membership:
-    """Return a membership about to change; the club is held."""
+    """Return a membership to change; the club must be locked."""
     membership = Membership.objects.select_related("user").filter(club=club, user=user_id).first()
     if membership is None:
         raise refuse("no_such_member")
@@ -188,7 +188,7 @@ def _member(club: Club, user_id: int) -> Membership:
 
 
 def _keep_an_owner(membership: Membership) -> None:
-    """Refuse to take the role away from the last owner who can sign in; the club is held."""
+    """Refuse to demote the last owner who can sign in; the club must be locked."""
     others = owners_of(membership.club_id).exclude(user=membership.user)
     if membership.role == Membership.Role.OWNER and not others.exists():
         raise refuse("last_owner")

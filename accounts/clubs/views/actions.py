@@ -50,7 +50,7 @@ def found(request: HttpRequest) -> HttpResponse:
 def edit(request: HttpRequest, slug: str) -> HttpResponse:
     """Change a club's page; owners only."""
     access = access_club_as_owner(request.user, slug)
-    shown = copy(access.club)  # a form writes what was typed into its club, also what it refuses
+    shown = copy(access.club)  # a refused form still writes its input into its instance
     form = ClubForm(request.POST if request.method == "POST" else None, instance=shown)
     if request.method == "POST" and form.is_valid():
         try:
@@ -91,7 +91,7 @@ def join_by_link(request: HttpRequest, token: str) -> HttpResponse:
 
 @club_post
 def hear(request: HttpRequest, slug: str) -> HttpResponse:
-    """Be told of the club's news and events (`hears` = yes), or no longer."""
+    """Turn notifications of the club's news and events on (`hears` = yes) or off."""
     access = access_club(request.user, slug)
     hears = request.POST.get("hears") == "yes"
     membership_hear(club=access.club, user=request.user, hears=hears)
@@ -183,7 +183,7 @@ def remove_news(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def posted_id(request: HttpRequest, key: str, refusal: str) -> int:
-    """Return a posted number, refusing what is none."""
+    """Return a posted number; refuse anything else."""
     number = whole_number(request.POST.get(key, ""), digits=15)
     if number is None:
         raise refuse(refusal)

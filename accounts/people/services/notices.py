@@ -1,4 +1,4 @@
-"""Telling people something, in the page: sent, read, withdrawn. Every change rings their pages."""
+"""Sends, marks as read and withdraws notices. Every change notifies the person's open pages."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ KEPT = 200
 def notice_send(
     *, user: User, kind: str, subject: str, text: str, args: dict[str, Any], url: str = ""
 ) -> Notice:
-    """Tell somebody something; what was said of the same subject before is replaced.
+    """Send a notice, replacing an earlier one about the same subject.
 
-    While the very same is unread, saying it again rings nobody.
+    Nothing is pushed if the identical notice is still unread.
 
-    `text` is a gettext key, `args` its names; {"translate": key} stands for a word to translate.
+    `text` is a gettext key, `args` its values; {"translate": key} stands for a word to translate.
     """
     said = {"text": text, "args": args, "url": url}
     unread = Notice.objects.filter(user=user, kind=kind, subject=subject, read_at=None, **said)
@@ -50,7 +50,7 @@ def notices_send(
     args: dict[str, Any],
     url: str = "",
 ) -> None:
-    """Tell many people the same, in one statement; what was said of the subject is replaced."""
+    """Send many people the same notice, in one statement; replaces those about the subject."""
     said = {"kind": kind, "subject": subject, "text": text, "args": args, "url": url}
     people = sorted({user.pk for user in users})
     notices = Notice.objects.bulk_create(
@@ -70,7 +70,7 @@ def _forget_oldest(user: User) -> None:
 
 @transaction.atomic
 def notices_read(*, user: User, pk: int | None = None) -> int:
-    """Mark one notice, or all of them, as read; return how many were not."""
+    """Mark one notice, or all of them, as read; return how many were unread."""
     unread = Notice.objects.filter(user=user, read_at__isnull=True)
     if pk is not None:
         unread = unread.filter(pk=pk)
@@ -89,9 +89,9 @@ def notices_withdraw(
     user: User | None = None,
     no: int | None = None,
 ) -> None:
-    """Take back what no longer matters: of one or some subjects, of a kind or all, to one or all.
+    """Withdraw notices about one or more subjects, of one kind or all, to one person or all.
 
-    With `text`, only where that is what was said; with `no`, only what was said of that number.
+    `text` and `no` narrow this to notices with that text, or with that number.
     """
     subjects = [subject] if isinstance(subject, str) else subject
     found = Notice.objects.filter(subject__in=subjects)
