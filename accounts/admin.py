@@ -1,4 +1,4 @@
-"""The admin's screen of accounts. People are barred at the moderators' desk."""
+"""The admin screen for accounts. People are barred at the moderators' desk."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from accounts.models import User
 
 
 class Addresses(admin.TabularInline):
-    """Somebody's addresses, and whether they are theirs."""
+    """A person's e-mail addresses, and whether they are verified."""
 
     model = EmailAddress
     extra = 0
@@ -34,5 +34,5 @@ class PersonAdmin(UserAdmin):
     inlines = (Addresses,)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """People leave by themselves; a deleted row would take others' pages with it."""
+        """Refuse: people leave on their own; deleting a row would break others' pages."""
         return False

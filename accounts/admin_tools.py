@@ -1,4 +1,4 @@
-"""What the admin's screens share: history is looked at there, never edited."""
+"""Shared by the admin screens: history is read-only there."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from django.http import HttpRequest
 
 
 class LookOnly(admin.ModelAdmin):  # type: ignore[type-arg]  # it takes none at run time
-    """A screen to find and read, for rows that only the site itself writes."""
+    """A read-only screen, for rows that only the site itself writes."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Nobody adds."""
+        """Refuse adding."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nobody changes; Django then shows every field as text."""
+        """Refuse changing; Django then shows every field as text."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nobody removes."""
+        """Refuse deleting."""
         return False

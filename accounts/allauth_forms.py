@@ -1,6 +1,6 @@
-"""allauth's forms for coming in, which take as long whether or not there is such an account.
+"""allauth's log-in and sign-up forms, in constant time whether or not the account exists.
 
-Scrambling a password is all that takes time: it happens once for every form that is sent.
+Hashing a password is all that takes time: every submitted form does it exactly once.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from accounts.way_back import way_in_for
 
 
 class LoginForm(AllauthLoginForm):
-    """The form that takes an address for an address alone: no name has an @ in it.
+    """The log-in form. It treats input with an @ as an e-mail address only: no name contains one.
 
-    Its first field is called what is to be entered, not what one is about to do. Who signs in
-    stays so, as who signs up does, unless they choose otherwise.
+    Its first field is labelled by what to enter. People stay signed in unless they choose
+    otherwise, as they do after signing up.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         login = self.fields["login"]
         login.label = login.widget.attrs.pop("placeholder")
-        login.widget.attrs["autocomplete"] = "username"  # what password managers look for
+        login.widget.attrs["autocomplete"] = "username"  # for password managers
         self.fields["password"].widget.attrs.pop("placeholder", None)
         self.fields["remember"].initial = True
         if wanted := way_in_for(self.request):
@@ -46,7 +46,7 @@ class LoginForm(AllauthLoginForm):
     def user_credentials(self) -> dict[str, Any]:
         """Return the name or the address, and the password.
 
-        allauth would try an address as a name too, and so a wrong password twice where it is known.
+        allauth would try an address as a name too, and so hash twice for a known address.
         """
         credentials: dict[str, Any] = super().user_credentials()
         if "email" in credentials:
@@ -55,9 +55,9 @@ class LoginForm(AllauthLoginForm):
 
 
 class SignupForm(AllauthSignupForm):
-    """The form that says before the first try, beside its field, what a name and a password may be.
+    """The sign-up form, which states the rules for names and passwords beside the fields.
 
-    Labels say what a field is for; nothing in the fields repeats them.
+    No placeholders: they would repeat the labels.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -68,14 +68,14 @@ class SignupForm(AllauthSignupForm):
             field.widget.attrs.pop("placeholder", None)
 
     def try_save(self, request: HttpRequest) -> Any:
-        """Make the account, or where the address has one send it a mail that says so."""
+        """Create the account; if the address has one already, mail it to say so."""
         if self.account_already_exists:
             make_password(self.cleaned_data["password1"])
         return super().try_save(request)
 
 
 class CodeForm(AuthenticateForm):
-    """The form after the password that says what helps whoever has lost their key or device."""
+    """The second-factor form, with advice for people who have lost their key or device."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

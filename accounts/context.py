@@ -1,4 +1,4 @@
-"""What every template may use about the person who looks."""
+"""Context processors about the current user and browser."""
 
 from __future__ import annotations
 
@@ -19,14 +19,15 @@ def preferences(request: HttpRequest) -> dict[str, Any]:
 
 
 def outbox(request: HttpRequest) -> dict[str, Any]:
-    """Add `shows_mails`: whether this site lets this browser read the mails it sent."""
+    """Add `shows_mails`: whether this browser may read the mails the site has sent."""
     return {"shows_mails": may_read(request)}
 
 
 def entrance(request: HttpRequest) -> dict[str, Any]:
-    """Add `back_query`, with which a link to sign in or up leads back to this page afterwards,
+    """Add `back_query` and `here`.
 
-    and `here`, this page's address for who comes back to it in another language.
+    `back_query` makes a link to sign in or up return to this page; `here` is this page's address,
+    to return to after a change of language.
     """
     return {
         "back_query": SimpleLazyObject(lambda: _back_query(request)),
@@ -35,7 +36,7 @@ def entrance(request: HttpRequest) -> dict[str, Any]:
 
 
 def _back_query(request: HttpRequest) -> str:
-    """Name the page that signing in was for already, else this one if it can be gone back to."""
+    """Return a query with the `next` already asked for, else this page if it can be reopened."""
     page = ""
     if is_entrance(request):
         page = way_in_for(request)

@@ -1,4 +1,4 @@
-"""The people one can log in as on a site that was just started to look at it."""
+"""Demo accounts for trying out a local site."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from accounts.models import User
 
 NAMES = ("ada", "bo", "chen")
 OTHERS = ("dora", "emil", "fay", "goro", "hana")
-"""People to play with. They have no password, so nobody logs in as them."""
+"""Opponents. They have no password, so nobody can log in as them."""
 PASSWORD = "kibitz-demo"  # noqa: S105 - published on purpose; made on local sites only
 
 
 def accounts_steps() -> list[Callable[[], object]]:
-    """Return the step that creates those who are missing."""
+    """Return the step that creates the missing demo accounts, if any."""
     there = User.objects.filter(username__in=(*NAMES, *OTHERS)).count()
     return [accounts_create] if there < len(NAMES) + len(OTHERS) else []
 
 
 @transaction.atomic
 def accounts_create() -> None:
-    """Create the demo accounts that are missing, their addresses already confirmed."""
+    """Create the missing demo accounts, with their addresses confirmed."""
     for name in NAMES:
         if User.objects.filter(username=name).exists():
             continue

@@ -1,4 +1,4 @@
-"""The preferences form. Its inputs also speak to the scripts that dress this device."""
+"""The preferences form. Scripts apply its inputs to the page at once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MAILS = ("mail_turns", "mail_notices")
 
 
 def language_choices() -> list[tuple[str, Any]]:
-    """Return every language by its own name, and the browser's choice first."""
+    """Return every language by its own name, after the browser's default."""
     names = [(code, get_language_info(code)["name_local"]) for code, _name in settings.LANGUAGES]
     return [("", _("As the browser asks")), *names]
 
@@ -48,17 +48,17 @@ class PreferencesForm(forms.ModelForm):
         }
 
     def look(self) -> list[forms.BoundField]:
-        """Return the fields that say how cards and pages look."""
+        """Return the fields for how cards and pages look."""
         return [self[name] for name in ("scheme", "deck", "card_size", "motion")]
 
     def sounds(self) -> list[forms.BoundField]:
-        """Return the fields of sound."""
+        """Return the fields for sound."""
         return [self["sound"], self["volume"]]
 
     def mails(self) -> list[forms.BoundField]:
-        """Return the fields that say what one is written to about."""
+        """Return the fields for mails."""
         return [self[name] for name in MAILS]
 
     def play(self) -> list[forms.BoundField]:
-        """Return the fields that change how one plays."""
+        """Return the fields for how one plays."""
         return [self["confirm_play"], self["auto_sort"], self["auto_pass"]]

@@ -1,8 +1,8 @@
-"""What an AppConfig may name for accounts to call, which knows none of the apps above it.
+"""Hooks that an AppConfig may name, so that accounts need not import the apps above it.
 
-`profile` makes a panel of a person's page (`panels.py`); `leaving` is called with a person who
-leaves the site (`privacy/leave.py`), `renaming` with one who is given another name and the old one
-(`moderation/rename.py`), `barring` with one who is barred and until when (`moderation/decide.py`).
+`profile` returns a panel for a person's page (`panels.py`); `leaving` gets a person who leaves the
+site (`privacy/leave.py`), `renaming` a renamed person and the old name (`moderation/rename.py`),
+`barring` a barred person and the end of the ban (`moderation/decide.py`).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from django.utils.module_loading import import_string
 
 
 def hooks(name: str) -> Iterator[Callable[..., Any]]:
-    """Return the functions that apps name by the attribute `name`, in INSTALLED_APPS' order."""
+    """Return the functions in the apps' attribute `name`, in the order of INSTALLED_APPS."""
     for app in apps.get_app_configs():
         if path := getattr(app, name, ""):
             yield import_string(path)

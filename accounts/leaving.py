@@ -1,4 +1,4 @@
-"""What apps need to let a person or a name go: refusals, and taking a name out of stored data."""
+"""Shared by the apps' `leaving` hooks: refusals, and removing a name from stored data."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.utils.translation import gettext_noop as _
 
 from accounts.refusals import CodedRefusal
 
-FORMER = "former-member"  # stands where a name stood; shown in the reader's language
+FORMER = "former-member"  # replaces a name; translated when shown
 
 SENTENCES = {
     "match_running": _("You still play in a match. Finish it or resign first."),
@@ -18,13 +18,13 @@ SENTENCES = {
 
 
 class LeaveRefused(CodedRefusal):
-    """Somebody cannot go yet."""
+    """The person cannot leave yet."""
 
     sentences = SENTENCES
 
 
 def without_name(value: Any, name: str) -> Any:
-    """Return stored data with every text that is exactly `name` replaced."""
+    """Return stored data with every string equal to `name` replaced."""
     if isinstance(value, dict):
         return {key: without_name(inner, name) for key, inner in value.items()}
     if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""Counting what somebody has before they get more of it. Imports nothing of games."""
+"""Locks a person, to check a quota before giving them more. Must not import games."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from accounts.models import User
 from accounts.throttle import Throttled
 
 SECONDS = 5
-"""After which whoever did so much at once may try again."""
+"""Seconds to wait before retrying after a lock timeout."""
 
 
 def lock_person(user: Any) -> None:
-    """Lock somebody's row until the transaction ends.
+    """Lock a person's row until the transaction ends.
 
-    Of two requests at once the second then counts what the first has made. Call it inside
-    `transaction.atomic()`, before counting, and before any other lock. Raises Throttled where this
-    waits too long: their row is held by nobody but those who do much at once in their name.
+    Of two concurrent requests the second then counts what the first has created. Call it inside
+    `transaction.atomic()`, before counting, and before any other lock. Raises Throttled on a lock
+    timeout: only many concurrent requests in the person's name can hold the row that long.
     """
     try:
         User.objects.select_for_update(no_key=True).only("pk").get(pk=user.pk)

@@ -1,6 +1,6 @@
-"""The account's language on every page, when a session was last used, what refused forms answer.
+"""Sets the account's language, records session activity, and gives refused forms status 422.
 
-All stand after the middleware that knows the user.
+All must come after the authentication middleware.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from accounts.selectors import preferences_of
 
 
 class AccountLanguageMiddleware:
-    """What a person chose goes before this browser's cookie and header."""
+    """A person's chosen language overrides the browser's cookie and header."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -31,9 +31,9 @@ class AccountLanguageMiddleware:
 
 
 class SessionActivityMiddleware(UserSessionsMiddleware):
-    """allauth's list of sessions, written once a minute by each process, not at every request.
+    """Updates allauth's list of sessions once a minute per process, rather than on every request.
 
-    A session that shows up with another address or browser is noted at once.
+    A session seen with a new address or browser is recorded at once.
     """
 
     NOTED_SECONDS = 60
@@ -57,7 +57,7 @@ class SessionActivityMiddleware(UserSessionsMiddleware):
 
 
 class RefusedFormMiddleware:
-    """A form that comes back with its errors is a 422: allauth's pages answer 200."""
+    """Answers a form with errors by 422, where allauth's pages answer 200."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -68,7 +68,7 @@ class RefusedFormMiddleware:
     def process_template_response(
         self, request: HttpRequest, response: SimpleTemplateResponse
     ) -> SimpleTemplateResponse:
-        """Say by the status that a posted form was refused."""
+        """Set status 422 if a posted form was refused."""
         errors = getattr((response.context_data or {}).get("form"), "errors", None)
         if request.method == "POST" and response.status_code == 200 and errors:
             response.status_code = 422

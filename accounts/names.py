@@ -1,7 +1,7 @@
-"""Which names people may take. Imports Django's errors and nothing of ours.
+"""Which names people may take. Must not import anything of ours; only Django's errors.
 
-A name is shown beside moves and stands in addresses, so it must not look like another, climb out of
-its path, or pile up marks. Differences of case only are refused by the database.
+A name appears beside moves and in URLs, so it must not look like another, escape its path, or stack
+up combining marks. The database refuses names that differ in case only.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from django.utils.translation import gettext_lazy as _
 MAX_LENGTH = 30
 PUNCTUATION = "._-"
 MARKS_IN_ROW = 2
-# Scripts whose letters are drawn alike: a name out of two of them can pass for another.
+# Scripts with look-alike letters: a name that mixes two of them can pass for another.
 LOOKALIKES = frozenset({"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU"})
-# Letters and marks that nobody sees: those of Unicode's Default_Ignorable_Code_Point.
+# Invisible letters and marks: those of Unicode's Default_Ignorable_Code_Point.
 UNSEEN = frozenset(
     "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0"
 ) | frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
 RESERVED = [
     *("admin", "administrator", "anonymous", "bot", "club", "director", "everybody", "guest"),
-    "former-member",  # it stands where the name of one who left stood (accounts/leaving.py)
+    "former-member",  # replaces the name of a person who left (accounts/leaving.py)
     *("help", "info", "kibitz", "mail", "me", "moderator", "nobody", "null", "official"),
     *("operator", "owner", "postmaster", "referee", "root", "security", "server", "staff"),
     *("support", "system", "undefined", "webmaster", "you"),
@@ -38,7 +38,7 @@ MIXED = _("Do not mix letters of scripts that look alike.")
 
 
 def normal_name(name: str) -> str:
-    """Return the name as it is stored: one code for letters that look and mean the same."""
+    """Return the name as stored: Unicode-normalized, so that equal letters have equal codes."""
     return unicodedata.normalize("NFKC", name)
 
 
@@ -61,18 +61,18 @@ def _is_mark(letter: str) -> bool:
 
 
 def _is_word(letter: str) -> bool:
-    """Tell letters, marks on letters, and digits from all else, and from what is not seen."""
+    """Tell whether this is a visible letter, combining mark or digit."""
     if letter in UNSEEN:
         return False
     return unicodedata.category(letter)[0] == "L" or letter.isdecimal() or _is_mark(letter)
 
 
 def _longest_marks(name: str) -> int:
-    """Return the length of the longest row of marks that stand above or below one letter."""
+    """Return the length of the longest run of combining marks on one letter."""
     kinds = "".join("m" if unicodedata.category(letter) == "Mn" else "-" for letter in name)
     return max(map(len, kinds.split("-")))
 
 
 def _scripts(name: str) -> set[str]:
-    """Return the first words of the letters' Unicode names; for these scripts they name it."""
+    """Return the first words of the letters' Unicode names, which for these scripts name them."""
     return {unicodedata.name(letter, "").split(" ")[0] for letter in name if letter.isalpha()}

@@ -1,4 +1,4 @@
-"""Networks that people come from: whoever has one address of IPv6 has its whole /64."""
+"""Client networks: an IPv4 address, or the /64 of an IPv6 one, which has a single owner."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ NETWORK_BITS = {4: 32, 6: 64}
 
 
 def network_of(address: str) -> str:
-    """Return the network an address belongs to: the address itself, or its /64 of IPv6.
+    """Return an address's network: the IPv4 address itself, or the /64 of an IPv6 one.
 
-    A socket that takes both kinds tells an address of IPv4 as ::ffff:203.0.113.5.
+    A dual-stack socket reports an IPv4 address as ::ffff:203.0.113.5.
     """
     told = ip_address(address)
     meant = getattr(told, "ipv4_mapped", None) or told
@@ -21,14 +21,14 @@ def network_of(address: str) -> str:
 
 
 def network(forwarded: str, peer: str) -> str:
-    """Return whose network that is: as the trusted proxies tell, else that of who is connected.
+    """Return the client's network, from the trusted proxies' header or else the connection.
 
-    `forwarded` is what X-Forwarded-For says, if anything; `peer` the address of the connection.
+    `forwarded` is the value of X-Forwarded-For, if any; `peer` the connection's address.
     """
     proxies: int = getattr(settings, "TRUSTED_PROXIES", 0)
     told = [part.strip() for part in forwarded.split(",")] if forwarded else []
     address = told[-proxies] if proxies and len(told) >= proxies else peer
     try:
         return network_of(address)
-    except ValueError:  # no address: a socket file, or what a proxy writes that knows none
+    except ValueError:  # not an address: a unix socket, or a proxy's "unknown"
         return address

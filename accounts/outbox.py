@@ -1,7 +1,7 @@
-"""The mails of a local site, for whoever tries it: in the terminal, and on a page.
+"""The mails of a local site, for trying it out: in the terminal, and on a page.
 
-Who reads them can sign up as anybody and take over any account. So there is no page unless the
-site is local, sends its mail here, and is asked from this very machine.
+Reading them is enough to take over any account. So the page exists only if the site is local, uses
+this mail backend, and the request comes from the same machine.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class EmailBackend(ConsoleBackend):
     """Write mails to the terminal, and keep the newest for the page."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
-        """Return how many mails were written."""
+        """Write and keep the mails; return how many."""
         for mail in email_messages:
             kept = KeptMail(timezone.now(), ", ".join(mail.to), str(mail.subject), str(mail.body))
             MAILS.append(kept)

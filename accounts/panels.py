@@ -1,7 +1,7 @@
-"""What other apps show on a person's page, without accounts knowing them.
+"""Panels that other apps add to a person's page, without accounts importing them.
 
-An app's `profile` (`accounts/hooks.py`) takes the request and the person and returns a Panel. They
-stand in the order of INSTALLED_APPS.
+An app's `profile` hook (`accounts/hooks.py`) takes the request and the person and returns a Panel.
+Panels appear in the order of INSTALLED_APPS.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from accounts.models import User
 
 @dataclass(frozen=True)
 class Panel:
-    """A template, and what it needs, found there in `panel`; `deed`: one for the page's head."""
+    """A template and its data, available there as `panel`; `deed`: a template for the page head."""
 
     template: str
     data: dict[str, Any]
@@ -25,5 +25,5 @@ class Panel:
 
 
 def profile_panels(request: HttpRequest, person: User) -> list[Panel]:
-    """Return all panels of a person's page for whoever asks."""
+    """Return all panels of a person's page for this request."""
     return [panel(request, person) for panel in hooks("profile")]

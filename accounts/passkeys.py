@@ -1,4 +1,4 @@
-"""The forms of security keys, with their fields named in the reader's language."""
+"""The forms for security keys, with translated labels."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from django.utils.translation import gettext_lazy as _
 
 
 class AddKeyForm(AddWebAuthnForm):
-    """Adding a key; allauth names its first field in English alone."""
+    """Adding a key; allauth does not translate its first label."""
 
     name = forms.CharField(label=_("Name"), required=False)
 
 
 class EditKeyForm(EditWebAuthnForm):
-    """Naming a key anew."""
+    """Renaming a key."""
 
     name = forms.CharField(label=_("Name"), required=True)

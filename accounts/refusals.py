@@ -1,4 +1,4 @@
-"""What all refusals about people and clubs have in common: a code, and a sentence for each code."""
+"""The base of all refusals about people and clubs: a code, and a sentence for each code."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from django.utils.translation import gettext
 
 
 class CodedRefusal(Exception):
-    """Something was asked that cannot be done; nothing has changed.
+    """A request was refused; nothing has changed.
 
-    `code` is one of `sentences`, `key` its sentence before translation.
+    `code` is a key of `sentences`, `key` its sentence before translation.
     """
 
     sentences: ClassVar[Mapping[str, str]]
@@ -23,5 +23,5 @@ class CodedRefusal(Exception):
 
     @property
     def sentence(self) -> str:
-        """Return why not, in the active language."""
+        """Return the reason, in the active language."""
         return gettext(self.key)

@@ -1,6 +1,6 @@
-"""Staff work behind the site's own log-in, and only with a second factor.
+"""Staff pages require the site's own log-in and a second factor.
 
-Whoever has one is asked for it at every log-in, so that its being set up is enough to ask here.
+Every log-in asks for a second factor once it is set up, so checking that it is set up is enough.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ View = Callable[..., HttpResponse]
 
 
 def admin_allows(request: HttpRequest) -> bool:
-    """Tell whether somebody may work in the admin: staff with a second factor."""
+    """Tell whether the user may use the admin: staff with a second factor."""
     user = request.user
     return bool(user.is_active and user.is_staff and is_mfa_enabled(user))
 
 
 def admin_login(request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-    """Lead to whatever is missing: the log-in, or a second factor; refuse everybody else."""
+    """Redirect to what is missing, the log-in or a second factor; refuse everybody else."""
     user = request.user
     if not user.is_authenticated:
         return redirect_to_login(request.GET.get("next", request.get_full_path()))
@@ -39,7 +39,7 @@ def admin_login(request: HttpRequest, extra_context: dict[str, Any] | None = Non
 
 
 def staff_only(view: View) -> View:
-    """Make a view for staff with a second factor; everybody else is refused."""
+    """Restrict a view to staff with a second factor."""
 
     @wraps(view)
     def page(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:

@@ -1,7 +1,7 @@
-"""The admin's screen of second factors: who has one, and a way to help who lost it.
+"""The admin screen for second factors: see who has one, and remove a lost one.
 
-What a second factor is made of, seeds and recovery codes, is nobody's to read or to set.
-Imported once allauth has registered its own screen, which shows them.
+Nobody may read or set its secrets, seeds and recovery codes.
+Must be imported after allauth has registered its own screen, which shows them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ admin.site.unregister(Authenticator)
 
 @admin.register(Authenticator)
 class SecondFactorAdmin(LookOnly):
-    """See that somebody has one; remove one that was lost."""
+    """See who has a second factor; remove a lost one."""
 
     list_display = fields = ("user", "type", "created_at", "last_used_at")
     list_select_related = ("user",)
@@ -27,5 +27,5 @@ class SecondFactorAdmin(LookOnly):
     search_fields = ("user__username",)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Whoever has the right may."""
+        """Follow the ordinary permission."""
         return admin.ModelAdmin.has_delete_permission(self, request, obj)

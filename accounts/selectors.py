@@ -1,4 +1,4 @@
-"""Reading what is known about people."""
+"""Reads people and their preferences."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from django.db.models.functions import Lower
 from accounts.models import Preferences, User
 
 KEPT = "_preferences"
-# at each request: written out, since the ORM takes longer to say this than the database to answer
+# runs on every request; the ORM would take longer to build it than Postgres to answer
 CHOSEN = "SELECT * FROM accounts_preferences WHERE user_id = %s"
 
 
 class PersonNotFound(Exception):
-    """Nobody has this name, or nobody who is still here."""
+    """Nobody has this name, or its owner is barred."""
 
 
 def preferences_of(user: User | AnonymousUser) -> Preferences:
     """Return a person's preferences; the defaults, unsaved, if they never chose any.
 
-    Asked once for each request: the answer is kept on `user`.
+    Queried once per request: the result is cached on `user`.
     """
     if not isinstance(user, User):
         return Preferences()
@@ -32,12 +32,12 @@ def preferences_of(user: User | AnonymousUser) -> Preferences:
 
 
 def person_called(username: str, *, also_barred: bool = False) -> User:
-    """Return the person of this name, in whatever case; raises PersonNotFound.
+    """Return the person of this name, ignoring case; raises PersonNotFound.
 
-    Who is barred is nobody's to find, but the moderators' (`also_barred`).
-    By the index that makes names unique, which `iexact` would pass by.
+    Only moderators can find barred people (`also_barred`).
+    Uses the index that makes names unique, which `iexact` would not.
     """
-    if "\0" in username:  # the database takes none
+    if "\0" in username:  # Postgres rejects NUL
         raise PersonNotFound(username)
     named = User.objects.alias(lower=Lower("username")).filter(lower=Lower(Value(username)))
     person = (named if also_barred else named.filter(is_active=True)).first()

@@ -1,4 +1,4 @@
-"""Everything that writes people's preferences."""
+"""Writes people's preferences."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from accounts.selectors import KEPT
 
 
 def preferences_set(*, user: User, **values: Any) -> Preferences:
-    """Store the given preferences of a person and leave the others as they are."""
+    """Store the given preferences of a person and leave the others unchanged."""
     chosen, _ = Preferences.objects.update_or_create(user=user, defaults=values)
     user.__dict__[KEPT] = chosen
     return chosen

@@ -1,11 +1,11 @@
-"""Statements that every action asks: written out, prepared, and sent together.
+"""Hot-path SQL, prepared once per connection and sent in batches.
 
-The ORM puts its own together anew each time and Postgres plans them anew, and every answer that is
-waited for costs a switch between threads here and a process woken there. These are planned once for
-each connection, and several go in one text: also with their transaction's BEGIN, which psycopg
-would send alone, and its COMMIT. (psycopg's pipeline mode hands the GIL over at each statement.)
+The ORM builds its SQL, and Postgres plans it, on every call; every round trip costs a thread switch
+here and a process wake-up there. These statements are planned once per connection, and several go
+in one query string, together with the transaction's BEGIN, which psycopg would send alone, and its
+COMMIT. (psycopg's pipeline mode releases the GIL at each statement.)
 
-What is prepared belongs to a connection: a pool between us and Postgres must keep sessions whole.
+Prepared statements belong to a connection, so an external pooler must work in session mode.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ VALUE = re.compile(r"%\((\w+)\)s")
 
 
 class Prepared:
-    """A statement under a name of its own; its values are written as for a cursor: `%(name)s`."""
+    """A named statement; its parameters are written as for a cursor: `%(name)s`."""
 
     def __init__(self, name: str, sql: str) -> None:
         values = list(dict.fromkeys(VALUE.findall(sql)))
@@ -34,23 +34,23 @@ class Prepared:
 
 
 _prepared: WeakKeyDictionary[psycopg.Connection[Any], set[Prepared]] = WeakKeyDictionary()
-"""What has been prepared in each of this process's connections."""
+"""The statements prepared in each of this process's connections."""
 
 
 def send_together(
     statements: list[Prepared], values: dict[str, Any], *, commits: bool = False
 ) -> list[Rows]:
-    """Return the rows of each of the statements; each sees what was committed before it began.
+    """Return the rows of each statement; each sees what was committed before it began.
 
-    If one fails, its error is raised and none after it is carried out. With `commits`, they are
-    what a transaction does last: its COMMIT goes along, and Django, which calls the `on_commit`
-    hooks as ever, finds nothing left to commit. In a block within another it is the outer one's.
+    If one fails, its error is raised and the rest do not run. With `commits`, these are the
+    transaction's last statements: its COMMIT goes along, and Django still calls the `on_commit`
+    hooks but finds nothing left to commit. In a nested block the outer one commits.
     """
     with connection.cursor() as cursor:
         _prepare(cursor, statements)
         texts = [statement.execute for statement in statements]
         if _is_to_begin():
-            connection.connection.autocommit = True  # else psycopg begins by itself
+            connection.connection.autocommit = True  # else psycopg sends its own BEGIN
             texts.insert(0, "BEGIN")
         if commits and not connection.savepoint_ids:
             texts.append("COMMIT")
@@ -67,13 +67,13 @@ def _prepare(cursor: Any, statements: list[Prepared]) -> None:
 
 
 def _is_to_begin() -> bool:
-    """Tell whether Django has opened a transaction of which Postgres does not know yet."""
+    """Tell whether Django has opened a transaction that Postgres does not know about yet."""
     status = connection.connection.info.transaction_status
     return connection.in_atomic_block and status == TransactionStatus.IDLE
 
 
 def _answers(cursor: Any) -> list[Rows]:
-    """Return the rows of each statement that gives any."""
+    """Return the rows of each statement that returns any."""
     answers = []
     while True:
         if cursor.description:

@@ -1,4 +1,4 @@
-"""Addresses of people and of one's own account; allauth's stand beside them."""
+"""URLs of people and of one's own account; allauth's are beside them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mails that somebody asked for in their preferences; each names where it is switched off."""
+"""Mails that people opted in to by their preferences; each says where to opt out."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from django.utils import translation
 from accounts.models import User
 
 REFUSED = (SMTPRecipientsRefused, SMTPDataError)
-"""What the mail server says of one mail; whatever else fails would fail for the next one, too."""
+"""Errors that concern a single mail; any other would recur with the next one."""
 
 
 def switched_off_at() -> str:
-    """Return where mails are switched off."""
+    """Return the URL where mails are switched off."""
     return f"{settings.SITE_URL}{reverse('accounts:preferences')}"
 
 
 def language_of(user: User) -> Any:
-    """Return the context in which sentences are in the language of a mail's reader."""
+    """Return a context manager that activates the recipient's language."""
     return translation.override(user.preferences.language or settings.LANGUAGE_CODE)
 
 
 def wanted_mail(user: User, subject: str, text: str) -> EmailMessage:
-    """Return a mail that says where it is switched off, and that nobody wrote it."""
+    """Return a mail with the opt-out link, marked as auto-generated."""
     headers = {"List-Unsubscribe": f"<{switched_off_at()}>", "Auto-Submitted": "auto-generated"}
     in_one_line = " ".join(subject.split())
     return EmailMessage(in_one_line, text, to=[user.email], headers=headers)

@@ -1,7 +1,7 @@
-"""Leads people on to pages: what takes a POST alone shows nothing to whoever comes there.
+"""Redirects people to addresses that have a page: a POST-only address shows nothing on GET.
 
-They would come there by logging in for something they had sent, or by choosing another language
-on the page that refused it.
+They would get there by logging in after a POST that required it, or by choosing another language
+on the page that refused a POST.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 
 
 def next_page(request: HttpRequest, otherwise: str) -> str:
-    """Return the page of ours that a form names as `next`, else the address `otherwise`.
+    """Return the page of this site that a form names as `next`, else the address `otherwise`.
 
-    Lead there by HttpResponseRedirect: `redirect` would take `account_logout` for a view's name.
+    Use HttpResponseRedirect with it: `redirect` would take `account_logout` for a view's name.
     """
     wanted = request.POST.get("next", "")
     own = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, request.is_secure())
@@ -28,7 +28,7 @@ def next_page(request: HttpRequest, otherwise: str) -> str:
 
 
 def page_before(request: HttpRequest) -> str:
-    """Return the page of ours that a request was sent from, else the front page."""
+    """Return the page of this site that a request was sent from, else the front page."""
     sender = request.headers.get("Referer", "")
     if not url_has_allowed_host_and_scheme(sender, {request.get_host()}, request.is_secure()):
         return reverse("home")
@@ -37,19 +37,19 @@ def page_before(request: HttpRequest) -> str:
 
 
 def way_in_for(request: HttpRequest) -> str:
-    """Return the page that signing in was asked for, as the address or the form says, or ""."""
+    """Return the page to show after signing in, as the query or the form says, or ""."""
     return request.POST.get("next") or request.GET.get("next", "")
 
 
 def is_entrance(request: HttpRequest) -> bool:
-    """Tell whether this is a page of one's account, which shows a refused form at its address."""
+    """Tell whether this is an account page, which shows a refused form at its own address."""
     return bool(request.resolver_match and request.resolver_match.route.startswith("accounts/"))
 
 
 def here(request: HttpRequest) -> str:
-    """Return the address at which this page can be opened again.
+    """Return the address at which this page can be opened again by GET.
 
-    A refused form for signing in keeps what it was for; what was sent elsewhere is not repeated.
+    A refused log-in form keeps its `next`; other POSTs are not repeated.
     """
     if request.method == "GET":
         return request.get_full_path()
@@ -60,7 +60,7 @@ def here(request: HttpRequest) -> str:
 
 
 class WayBackMiddleware:
-    """Say what has no page as a page, and lead who logs in for a POST to where it was sent from."""
+    """Show a page for a POST-only address; after log-in for a POST, return to its form's page."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -77,7 +77,7 @@ class WayBackMiddleware:
 
 
 def _leads_back_here(request: HttpRequest, response: HttpResponse) -> bool:
-    """Tell whether an answer asks to log in, and then to come to this address once more."""
+    """Tell whether a response redirects to the log-in page, and then back to this address."""
     to = urlsplit(response.get("Location", ""))
     is_login = response.status_code == 302 and to.path == resolve_url(settings.LOGIN_URL)
     return is_login and parse_qs(to.query).get("next") == [request.get_full_path()]

@@ -1,4 +1,4 @@
-"""Start-up refuses a second process that would lose messages: see `refuse_the_unheard`."""
+"""Refuses to start a process that another's messages would not reach: `refuse_the_unheard`."""
 
 from __future__ import annotations
 
@@ -25,27 +25,27 @@ from games.matches.services.servers import (
 )
 
 BEAT_SECONDS = 1.0
-LOOK_SECONDS = 4.0  # a living process beats several times while we look
+LOOK_SECONDS = 4.0  # a running process beats several times in that time
 LOOK_EVERY = 0.25
 
 
 @contextmanager
 def announced(role: str, *, serves: bool = True) -> Iterator[Job]:
-    """Be known as a living process; yields the job that keeps it so.
+    """Register this process as running; yield the job that sends its heartbeat.
 
-    One that serves also lets the clocks of matches run: where none does, they stand.
+    The heartbeat of a process that serves also keeps match clocks running; without one they stop.
 
-    Raises CannotStart beside a living process that would not hear of what this one does.
+    Raises CannotStart if another running process does not share this one's messages.
     """
     server = server_enter(name=f"{role} {socket.gethostname()} {os.getpid()}", doorbell=doorbell())
     try:
         if not settings.ALLOW_UNHEARD:
             refuse_the_unheard(server)
-        if not connection.in_atomic_block:  # as it is in tests
-            connection.close()  # this thread has no more to ask
+        if not connection.in_atomic_block:  # as in tests
+            connection.close()  # this thread needs it no longer
         yield Job("server beat", lambda: _beat(server, serves), BEAT_SECONDS)
     finally:
-        with suppress(DatabaseError):  # it may be what ends us; the row grows stale by itself
+        with suppress(DatabaseError):  # its loss may be why we exit; the row expires anyway
             server_leave(server)
 
 
@@ -56,15 +56,15 @@ def _beat(server: Server, serves: bool) -> None:
 
 
 def doorbell() -> str:
-    """Return by which doorbell this process rings: the same text for the same Redis."""
+    """Return an id of this process's channel layer: the same for the same Redis."""
     url = settings.REDIS_URL
     return hashlib.sha256(url.encode()).hexdigest() if url else ""
 
 
 def refuse_the_unheard(server: Server) -> None:
-    """Raise CannotStart if a process that `server` would not hear beats while we look.
+    """Raise CannotStart if a process with another channel layer sends a heartbeat meanwhile.
 
-    Who was killed and starts again finds its own old row: it waits, and starts.
+    A process restarted after a kill finds its own old row, waits, and starts.
     """
     first = {other.pk: other.seen_at for other in servers_unheard(server)}
     deadline = time.monotonic() + LOOK_SECONDS

@@ -13,5 +13,5 @@ class SiteConfig(AppConfig):
     verbose_name = _("Site")
 
     def ready(self) -> None:
-        """Let `check --deploy` look at the database's roles."""
+        """Register the `check --deploy` for the database's roles."""
         from config import roles as roles

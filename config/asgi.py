@@ -1,4 +1,4 @@
-"""The ASGI entry: pages to Django, sockets to the apps. Wiring only."""
+"""The ASGI entry point: pages to Django, sockets to the apps. Wiring only."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from django.core.handlers.asgi import ASGIHandler
 from django.http import HttpResponse
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-django.setup(set_prefix=False)  # loads the apps, so it must come before what imports models
+django.setup(set_prefix=False)  # loads the apps, so must precede imports of models
 
 
 class Pages(ASGIHandler):
-    """Django, which reads the query of a request that names its charset before anything else."""
+    """Django's handler; a request with a charset has its query parsed even before middleware."""
 
     def create_request(self, scope: Any, body_file: Any) -> Any:
-        """Return the request, or what is answered where even that cannot be made."""
+        """Return the request, or an error response if it cannot even be constructed."""
         try:
             return super().create_request(scope, body_file)
         except TooManyFieldsSent:
@@ -40,7 +40,7 @@ from config.sessions import ReadOnlySession  # noqa: E402
 from games.matches.routing import websocket_urlpatterns as of_matches  # noqa: E402
 from replays.routing import websocket_urlpatterns as of_replays  # noqa: E402
 
-# an unknown address is refused; without a last route it would be an error in our log
+# refuse unknown addresses; without a catch-all route each would log an error
 sockets = [*of_matches, *of_replays, re_path(r"", WebsocketDenier.as_asgi())]
 signed_in = CookieMiddleware(ReadOnlySession(AuthMiddleware(URLRouter(sockets))))
 application = ProtocolTypeRouter({"http": pages, "websocket": SameOrigin(NotTooMany(signed_in))})

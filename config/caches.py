@@ -1,15 +1,15 @@
-"""What is counted and drawn for a while: in the process, or in Redis. Must not import Django."""
+"""Caches for counters and rendered images, in memory or in Redis. Must not import Django."""
 
 from __future__ import annotations
 
 from typing import Any
 
-# What is counted must not be pushed out by what is drawn, nor by what anybody can add in minutes.
+# Separate and large enough that neither images nor a few minutes' flood can evict the counters.
 MOST = {"default": 100_000, "pictures": 300}
 
 
 def memory_caches() -> dict[str, Any]:
-    """For a single process."""
+    """Return the caches of a single process."""
     return {
         name: {
             "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
@@ -21,7 +21,10 @@ def memory_caches() -> dict[str, Any]:
 
 
 def redis_caches(url: str) -> dict[str, Any]:
-    """For several: one for all, in which everything ends by itself; so many while it is away."""
+    """Return the caches of several processes: one Redis, whose entries expire.
+
+    The limits of entries apply to the fallback in memory while Redis is down.
+    """
     return {
         name: {
             "BACKEND": "config.sturdy_cache.SturdyRedisCache",

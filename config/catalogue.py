@@ -11,12 +11,12 @@ from jinja2 import Environment
 from jinja2.ext import extract_from_ast
 
 LOCALES = ("zh_Hant", "zh_Hans")
-ENGLISH = "en"  # other words for what packages say, written by hand: nothing is collected into it
+ENGLISH = "en"  # hand-written overrides of packages' messages; nothing is collected
 IGNORED = (".venv", ".local", "staticfiles", "tests", "bench", "node_modules", "deploy")
 
 
 def extraction_arguments() -> list[str]:
-    """Return the arguments of makemessages, the same for everybody and for the test."""
+    """Return the arguments of makemessages, shared by the command and the test."""
     arguments = ["--no-location", "--no-obsolete", "--no-wrap", "-e", "html,txt,py,jinja"]
     for locale in LOCALES:
         arguments += ["-l", locale]
@@ -26,7 +26,7 @@ def extraction_arguments() -> list[str]:
 
 
 def calls_of(fragment: str) -> str:
-    """Return the calls of a fragment that name messages, as the Python that gettext reads."""
+    """Return a fragment's translation calls as Python source for gettext."""
     functions = ("_", "ngettext", "pgettext")
     parsed = Environment(autoescape=True).parse(fragment)
     found = extract_from_ast(parsed, functions, babel_style=False)

@@ -1,4 +1,4 @@
-"""Where a Chromium is, for the browser tests. Standard library only."""
+"""Finds a Chromium for the browser tests. Standard library only."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 import shutil
 from pathlib import Path
 
-# The shell first: it has no windows, which makes it faster, and it always ends its pages
+# The headless shell first: without windows it is faster, and it always closes its pages
 NAMES = (
     "chromium-headless-shell",
     "chromium",
@@ -18,7 +18,7 @@ MAC = Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome")
 
 
 def find_chromium() -> str | None:
-    """The path of a Chromium: named by CHROMIUM, on PATH, or where macOS keeps it."""
+    """Return the path of a Chromium: set in CHROMIUM, on PATH, or in macOS's usual place."""
     if named := os.environ.get("CHROMIUM"):
         return shutil.which(named)
     for name in NAMES:

@@ -1,4 +1,4 @@
-"""Calls the apps' periodic jobs, in the server's own event loop or in a process apart."""
+"""Runs the apps' periodic jobs, in the server's event loop or in a separate process."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ PAUSE_AFTER_ERROR = 5.0
 
 
 async def tick(jobs: Sequence[Job]) -> None:
-    """Call all jobs until cancelled, each in a rhythm of its own."""
+    """Run all jobs until cancelled, each at its own interval."""
     ring_here()
     await asyncio.gather(*(_repeat(job) for job in jobs))
 
 
 async def _repeat(job: Job) -> None:
-    """Call a job until it says that it is over; an error is logged and does not end it."""
+    """Call a job until it returns OVER; log errors and carry on."""
     call = database_sync_to_async(job.call, thread_sensitive=False)
     while True:
         pause = job.seconds

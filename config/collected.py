@@ -1,7 +1,7 @@
-"""Whether collectstatic has run for the very files that are here.
+"""Checks that collectstatic has run for the current source files.
 
-It leaves a fingerprint of all that static files are made of, and `serve` takes it anew (some 3 MB,
-a hundredth of a second). A site that was updated by half would draw its new pages in old styles.
+It stores a fingerprint of every source of the static files, which `serve` recomputes (some 3 MB, a
+hundredth of a second). A half-updated site would show its new pages with old styles.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from django.contrib.staticfiles.apps import StaticFilesConfig
 from django.contrib.staticfiles.finders import get_finders
 
 FILE = "fingerprint.txt"
-"""Where it lies, in STATIC_ROOT."""
+"""The fingerprint's name in STATIC_ROOT."""
 MAKERS = ("packing.py", "scripts.py")
-"""What makes others of the files that are here, in this folder."""
+"""Modules of this folder that transform the static files."""
 
 
 def is_up_to_date() -> bool:
-    """Tell whether what was collected was made of the files that are here."""
+    """Tell whether the collected files were made from the current sources."""
     left = Path(settings.STATIC_ROOT) / FILE
     return left.exists() and left.read_text() == fingerprint()
 
 
 def fingerprint() -> str:
-    """Return a hash of every file that collectstatic collects, its name, and what packs it."""
+    """Return a hash of all files that collectstatic collects, their names, and the packing code."""
     digest = hashlib.sha256()
     for name in MAKERS:
         _add(digest, name, Path(__file__).with_name(name).read_bytes())

@@ -1,4 +1,4 @@
-"""What a page of ours may load and send: our own files, and nothing else (decision 0005)."""
+"""The Content Security Policy: our own files, and nothing else (decision 0005)."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from csp.constants import NONE, SELF
 
 
 def content_policy(hosts: Sequence[str], *, safe: bool) -> dict[str, dict[str, list[str]]]:
-    """Return the setting of django-csp; `hosts` are those a site reached over https answers to."""
-    # older WebKit does not take 'self' for the socket's scheme
+    """Return django-csp's setting; `hosts` are the host names of a site served over https."""
+    # in older WebKit 'self' does not cover wss:
     sockets = [f"wss://{host}" for host in hosts if safe and host[0] not in "*."]
     return {
         "DIRECTIVES": {

@@ -1,4 +1,4 @@
-"""How many sockets one network may hold open at once, in this process."""
+"""Limits the sockets that one network may have open in this process."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from accounts.networks import network
 class NotTooMany:
     """Deny a socket to a network that has SOCKETS_PER_ADDRESS of them open.
 
-    An idle page costs little, but one visitor could open thousands. The machine itself is not
-    counted: behind a proxy that nobody has told us of, everybody would come from there.
+    An idle page costs little, but one visitor could open thousands. The machine itself has no
+    limit: behind a proxy that is not configured, everybody would seem to come from there.
     """
 
     def __init__(self, application: Any) -> None:
@@ -39,14 +39,14 @@ class NotTooMany:
 
 
 def network_of_socket(scope: Any) -> str:
-    """Return the network from which the handshake in `scope` comes."""
+    """Return the network that the handshake in `scope` comes from."""
     lines = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
     peer, _ = scope.get("client") or ("", 0)
     return network(b",".join(lines).decode("latin-1"), peer)
 
 
 def is_loopback(whose: str) -> bool:
-    """Whether that is this very machine; what is no address comes by a socket file of it."""
+    """Tell whether that is this machine; a non-address means a unix socket on it."""
     try:
         return ip_network(whose).is_loopback
     except ValueError:

@@ -1,4 +1,4 @@
-"""Whether every step of a deployment was taken, told in one line before anybody is served."""
+"""Start-up checks that every deployment step was taken; each failure is one line."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def reached() -> Iterator[None]:
 
 
 def check_durability() -> None:
-    """Raise CannotStart on a database that may forget a move it has acknowledged."""
+    """Raise CannotStart if the database could lose a move it has acknowledged."""
     with reached(), connection.cursor() as cursor:
         cursor.execute(
             "SELECT name FROM pg_settings WHERE name = ANY(%s) AND setting = 'off'", [[*DURABLE]]
@@ -36,14 +36,14 @@ def check_durability() -> None:
 
 
 def check_collected() -> None:
-    """Raise CannotStart where the static files are missing or of another version."""
+    """Raise CannotStart if the static files are missing or of another version."""
     if settings.STATIC_PACKED and not collected.is_up_to_date():
         where = settings.STATIC_ROOT
         raise CannotStart(f"{where} lacks static files of this version: run collectstatic first.")
 
 
 def check_migrated() -> None:
-    """Raise CannotStart where the database is of an older version; a newer one is no hindrance."""
+    """Raise CannotStart if migrations are missing; a database of a newer version is fine."""
     with reached():
         known = MigrationExecutor(connection)
     if known.migration_plan(known.loader.graph.leaf_nodes()):

@@ -1,7 +1,7 @@
-"""Why the site cannot start. Standard library only."""
+"""The error for a site that cannot start. Standard library only."""
 
 from __future__ import annotations
 
 
 class CannotStart(Exception):
-    """Shown to whoever started the site as one line; says why, and what to do."""
+    """Shown to the operator as one line that says why, and what to do."""

@@ -1,7 +1,7 @@
-"""The demonstration of a local site, filled in step by step while the site is served already.
+"""Seeds a local site's demonstration step by step while it is already serving.
 
-Each step is a transaction (`config/hooks.py`), so whoever stops the site meanwhile loses nothing:
-the next start goes on with what is lacking.
+Each step is a transaction (`config/hooks.py`), so stopping the site midway loses nothing: the next
+start continues with the missing steps.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from django.http import HttpRequest
 from config.hooks import OVER, demo_steps
 
 RUNNING: list[Filling] = []
-"""The one of this process, as long as something is lacking: its front page says so."""
+"""This process's seeding while steps are missing; the front page says so."""
 
 
 class Filling:
-    """What is lacking, how far we are, and the terminal that is told so."""
+    """The missing steps, the progress, and the terminal that shows it."""
 
     def __init__(self, out: OutputWrapper) -> None:
         self.steps, self.done, self.out = demo_steps(), 0, out
@@ -27,11 +27,11 @@ class Filling:
 
     @property
     def total(self) -> int:
-        """How many steps there are."""
+        """The number of steps."""
         return len(self.steps)
 
     def step(self) -> object:
-        """Take the next step; returns OVER when nothing is lacking any more."""
+        """Take the next step; return OVER when none is missing."""
         if self.done < self.total:
             self.steps[self.done]()
             self.done += 1
@@ -43,7 +43,7 @@ class Filling:
         return OVER
 
     def _tell(self) -> None:
-        """Say it on one line of a terminal; anywhere else begin and end will do."""
+        """Show progress on one line of a terminal; elsewhere, print only start and end."""
         text = f"kibitz: filling in the demonstration: {self.done} of {self.total}"
         is_last = self.done == self.total
         if self.out.isatty():
@@ -54,5 +54,5 @@ class Filling:
 
 
 def filling(request: HttpRequest) -> dict[str, Any]:
-    """A context processor: `filling`, while something is lacking."""
+    """Context processor: add `filling` while steps are missing."""
     return {"filling": RUNNING[0]} if RUNNING else {}

@@ -1,8 +1,8 @@
-"""The garbage collector of a server process, told what lives long.
+"""Tunes a server process's garbage collector for long-lived objects.
 
-With thousands of open sockets a collection that looks through everything takes a tenth of a second
-and finds next to nothing. What was loaded at the start is never looked through again, and the rest
-less often. Must not import Django.
+With thousands of open sockets a full collection takes a tenth of a second and finds almost nothing.
+So objects loaded at start-up are exempt, and the rest is collected less often. Must not import
+Django.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ THRESHOLDS = (50_000, 20, 50)
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Collect nothing meanwhile: `migrate` makes models by the thousand, and is a third faster."""
+    """Disable collection: `migrate` creates thousands of models, and is a third faster so."""
     gc.disable()
     try:
         yield
@@ -25,7 +25,7 @@ def uncollected() -> Iterator[None]:
 
 
 def spare_what_lives_long() -> None:
-    """Set what is loaded aside; call it once a server listens."""
+    """Freeze all objects loaded so far; call it once the server listens."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*THRESHOLDS)

@@ -1,7 +1,7 @@
-"""What belongs to a game, or a ruleset, that was taken away is told as gone, not as an error.
+"""Answers 410 rather than an error for a game or ruleset that was removed.
 
-Its rows stay as they are, and everything is there again when the folder is. Lists name a game by
-its key; whatever needs its rules ends here.
+Its rows stay, and everything works again once its folder is back. Lists name such a game by its
+key; requests that need its rules end here.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ RULESET_GONE = gettext_noop("This site no longer has the rules that this match i
 
 
 class GoneGameMiddleware:
-    """Answer 410 where rules were asked for that are not there. Stands inside all others."""
+    """Answers 410 if a request needs missing rules. Must be the innermost middleware."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -31,7 +31,7 @@ class GoneGameMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Return the answer in the form in which it was asked for."""
+        """Return the answer in the requested format."""
         if not isinstance(error, UnknownRules):
             return None
         code, sentence = "ruleset_gone", gettext(RULESET_GONE)

@@ -1,4 +1,4 @@
-"""HEAD, wherever GET works: monitors, caches and link checkers ask so."""
+"""HEAD, wherever GET works: monitors, caches and link checkers use it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 
 
 class HeadMiddleware:
-    """Let a page answer HEAD as it answers GET; the server program leaves the body out."""
+    """Treats HEAD as GET; the server omits the body."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -1,4 +1,4 @@
-"""The one header that Django does not send by itself."""
+"""The one security header that Django does not send."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
-# what a card table never needs, for this site and whatever it may one day frame
+# features a card table never needs, denied to this site and to anything it may ever frame
 PERMISSIONS = ", ".join(
     f"{feature}=()"
     for feature in (
@@ -17,7 +17,7 @@ PERMISSIONS = ", ".join(
 
 
 class PermissionsPolicyMiddleware:
-    """Say on every answer what its page may not ask of the device."""
+    """Adds Permissions-Policy to every response."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

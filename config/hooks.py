@@ -1,11 +1,11 @@
-"""What apps may ask of the server, by plain attributes of their AppConfig.
+"""Hooks that apps offer the server as plain attributes of their AppConfig.
 
-`periodic`: pairs of a dotted path and a number of seconds; the server calls that function again
-and again in a thread, that long after each return. `demo`: the dotted path of a function that
-returns the steps by which a freshly started local site gets what it should have to show. Each is a
-transaction; those taken before are not among them, so who is stopped midway goes on from there.
+`periodic`: pairs of a dotted path and a number of seconds; the server calls that function in a
+thread repeatedly, pausing that long after each return. `demo`: the dotted path of a function that
+returns the missing steps of seeding a local site's demonstration. Each step is a transaction;
+finished ones are left out, so an interrupted run continues from there.
 
-So an app below need not import anything from above.
+So lower apps need not import anything from above.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from django.apps import apps
 from django.utils.module_loading import import_string
 
 OVER = object()
-"""What a job returns that need not be called any more."""
+"""Returned by a job that need not be called again."""
 
 
 @dataclass(frozen=True)
 class Job:
-    """A function to call again and again, and the pause between two calls."""
+    """A function to call repeatedly, and the pause between calls."""
 
     name: str
     call: Callable[[], object]
@@ -39,6 +39,6 @@ def periodic_jobs() -> list[Job]:
 
 
 def demo_steps() -> list[Callable[[], object]]:
-    """Return what the demonstration still lacks, in the order of INSTALLED_APPS."""
+    """Return the missing steps of the demonstration, in the order of INSTALLED_APPS."""
     paths = [path for app in apps.get_app_configs() if (path := getattr(app, "demo", ""))]
     return [step for path in paths for step in import_string(path)()]

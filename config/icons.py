@@ -1,6 +1,6 @@
-"""Which sheet an icon lies in: each game has one of its own, so that a page loads what it shows.
+"""Finds an icon's sheet: each game has its own, so that a page loads only what it shows.
 
-The sheets are built by tools/icons.py; a browser loads one when the first icon of it is drawn.
+tools/icons.py builds the sheets; a browser loads one when its first icon is rendered.
 """
 
 from __future__ import annotations
@@ -25,5 +25,5 @@ def sheets() -> dict[str, str]:
 
 
 def sheet_of(name: str) -> str:
-    """Return the static file an icon lies in; of an unknown one, where it would be looked for."""
+    """Return an icon's static file; for an unknown icon, the site's own sheet."""
     return sheets().get(name, EVERYBODYS)

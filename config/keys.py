@@ -1,4 +1,4 @@
-"""The secret key of a site that nobody has configured. Must not import Django."""
+"""The secret key of a site without configuration. Must not import Django."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from pathlib import Path
 
 
 def own_key(path: Path) -> str:
-    """Read the key at `path`, making it first if it is missing. Only its owner may read it."""
+    """Read the key at `path`, creating it if missing. Only its owner may read it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(f"{path.name}.{os.getpid()}")
     if not path.exists():
         fresh.touch(mode=0o600)
         fresh.write_text(secrets.token_urlsafe(50))
         try:
-            os.link(fresh, path)  # unlike a rename, it never replaces a key another process made
+            os.link(fresh, path)  # unlike rename, it never replaces another process's key
         except FileExistsError:
             pass
         finally:

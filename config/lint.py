@@ -1,4 +1,4 @@
-"""`manage.py lint`: everything that is checked without running the site.
+"""`manage.py lint`: every check that does not run the site.
 
 Standard library only.
 """
@@ -16,8 +16,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
-# A lock file or a page that names where packages came from ties everybody to that place. Written so
-# that it does not find itself.
+# A lock file or page that names a package index ties everybody to it. Written so that the pattern
+# does not match itself.
 REGISTRY = re.compile(
     rb"(?:pythonhosted|pypi|npmjs|yarnpkg)\.\w|--(?:extra-)?index-ur[l]|--find-link[s]"
 )
@@ -25,7 +25,7 @@ REGISTRY = re.compile(
 
 @dataclass(frozen=True)
 class Check:
-    """One command of the linter; `env` replaces nothing but what it names."""
+    """One command of the linter; `env` adds to or overrides the environment."""
 
     name: str
     command: Sequence[str]
@@ -33,7 +33,7 @@ class Check:
 
 
 def checks() -> list[Check]:
-    """All checks that are commands, quick ones first."""
+    """Return all checks that are commands, quick ones first."""
     manage = (sys.executable, "manage.py")
     return [
         Check("style", [str(BIN / "ruff"), "check", "."]),
@@ -46,17 +46,17 @@ def checks() -> list[Check]:
 
 
 def production() -> dict[str, str]:
-    """An environment as a real site has it; nothing in it is reachable."""
+    """Return the environment of a production site; nothing in it is reachable."""
     return {
         "SECRET_KEY": secrets.token_urlsafe(50),
         "ALLOWED_HOSTS": "cards.example.org",
         "DATABASE_URL": "postgresql://app@db.invalid/app",
-        "LEAVINGS_FILE": str(ROOT / "leavings"),  # may be written; nothing leaves
+        "LEAVINGS_FILE": str(ROOT / "leavings"),  # writable, but never written
     }
 
 
 def run_lint() -> int:
-    """Run all checks, also after one fails, and say which failed; return the exit status."""
+    """Run all checks even if one fails, and say which failed; return the exit status."""
     failed = [check.name for check in checks() if not _passes(check)]
     if named := files_naming_registries():
         print("these files name a package registry:", *named, sep="\n  ")
@@ -72,7 +72,7 @@ def _passes(check: Check) -> bool:
 
 
 def files_naming_registries() -> list[str]:
-    """The tracked files that tell where packages come from."""
+    """Return the tracked files that name a package index."""
     listing = subprocess.run(
         ["git", "ls-files", "-z"],  # noqa: S607 - git is looked up on PATH, as everywhere
         cwd=ROOT,

@@ -1,9 +1,8 @@
-"""Errors in the log: where it failed and why, never with what.
+"""Errors in the log: where and why something failed, never with which values.
 
-No local variables, and of what Postgres says about a failed statement only its first line: it adds
-the row, the statement, or the text that it could not read, which may hold cards or words. An error
-that comes out of the rules or the engine is told without its words: `KeyError: '3S'` is a card of
-somebody's hand. Must not import Django.
+Omits local variables, and all but the first line of a Postgres error: the rest quotes the row, the
+statement, or the unreadable text, which may hold cards or messages. An error raised in the rules or
+the engine loses its message: `KeyError: '3S'` is a card in somebody's hand. Must not import Django.
 """
 
 from __future__ import annotations
@@ -19,13 +18,13 @@ import psycopg
 ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None]
 HIDDEN = "(not written to the log)"
 KNOW_CARDS = ("games.rules.", "games.engine.")
-"""Whose errors may name what lies hidden: the packages that are given a whole state."""
+"""Packages that see the whole state, so their errors may name hidden cards."""
 
 
 def words_without_rows(
     _logger: Any, _method: str, line: MutableMapping[str, Any]
 ) -> MutableMapping[str, Any]:
-    """Hide the same in a line's own words, which may quote the error; a structlog processor."""
+    """Hide the same in a line's message, which may quote the error; a structlog processor."""
     error = _error_of(line.get("exc_info"))
     if error is not None:
         line["event"] = _without(error, str(line.get("event", "")))
@@ -33,12 +32,12 @@ def words_without_rows(
 
 
 def traceback_without_rows(exc_info: ExcInfo) -> str:
-    """Return the traceback as Python prints it, without what the database tells about rows."""
+    """Return the traceback as Python prints it, without the row data in database errors."""
     return _without(exc_info[1], "".join(format_exception(*exc_info)))
 
 
 def _error_of(exc_info: Any) -> BaseException | None:
-    """Return the error that `logging` was given: itself, within a triple, or as the current one."""
+    """Return the error passed to `logging`: directly, in a triple, or as the current one."""
     if exc_info is True:
         exc_info = sys.exc_info()
     error = exc_info[1] if isinstance(exc_info, tuple) else exc_info
@@ -69,7 +68,7 @@ def _told_by_rules(error: BaseException) -> Iterator[str]:
 
 
 def _chain(error: BaseException) -> list[BaseException]:
-    """Return an error and all that it came from, as far as it is printed, each once."""
+    """Return an error and the causes that are printed with it, each once."""
     found = [error]
     for one in found:
         inner = one.exceptions if isinstance(one, BaseExceptionGroup) else ()

@@ -1,6 +1,6 @@
-"""Django's lines about answers name the route, never the address somebody asked for.
+"""Makes Django's log lines about responses name the route, never the requested path.
 
-An address may hold a name or the token of an invitation. Must not import Django.
+A path may contain a name or an invitation's token. Must not import Django.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ UNKNOWN = "(no such address)"
 
 
 def hide_addresses(record: logging.LogRecord) -> bool:
-    """Put the route in the address's place in a record about a request; a filter, lets all pass."""
+    """Replace the path by the route in a record about a request; a filter that passes all."""
     request = getattr(record, "request", None)
     path = getattr(request, "path", None)
     if path and isinstance(record.args, tuple):

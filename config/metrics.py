@@ -1,4 +1,4 @@
-"""Numbers for Prometheus, on a port of their own that no proxy passes on."""
+"""Prometheus metrics, on a separate port that no proxy forwards."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from games.matches.metrics import LATENESS, lateness
 
 
 def serve_metrics() -> None:
-    """Answer monitors on METRICS_PORT, if there is one, in a thread of its own.
+    """Serve metrics on METRICS_PORT, if set, in a separate thread.
 
-    Raises CannotStart if the port is another's.
+    Raises CannotStart if the port is taken.
     """
     if settings.METRICS_PORT:
         _listen(settings.METRICS_HOST, settings.METRICS_PORT)

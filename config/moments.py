@@ -1,7 +1,7 @@
-"""How pages write a moment: `{% moment at %}`, `{% moment at "day" %}`.
+"""Shows times on pages: `{% moment at %}`, `{% moment at "day" %}`.
 
-Written here in UTC and, where it has a time of day, with that word. `static/js/times.js` writes it
-in the reader's own zone and language, and keeps these words as its title.
+Rendered here in UTC, and labelled so if it includes a time of day. `static/js/times.js` replaces it
+by the reader's own time zone and language, and keeps this text as its title.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ OF_THE_DAY = ("minute", "second")
 
 @register.simple_tag
 def moment(at: datetime, shown: str = "minute") -> SafeString:
-    """Write a moment as one of FORMATS, or as how long `ago` it was."""
+    """Render a time in one of FORMATS, or as how long `ago` it was."""
     at = at.astimezone(UTC)
     words = naturaltime(at) if shown == "ago" else date_format(at, FORMATS[shown])
     if shown in OF_THE_DAY:

@@ -1,4 +1,4 @@
-"""The page that stands in when no other can be had, and the worker that keeps it in browsers."""
+"""The offline page, and the service worker that caches it in browsers."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ OFFLINE_FILES = ("css/offline.css", "img/mark.svg", "img/favicon.svg")
 
 @require_GET
 def offline(request: HttpRequest) -> HttpResponse:
-    """Show the page that stands in when no other can be had; it is kept by the service worker."""
+    """Show the offline page, which the service worker caches."""
     return render(request, "offline.html")
 
 
 @never_cache
 @require_GET
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """Return the service worker. It stands at the root: it may serve only what is below it."""
+    """Return the service worker, served from the root because its scope is the path below it."""
     files = [reverse("offline"), *(static(name) for name in OFFLINE_FILES)]
     source = finders.find("js/service-worker.js")
     assert isinstance(source, str)

@@ -1,4 +1,4 @@
-"""Which pages may open a socket: those of this very site, scheme and port included."""
+"""Lets only this site's own pages open a socket; scheme and port must match too."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from django.http.request import validate_host
 
 
 class SameOrigin:
-    """Deny a socket whose Origin is not the host it asks for, nor a trusted origin by name.
+    """Deny a socket whose Origin is neither the requested host nor a trusted origin.
 
-    Browsers send cookies along with a socket from any page, and no CSRF token guards it.
+    Browsers send cookies with a socket from any page, and no CSRF token protects it.
     """
 
     def __init__(self, application: Any) -> None:
@@ -25,7 +25,7 @@ class SameOrigin:
 
 
 def is_own_origin(scope: Any) -> bool:
-    """Whether the handshake in `scope` comes from a page of this site."""
+    """Tell whether the handshake in `scope` comes from a page of this site."""
     headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
     origin, host = headers.get(b"origin", ""), headers.get(b"host", "")
     if origin in settings.CSRF_TRUSTED_ORIGINS:

@@ -1,7 +1,7 @@
-"""All modules, templates and catalogues of ours, read before a process serves or ticks.
+"""Preloads all our modules, templates and catalogues before a process serves or runs jobs.
 
-While a new version is put in place, their folders hold the new ones already: a process of the old
-version would read those that it has not used yet, and give them what its own were given.
+During an upgrade the folders already hold the new version: an old process that loaded files lazily
+would mix both.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from django.utils import translation
 from games.registry import all_rulesets
 
 KINDS = {"django": {".html", ".txt"}, "fragments": {".jinja"}}
-"""Which files each engine reads."""
+"""The file suffixes of each template engine."""
 PACKAGES = ("accounts", "games", "replays")
-"""Where modules are found by name, or asked for in the course of things."""
+"""Packages with modules that are imported by name, or lazily."""
 COMMANDS = {"management", "migrations"}
-"""What no process that runs asks for."""
+"""Packages that a running process never imports."""
 
 
 def read_all() -> None:
-    """Let nothing of ours be read from a file later on."""
+    """Preload everything."""
     for name in PACKAGES:
         package = importlib.import_module(name)
         for module in _modules(package.__path__, f"{name}."):
@@ -35,12 +35,12 @@ def read_all() -> None:
     all_rulesets()
     for language, _ in settings.LANGUAGES:
         with translation.override(language):
-            pass  # its catalogue is read by being chosen
+            pass  # activating a language loads its catalogue
     read_templates()
 
 
 def _modules(path: Any, prefix: str) -> Iterator[str]:
-    """Yield the names of all modules below a folder but those of commands."""
+    """Yield the names of all modules below a folder, except commands and migrations."""
     for found in pkgutil.iter_modules(path, prefix):
         if found.name.rpartition(".")[2] in COMMANDS:
             continue
@@ -50,7 +50,7 @@ def _modules(path: Any, prefix: str) -> Iterator[str]:
 
 
 def read_templates() -> None:
-    """Read and compile every page and fragment; the engines keep them."""
+    """Compile every page and fragment; the engines cache them."""
     for name, suffixes in KINDS.items():
         engine: Any = engines[name]
         for folder in engine.dirs:

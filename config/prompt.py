@@ -1,4 +1,4 @@
-"""Connections that send at once. Must not import Django, nor anything that chooses a reactor."""
+"""Connections that write immediately. Must not import Django, or anything that picks a reactor."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from twisted.internet import tcp
 
 
 class Prompt(tcp.Server):
-    """Sends what goes out at once, and leaves to the loop what does not.
+    """Writes to the socket at once, and leaves only the rest to the event loop.
 
-    Twisted has the loop first tell every connection that it may write, which costs more than the
-    writing: two calls of the system, and a turn of the loop.
+    Twisted waits for the loop to report every connection writable, which costs more than writing:
+    two system calls and a loop iteration.
     """
 
     def write(self, data: bytes) -> None:
-        """Send as much as goes out now, unless something waits; the loop meets what fails."""
+        """Send what the socket accepts now, unless data is queued; the loop handles any error."""
         if self.connected and not (self.disconnecting or self.dataBuffer or self._tempDataLen):
             sent = self.writeSomeData(data)
             data = data[sent:] if isinstance(sent, int) else data

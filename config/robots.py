@@ -1,7 +1,7 @@
-"""What programs that go from link to link are asked to leave alone (RFC 9309).
+"""robots.txt: what crawlers are asked to leave alone (RFC 9309).
 
-A replay has an address for every ply, through every seat's eyes: thousands for one match, each
-drawn for whoever asks. Its own page may be found, as may what else has no question mark.
+A replay has a URL for every ply and every seat's view: thousands per match, each rendered on
+request. Its main page may be crawled, as may any other URL without a query string.
 """
 
 from __future__ import annotations
@@ -44,5 +44,5 @@ Disallow: /accounts/
 @cache_control(max_age=86_400, public=True)
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
-    """Tell which addresses are not to be gone through."""
+    """Serve robots.txt."""
     return HttpResponse(ROBOTS, content_type="text/plain; charset=utf-8")

@@ -1,8 +1,8 @@
-"""Two roles of the database, where an operator has one of their own: one owns, the other serves.
+"""Two database roles, for an operator's own Postgres: one owns the tables, the other serves.
 
-The first migrates. The second may read and write rows, and of the logs only add them; it can alter
-no table and drop no trigger, so whoever took over a process that serves could rewrite no history.
-The embedded database has one role: whoever reaches that one is on this machine.
+The owner migrates. The serving role may read and write rows, but only append to the logs; it cannot
+alter tables or drop triggers, so an attacker in a serving process could not rewrite history. The
+embedded database has one role: access to it requires this machine.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ OWNS = """
 
 
 def serving_allow(role: str) -> None:
-    """Let a role serve on the tables that are there now. Only who owns them can say so."""
+    """Grant a role what serving needs on the existing tables. Run as their owner."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(TABLES)
         tables = cursor.fetchall()
@@ -46,9 +46,9 @@ def _grants(role: Identifier, tables: Sequence[tuple[str, bool]]) -> list[Compos
 
 @register(Tags.security, deploy=True)
 def check_owner(**_: Any) -> list[CheckMessage]:
-    """Warn where the role that serves owns its tables; a database out of reach tells nothing."""
+    """Warn if the serving role owns its tables; skip the check if the database is out of reach."""
     once = connection.copy()
-    once.settings_dict["OPTIONS"].pop("pool")  # which would go on knocking
+    once.settings_dict["OPTIONS"].pop("pool")  # it would keep trying to connect
     try:
         with once.cursor() as cursor:
             cursor.execute(OWNS)

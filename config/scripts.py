@@ -1,6 +1,6 @@
-"""Which scripts pages load together, under one name: in production each name is one file.
+"""Bundles of scripts that pages load together; in production each bundle is one file.
 
-The order is that of loading. A game's scripts are a bundle as well, `games/<key>`.
+Scripts are listed in loading order. A game's scripts form a bundle too, `games/<key>`.
 """
 
 from __future__ import annotations
@@ -46,5 +46,5 @@ def bundle_parts(name: str) -> tuple[str, ...]:
 
 
 def bundle_file(name: str) -> str:
-    """Return the file that stands for a bundle in production."""
+    """Return a bundle's file in production."""
     return f"bundles/{name.replace('/', '-')}.js"

@@ -1,4 +1,4 @@
-"""Sessions of sockets: looked up as a socket opens, never written."""
+"""Sessions for sockets: read when a socket opens, never written."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from channels.sessions import InstanceSessionWrapper, SessionMiddleware
 
 
 class ReadOnlySession(SessionMiddleware):
-    """Puts the session into a socket's scope.
+    """Adds the session to a socket's scope.
 
-    Channels would ask, at everything that is sent, whether the session has changed and is to be
-    saved. What a socket does changes none.
+    Channels would check on every message sent whether the session has to be saved; sockets never
+    change it.
     """
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> Any:

@@ -1,7 +1,7 @@
-"""The Postgres of tests, of screenshots and of what measures replays: for one of them at a time.
+"""The Postgres cluster of tests, screenshots and the replay benchmarks: one run at a time.
 
-All of them make the same test database there, and whoever came second took it from the first or
-found it occupied: nothing but errors, in one run or in both.
+They all create the same test database there. Two runs at once would drop each other's database or
+find it in use.
 """
 
 from __future__ import annotations
@@ -17,27 +17,27 @@ WAITING = "kibitz: something else works in the test database of this checkout; w
 
 
 class SharedInTurn(Cluster):
-    """The cluster, which is started only when nobody else uses it."""
+    """The cluster, started only when no other run uses it."""
 
     def __init__(self, base: Path = BASE) -> None:
         super().__init__(base, Options(careless=True, create_databases=True, max_connections=200))
         self._turn: IO[str] | None = None
 
     def start(self) -> None:
-        """Wait for our turn, then start."""
+        """Wait for the lock, then start."""
         self.place.prepare()
         self._turn = take_turn(self.place.base / "turn.lock")
         super().start()
 
     def stop(self) -> None:
-        """Stop, and let the next one in."""
+        """Stop, and release the lock."""
         super().stop()
         if self._turn is not None:
             self._turn.close()
 
 
 def take_turn(path: Path) -> IO[str]:
-    """Return the lock at `path`, held until it is closed or this process ends; waits for it."""
+    """Wait for the lock at `path` and return it, held until closed or this process ends."""
     lock = path.open("w")
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,7 +1,7 @@
-"""Static files as collectstatic left them, also those that it has put there since we started.
+"""Serves collected static files, including those added since the process started.
 
-While one process after the other is restarted, a page of the new one asks the old one for the
-styles and scripts of the new version.
+During a rolling restart, a page from a new process may request the new version's styles and scripts
+from an old process.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):
-    """Answers by the list made at the start, and looks into the folder for what is not on it."""
+    """WhiteNoise with its list from start-up; looks in the folder for files not on that list."""
 
     def __init__(self, get_response: Any) -> None:
         super().__init__(get_response)
@@ -21,7 +21,7 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):
             self.directories.append((f"{self.static_root}/", self.static_prefix))
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Serve a file, or go on with what is none."""
+        """Serve a static file, or pass the request on."""
         if not self.autorefresh:
             self._look_for(request.path_info)
         answer: HttpResponse = super().__call__(request)

@@ -1,8 +1,8 @@
-"""The cache that several processes share: counters of what somebody does too often, which sessions
-were noted, and pictures of finished matches. Nothing that could not be counted or drawn again.
+"""The cache shared by several processes: rate-limit counters, recently noted sessions, and images
+of finished matches. It holds nothing that could not be counted or rendered again.
 
-A Redis that is gone or hangs must not stop anybody from playing or logging in. Then each process
-counts for itself for a while: limits are kept, only up to as many times as there are processes.
+If Redis is gone or hangs, people must still be able to play and log in. Each process then counts on
+its own for a while, so a limit is at worst multiplied by the number of processes.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ REST = 5.0
 
 
 class SturdyRedisCache(RedisCache):
-    """Django's Redis cache; while Redis does not answer, a cache of this process."""
+    """Django's Redis cache, with a fallback in memory while Redis does not answer."""
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         options = {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
@@ -34,7 +34,7 @@ class SturdyRedisCache(RedisCache):
         self.silent_until = 0.0
 
     def _either(self, name: str, *args: Any, **kwargs: Any) -> Any:
-        """Ask Redis, or while it rests the process's own cache."""
+        """Call Redis, or the process's own cache for a while after a failure."""
         if time.monotonic() >= self.silent_until:
             ask: Callable[..., Any] = getattr(super(), name)
             try:

@@ -1,7 +1,7 @@
-"""The tags by which a page, a Django template, shows fragments (config/fragments.py).
+"""Tags that include fragments (config/fragments.py) in a page, which is a Django template.
 
-`{% part "x.jinja" with a=b %}` draws a part: a fragment that is given nothing but its arguments,
-once for each set of them. `{% fragment "x.jinja" %}` draws a fragment with all that the page has.
+`{% part "x.jinja" with a=b %}` renders a part: a fragment that gets its arguments alone, cached for
+each set of them. `{% fragment "x.jinja" %}` renders a fragment with the page's whole context.
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ register = Library()
 
 
 class PartNode(Node):
-    """A part, with the arguments that its tag names."""
+    """A part with its tag's arguments."""
 
     def __init__(self, parsed: IncludeNode) -> None:
         self._template, self._arguments = parsed.template, parsed.extra_context
 
     def render(self, context: Context) -> Any:
-        """Return the part."""
+        """Render the part."""
         given = {name: value.resolve(context) for name, value in self._arguments.items()}
         return drawn_part(get_language() or "", self._template.resolve(context), **given)
 
 
 @register.tag
 def part(parser: Parser, token: Token) -> Node:
-    """Draw a fragment with the arguments after `with`, and nothing else."""
+    """Render a fragment with the arguments after `with`, and nothing else."""
     return PartNode(do_include(parser, copy(token)))
 
 
 @register.simple_tag(takes_context=True)
 def fragment(context: Context, name: str | list[str], **extra: Any) -> SafeString:
-    """Draw a fragment with what the page has, and more."""
+    """Render a fragment with the page's context and extra arguments."""
     here: Any = context.flatten() | extra
     language = get_language() or ""
     return filled(drawn(name, language, here), here.get("regions") or {}, language)

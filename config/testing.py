@@ -1,4 +1,4 @@
-"""A pytest plugin that is loaded before Django's settings are: gives tests their own database.
+"""A pytest plugin, loaded before Django's settings, that gives tests their own database.
 
 Named in pyproject.toml with `-p`, because pytest-django reads settings before any conftest.py.
 """
@@ -21,10 +21,10 @@ CLUSTER = pytest.StashKey[SharedInTurn]()
 
 @pytest.hookimpl(wrapper=True)  # a wrapper comes before pytest-django's, which reads settings
 def pytest_load_initial_conftests(early_config: pytest.Config) -> Iterator[None]:
-    """Start the tests' own cluster, unless an address is given."""
+    """Start the tests' own cluster, unless DATABASE_URL is set."""
     Env().read_env(str(ROOT / ".env"), recurse=False)
     os.environ["LOCAL"] = "true"
-    if "DATABASE_URL" not in os.environ:  # else somebody's own server, or we are an xdist worker
+    if "DATABASE_URL" not in os.environ:  # else the user's own server, or an xdist worker
         _start_cluster(early_config)
     return (yield)
 
@@ -38,7 +38,7 @@ def _start_cluster(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)  # before pytest-randomly draws a seed
 def pytest_configure(config: pytest.Config) -> None:
-    """Shuffle the tests alike at each run: what fails for its order fails again. DEALS shuffles."""
+    """Shuffle with a fixed seed, so that order failures repeat. Set DEALS for another order."""
     if config.getoption("randomly_seed", None) == "default":
         config.option.randomly_seed = crc32(os.environ.get("DEALS", "").encode())
 

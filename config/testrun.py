@@ -35,7 +35,7 @@ def take_screenshots(arguments: list[str]) -> int:
 
 
 def _close(status: int, browser: str, units: int | None = None) -> int:
-    """Print the closing line, which is the last thing one sees, and return the status."""
+    """Print the final summary line, and return the status."""
     print(f"\nkibitz: unit tests {_verdict(status if units is None else units)}; {browser}")
     return status
 

@@ -1,4 +1,4 @@
-"""All addresses. Wiring only: each app brings its own."""
+"""All URLs. Wiring only: each app defines its own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a variable may say, so that a wrong one is refused in one line when the site starts.
+"""Validators for environment variables, so that start-up refuses a wrong one in one line.
 
 Must not import Django.
 """
@@ -18,26 +18,26 @@ ABOVE_NOTHING = validate.Range(min=0, min_inclusive=False)
 
 
 def at_least(least: int) -> Any:
-    """Return what refuses a smaller number."""
+    """Return a validator that refuses a smaller number."""
     return validate.Range(min=least)
 
 
 def hosts(names: list[str]) -> None:
-    """Refuse what no browser's Host could be: an address, or a name with a port."""
+    """Refuse what cannot be a Host header's name: a URL, or a name with a port."""
     for name in names:
         if "/" in name or name.rpartition(":")[2].isdigit():
             raise ValidationError(f"{name} is no name alone, such as cards.example.org.")
 
 
 def postgres(told: dict[str, Any]) -> dict[str, Any]:
-    """Return a database as its address tells it; refuse another kind."""
+    """Return the database parsed from its URL; refuse any but Postgres."""
     if told.get("ENGINE") != "django.db.backends.postgresql":
         raise CannotStart("DATABASE_URL must name a Postgres, as postgresql://…")
     return told
 
 
 def mail(told: dict[str, Any]) -> dict[str, Any]:
-    """Return how mail is sent as its address tells it; refuse one that tells nothing."""
+    """Return the mail settings parsed from their URL; refuse one that sets nothing."""
     if "EMAIL_BACKEND" not in told:
         raise CannotStart(
             "EMAIL_URL must be as submission://user:password@mail.example.org:587, or not be there."

@@ -1,4 +1,4 @@
-"""The one gate to a club: which club, and as what."""
+"""Access control for clubs: who may see one, and in which role."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from accounts.clubs.refusals import refuse
 
 
 class ClubNotFound(Exception):
-    """There is no such club, or not for this person: both look the same."""
+    """The club does not exist or is not visible to this person: both look the same."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The admin's screen of clubs: for a secretary who keeps names, places and roles in order."""
+"""The admin screen for clubs: for a secretary who maintains names, places and roles."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from accounts.clubs.models import Club, Membership
 
 
 class Members(admin.TabularInline):
-    """Who belongs to a club, and as what."""
+    """A club's members and their roles."""
 
     model = Membership
     extra = 0
@@ -21,7 +21,7 @@ class Members(admin.TabularInline):
 
 @admin.register(Club)
 class ClubAdmin(admin.ModelAdmin):
-    """Find and correct a club; founding one is done on its own page."""
+    """Find and correct clubs; they are founded on the site."""
 
     list_display = ("name", "place", "joining", "is_private", "created_at")
     list_filter = ("is_private", "joining")
@@ -30,9 +30,9 @@ class ClubAdmin(admin.ModelAdmin):
     inlines = (Members,)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """A club has a founder."""
+        """Refuse: a club needs a founder."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Its events and their results stay."""
+        """Refuse: a club's events and their results must stay."""
         return False

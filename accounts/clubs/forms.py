@@ -17,7 +17,7 @@ class ClubForm(forms.ModelForm):
 
 
 class JoinForm(forms.ModelForm):
-    """What somebody says who asks to join."""
+    """A message with the request to join."""
 
     class Meta:
         model = JoinRequest

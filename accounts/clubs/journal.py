@@ -1,4 +1,4 @@
-"""The club's journal: its verbs, and writing an entry."""
+"""The club's journal: its verbs, writing an entry, and rendering one."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SENTENCES = {
     "ruled": _("%(actor)s gave a ruling in “%(about)s”."),
 }
 ABOUT_PEOPLE = ("accepted", "declined", "removed", "made_owner", "made_director", "made_member")
-"""The verbs whose `about` is a person's name; of the others it is a title."""
+"""The verbs whose `about` is a person's name; for the others it is a title."""
 
 
 def journal_write(*, club: Club, actor: Any, verb: str, about: str = "") -> JournalEntry:

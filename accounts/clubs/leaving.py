@@ -1,4 +1,4 @@
-"""What becomes of clubs when somebody leaves the site, or is barred from it."""
+"""Hooks of clubs for a person who leaves the site, or is barred from it."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from accounts.models import User
 
 
 def leaves(user: User) -> None:
-    """Take the name out of journals, and close clubs in which they are alone.
+    """Remove the name from journals, and close clubs in which the person is alone.
 
-    Raises LeaveRefused for the last owner of a club with members. The clubs are locked, so that no
-    two owners go at once.
+    Raises LeaveRefused for the last owner of a club with members. Locks the clubs, so that two
+    owners cannot leave at once.
     """
     owned = Membership.objects.filter(user=user, role=Membership.Role.OWNER).values("club")
     clubs = Club.objects.select_for_update(no_key=True).filter(pk__in=owned)
@@ -31,5 +31,5 @@ def leaves(user: User) -> None:
 
 
 def is_barred(user: User, until: datetime | None) -> None:
-    """Let no club decide about who cannot come; they may ask again."""
+    """Delete the barred person's requests to join; they may ask again later."""
     JoinRequest.objects.filter(user=user).delete()

@@ -1,4 +1,4 @@
-"""What a club refuses, with the sentence for the person who asked."""
+"""The clubs' refusals: a code and a sentence each."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SENTENCES = {
 
 
 class ClubRefusal(CodedRefusal):
-    """A club cannot do what was asked."""
+    """A request about a club was refused."""
 
     sentences = SENTENCES
 

@@ -1,4 +1,4 @@
-"""Reading clubs: the list, their people, who asks to come in. `access.py` says who may look."""
+"""Reads clubs, their members and requests to join. `access.py` decides who may."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ ROLE_ORDER = list(Membership.Role.values)
 
 
 def clubs_found(user: Any, wanted: str) -> QuerySet[Club]:
-    """Return the clubs that exist for `user`, with their numbers of `members`, by name.
+    """Return the clubs visible to `user`, annotated with the number of `members`, by name.
 
-    `wanted` is looked for in names and places; empty finds all.
+    `wanted` is searched for in names and places; empty finds all.
     """
     clubs = visible_clubs(user).annotate(members=Count("memberships", distinct=True))
     if wanted:
@@ -26,19 +26,19 @@ def clubs_found(user: Any, wanted: str) -> QuerySet[Club]:
 
 
 def own_clubs(user: Any) -> set[int]:
-    """Return the numbers of the clubs that `user` (anonymous allowed) belongs to."""
+    """Return the ids of the clubs that `user` (anonymous allowed) belongs to."""
     if not user.is_authenticated:
         return set()
     return set(Membership.objects.filter(user=user).values_list("club_id", flat=True))
 
 
 def has_asked(club: Club, user: Any) -> bool:
-    """Tell whether `user` (anonymous allowed) waits to be let in."""
+    """Tell whether `user` (anonymous allowed) has an open request to join."""
     return bool(user.is_authenticated and JoinRequest.objects.filter(club=club, user=user).exists())
 
 
 def memberships_of(club: Club) -> list[Membership]:
-    """Return who belongs to a club: owners first, then directors, then members, each by name."""
+    """Return a club's memberships: owners, then directors, then members, each by name."""
     return sorted(
         club.memberships.select_related("user"),
         key=lambda one: (ROLE_ORDER.index(one.role), one.user.get_username().lower()),
@@ -46,23 +46,23 @@ def memberships_of(club: Club) -> list[Membership]:
 
 
 def links_open(club: Club) -> QuerySet[InvitationLink]:
-    """Return the invitation links of a club that still lead in."""
+    """Return a club's valid invitation links."""
     return club.links.filter(expires_at__gt=Now())
 
 
 def who_hears(club: Club) -> QuerySet[User]:
-    """Return the members who are told of the club's news and events."""
+    """Return the members who are notified of the club's news and events."""
     return User.objects.filter(memberships__club=club, memberships__hears=True, is_active=True)
 
 
 def owners_of(club: int) -> QuerySet[Membership]:
-    """Return the memberships of a club's owners; who is barred owns nothing meanwhile."""
+    """Return the memberships of a club's owners, except barred ones."""
     owners = Membership.objects.filter(club=club, role=Membership.Role.OWNER)
     return owners.filter(user__is_active=True)
 
 
 def clubs_without_owner() -> QuerySet[Club]:
-    """Return the clubs with members, none of whose owners can sign in: moderators see to it."""
+    """Return the clubs with members but no owner who can sign in, for the moderators."""
     owners = Membership.objects.filter(
         club=OuterRef("pk"), role=Membership.Role.OWNER, user__is_active=True
     )

@@ -1,4 +1,4 @@
-"""What clubs tell: the rooms above them listen, clubs know none of them."""
+"""Signals of clubs, for apps above them, which clubs must not import."""
 
 from __future__ import annotations
 
@@ -9,4 +9,4 @@ membership_changed = Signal()
 asked, joined, accepted, declined, left, removed, made_owner, made_director, made_member."""
 
 news_changed = Signal()
-"""Sent inside the transaction, with `item` (a NewsItem) and `is_posted`: else it was taken off."""
+"""Sent inside the transaction, with `item` (a NewsItem) and `is_posted`: false once removed."""

@@ -1,1 +1,1 @@
-"""What every live page needs, whichever app it is of: rings, who hears them, threads that ask."""
+"""Shared by all live pages: channel layers, notifications, socket groups, worker threads."""

@@ -1,7 +1,7 @@
-"""Ringing groups of sockets from any thread, without waiting until it has been heard.
+"""Sends notifications to groups of sockets, from any thread, without waiting for delivery.
 
-Where an event loop serves, it does the ringing, in its own time; a thread that waited for it
-would cost more than the action it tells of. Elsewhere (commands, tests) the ring is waited for.
+In a process that serves, the event loop sends them later: blocking a thread on it would cost more
+than the action itself. Elsewhere (commands, tests) the caller waits until they are sent.
 """
 
 from __future__ import annotations
@@ -19,30 +19,30 @@ logger = logging.getLogger(__name__)
 
 
 class Serving:
-    """The event loop that rings, and the rings it has begun: it keeps tasks only weakly itself."""
+    """The serving event loop and its pending sends; the loop itself refers to tasks only weakly."""
 
     loop: asyncio.AbstractEventLoop | None = None
     begun: set[asyncio.Task[None]] = set()
 
 
 def ring_here() -> None:
-    """Let the running event loop do this process's ringing from now on."""
+    """Send this process's notifications from the running event loop from now on."""
     Serving.loop = asyncio.get_running_loop()
 
 
 def ring_on_commit(*groups: str, message: dict[str, Any]) -> None:
-    """Ring the groups once the transaction has committed; a ring that fails takes nothing back."""
+    """Notify the groups after commit; a failure to send does not undo anything."""
 
-    def ring_now() -> None:  # no partial: when it fails, Django logs its __qualname__
+    def ring_now() -> None:  # not a partial: Django logs its __qualname__ if it fails
         ring(groups, message)
 
     transaction.on_commit(ring_now, robust=True)
 
 
 def ring(groups: Sequence[str], message: dict[str, Any]) -> None:
-    """Send each group the message, which will say to which; in a process that serves, soon.
+    """Send each group the message, to which `group` is added; a serving process returns at once.
 
-    Where it is waited for, whatever goes wrong is raised; else it is logged.
+    Raises errors where the caller waits, and logs them elsewhere.
     """
     loop = Serving.loop
     if loop is None or not loop.is_running():

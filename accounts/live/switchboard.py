@@ -1,8 +1,8 @@
-"""The open sockets of this process by what they listen to, and one listener for them all.
+"""Delivers notifications to the open sockets of this process, by the groups they joined.
 
-The channel layer knows a process by one channel, however many sockets it serves: a ring is taken
-from it once, and each socket of its group is told by a plain call. A queue and a task for each
-socket, as Channels has them, would cost several times what most rings lead to.
+The channel layer sees one channel per event loop, however many sockets it serves: a notification is
+received once, and each socket of the group gets a plain call. A queue and a task per socket, as
+Channels has them, would cost several times the work that most notifications cause.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from channels.layers import get_channel_layer
 
 logger = logging.getLogger(__name__)
 
-PAUSE = 0.1  # lest a layer that only fails keeps the loop busy
+PAUSE = 0.1  # keeps a failing layer from busying the loop
 
 
 class Listener(Protocol):
-    """What can be rung: it takes note and returns, whatever is to be done is done later."""
+    """A receiver of notifications; it must return at once and do the work later."""
 
     def rung(self, message: dict[str, Any]) -> None:
-        """Hear a ring of a group that was joined."""
+        """Receive a notification of a joined group."""
 
 
 class Switchboard:
-    """The sockets of one event loop. It listens as long as there are any."""
+    """The sockets of one event loop. It listens while there are any."""
 
     def __init__(self) -> None:
         self.members: dict[str, set[Listener]] = {}
@@ -37,16 +37,17 @@ class Switchboard:
         self.opening = asyncio.Lock()
 
     async def join(self, group: str, socket: Listener) -> None:
-        """Let a socket hear a group; said again, it makes good what the doorbell forgot of us."""
+        """Add a socket to a group; repeat it to restore a subscription the layer has lost."""
         self.members.setdefault(group, set()).add(socket)
         async with self.opening:
             if self.listening is None:
                 self.channel = await get_channel_layer().new_channel()
-                self.listening = asyncio.create_task(self._listen(), context=Context())  # nobody's
+                # an empty context, not that of the socket that happens to start it
+                self.listening = asyncio.create_task(self._listen(), context=Context())
         await get_channel_layer().group_add(group, self.channel)
 
     async def leave(self, group: str, socket: Listener) -> None:
-        """Let a socket hear a group no more; the last one out tells the channel layer."""
+        """Remove a socket from a group; the last one leaves it in the channel layer too."""
         members = self.members.get(group, set())
         if socket not in members:
             return
@@ -64,14 +65,14 @@ class Switchboard:
         while True:
             try:
                 message = await layer.receive(channel)
-            except Exception:  # nothing that comes may make all sockets deaf
+            except Exception:  # no message may stop delivery to all sockets
                 logger.exception("a ring was not understood")
                 await asyncio.sleep(PAUSE)
             else:
                 self._tell(message)
 
     def _tell(self, message: dict[str, Any]) -> None:
-        """Tell the group. A ring of another version may name none: the heartbeat makes it good."""
+        """Deliver to the group. Another version's message may name none; the heartbeat recovers."""
         group = message.get("group", "")
         for socket in tuple(self.members.get(group, ())):
             try:

@@ -1,8 +1,8 @@
-"""A few threads for what sockets ask of the database, each with a connection that stays open.
+"""A few worker threads for the sockets' database work, each with a connection that stays open.
 
-A thread for each question, with a connection of the pool fetched and given back, costs more than
-most answers. There are few, since threads also wait for one another; more than one, so that a slow
-disk does not let everybody wait for everybody's commit.
+A fresh thread per call, with a connection taken from the pool and returned, costs more than most
+queries. There are few, since threads contend for the GIL; more than one, so that commits on a slow
+disk do not queue behind each other.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ _threads = ThreadPoolExecutor(settings.SOCKET_THREADS, thread_name_prefix="worke
 
 
 async def in_worker(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Return what `work` returns, or raise what it raises, called in one of the threads.
+    """Run `work` in a worker thread; return its result or raise its error.
 
-    It goes to its end even if whoever asked is cancelled.
+    It runs to completion even if the caller is cancelled.
     """
     context, loop = contextvars.copy_context(), asyncio.get_running_loop()
     called = partial(_call, partial(work, *args, **kwargs))
@@ -42,19 +42,19 @@ def _call(work: Callable[[], T]) -> T:
 
 
 def _keep(connection: BaseDatabaseWrapper) -> None:
-    """Keep the connection open, unless it broke or its server ended it meanwhile."""
+    """Keep the connection open; replace it if it broke or the server closed it meanwhile."""
     connection.close_at = None
     connection.close_if_unusable_or_obsolete()
-    # else Django asks the database, which costs more than looking
+    # skip Django's health check, a query that costs more than our poll
     connection.health_check_done = True  # type: ignore[attr-defined]
     while connection.connection is not None and _was_ended(connection.connection):
-        connection.connection.close()  # so that the pool does not hand it out again
+        connection.connection.close()  # keeps the pool from reusing it
         connection.close()
         connection.ensure_connection()
 
 
 def _was_ended(connection: Any) -> bool:
-    """Tell whether there is something to read where nothing was asked: the end, or why."""
+    """Tell whether an idle connection has data to read: an end of file, or the server's reason."""
     poll = select.poll()
     poll.register(connection.fileno(), select.POLLIN)
     return bool(poll.poll(0))

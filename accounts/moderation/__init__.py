@@ -1,1 +1,1 @@
-"""Reports about people's behaviour, and what is decided on them. Knows people, and no games."""
+"""Reports about people's behaviour, and decisions on them. Must not import games."""

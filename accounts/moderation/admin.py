@@ -17,11 +17,11 @@ class ReportAdmin(LookOnly):
     list_select_related = ("subject", "reporter")
     list_filter = ("status", "kind")
     search_fields = ("subject__username", "reporter__username", "match_code")
-    exclude = ("evidence",)  # the desk shows it to whoever does not sit in that match
+    exclude = ("evidence",)  # the desk hides it from that match's players
     date_hierarchy = "created_at"
 
     def view_on_site(self, obj: Report) -> str:
-        """Return the address at the desk."""
+        """Return the report's URL at the desk."""
         return reverse("moderation:case", args=[obj.pk])
 
 
@@ -37,7 +37,7 @@ class DecisionAdmin(LookOnly):
 
 @admin.register(Sanction)
 class SanctionAdmin(LookOnly):
-    """What holds now."""
+    """The sanctions in force."""
 
     list_display = ("user", "kind", "until", "decided_by", "appealed_at")
     list_select_related = ("user", "decided_by")

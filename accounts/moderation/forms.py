@@ -10,7 +10,7 @@ from accounts.moderation.services import MAX_TEXT
 
 
 class ReportForm(forms.Form):
-    """What it is about, and in one's own words what happened."""
+    """The reason, and what happened in one's own words."""
 
     kind = forms.ChoiceField(
         label=_("What is it about?"), choices=Report.Kind, widget=forms.RadioSelect

@@ -1,4 +1,4 @@
-"""What becomes of reports when somebody leaves the site."""
+"""The hook of reports for a person who leaves the site."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from accounts.moderation.models import Report
 
 
 def leaves(user: User) -> None:
-    """Take the name out of the evidence; the report and its decision stay."""
+    """Remove the name from the evidence; the report and its decision stay."""
     name = user.get_username()
     for report in Report.objects.filter(evidence__icontains=name).iterator():
         Report.objects.filter(pk=report.pk).update(evidence=without_name(report.evidence, name))

@@ -1,7 +1,7 @@
-"""Hints that two accounts may be one person: shown to a person who judges, never acted upon.
+"""Hints that two accounts may be one person: for a human to judge, never acted on automatically.
 
-Whoever looks is told *that* two accounts share a network or a device, not which: addresses are not
-shown to anybody. A household and a club's own network look the same, which the page says.
+They say *that* two accounts share a network or a device, not which: addresses are shown to nobody.
+A household or a club's network looks the same, which the page says.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Link:
 
 
 def linked(people: Iterable[User]) -> list[Link]:
-    """Return the pairs among `people` that share a network, those with one device first."""
+    """Return the pairs among `people` that share a network, those sharing a device first."""
     by_pk = {one.pk: one for one in people}
     networks: dict[str, set[int]] = defaultdict(set)
     devices: dict[tuple[str, str], set[int]] = defaultdict(set)

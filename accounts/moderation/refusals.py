@@ -1,4 +1,4 @@
-"""Why a moderator's step is refused: a code and a sentence each."""
+"""Refusals of moderators' actions: a code and a sentence each."""
 
 from __future__ import annotations
 
@@ -21,6 +21,6 @@ SENTENCES = {
 
 
 class ModerationRefused(CodedRefusal):
-    """A moderator's step that cannot be taken."""
+    """A moderator's action was refused."""
 
     sentences = SENTENCES

@@ -1,6 +1,6 @@
-"""Another name for somebody whose own is not fit to be read, wherever it was written down.
+"""Replaces an offensive name everywhere it is stored.
 
-The audit and the evidence of reports keep what was said: they are the moderators' alone.
+The audit log and the evidence of reports keep the original: only moderators see them.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from accounts.people.models import Notice
 
 
 def person_rename(user: User) -> None:
-    """Give somebody a name that says nothing; an app's `renaming` puts it where it wrote the old.
+    """Give a person a neutral name; the apps' `renaming` hooks replace it where they stored it.
 
-    Each of these is called with the person, as they are now, and the old name.
+    Each hook gets the renamed person and the old name.
     """
     old = user.username
     user.username = f"player-{secrets.token_hex(4)}"
@@ -30,7 +30,7 @@ def person_rename(user: User) -> None:
 
 
 def _rename_in_notices(user: User, old: str) -> None:
-    """Put the new name into what others were told, and where it leads to their page."""
+    """Replace the name in other people's notices, and in links to the person's page."""
     page = user.get_absolute_url()
     for notice in Notice.objects.filter(args__name=old).iterator():
         notice.args["name"] = user.username

@@ -1,4 +1,4 @@
-"""Everything that writes reports."""
+"""Writes reports."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SENTENCES = {
 
 
 class ReportRefused(CodedRefusal):
-    """A report that cannot be taken."""
+    """A report that cannot be accepted."""
 
     sentences = SENTENCES
 
@@ -43,7 +43,7 @@ def report_create(
     ply: int | None = None,
     evidence: dict[str, Any] | None = None,
 ) -> Report:
-    """Take down a complaint with its evidence, once while it waits; raises ReportRefused."""
+    """Store a report with its evidence, once while it is open; raises ReportRefused."""
     text = text.replace("\0", "").strip()
     if kind not in Report.Kind.values:
         raise ReportRefused("no_such_kind")
@@ -68,7 +68,7 @@ def report_create(
 
 
 def _check_flood(reporter: User) -> None:
-    """Refuse the newest report of somebody who has made many."""
+    """Refuse a report from a person who has made many."""
     recent = Report.objects.filter(
         reporter=reporter, created_at__gt=Now() - timedelta(days=1)
     ).count()

@@ -1,4 +1,4 @@
-"""What holds for oneself, and the appeal; whoever is barred gets here by their password alone."""
+"""One's own sanctions, and appeals; a barred person gets here with their password alone."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from accounts.moderation.refusals import ModerationRefused
 from accounts.numbers import whole_number
 from accounts.throttle import counted
 
-BARRED = "barred_person"  # in the session of somebody whose password was right, and nothing else is
+BARRED = "barred_person"  # session key of a barred person whose password was right
 
 
 def barred_remember(request: HttpRequest, user: User) -> HttpResponse:
-    """Note who tried to log in, and lead to why they may not."""
+    """Remember the barred person in the session, and redirect to the reasons."""
     request.session[BARRED] = user.pk
     request.session.set_expiry(3600)
     return redirect("moderation:standing")
 
 
 def _person(request: HttpRequest) -> User | None:
-    """Return whose page this is: of who is logged in, or is barred and gave the password."""
+    """Return the page's person: logged in, or barred and with the right password."""
     if isinstance(request.user, User):
         return request.user
     return User.objects.filter(pk=request.session.get(BARRED, 0), is_active=False).first()
@@ -38,7 +38,7 @@ def _person(request: HttpRequest) -> User | None:
 @require_http_methods(["GET", "POST"])
 @counted("standing", a_minute=10)
 def standing(request: HttpRequest) -> HttpResponse:
-    """Show what the moderators decided about oneself; a POST appeals against `sanction`."""
+    """Show the moderators' decisions about oneself; a POST appeals against `sanction`."""
     person = _person(request)
     if person is None:
         return redirect(reverse("account_login"))

@@ -1,4 +1,4 @@
-"""Addresses of reports; beside those of people, at the site's root."""
+"""URLs of reports; beside those of people, at the site's root."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reporting somebody. What the report carries besides its words, the caller gives."""
+"""Reporting a person. The caller supplies everything but the reporter's words."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def report(request: HttpRequest, username: str) -> HttpResponse:
 
 @counted("report", a_minute=10)
 def report_page(request: HttpRequest, subject: User, *, back: str, **about: Any) -> HttpResponse:
-    """Show the form, or take the report with `match_code`, `ply` and `evidence` in `about`."""
+    """Show the form, or store the report with `match_code`, `ply` and `evidence` in `about`."""
     assert isinstance(request.user, User)
     form = ReportForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():

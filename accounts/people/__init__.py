@@ -1,1 +1,1 @@
-"""People among each other: following, muting, blocking, presence, notices. Knows no games."""
+"""Following, muting, blocking, notes, presence, notices. Must not import games."""

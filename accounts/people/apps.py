@@ -17,7 +17,7 @@ class PeopleConfig(AppConfig):
     barring = "accounts.people.leaving.is_barred"
 
     def ready(self) -> None:
-        """Hang the doorbell of ended sessions, and hear what clubs tell."""
+        """Connect the receivers of ended sessions and of clubs' signals."""
         from accounts.clubs.signals import membership_changed, news_changed
         from accounts.people import sessions  # noqa: F401
         from accounts.people.receivers import membership_tell, news_tell

@@ -1,4 +1,4 @@
-"""What every page shows of a person's notices."""
+"""Context processor for a person's notices, on every page."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from accounts.people.models import Note
 
 
 class NoteForm(forms.ModelForm):
-    """A note for oneself; empty for none."""
+    """A private note; empty for none."""
 
     class Meta:
         model = Note

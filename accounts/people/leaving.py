@@ -1,4 +1,4 @@
-"""What becomes of notices when somebody leaves the site, or is barred from it."""
+"""Hooks of notices for a person who leaves the site, or is barred from it."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from accounts.people.push import ring_person
 
 
 def leaves(user: User) -> None:
-    """Take away what others were told about somebody: it would lead nowhere."""
+    """Delete others' notices about the person: their links would be dead."""
     Notice.objects.exclude(user=user).filter(args__name=user.get_username()).delete()
 
 
 def is_barred(user: User, until: datetime | None) -> None:
-    """Take back what they asked of others; what the moderators told about them stays."""
+    """Withdraw others' notices about the barred person, except those from moderators."""
     asked = Notice.objects.exclude(kind="moderation").exclude(user=user)
     told = asked.filter(args__name=user.get_username())
     others = set(told.values_list("user_id", flat=True))

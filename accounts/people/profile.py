@@ -1,4 +1,4 @@
-"""What one can do about a person, on their page."""
+"""The panel of actions on a person's page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from accounts.people.selectors import here_among, is_blocked, note_about, ties_b
 
 
 def panel(request: HttpRequest, person: User) -> Panel:
-    """Return the buttons about somebody; none for guests, on one's own page, of who is barred."""
+    """Return a person's buttons; none for guests, on one's own page, or for a barred person."""
     reader = request.user
     data: dict[str, Any] = {"asks": False}
     if isinstance(reader, User) and reader != person and person.is_active:

@@ -1,4 +1,4 @@
-"""The doorbell of one person: rung after commit; what there is to see, each page reads itself."""
+"""Notifies a person's open pages after commit; each page then reads what is new by itself."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ def person_group(user_id: int) -> str:
 
 
 def ring_person(user_id: int, *, notice: int | None = None) -> None:
-    """Ring all pages of a person once the transaction has committed; `notice` is new to them."""
+    """Notify all pages of a person after commit; `notice` is the id of a new one."""
     ring_on_commit(person_group(user_id), message={"type": "person.rung", "notice": notice})
 
 
 def check_person(user_id: int) -> None:
-    """Have all pages of a person ask, once the transaction has committed, if they may stay open."""
+    """Make all pages of a person check their session after commit."""
     ring_on_commit(person_group(user_id), message={"type": "person.checked"})
 
 
 def render_bell(user: User, notice: int | None = None) -> str:
-    """Return the bell as it is now, and the new notice as one that is shown and said once."""
+    """Render the bell, and show and announce the new notice once."""
     return _bell(user, newest_unread(user, notice) if notice else None)
 
 
 def render_at_table(user: User, pinned: Notice | None, notice: int | None = None) -> str:
-    """Return the bell for a table's page, and what stands over it: `pinned`, or nothing any more.
+    """Render the bell for a table's page, and the strip above the table: `pinned`, or empty.
 
-    There an announcement is shown and said by that alone.
+    At a table only the strip shows and announces an announcement.
     """
     fresh = newest_unread(user, notice) if notice else None
     if fresh is not None and fresh.kind == ANNOUNCEMENT:

@@ -1,4 +1,4 @@
-"""What people are told of clubs: who asks to join, what became of it, of a new role, and news."""
+"""Notices about clubs: requests to join and their outcome, new roles, news."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def membership_tell(sender: Any, club: Club, user: User, verb: str, **kwargs: An
 
 
 def news_tell(sender: Any, item: NewsItem, is_posted: bool, **kwargs: Any) -> None:
-    """Receive `news_changed`: tell the members who want to hear, but not whose words they are."""
+    """Receive `news_changed`: notify subscribed members, except the author."""
     if not is_posted:
         notices_withdraw(subject=_of_news(item.pk), kind=NEWS_KIND)
         return
@@ -61,7 +61,7 @@ def _of_news(pk: int) -> str:
 
 
 def _tell_directors(club: Club, user: User) -> None:
-    """Tell whoever may decide, but nobody whom a block keeps apart from who asks."""
+    """Notify the directors, except those with a block between them and the applicant."""
     for one in club.memberships.filter(role__in=DIRECTING).select_related("user"):
         if not is_blocked(one.user, user):
             notice_send(

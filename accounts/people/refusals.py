@@ -1,4 +1,4 @@
-"""What cannot be decided about other people, with the sentence for whoever tried."""
+"""Refusals about ties to other people: a code and a sentence each."""
 
 from __future__ import annotations
 
@@ -17,6 +17,6 @@ SENTENCES = {
 
 
 class PeopleRefused(CodedRefusal):
-    """Something about a person that cannot be decided."""
+    """A change about another person was refused."""
 
     sentences = SENTENCES

@@ -1,4 +1,4 @@
-"""Which sessions still stand, asked for many open pages at once."""
+"""Checks which sessions are still valid, for many open pages at once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from accounts.statements import Prepared, Rows, send_together
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a page was opened with: the session's key, whose it is, and their password's hash."""
+    """The session a page was opened with: its key, its user, and their session auth hash."""
 
     session_key: str
     user_id: int
@@ -22,7 +22,7 @@ class Claim:
 
 
 class SessionEnded(Exception):
-    """The session that something was asked with stands no longer: nobody is told anything."""
+    """The session behind a request is no longer valid: send no answer."""
 
 
 STANDING = Prepared(
@@ -38,16 +38,16 @@ STANDING = Prepared(
 
 
 def claims_that_stand(claims: Collection[Claim]) -> set[Claim]:
-    """Return those whose session has not ended and whose account is active, its password the same.
+    """Return the claims with a live session, an active account and an unchanged password.
 
-    One statement, however many are asked for; written out, since every action asks it.
+    One hand-written statement for any number of claims, since every action runs it.
     """
     (rows,) = send_together([STANDING], standing_asked(claims))
     return standing_among(claims, rows)
 
 
 def standing_asked(claims: Collection[Claim]) -> dict[str, list[Any]]:
-    """Return the values with which STANDING asks for claims, so that it may go with others."""
+    """Return STANDING's parameters for these claims, to send it together with others."""
     return {
         "keys": [one.session_key for one in claims],
         "people": [one.user_id for one in claims],
@@ -55,7 +55,7 @@ def standing_asked(claims: Collection[Claim]) -> dict[str, list[Any]]:
 
 
 def standing_among(claims: Collection[Claim], rows: Rows) -> set[Claim]:
-    """Return the claims that stand by what STANDING was answered with."""
+    """Return the claims that are valid according to STANDING's rows."""
     hashes = {
         (key, person): User(pk=person, password=password).get_session_auth_hash()
         for key, person, password in rows

@@ -1,4 +1,4 @@
-"""Addresses of people among each other; beside those of accounts, at the site's root."""
+"""URLs of ties, presence and notices; beside those of accounts, at the site's root."""
 
 from __future__ import annotations
 

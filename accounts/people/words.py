@@ -1,4 +1,4 @@
-"""Sentences that notices keep as keys. English; the reader's language is put in when shown."""
+"""Sentences that notices store as keys: in English, translated when shown."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ FOLLOWS_YOU = gettext_noop("%(name)s follows you now.")
 ASKS_TO_JOIN = gettext_noop("%(name)s asks to join “%(club)s”.")
 NEWS = gettext_noop("“%(club)s”, news: %(title)s")
 ANNOUNCEMENT = "announcement"
-"""The kind of what the directors of an event tell everybody in it."""
+"""The kind of notice that an event's directors send to everybody in it."""
 FAULT = "fault"
-"""The kind of what staff are told when the site itself cannot go on with something."""
+"""The kind of notice that staff get when the site cannot continue with something."""
 TOLD_BY_CLUBS = {
     "accepted": gettext_noop("You are a member of “%(club)s” now."),
     "declined": gettext_noop("“%(club)s” has declined your request to join."),
     "made_director": gettext_noop("You are a director of “%(club)s” now."),
     "made_owner": gettext_noop("You are an owner of “%(club)s” now."),
 }
-"""What a club tells a person about themselves, by the verb of its journal."""
+"""What a club tells a person about themselves, by the journal's verb."""
 
 
 def notice_text(notice: Notice) -> str:

@@ -1,1 +1,1 @@
-"""One's own data: what there is, a copy of it, leaving, and what is forgotten by itself."""
+"""One's own data: what is stored, its export, leaving, and automatic deletion."""

@@ -23,12 +23,12 @@ class PrivacyConfig(AppConfig):
     ]
 
     def ready(self) -> None:
-        """Let `check --deploy` ask whether leavings can be noted."""
+        """Register the `check --deploy` for LEAVINGS_FILE."""
         register(leavings_can_be_noted, deploy=True)
 
 
 def leavings_can_be_noted(**about: Any) -> list[CheckMessage]:
-    """Warn where nobody would know, after a restore, who had left."""
+    """Warn if, after a restore, nothing would say who had left."""
     file = settings.LEAVINGS_FILE
     if file and os.access(Path(file).parent, os.W_OK):
         return []

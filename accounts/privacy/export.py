@@ -1,4 +1,4 @@
-"""A copy of everything that the site keeps about a person."""
+"""The export of everything that the site stores about a person."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ABOUT = ("username", "email", "first_name", "last_name", "date_joined", "last_lo
 
 
 def person_export(user: User) -> dict[str, Any]:
-    """Return the copy, ready for JSON. The moves of finished matches are in their records."""
+    """Return the export, ready for JSON. The moves of finished matches are in their records."""
     tables = {name: copy_of(name, one, user) for name, one in sorted(relations().items())}
     return {
         "made_at": timezone.now(),

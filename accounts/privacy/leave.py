@@ -1,9 +1,8 @@
-"""Leaving the site: the person goes, everybody else's matches, chains and ratings stay.
+"""Leaving the site: deletes the person, keeps everybody else's matches, chains and ratings.
 
-Rows that are theirs alone go with them; the log of matches holds seats only, and the log of
-ratings numbers only; `relations.py` has the fate of every table. An app's `leaving`
-(`accounts/hooks.py`) is called with the person first, takes their name out of what stays, and may
-raise LeaveRefused.
+Rows that are theirs alone are deleted; the match log contains only seats, and the rating log only
+ids; `relations.py` lists the fate of every table. The apps' `leaving` hooks (`accounts/hooks.py`)
+run first: they remove the person's name from what stays, and may raise LeaveRefused.
 """
 
 from __future__ import annotations
@@ -21,24 +20,24 @@ from accounts.privacy.leavings import leaving_note, leavings
 
 @transaction.atomic
 def person_leave(*, user: User) -> None:
-    """Remove a person for good; raises LeaveRefused, and then nothing has changed."""
+    """Remove a person for good; raises LeaveRefused and changes nothing if they may not go."""
     number = user.pk
-    # a function with a name: a partial has none, and Django fails in telling that it failed
+    # not a partial: it has no __qualname__, which Django needs to log its failure
     transaction.on_commit(lambda: leaving_note(number), robust=True)
     _remove(user)
 
 
 def people_leave_again() -> dict[int, str]:
-    """Remove whoever had left before an older copy of the database came back.
+    """Remove people again whom restoring an older backup has brought back.
 
-    Return who cannot go yet, by number, and why: they go at a later try, once the match that they
-    sit in again is over. Until then nobody logs in as they.
+    Return the ids of those who cannot go yet, with the reason: a later call removes them, once the
+    match they are seated in again is over. Until then their accounts are disabled.
     """
     waiting = {}
     known = leavings()
     for user in User.objects.filter(pk__in=known).order_by("pk"):
         if user.date_joined >= known[user.pk]:
-            continue  # somebody else, who was given the number of one who left
+            continue  # a new person, to whom the id was given again
         number = user.pk
         try:
             with transaction.atomic():
@@ -50,7 +49,7 @@ def people_leave_again() -> dict[int, str]:
 
 
 def _shut(user: User) -> None:
-    """Let nobody log in as `user`; the last one who runs the site must still get in."""
+    """Disable the account, except a superuser's: the last one must still get in."""
     if user.is_active and not user.is_superuser:
         user.is_active = False
         user.save(update_fields=["is_active"])

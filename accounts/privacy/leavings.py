@@ -1,7 +1,7 @@
-"""Who left, by number and time, in a file beside the database (`LEAVINGS_FILE`).
+"""The ids of people who left, and when, in a file beside the database (`LEAVINGS_FILE`).
 
-An older copy of the database, once put back, knows them again; this file tells whom to forget. It
-names nobody. Lines are only ever added, each in one write.
+Restoring an older backup brings them back; this file says whom to delete again. It contains no
+names. It is append-only, one write per line.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ logger = logging.getLogger(__name__)
 
 
 def leaving_note(number: int) -> None:
-    """Add a line; raises OSError, after which the log has it."""
+    """Append a line; on OSError, log it and raise."""
     if not settings.LEAVINGS_FILE:
         return
     line = f"{number} {timezone.now().isoformat()}\n".encode()
@@ -35,7 +35,7 @@ def leaving_note(number: int) -> None:
 
 
 def leavings() -> dict[int, datetime]:
-    """Return who left, and when last; a line that a power cut left unfinished is passed over."""
+    """Return the ids of people who left, with the latest time; skip lines cut off by a crash."""
     if not settings.LEAVINGS_FILE or not Path(settings.LEAVINGS_FILE).exists():
         return {}
     found = {}

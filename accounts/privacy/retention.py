@@ -1,6 +1,6 @@
-"""What is forgotten by itself, after how long: one list, shown on the privacy page and carried out.
+"""What the site deletes, and when: one list, shown on the privacy page and carried out.
 
-A line names a table by its label, since some stand in apps above this one.
+Rules name tables by label, since some belong to apps above this one.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ def delete(rows: QuerySet[Any]) -> int:
 
 
 def drop_evidence(rows: QuerySet[Any]) -> int:
-    """Keep that somebody was reported, and forget what for."""
+    """Delete the evidence of reports, but keep the reports."""
     return rows.exclude(evidence={}, text="").update(evidence={}, text="")
 
 
 @dataclass(frozen=True)
 class Rule:
-    """What is forgotten (a sentence), where it lies, which rows by now, and how."""
+    """What is deleted (a sentence), from which table, which rows are due, and how."""
 
     what: str
     days: int
@@ -44,7 +44,7 @@ class Rule:
     forget: Forget = delete
 
     def due(self) -> QuerySet[Any]:
-        """Return the rows whose time is up."""
+        """Return the rows that are due."""
         before = {f"{self.since}__lt": Now() - timedelta(days=self.days)}
         rows: QuerySet[Any] = apps.get_model(self.label)._default_manager.filter(
             **self.only, **before
@@ -70,7 +70,7 @@ RULES = (
 
 
 def forget() -> int:
-    """Carry out every line, and forget devices and addresses of sessions that are over."""
+    """Carry out every rule, and delete the devices and addresses of ended sessions."""
     total = _sessions()
     for rule in RULES:
         total += rule.forget(rule.due())
@@ -80,15 +80,15 @@ def forget() -> int:
 
 
 def _sessions() -> int:
-    """Delete sessions that have run out, and what was known about their devices."""
+    """Delete expired sessions, and what was known about their devices."""
     return delete(Session.objects.filter(expire_date__lt=Now())) + delete(devices_of_the_past())
 
 
 def devices_of_the_past() -> QuerySet[UserSession]:
-    """Return the devices whose session is no more.
+    """Return the devices whose session no longer exists.
 
-    Not by `exclude(session_key__in=…)`: with some 100,000 sessions Postgres would look through all
-    of them for each device, and be cut off; then nothing at all was forgotten any more.
+    Not by `exclude(session_key__in=…)`: with some 100,000 sessions Postgres scans all of them for
+    each device and hits the timeout, so that nothing would ever be deleted.
     """
     session = Session.objects.filter(session_key=OuterRef("session_key"))
     found: QuerySet[UserSession] = UserSession.objects.filter(~Exists(session))

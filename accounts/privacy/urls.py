@@ -1,4 +1,4 @@
-"""Addresses of privacy; at the site's root."""
+"""URLs of privacy; at the site's root."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The privacy page, the copy of one's own data, and the way out."""
+"""The privacy page, the export of one's own data, and leaving the site."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from accounts.throttle import counted
 
 @require_GET
 def privacy(request: HttpRequest) -> HttpResponse:
-    """Say what is stored, for how long, and what one may do about it."""
+    """Show what is stored, for how long, and one's rights."""
     rules = [(_(rule.what), rule.days) for rule in RULES]
     return render(request, "privacy/privacy.html", {"rules": rules})
 
@@ -41,7 +41,7 @@ def own_data(request: HttpRequest) -> HttpResponse:
 @reauthentication_required  # type: ignore[untyped-decorator]  # allauth has no types
 @require_GET
 def export(request: HttpRequest) -> HttpResponse:
-    """Send everything that is known about oneself as a file."""
+    """Download everything the site knows about oneself."""
     assert isinstance(request.user, User)
     answer = JsonResponse(person_export(request.user), json_dumps_params={"indent": 1})
     answer["Content-Disposition"] = 'attachment; filename="kibitz-my-data.json"'
@@ -53,14 +53,14 @@ def export(request: HttpRequest) -> HttpResponse:
 @reauthentication_required  # type: ignore[untyped-decorator]  # allauth has no types
 @require_http_methods(["GET", "POST"])
 def leave(request: HttpRequest) -> HttpResponse:
-    """Ask once more, with one's own name typed; then the person is gone."""
+    """Ask for confirmation by typing one's own name, then delete the person."""
     assert isinstance(request.user, User)
     if request.method == "GET":
         return render(request, "privacy/leave.html", {})
     if request.POST.get("username", "") != request.user.get_username():
         return _stay(request, _("Type your own name, exactly as it is written above."))
     try:
-        person_leave(user=copy(request.user))  # which loses its number; the session needs it
+        person_leave(user=copy(request.user))  # deleting clears its pk, which logout needs
     except LeaveRefused as refusal:
         return _stay(request, refusal.sentence)
     logout(request)

@@ -1,4 +1,4 @@
-"""Browsers and systems in the list of one's own log-ins."""
+"""Names browsers and systems in the list of one's own log-ins."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BROWSERS = {
     "Chrome/": "Chrome",
     "Safari/": "Safari",
 }
-"""The first that occurs counts: Edge calls itself Chrome too, and Chrome Safari."""
+"""The first match counts: Edge also calls itself Chrome, and Chrome Safari."""
 
 SYSTEMS = {
     "iPhone": "iPhone",
@@ -33,8 +33,8 @@ SYSTEMS = {
 def device(user_agent: str) -> str:
     """Return browser and system of a `User-Agent` in words, such as "Firefox · Linux".
 
-    It is for its owner to recognise; nothing is decided by it. Where neither is known it is
-    returned as it came.
+    This is for the owner to recognise; nothing depends on it. If neither is known, return the
+    header unchanged.
     """
     names = [
         next((name for mark, name in known.items() if mark in user_agent), "")

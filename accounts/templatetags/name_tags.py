@@ -13,6 +13,6 @@ register = template.Library()
 
 @register.filter
 def breakable(name: str) -> SafeString:
-    """Return a name that is broken after its dots, dashes and underscores, if it must be."""
+    """Return a name that may wrap after its dots, dashes and underscores."""
     parts = re.split(r"(?<=[._-])", name)
     return format_html_join(SafeString("<wbr>"), "{}", ((part,) for part in parts))

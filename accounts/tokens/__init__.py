@@ -1,1 +1,1 @@
-"""Keys with which a person's own programs speak to the site."""
+"""API keys for a person's own programs."""

@@ -13,5 +13,5 @@ class TokensConfig(AppConfig):
     verbose_name = _("Keys for programs")
 
     def ready(self) -> None:
-        """Hear of new passwords."""
+        """Connect the receivers of password changes."""
         from accounts.tokens import passwords  # noqa: F401

@@ -8,7 +8,7 @@ from accounts.tokens.models import Token
 
 
 class TokenForm(forms.ModelForm):
-    """What a new key is for, and how far it reaches."""
+    """A new key's name and scope."""
 
     class Meta:
         model = Token

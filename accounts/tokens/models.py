@@ -1,4 +1,4 @@
-"""A key: only its digest is stored, so that nobody can read it out of a copy of the database."""
+"""API keys. Only a digest is stored, so that a leaked database copy reveals no key."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Token(models.Model):
-    """What one program of a person may do."""
+    """A key for one of a person's programs."""
 
     class Scope(models.TextChoices):
-        """How far it reaches."""
+        """What the key allows."""
 
         READ = "read", _("look only")
         PLAY = "play", _("look and play")

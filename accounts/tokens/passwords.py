@@ -1,4 +1,4 @@
-"""What a new password means for keys: whoever knew the old one may have made some."""
+"""What a new password means for keys: somebody who knew the old one may have created some."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from accounts.tokens.services import token_withdraw_all
 
 @receiver(account_signals.password_changed)
 def password_changed(request: HttpRequest, user: User, **about: Any) -> None:
-    """Remind somebody that their keys go on: a running program is not ended unasked."""
+    """Remind the person that their keys stay valid: do not break a running program unasked."""
     if Token.objects.filter(user=user).exists():
         messages.warning(
             request, _("Your keys for programs still hold. Withdraw those that you do not know.")
@@ -26,7 +26,7 @@ def password_changed(request: HttpRequest, user: User, **about: Any) -> None:
 
 @receiver(account_signals.password_reset)
 def password_reset(request: HttpRequest, user: User, **about: Any) -> None:
-    """Withdraw all keys, and say so: a forgotten password may be one that somebody took away."""
+    """Withdraw all keys, and say so: the old password may have been stolen and changed."""
     if token_withdraw_all(user=user):
         messages.warning(
             request, _("Your keys for programs were withdrawn along with the old password.")

@@ -1,4 +1,4 @@
-"""Making, finding and withdrawing keys."""
+"""Creating, finding and withdrawing keys."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from accounts.models import User
 from accounts.refusals import CodedRefusal
 from accounts.tokens.models import Token
 
-PREFIX = "kibitz_"  # lets scanners of published code find a key that slipped out
+PREFIX = "kibitz_"  # lets secret scanners find a published key
 MOST = 20
 USED_EVERY = timedelta(minutes=5)
 SENTENCES = {"too_many_tokens": _("You have many keys. Withdraw one first.")}
 
 
 class TokenRefused(CodedRefusal):
-    """A key that cannot be made."""
+    """A key that cannot be created."""
 
     sentences = SENTENCES
 
 
 @transaction.atomic
 def token_make(*, user: User, name: str, scope: str) -> str:
-    """Make a key and return its text, which is shown once and never again."""
+    """Create a key and return its text, which is shown only this once."""
     lock_person(user)
     if Token.objects.filter(user=user).count() >= MOST:
         raise TokenRefused("too_many_tokens")
@@ -40,22 +40,22 @@ def token_make(*, user: User, name: str, scope: str) -> str:
 
 
 def token_withdraw(*, user: User, pk: int) -> None:
-    """Withdraw one of somebody's own keys; nothing happens if it is gone."""
+    """Withdraw one of a person's own keys; do nothing if it is gone."""
     Token.objects.filter(user=user, pk=pk).delete()
 
 
 def token_withdraw_all(*, user: User) -> int:
-    """Withdraw all keys of somebody, and return how many there were."""
+    """Withdraw all of a person's keys, and return how many there were."""
     return Token.objects.filter(user=user).delete()[0]
 
 
 def tokens_of(user: User) -> QuerySet[Token]:
-    """Return somebody's keys; of their texts nothing is kept."""
+    """Return a person's keys; their texts are not stored."""
     return Token.objects.filter(user=user)
 
 
 def token_find(text: str) -> Token | None:
-    """Return the key of somebody who may log in, and note that it was used."""
+    """Return the key with this text if its owner is active, and record the use."""
     if not text.startswith(PREFIX) or len(text) > 100:
         return None
     wanted = Token.objects.filter(digest=_digest(text), user__is_active=True)

@@ -1,4 +1,4 @@
-"""Addresses of keys; at the site's root."""
+"""URLs of keys; at the site's root."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from accounts.tokens.services import TokenRefused, token_make, token_withdraw, t
 @reauthentication_required  # type: ignore[untyped-decorator]  # allauth has no types
 @require_http_methods(["GET", "POST"])
 def tokens(request: HttpRequest) -> HttpResponse:
-    """List one's keys; a POST makes one and shows it this once."""
+    """List one's keys; a POST creates one and shows it this once."""
     assert isinstance(request.user, User)
     form, fresh = TokenForm(request.POST if request.method == "POST" else None), ""
     if request.method == "POST" and form.is_valid():

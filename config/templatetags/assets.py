@@ -1,4 +1,4 @@
-"""Scripts and icons by their names, wherever they lie; see `config.scripts` and `config.icons`."""
+"""Tags for scripts and icons by name; see `config.scripts` and `config.icons`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TAG = '<script src="{}" defer></script>'
 
 @register.simple_tag(name="scripts")
 def script_tags(bundle: str) -> SafeString:
-    """Load the scripts of a bundle: one file in production, else each by itself."""
+    """Load the scripts of a bundle: one file in production, else each on its own."""
     parts = scripts.bundle_parts(bundle)
     files = [scripts.bundle_file(bundle)] if parts and settings.STATIC_PACKED else parts
     return format_html_join("\n", TAG, ((static(name),) for name in files))
@@ -24,12 +24,12 @@ def script_tags(bundle: str) -> SafeString:
 
 @register.simple_tag
 def icon_address(name: str) -> str:
-    """Return where an icon is drawn from."""
+    """Return the URL of an icon in its sheet."""
     return f"{static(icons.sheet_of(name))}#{name}"
 
 
 @register.simple_tag
 def later(script: str, when: str, kept: str = "") -> SafeString:
-    """Load a script once something on the page matches `when`, or the browser keeps `kept`."""
+    """Load a script once something on the page matches `when`, or the browser has stored `kept`."""
     tag = '<meta name="later" content="{}" data-when="{}" data-kept="{}">'
     return format_html(tag, static(script), when, kept)

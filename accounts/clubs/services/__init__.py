@@ -1,1 +1,1 @@
-"""Everything that writes clubs; each service is one transaction and one journal entry."""
+"""Writes clubs; each service is one transaction and one journal entry."""

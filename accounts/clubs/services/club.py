@@ -1,4 +1,4 @@
-"""Founding a club, its page, its notices."""
+"""Founding a club, editing its page, posting news."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_OWNED = 20
 
 @transaction.atomic
 def club_found(*, founder: Any, **fields: Any) -> Club:
-    """Found a club whose owner is `founder`; `fields` are those of its form."""
+    """Found a club owned by `founder`; `fields` are those of its form."""
     lock_person(founder)
     owned = Membership.objects.filter(user=founder, role=Membership.Role.OWNER)
     if owned.count() >= MOST_OWNED:
@@ -35,9 +35,9 @@ def club_found(*, founder: Any, **fields: Any) -> Club:
 
 
 def _free_slug(club: Club) -> str:
-    """Return an address for a club's name, with a few letters more if it is taken.
+    """Return a slug for a club's name, with a few random letters if it is taken.
 
-    A private club's has them always: nobody guesses it, nor learns of it by finding it taken.
+    A private club's slug always has them, so that nobody can guess it, or find it taken.
     """
     name = slugify(club.name, allow_unicode=True)[:30] or "club"
     slug = _with_letters(name) if club.is_private else name
@@ -60,7 +60,7 @@ def _save(club: Club) -> None:
 
 @transaction.atomic
 def club_edit(*, club: Club, actor: Any, **fields: Any) -> Club:
-    """Change a club's name, text, and who may see and join it; the address stays."""
+    """Change a club's name, text, and who may see and join it; its URL stays."""
     club_hold_as_owner(club, actor)
     for key, value in fields.items():
         setattr(club, key, value)

@@ -1,7 +1,7 @@
-"""Officers of a club decide one after the other: each service holds the club before it looks.
+"""Locks a club, so that its officers' decisions are serialized: lock first, then read.
 
-Held before any other lock but a person's own (`accounts/locking.py`), and before anything of the
-club is written: whoever closes it waits for what has been written, and would be waited for.
+Lock order: after a person's own row (`accounts/locking.py`), before any other lock, and before
+writing anything of the club: closing it waits for such writes, and they would deadlock with it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def club_hold(club: Club) -> None:
 
 
 def club_hold_as_director(club: Club, actor: Any) -> ClubAccess:
-    """Lock a club for one of its directors; refuses who is none by now."""
+    """Lock a club for one of its directors; refuse anybody who no longer is one."""
     access = _held(club, actor)
     if not access.is_director:
         raise refuse("not_director")
@@ -29,7 +29,7 @@ def club_hold_as_director(club: Club, actor: Any) -> ClubAccess:
 
 
 def club_hold_as_owner(club: Club, actor: Any) -> ClubAccess:
-    """Lock a club for one of its owners; refuses who is none by now."""
+    """Lock a club for one of its owners; refuse anybody who no longer is one."""
     access = _held(club, actor)
     if not access.is_owner:
         raise refuse("not_owner")

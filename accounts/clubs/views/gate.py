@@ -1,4 +1,4 @@
-"""What every club view shares: 404 for what one may not see, sentences for refusals."""
+"""Shared by all club views: 404 for an invisible club, sentences for refusals."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ def club_page(view: View) -> View:
 
 
 def club_form(view: View) -> View:
-    """Make the page of a form for who is signed in; what is sent is counted."""
+    """Make a form's page for signed-in people; its POSTs are rate-limited."""
     return require_http_methods(["GET", "POST"])(login_required(club_counted(club_page(view))))
 
 
 def club_post(view: View) -> View:
-    """Make a POST of a signed-in person, counted."""
+    """Make a rate-limited POST for signed-in people."""
     return require_POST(login_required(club_counted(club_page(view))))
 
 
 def refusal_page(request: HttpRequest, refusal: ClubRefusal) -> HttpResponse:
-    """Answer a refusal with its sentence: 403 where a right is missing, else 422."""
+    """Answer a refusal with its sentence: 403 for a missing right, else 422."""
     status = 403 if refusal.code in FORBIDDEN else 422
     return render(request, "clubs/refused.html", {"sentence": refusal.sentence}, status=status)
 

@@ -1,4 +1,4 @@
-"""Looking at clubs: the list, the home page, members, the journal."""
+"""The pages of clubs: list, home page, members, journal."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def club_list(request: HttpRequest) -> HttpResponse:
 @require_GET
 @club_page
 def club_home(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show a club: what is coming, who plays, news, ladder."""
+    """Show a club: coming events, current play, news, ladder."""
     access = access_club(request.user, slug)
     news = access.club.news.select_related("author")
     context = {
@@ -67,7 +67,7 @@ def club_home(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 @club_page
 def club_members(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show who belongs to a club; directors also see requests and invitation links."""
+    """Show a club's members; directors also see requests and invitation links."""
     access = access_club(request.user, slug)
     memberships = memberships_of(access.club)
     context = {

@@ -1,1 +1,1 @@
-"""Everything that writes ties, presence and notices."""
+"""Writes ties, notes, presence and notices."""

@@ -1,4 +1,4 @@
-"""Notes about people, for oneself. Imports nothing of games."""
+"""Private notes about people. Must not import games."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_NOTES = 500
 
 @transaction.atomic
 def note_set(*, owner: User, about: User, text: str) -> None:
-    """Write down `text` about somebody, or take the note away; raises PeopleRefused."""
+    """Save `text` as a note about a person; empty deletes it. Raises PeopleRefused."""
     if owner == about:
         raise PeopleRefused("about_oneself")
     if not text:

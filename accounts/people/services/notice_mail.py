@@ -1,7 +1,7 @@
-"""Mails of what the bell tells, to people who asked for them and are not here.
+"""Mails notices to people who asked for that and are not here.
 
-One for each notice, a minute after it came, if it is neither read nor withdrawn by then: of each
-person the oldest at a time, and so many a day, so that nobody can fill another's letter box.
+One mail per notice, a minute after it was sent, unless read or withdrawn by then: each person's
+oldest first, with a daily limit, so that nobody can flood another's mailbox.
 """
 
 from __future__ import annotations
@@ -25,31 +25,31 @@ from accounts.wanted_mail import REFUSED, language_of, switched_off_at, wanted_m
 logger = logging.getLogger(__name__)
 
 MAILED = ("invitation", "event", "news", "club", "partner", "judge", ANNOUNCEMENT, FAULT)
-"""That one is followed can wait, and what moderators decide is told on the site alone."""
+"""Without new followers, which can wait, and moderators' decisions, told on the site alone."""
 AFTER = timedelta(minutes=1)
 A_DAY = timedelta(days=1)
 MOST_A_DAY = 10
 COUNTED_AS = "notice_mail"
-"""Mails are counted, not the notices that were mailed: those go when they are withdrawn."""
+"""The limit counts mails rather than mailed notices, which are deleted when withdrawn."""
 BATCH = 50
 
 
 def notice_mails_send() -> int:
-    """Write the mails that are due; return how many were sent.
+    """Send the mails that are due; return how many were sent.
 
-    While the post is down, what could not be sent stays due for a day.
+    If the mail server is down, unsent mails stay due for a day.
     """
     sent = 0
     try:
         for notice in _due():
             sent += _write(notice)
-    except OSError as error:  # its words may name an address
+    except OSError as error:  # its text may contain an address
         logger.error("mails about notices wait: %s", type(error).__name__)
     return sent
 
 
 def _due() -> QuerySet[Notice]:
-    """Return the oldest notice of each person who is to have a mail now."""
+    """Return the oldest due notice of each person."""
     here = Presence.objects.filter(user=OuterRef("user"), seen_at__gt=Now() - HERE_FOR)
     found = Notice.objects.filter(
         ~Exists(here),
@@ -66,7 +66,7 @@ def _due() -> QuerySet[Notice]:
 
 
 def _write(notice: Notice) -> bool:
-    """Write one mail, unless another process was faster or it was read or withdrawn meanwhile."""
+    """Send one mail, unless another process did, or the notice was read or withdrawn meanwhile."""
     claim = Notice.objects.filter(pk=notice.pk, read_at=None)
     if not claim.filter(mailed_at=None).update(mailed_at=Now()):
         return False

@@ -1,4 +1,4 @@
-"""Noting who is here, in the database: any process may be asked who is."""
+"""Records presence in the database, so that any process can read it."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from accounts.people.refusals import PeopleRefused
 
 
 def people_seen(*, user_ids: Collection[int]) -> None:
-    """Note that pages of these people are open, in one statement."""
+    """Record that these people have a page open, in one statement."""
     Presence.objects.bulk_create(
-        # in order, so that two processes never wait for each other
+        # sorted, so that two processes cannot deadlock
         [Presence(user_id=user_id, seen_at=Now()) for user_id in sorted(user_ids)],
         update_conflicts=True,
         unique_fields=["user"],
@@ -23,7 +23,7 @@ def people_seen(*, user_ids: Collection[int]) -> None:
 
 
 def presence_show(*, user: User, shown_to: str) -> None:
-    """Choose who may see that one is here; raises PeopleRefused."""
+    """Set who may see a person's presence; raises PeopleRefused."""
     if shown_to not in Presence.ShownTo.values:
         raise PeopleRefused("no_such_tie")
     Presence.objects.update_or_create(user=user, defaults={"shown_to": shown_to})

@@ -1,4 +1,4 @@
-"""Following, muting, blocking. Imports nothing of games."""
+"""Following, muting, blocking. Must not import games."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ MOST_TIES = 500
 
 @transaction.atomic
 def tie_set(*, owner: User, other: User, kind: str, on: bool) -> None:
-    """Begin or end following, muting or blocking somebody; raises PeopleRefused.
+    """Start or stop following, muting or blocking a person; raises PeopleRefused.
 
-    A block ends following in both directions; whoever is blocked cannot follow.
+    A block ends following in both directions; a blocked person cannot follow.
     """
     if owner == other:
         raise PeopleRefused("about_oneself")

@@ -15,7 +15,7 @@ register = template.Library()
 
 @register.simple_tag
 def pinned_for(user: User | AnonymousUser) -> Notice | None:
-    """Return what stands over the head of a table's page until it is read."""
+    """Return the notice pinned above a table's page until it is read."""
     return pinned_notice(user)
 
 

@@ -1,4 +1,4 @@
-"""A kind of key that organises; what is stored keeps its form."""
+"""Adds the scope of keys that organise events; stored data does not change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`manage.py clock`: the periodic jobs in a process apart, for sites with several servers."""
+"""`manage.py clock`: the periodic jobs in their own process, for sites with several servers."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class Command(BaseCommand):
     help = "Run clocks and bots in a process of their own; `serve --no-clock` then leaves them out."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Raises CannotStart without Redis, as what happens here would not reach the sockets, or
-        with a database that is out of reach or not up to date."""
+        """Run the jobs; raises CannotStart without Redis, since notifications would not reach the
+        sockets, or if the database is out of reach or not up to date."""
         if not settings.REDIS_URL:
             raise CannotStart("a clock apart needs REDIS_URL, or no socket hears of what it does.")
         check_migrated()
@@ -36,7 +36,7 @@ class Command(BaseCommand):
             asyncio.run(self.run([beat, *periodic_jobs()]))
 
     async def run(self, jobs: list[Job]) -> None:
-        """Tick until told to stop."""
+        """Run the jobs until told to stop."""
         clock = asyncio.ensure_future(tick(jobs))
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, clock.cancel)

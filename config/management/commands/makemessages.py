@@ -1,4 +1,4 @@
-"""`makemessages` that reads fragments (`.jinja`) as well as templates."""
+"""`makemessages` that also reads fragments (`.jinja`)."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from config.catalogue import calls_of
 
 
 class BuildFile(makemessages.BuildFile):
-    """A source as gettext is to read it: of a fragment, the calls that name messages."""
+    """A source prepared for gettext: a fragment is reduced to its translation calls."""
 
     def preprocess(self) -> None:
-        """Write what gettext reads in place of the source."""
+        """Write the file that gettext reads instead of the source."""
         if not self.path.endswith(".jinja"):
             super().preprocess()
             return

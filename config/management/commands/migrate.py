@@ -1,4 +1,4 @@
-"""`manage.py migrate`: Django's, and what it has made may be used by the role that serves."""
+"""`manage.py migrate`: Django's, followed by grants to the serving role."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Command(migrate.Command):
     """Migrate as the owner; see `config/roles.py`."""
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Grant anew each time: a migration may have made tables."""
+        """Migrate, then grant every time: a migration may have created tables."""
         super().handle(*args, **options)
         if settings.SERVING_ROLE:
             serving_allow(settings.SERVING_ROLE)

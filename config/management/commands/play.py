@@ -1,4 +1,4 @@
-"""`manage.py play`: a whole site on this machine, by one command."""
+"""`manage.py play`: a whole site on this machine, in one command."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HOST = "127.0.0.1"  # the demo accounts have public passwords; `serve` is for th
 
 
 class Command(BaseCommand):
-    """Migrate, serve, and fill in the demonstration meanwhile."""
+    """Migrate, serve, and seed the demonstration meanwhile."""
 
     help = "Start the site on this machine, with its own database and demo accounts."
 
@@ -31,7 +31,7 @@ class Command(BaseCommand):
         parser.add_argument("--no-seed", action="store_true", help="add no demo accounts")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Raises CannotStart if the port is taken, or this site is being played already."""
+        """Run the site; raises CannotStart if the port is taken or the site is already running."""
         self.seeded = not options["no_seed"]
         server.check_port(HOST, options["port"])
         if not connection.introspection.table_names():
@@ -46,7 +46,7 @@ class Command(BaseCommand):
             server.run(HOST, options["port"], self.announce, [beat, *jobs])
 
     def _filling(self) -> Job:
-        """Return the job that fills in the demonstration, its first step taken: the log-ins."""
+        """Take the first seeding step, the log-ins, and return the job for the rest."""
         filling = Filling(self.stdout)
         filling.step()
         return Job("demonstration", filling.step, 0.0)
@@ -54,7 +54,7 @@ class Command(BaseCommand):
     def announce(self, host: str, port: int) -> None:
         """Print the address, in the form that the tests look for, and the log-ins.
 
-        Mails lead to this address, too, unless SITE_URL names another.
+        Links in mails use this address too, unless SITE_URL is set.
         """
         if "SITE_URL" not in os.environ:
             settings.SITE_URL = f"http://localhost:{port}"

@@ -1,6 +1,6 @@
-"""`manage.py restore`: a copy put back into an empty database, and every chain verified again.
+"""`manage.py restore`: restores a backup into an empty database and verifies every chain.
 
-Whoever left after it was made goes again.
+People who left after the backup was made are removed again.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from config.dumps import restore
 
 
 class Command(BaseCommand):
-    """Restore, bring the tables up to date, verify, let go again."""
+    """Restore, migrate, verify, remove again those who had left."""
 
     help = (
         "Put a copy back into an empty database (of DATABASE_OWNER_URL, or else of DATABASE_URL), "
@@ -24,11 +24,12 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Which copy."""
+        """The backup to restore."""
         parser.add_argument("file", type=Path)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Raises CommandError for no such file, CannotStart for a database that is not empty."""
+        """Restore; raises CommandError if the file is missing, CannotStart if the database is not
+        empty."""
         if not options["file"].is_file():
             raise CommandError(f"There is no file {options['file']}.")
         restore(options["file"])

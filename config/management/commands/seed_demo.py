@@ -1,4 +1,4 @@
-"""Fills a local site with something to look at: accounts, and what each app adds."""
+"""Seeds a local site with demo content: accounts, and whatever each app adds."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from config.hooks import OVER
 
 
 class Command(BaseCommand):
-    """Take every step of the apps' demo hooks that is lacking; a second run adds nothing."""
+    """Run the missing steps of the apps' demo hooks; idempotent."""
 
     help = "Add demo accounts and demo matches. Only on a local site: the passwords are public."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Raises CommandError on a site that strangers can reach."""
+        """Seed; raises CommandError on a site that is not local."""
         if settings.SAFE:
             raise CommandError("The demo accounts have public passwords: local sites only.")
         filling = Filling(self.stdout)

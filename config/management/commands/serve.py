@@ -15,7 +15,7 @@ from config.preload import read_all
 
 
 class Command(BaseCommand):
-    """Serve, and nothing else: migrate and collectstatic are steps of a deployment."""
+    """Serve only: migrate and collectstatic are deployment steps."""
 
     help = "Serve the site, with clocks and bots. Run migrate and collectstatic first."
 
@@ -26,9 +26,9 @@ class Command(BaseCommand):
         parser.add_argument("--no-clock", action="store_true", help="leave clocks to `clock`")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Raises CannotStart if the port is taken, the database is careless, out of reach or not
-        up to date, static files are missing or of another version, or another process serves that
-        would not hear of what happens here."""
+        """Run the server; raises CannotStart if the port is taken, the database is not durable, out
+        of reach or not up to date, static files are missing or of another version, or another
+        process serves that would not receive this one's notifications."""
         server.check_port(options["host"], options["port"])
         check_durability()
         check_collected()

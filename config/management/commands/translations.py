@@ -17,7 +17,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Change `locale/` alone."""
+        """Update `locale/` and nothing else."""
         call_command("makemessages", *extraction_arguments())
         call_command(
             "compilemessages", "--ignore=.venv", *[f"-l{locale}" for locale in (ENGLISH, *LOCALES)]

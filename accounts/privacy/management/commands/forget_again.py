@@ -1,4 +1,4 @@
-"""`manage.py forget_again`: whoever left goes again, after an older copy was put back."""
+"""`manage.py forget_again`: removes people who left, after an older backup was restored."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from accounts.privacy.leave import people_leave_again
 
 
 class Command(BaseCommand):
-    """Carry out again what LEAVINGS_FILE tells; `restore` and the clock do so by themselves."""
+    """Remove again everybody in LEAVINGS_FILE; `restore` and the clock do so automatically."""
 
     help = "Remove whoever LEAVINGS_FILE names and an older copy of the database has brought back."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Say who cannot go yet, by number."""
+        """Remove them, and print the ids of those who cannot go yet."""
         for number, code in people_leave_again().items():
             self.stdout.write(f"not yet, account {number}: {SENTENCES[code]}")
         self.stdout.write("whoever left is gone again")
