@@ -1,9 +1,9 @@
-"""What a game implements, and the words all games share.
+"""The interface a game implements, and the types all games share.
 
 A game is one folder under `games/rules/` whose package exposes `RULES`, a
-`Rules` value. `decide` judges, `apply` moves, `observe` shows; see
-`games/engine/README.md` for the obligations of each function. May import only
-its siblings and the standard library.
+`Rules` value. `decide` judges an action, `apply` changes the state, `observe`
+shows it; `games/engine/README.md` lists each function's obligations. May
+import only its siblings and the standard library.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ RESIGN: Action = {"type": "resign"}
 
 
 class Refusal(Exception):
-    """Something was asked that cannot be done; nothing has changed.
+    """A request that cannot be carried out; nothing has changed.
 
     `code` is for programs, `phrase` is the sentence for people.
     """
@@ -73,19 +73,19 @@ class Event(ABC):
     def seen_by(self, viewer: Viewer) -> Phrase | None:
         """Return the log line `viewer` is shown, or None if they see nothing.
 
-        There is no default: a viewer knows a card only if a line told them.
+        There is no default: a viewer knows a card only if a log line showed it to them.
         """
 
 
 class State(Protocol):
-    """The fold of a match's events: complete, secret, never sent, immutable."""
+    """The fold of a match's events: complete, immutable, secret, never sent to a client."""
 
     @property
     def resigned(self) -> tuple[bool, ...]: ...
 
 
 class Dice(Protocol):
-    """The chance a bot may use for its own thinking (a `random.Random` fits)."""
+    """The random source a bot may use for its own decisions (a `random.Random` fits)."""
 
     def random(self) -> float: ...
     def randrange(self, stop: int, /) -> int: ...
@@ -95,8 +95,8 @@ class Dice(Protocol):
 
 
 Bot = Callable[[JsonObject, list[Action], Dice], Action]
-"""view, legal actions in normal form, dice -> action. The view is a snapshot for the bot's seat,
-with `"seat"` added."""
+"""Takes a view, the legal actions in normal form and dice; returns an action. The view is a
+snapshot for the bot's seat, with `"seat"` added."""
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,7 @@ class Result:
 
 @dataclass(frozen=True)
 class Side:
-    """Seats that share a result. `code` names the part a side plays where the parts differ."""
+    """Seats that share a result. `code` names the side's role where roles differ."""
 
     seats: tuple[int, ...]
     code: str | None = None
@@ -126,10 +126,10 @@ class Side:
 
 @dataclass(frozen=True)
 class Contest:
-    """Who has played against whom, which is what ratings compare once a match is over.
+    """Who played against whom, for the ratings of a finished match.
 
     `mode` is a key of `GameMeta.modes`. In a `grouped` contest some sides win and the others
-    lose: winners are not compared with winners, nor losers with losers.
+    lose: winners are not compared with each other, nor are losers.
     """
 
     mode: str
@@ -141,17 +141,17 @@ STANDARD = "standard"
 
 
 def as_it_stands(action: Action) -> Action:
-    """Return the action itself: in most games every legal action is in normal form."""
+    """Return the action unchanged: in most games every legal action is in normal form."""
     return action
 
 
 def unless_resigned(state: State, seat: int) -> bool:
-    """Tell whether a seat is still in, in games that nobody leaves but by resigning."""
+    """Tell whether a seat is still in, for games where resigning is the only way out."""
     return not state.resigned[seat]
 
 
 def everybody_for_themselves(state: State) -> Contest:
-    """Return the contest of a game whose seats all play against one another."""
+    """Return the contest of a game in which every seat plays alone."""
     return Contest(STANDARD, tuple(Side((seat,)) for seat in range(len(state.resigned))))
 
 
@@ -159,9 +159,9 @@ def everybody_for_themselves(state: State) -> Contest:
 class Option:
     """One choice made before a match.
 
-    `values(seats, chosen)` gives the allowed values (given the options before
-    it), or None where the option does not apply and must be left out.
-    `default(seats, chosen)` is asked only where it applies.
+    `values(seats, chosen)` returns the allowed values, given the options before
+    it, or None where the option does not apply and must be left out.
+    `default(seats, chosen)` is called only where the option applies.
     """
 
     key: str
@@ -176,8 +176,9 @@ class Option:
 class GameMeta:
     """What the lobby shows of a game. Titles and texts are gettext keys.
 
-    `modes` are what has a ladder of its own, by the key that `Rules.contest` names; `end_reasons`
-    the ways a match can end, by the reason of its result. What two games share they call alike.
+    `modes` each have their own ladder and are keyed by the `mode` that `Rules.contest` returns;
+    `end_reasons` are the ways a match can end, keyed by its result's reason. Games use the same
+    words for what they share.
     """
 
     key: str
@@ -191,16 +192,16 @@ class GameMeta:
     end_reasons: Mapping[str, str] = field(default_factory=dict)
     modes: Mapping[str, str] = field(default_factory=lambda: {STANDARD: gettext_noop("Standard")})
     sided_modes: frozenset[str] = frozenset()
-    """The modes in which several seats may share a side."""
+    """Modes in which several seats may share a side."""
     sides: Mapping[str, str] = field(default_factory=dict)
-    """What the parts are called that sides play, by `Side.code`."""
+    """Names of the roles sides play, by `Side.code`."""
     usual_seats: int = 0
-    """How many sit down where nobody said; 0 leaves it to the site."""
+    """The default number of seats; 0 leaves it to the site."""
     scores: Scores = "none"
-    """What scores its results have, which tells how standings may count them."""
+    """Whether results have scores, and of which sign; decides how standings may count them."""
 
     def allowed_seats(self) -> tuple[int, ...]:
-        """Return the numbers of seats this game can be played with, ascending."""
+        """Return the seat counts this game supports, ascending."""
         return self.seat_counts or tuple(range(self.min_seats, self.max_seats + 1))
 
 
@@ -225,7 +226,7 @@ class Rules:
     card_name: Callable[[str], Phrase]
     bots: Mapping[str, Bot]
     showing: Showing | None = None
-    """The game's own table; without one, it is shown as rows of text."""
+    """The game's own table; without one, the site shows rows of text."""
     contest: Callable[[Any], Contest] = everybody_for_themselves
     recap: Callable[[Iterable[Event]], JsonObject] | None = None
     hidden: Callable[[Any, int], Hidden] | None = None
@@ -234,16 +235,16 @@ class Rules:
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict)
     lesson: Lesson | None = None
     play: Callable[[Any, int, Action, Chance], tuple[list[Event], Any]] | None = None
-    """`decide` and the state that its events fold to, where deciding has folded them anyway."""
+    """`decide` plus the folded state, for a game whose `decide` folds its events anyway."""
     fold: Callable[[Any, Sequence[Event]], Any] | None = None
-    """`apply` for one or more events in a row, where that costs less than each by itself."""
+    """`apply` for one or more events in a row, where that is cheaper than one at a time."""
     still_in: Callable[[Any, int], bool] | None = None
-    """Whether a seat may resign, where that is told at less cost than by trying it."""
+    """Whether a seat may resign, where answering is cheaper than trying it."""
     normal: Callable[[Action], Action] = as_it_stands
-    """An action in normal form, in which it is stored; refuses one that cannot be read."""
+    """Returns an action in the normal form it is stored in; refuses an unreadable one."""
     tries: Callable[[JsonObject, int], list[Try]] | None = None
-    """From a seat's view: what somebody might try now, for `teaching.advice_for`."""
+    """Returns what a player might try now, given the seat's view; for `teaching.advice_for`."""
     picture: Callable[[JsonObject, Sequence[str], Box], list[Shape]] | None = None
-    """From a view and the seats' names: the middle of a position's picture, within a box."""
+    """Draws the middle of a position's picture in a box, given a view and the seats' names."""
     happenings: tuple[Happening, ...] = ()
     """What finished matches can be searched for."""

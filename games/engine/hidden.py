@@ -1,7 +1,7 @@
-"""What one seat cannot see of a position, what it can still be sure of, and dealing it anew. Pure.
+"""Model what a seat cannot see, what it can infer, and redeal the rest. Pure.
 
-Used where a position is played on (practice, roll-outs) and to show what a
-seat could know. Imports only the standard library.
+Used to continue a position (practice, roll-outs) and to show what a seat
+could know. Imports only the standard library.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 Cards = tuple[str, ...]
 Shuffle = Callable[[Sequence[str]], list[str]]
 SHARED = -1
-"""The owner of a draw pile from which everybody draws."""
+"""The owner of a draw pile that everybody draws from."""
 
 
 @dataclass(frozen=True)
@@ -22,8 +22,8 @@ class Hidden:
 
     `hands` by seat; `piles` by owner (a seat, or SHARED), the last card on top;
     `secrets` by seat (a role, say), with `words`, the gettext key of each.
-    `one_of`, by seat: the hand is known to hold all cards of one of these lots,
-    because the rules have found that it does. It follows from what lies open.
+    `one_of`, by seat: the rules have established that the hand holds every card
+    of one of these lots. Public information is enough to deduce it.
     """
 
     hands: Mapping[int, Cards]
@@ -37,10 +37,10 @@ class Hidden:
         return [seat for seat in sorted(self.hands) if owner in (SHARED, seat)]
 
     def unseen(self, owner: int) -> Counter[str]:
-        """Return how many of each face are hidden among a pile and the hands it feeds.
+        """Count the hidden faces in a pile and the hands it feeds.
 
-        A sum over all hidden places: whoever knows the pack and counts the
-        cards in sight finds the same.
+        The total over all hidden places leaks nothing: a player who knows the
+        pack and counts the visible cards gets the same.
         """
         cards = Counter(self.piles[owner])
         for seat in self.owners(owner):
@@ -49,9 +49,9 @@ class Hidden:
 
 
 class Memory:
-    """The cards that a seat is sure lie in others' hands, or in the shared draw pile.
+    """The cards a seat knows for certain to be in others' hands or the shared draw pile.
 
-    Whatever it does not see move takes certainty away, never adds any.
+    An unseen move can only remove certainty, never add it.
     """
 
     def __init__(self, seats: int) -> None:
@@ -59,36 +59,36 @@ class Memory:
         self.pile: Counter[str] = Counter()
 
     def learn(self, seat: int, cards: Iterable[str]) -> None:
-        """These cards are now in that hand for certain."""
+        """Note that these cards are now certainly in that hand."""
         self.hands[seat].update(cards)
 
     def lose(self, seat: int, cards: Iterable[str]) -> None:
-        """These cards have left that hand, face up."""
+        """Note that these cards have left that hand face up."""
         self.hands[seat] -= Counter(cards)
 
     def blur(self, seat: int, count: int = 1) -> None:
-        """So many cards have left that hand unseen: any of them may be a known one."""
+        """Note that `count` cards have left that hand unseen; any may be a known one."""
         self.hands[seat] = _less_of_each(self.hands[seat], count)
 
     def swap(self, one: int, other: int) -> None:
-        """Two hands have changed places."""
+        """Note that two hands have changed places."""
         self.hands[one], self.hands[other] = self.hands[other], self.hands[one]
 
     def forget(self, seat: int) -> None:
-        """That hand is gone."""
+        """Note that that hand is gone."""
         self.hands[seat] = Counter()
 
     def forget_all(self) -> None:
-        """Everything has been dealt anew."""
+        """Note that everything has been redealt."""
         self.hands = [Counter() for _ in self.hands]
         self.pile = Counter()
 
     def drawn(self, cards: Iterable[str]) -> None:
-        """These cards have left the shared pile, seen."""
+        """Note that these cards have left the shared pile in sight."""
         self.pile -= Counter(cards)
 
     def drawn_unseen(self, count: int) -> None:
-        """So many cards have left the shared pile unseen."""
+        """Note that `count` cards have left the shared pile unseen."""
         self.pile = _less_of_each(self.pile, count)
 
 
@@ -97,11 +97,11 @@ def _less_of_each(cards: Counter[str], count: int) -> Counter[str]:
 
 
 def deal_anew(hidden: Hidden, memory: Memory, shuffle: Shuffle) -> Hidden:
-    """Return the same hidden places with their cards dealt anew.
+    """Return the same hidden places with their cards redealt.
 
-    What the seat is sure of stays where it is; all else follows from the
-    faces that are hidden and from `shuffle`, not from where they were. A hand
-    that must hold one of some lots holds one.
+    Cards the seat is sure of stay where they are. Everything else depends only
+    on which faces are hidden and on `shuffle`, never on where they were. A
+    hand with a `one_of` gets one of its lots.
     """
     hands: dict[int, Cards] = {}
     piles: dict[int, Cards] = {}
@@ -120,7 +120,7 @@ def _deal_group(
     hands: dict[int, Cards],
     piles: dict[int, Cards],
 ) -> None:
-    """Deal a pile and the hands it feeds anew, into `hands` and `piles`."""
+    """Redeal a pile and the hands it feeds into `hands` and `piles`."""
     pile_sure = memory.pile & Counter(hidden.piles[owner]) if owner == SHARED else Counter[str]()
     sure = {seat: memory.hands[seat] & Counter(hidden.hands[seat]) for seat in hidden.owners(owner)}
     rest = hidden.unseen(owner) - pile_sure
@@ -138,9 +138,10 @@ def _deal_group(
 
 
 def _lot_first(cards: list[str], lots: Iterable[Counter[str]], room: int) -> list[str]:
-    """Return the cards with one whole lot among the first `room`: that which they complete first.
+    """Return the cards with one whole lot among the first `room`.
 
-    So a likely lot comes often, and cards that hold one there already stay as they are.
+    Picks the lot that the shuffled cards complete first: likely lots then come up
+    often, and cards that already have one there stay as they are.
     """
     places: dict[str, list[int]] = {}
     for place, card in enumerate(cards):

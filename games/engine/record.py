@@ -1,7 +1,7 @@
-"""The game record: reading a file strictly, and writing one. Pure.
+"""Read game records strictly, and write them. Pure.
 
-Spec: `docs/spec/record.md`. A record that can be read is well formed; that
-it tells the truth is checked by `verify.py`.
+Spec: `docs/spec/record.md`. Reading proves only that a record is well
+formed; `verify.py` checks that it is true.
 """
 
 from __future__ import annotations
@@ -43,18 +43,18 @@ OPTIONS_INCOMPLETE = gettext_noop("This record is damaged: its options are not c
 
 
 class RecordError(Refusal):
-    """A file that is no record, or a record that does not hold."""
+    """A file that is not a record, or a record that fails verification."""
 
 
 def refuse(code: str, message: str, **args: Argument) -> RecordError:
-    """Return the refusal with one clear sentence, which may quote the file."""
+    """Return a refusal with one clear sentence, which may quote the file."""
     quoted = {key: printable(arg) if isinstance(arg, str) else arg for key, arg in args.items()}
     return RecordError(code, Phrase(message, quoted))
 
 
 @dataclass(frozen=True)
 class Fairness:
-    """What proves the shuffle: the secret, and each seat's part in the seed."""
+    """Proof of a fair shuffle: the secret, and each seat's contribution to the seed."""
 
     secret: str
     commitment: str
@@ -64,7 +64,7 @@ class Fairness:
 
 @dataclass(frozen=True)
 class Record:
-    """One match as its record tells it; `entries` are the actions as they stand."""
+    """One match as recorded; `entries` are the actions exactly as they stand in the file."""
 
     match: str
     rules: Rules
@@ -88,7 +88,7 @@ class Record:
         )
 
     def as_json(self) -> JsonObject:
-        """Return the record as the object that is written to a file."""
+        """Return the record as the JSON object written to a file."""
         fairness: JsonObject | None = None
         if self.fairness:
             fairness = {
@@ -113,14 +113,14 @@ class Record:
 
 
 Games = Mapping[str, Mapping[int, Rules]]
-"""Every game by key; of each, its rules by number."""
+"""Each game's rulesets by number, by game key."""
 
 
 def read_record(data: bytes, games: Games) -> Record:
     """Return the record in `data` (a file's bytes), with the rules of its ruleset.
 
-    Raises RecordError with one sentence for anything that is not a record of
-    this format and of a known game and ruleset.
+    Raises RecordError with one sentence unless `data` is a record of this
+    format and of a known game and ruleset.
     """
     raw = _parse_json(data)
     if not isinstance(raw, dict) or "format" not in raw:
@@ -146,7 +146,7 @@ def read_record(data: bytes, games: Games) -> Record:
 
 
 def _parse_json(data: bytes) -> Any:
-    """Return the JSON value, refusing what JSON allows but a record does not."""
+    """Parse JSON, refusing what JSON allows but a record does not."""
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
@@ -173,7 +173,7 @@ def _no_constant(value: str) -> Any:
 
 
 def _exact_keys(raw: Any, keys: set[str], inside: str = "") -> None:
-    """Refuse an object that lacks one of `keys` or has another."""
+    """Refuse an object whose keys are not exactly `keys`."""
     if not isinstance(raw, dict):
         raise refuse("bad_part", BAD_PART, part=inside.removesuffix("."))
     for key in sorted(keys - raw.keys()):
@@ -183,7 +183,7 @@ def _exact_keys(raw: Any, keys: set[str], inside: str = "") -> None:
 
 
 def _match_of(raw: JsonObject, key: str, pattern: re.Pattern[str], inside: str = "") -> str:
-    """Return the string at `key`, refusing one that does not fit the pattern whole."""
+    """Return the string at `key`, refusing one that the pattern does not match in full."""
     value = raw[key]
     if not isinstance(value, str) or not pattern.fullmatch(value):
         raise refuse("bad_part", BAD_PART, part=inside + key)
@@ -258,7 +258,7 @@ def _read_entries(raw: JsonObject, seats: int) -> tuple[JsonObject, ...]:
 
 
 def _check_entry(entry: Any, seats: int, part: str) -> None:
-    """Refuse an entry of `actions` with a wrong key or a value of a wrong type."""
+    """Refuse an entry of `actions` with a wrong key or a value of the wrong type."""
     if not isinstance(entry, dict) or not {"seat", "action"} <= entry.keys():
         raise refuse("bad_part", BAD_PART, part=part)
     for key in sorted(entry.keys() - {"seat", "action", "at", "auto"}):

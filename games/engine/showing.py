@@ -1,8 +1,8 @@
-"""How a game shows a position: a page's regions, each a template and plain arguments. Pure.
+"""Describe a position as regions of a page, each a template and plain arguments. Pure.
 
-A *public* region is made from what a spectator sees and is the same for everybody; an *own* one
-from what one seat sees. Where a region of one's own has the id of a public one it takes its place.
-`arrange` says how a viewer's page puts them together: who sits at the bottom, what stands where.
+A *public* region is made from the spectator's view and is the same for everybody; an *own* region
+is made from one seat's view and replaces the public region with the same id. `arrange` lays
+regions out on a viewer's page: who sits at the bottom, what goes where.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ JsonObject = dict[str, Any]
 class Region(NamedTuple):
     """A named part of a page.
 
-    `id` is that of the element that the template draws; `arguments` are plain JSON values, all
-    that the template is given besides the language. Regions may stand within regions.
+    `id` is the id of the element the template renders. `arguments` are plain JSON values, and all
+    the template gets besides the language. Regions may nest.
     """
 
     id: str
@@ -27,7 +27,7 @@ class Region(NamedTuple):
 
 
 class SeatFacts(NamedTuple):
-    """What everybody may know about who sits where."""
+    """The public facts about a seat and who plays it."""
 
     number: int
     name: str
@@ -44,17 +44,17 @@ class SeatFacts(NamedTuple):
 
     @property
     def is_bot(self) -> bool:
-        """Tell whether a bot plays here now: its own seat, or standing in for somebody."""
+        """Tell whether a bot plays here now, in its own seat or standing in for a player."""
         return bool(self.bot or self.stand_in)
 
     @property
     def is_winner(self) -> bool:
-        """Tell whether the match is over and this seat is first, alone or with some others."""
+        """Tell whether the match is over and this seat is first, alone or shared."""
         return self.rank == 1 and not self.is_drawn
 
 
 class LatestPly(NamedTuple):
-    """What happened last, as one viewer was told it: whose doing, which events, HTML lines."""
+    """The latest ply as shown to one viewer: the seat that acted, event names, HTML log lines."""
 
     ply: int = 0
     seat: int | None = None
@@ -63,7 +63,7 @@ class LatestPly(NamedTuple):
 
     @property
     def seat_id(self) -> str:
-        """Return the id of the element of the seat that acted, from which its card comes."""
+        """Return the element id of the seat that acted, where its card animates from."""
         return "" if self.seat is None else f"seat-{self.seat}"
 
 
@@ -72,23 +72,23 @@ NOTHING_YET = LatestPly()
 
 @dataclass(frozen=True, kw_only=True)
 class Scene:
-    """A position as one viewer may see it, and what a table shows beside it."""
+    """A position as one viewer may see it, and what the table shows around it."""
 
     view: JsonObject
     """What `snapshot` returns for this viewer."""
     seats: Sequence[SeatFacts]
     me: int | None = None
-    """The seat at the bottom, which need not be whose view it is: a replay may show all hands."""
+    """The seat at the bottom; not always the view's owner, as a replay may show all hands."""
     is_open: bool = False
     """Whether all hands are shown, as in a replay or after the end."""
     legal: Sequence[JsonObject] = ()
     controls: bool = False
-    """Whether this viewer may act here when their turn comes."""
+    """Whether this viewer may act here on their turn."""
     latest: LatestPly = NOTHING_YET
     clock: JsonObject | None = None
-    """The turn's times: `started`, `turn_ends`, `deadline`; None where nobody must act."""
+    """The turn's times: `started`, `turn_ends`, `deadline`; None when nobody is to act."""
     turn: JsonObject | None = None
-    """What the turn bar says besides the game's own `hint` and `may_resign`."""
+    """The turn bar's arguments besides the game's own `hint` and `may_resign`."""
     recap: JsonObject | None = None
 
     @property
@@ -97,7 +97,7 @@ class Scene:
         return bool(self.view["finished"])
 
     def clock_of(self, is_turn: bool) -> JsonObject:
-        """Return the arguments that let a seat's clock run, if it is that seat's turn."""
+        """Return the arguments for a seat's clock, running only on that seat's turn."""
         if not is_turn or self.clock is None:
             return {"turn_ends": None, "deadline": None}
         return {"turn_ends": self.clock["turn_ends"], "deadline": self.clock["deadline"]}
@@ -105,18 +105,18 @@ class Scene:
     def turn_bar(self, hint: str = "", *, may_resign: bool, card: str | None = None) -> Region:
         """Return the bar that says whose turn it is.
 
-        `hint` is a gettext key that says what to do now; `card`, the code of a card it names.
+        `hint` is a gettext key saying what to do now; `card` is the code of a card it names.
         """
         own = {"hint": hint, "hint_card": card, "may_resign": may_resign and self.controls}
         return Region("turn", "matches/_turn.jinja", {**(self.turn or {}), **own})
 
     def ticker(self, most: int | None = None) -> Region:
-        """Return the lines of what happened last, the first `most` of them."""
+        """Return the latest ply's log lines, at most `most` of them."""
         return Region("ticker", "matches/_ticker.jinja", {"lines": list(self.latest.lines[:most])})
 
 
 def clockwise(count: int, me: int | None) -> list[int]:
-    """Return all seats in order from `me`, or from seat 0 for who only watches."""
+    """Return all seats in order from `me`, or from seat 0 for a spectator."""
     return [((me or 0) + place) % count for place in range(count)]
 
 

@@ -1,7 +1,7 @@
-"""Playing a lesson by the game's own rules, and telling why something cannot be done. Pure.
+"""Play a lesson by the game's own rules, and explain why an action is refused. Pure.
 
-What happens in a lesson is decided by the same `decide` as in any match, with a chance whose
-outcomes are fixed; whoever learns may try anything and is refused in the same sentences.
+A lesson runs on the same `decide` as any match, with a `Chance` whose outcomes are fixed. The
+learner may try anything, and gets the same refusals as in a match.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ JUST_READ = gettext_noop("Read on first: this is not your turn.")
 
 
 class LessonRefused(Refusal):
-    """Something that the lesson's story has no place for now."""
+    """An action that does not fit the lesson's script at this step."""
 
 
 class LessonChance(Chance):
-    """A chance whose outcomes the lesson has fixed; the top of a shuffled pile is its end."""
+    """A `Chance` with the lesson's fixed outcomes; the top of a shuffled pile is its end."""
 
     def __init__(self, lesson: Lesson) -> None:
         super().__init__(bytes(32), "lesson")
@@ -37,7 +37,7 @@ class LessonChance(Chance):
         self._picks = list(lesson.picks)
 
     def shuffle(self, cards: Sequence[T]) -> list[T]:
-        """Return the cards so that those of the next deal are drawn first."""
+        """Order the cards so that those of the next deal are drawn first."""
         rest: list[Any] = list(cards)
         top = self._deals.pop(0) if self._deals else ()
         for card in top:
@@ -51,22 +51,22 @@ class LessonChance(Chance):
 
 @dataclass(frozen=True)
 class LessonPosition:
-    """How things stand at a step: the events by ply, and the state."""
+    """The position at a step: the events by ply, and the state."""
 
     plies: tuple[tuple[Event, ...], ...]
     state: Any
 
 
 def lesson_position(rules: Rules, lesson: Lesson, number: int) -> LessonPosition:
-    """Return how things stand when step `number` begins."""
+    """Return the position when step `number` begins."""
     return _played(rules, lesson, number)[0]
 
 
 def lesson_answer(rules: Rules, lesson: Lesson, number: int, action: Action) -> None:
-    """Take what the learner did at a step; return if it is what the lesson asks for.
+    """Check the learner's action at a step; return if it is the one the lesson asks for.
 
-    Raises the rules' own IllegalAction, or LessonRefused where the rules would allow it. What
-    comes to the same as what was asked for (another order of cards, say) is the same.
+    Raises the rules' own IllegalAction, or LessonRefused for a legal action that is not asked
+    for. An action with the same outcome (another order of cards, say) is accepted.
     """
     position, chance = _played(rules, lesson, number)
     _, state = play_action(rules, position.state, lesson.seat, action, chance)
@@ -91,17 +91,17 @@ def _played(rules: Rules, lesson: Lesson, number: int) -> tuple[LessonPosition, 
 
 @dataclass(frozen=True)
 class Advice:
-    """What somebody can do now, and what they cannot with the rules' own reason."""
+    """What a player can do now, and what they cannot, each with the rules' reason."""
 
     can: tuple[Phrase, ...]
     cannot: tuple[tuple[Phrase, Phrase], ...]
 
 
 def advice_for(rules: Rules, state: Any, seat: int) -> Advice:
-    """Return what a seat can and cannot do, out of what the game thinks worth trying.
+    """Sort the game's `tries` for a seat into what it can and cannot do.
 
-    The tries come from the seat's view alone. That the reasons do too is a contract test: they
-    stay the same when all that the seat cannot see is dealt anew.
+    The tries depend only on the seat's view. A contract test checks that the reasons do too:
+    they stay the same when everything the seat cannot see is redealt.
     """
     if rules.tries is None:
         return Advice((), ())
@@ -120,7 +120,7 @@ def advice_for(rules: Rules, state: Any, seat: int) -> Advice:
 
 
 def refusal_of(rules: Rules, state: Any, seat: int, action: Action) -> Phrase | None:
-    """Return why the rules refuse an action, or None; nothing comes of it either way."""
+    """Return why the rules refuse an action, or None; a dry run either way."""
     try:
         play_action(rules, state, seat, action, Chance(bytes(32), rules.meta.key))
     except IllegalAction as refusal:
