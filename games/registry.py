@@ -1,7 +1,7 @@
-"""Finds the games: every package under `games/rules/` that exposes RULES.
+"""Find the games: every package under `games/rules/` that exposes RULES.
 
-No list is edited to add a game, nor to keep an older ruleset of one: `past/ruleset_<n>` in its
-folder exposes RULES as well. Pure: knows no framework.
+Adding a game edits no list, nor does keeping an older ruleset: `past/ruleset_<n>` in the game's
+folder exposes RULES too. Pure: must not import a framework.
 """
 
 from __future__ import annotations
@@ -17,36 +17,36 @@ from games.engine.contract import Rules
 
 
 class UnknownRules(KeyError):
-    """What is stored was played by rules that are not here."""
+    """Stored data refers to rules that are not installed."""
 
 
 class UnknownGame(UnknownRules):
-    """No folder of that name under `games/rules/`."""
+    """No folder of that name exists under `games/rules/`."""
 
 
 class UnknownRuleset(UnknownRules):
-    """The game is here, but not the ruleset of that number."""
+    """The game is installed, but not the ruleset of that number."""
 
 
 @cache
 def all_rulesets() -> dict[str, dict[int, Rules]]:
-    """Return every game by key, in alphabetical order; of each, its rules by number."""
+    """Return each game's rules by number, by game key in alphabetical order."""
     packages = pkgutil.iter_modules(rules_package.__path__)
     return {key: _rulesets(key) for key in sorted(found.name for found in packages if found.ispkg)}
 
 
 def ruleset_names() -> list[str]:
-    """Return all rules that are here, each as `game/ruleset`."""
+    """Return all installed rulesets, each as `game/ruleset`."""
     return [f"{key}/{number}" for key, rulesets in all_rulesets().items() for number in rulesets]
 
 
 def all_rules() -> dict[str, Rules]:
-    """Return the rules by which each game is played today: for new tables, not for matches."""
+    """Return each game's current rules, for new tables; existing matches keep their ruleset."""
     return {key: rulesets[max(rulesets)] for key, rulesets in all_rulesets().items()}
 
 
 def current_rules(key: str) -> Rules:
-    """Return the rules by which a new match is played, raising UnknownGame if there are none."""
+    """Return the rules for new matches of a game, raising UnknownGame if there are none."""
     try:
         return all_rules()[key]
     except KeyError:
@@ -54,7 +54,7 @@ def current_rules(key: str) -> Rules:
 
 
 def rules_of(key: str, ruleset: int) -> Rules:
-    """Return the rules by which something stored was played; raises UnknownRules."""
+    """Return the ruleset that stored data was played by, raising UnknownRules if missing."""
     rulesets = all_rulesets().get(key)
     if rulesets is None:
         raise UnknownGame(key)
@@ -64,7 +64,7 @@ def rules_of(key: str, ruleset: int) -> Rules:
 
 
 def _rulesets(key: str) -> dict[int, Rules]:
-    """Return a game's rules by number, the newest first."""
+    """Return a game's rules by number, newest first."""
     package = importlib.import_module(f"games.rules.{key}")
     newest: Rules = package.RULES
     if newest.meta.key != key:
@@ -79,7 +79,7 @@ def _rulesets(key: str) -> dict[int, Rules]:
 
 
 def _past(package: ModuleType) -> Iterator[tuple[str, Rules]]:
-    """Yield a game's older rules, each with the name of its module."""
+    """Yield a game's older rulesets, each with its module's name."""
     for folder in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
         if folder.name.endswith(".past"):
             past = importlib.import_module(folder.name)

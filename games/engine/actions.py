@@ -1,7 +1,7 @@
-"""Reading an action as it came in: exact keys, strict types. Pure.
+"""Read an action from a client: exact keys, strict types. Pure.
 
 Spec: README, "Shared conventions": an action has exactly the keys of its
-form, no more; true, false and 1.0 are no integers, and 0 is not null.
+form; true, false and 1.0 are not integers, and 0 is not null.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ BAD_VALUE = gettext_noop("“%(key)s” has a value that cannot be read.")
 
 
 def require_keys(action: Action, required: Iterable[str], optional: Iterable[str] = ()) -> None:
-    """Refuse an action that lacks one of `required` or has any key beyond both lists."""
+    """Refuse an action that lacks a required key or has one in neither list."""
     required = {"type", *required}
     if action.keys() == required:
         return
@@ -31,7 +31,7 @@ def require_keys(action: Action, required: Iterable[str], optional: Iterable[str
 
 
 def bad_value(key: str) -> IllegalAction:
-    """Return the refusal of a value of the wrong type or shape."""
+    """Return the refusal for a value of the wrong type or shape."""
     return IllegalAction("bad_value", Phrase(BAD_VALUE, {"key": key}))
 
 

@@ -1,4 +1,4 @@
-"""Bots playing a whole match among themselves, with no server. Pure."""
+"""Let bots play a whole match among themselves, without a server. Pure."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def bot_action(rules: Rules, state: Any, ply: int, seat: int, bot: Bot, dice: Di
 def play_out(
     rules: Rules, options: Options, seed: bytes, bots: Sequence[Bot], dice: Sequence[Dice]
 ) -> Playout:
-    """Play a match from `seed`, seat i by bots[i] with its own dice[i], to its end."""
+    """Play a match from `seed` to its end; bots[i] plays seat i with its own dice[i]."""
     chance = Chance(seed, rules.meta.key)
     _, state = start_match(rules, options, len(bots), chance)
     entries: list[JsonObject] = []

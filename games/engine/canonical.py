@@ -1,4 +1,4 @@
-"""Canonical JSON and hashes, as `docs/spec/record.md` fixes them. Pure."""
+"""Produce canonical JSON and hashes, as `docs/spec/record.md` defines them. Pure."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _encoder = json.JSONEncoder(
 
 
 def canonical(value: Any) -> str:
-    """Return `value` as JSON with sorted keys, no white space, unescaped.
+    """Return `value` as JSON with sorted keys, no whitespace and no escaping of non-ASCII.
 
     Raises ValueError for NaN and infinities, TypeError for what JSON lacks.
     """
@@ -20,7 +20,7 @@ def canonical(value: Any) -> str:
 
 
 def sha256_hex(*parts: str | bytes) -> str:
-    """Return the lower-case hex SHA-256 of the parts, text as UTF-8, joined."""
+    """Return the lower-case hex SHA-256 of the concatenated parts, text as UTF-8."""
     digest = hashlib.sha256()
     for part in parts:
         digest.update(part.encode() if isinstance(part, str) else part)

@@ -1,4 +1,4 @@
-"""The hash chain over a match's actions. Pure.
+"""Compute the hash chain over a match's actions. Pure.
 
 Spec: record format, section "Chain".
 """
@@ -28,5 +28,5 @@ def chain_start(
 
 
 def chain_link(head: str, entry: JsonObject) -> str:
-    """Return the head after one entry of `actions`, as it stands in the record."""
+    """Return the head after one entry of the record's `actions`."""
     return sha256_hex(head, canonical(entry))

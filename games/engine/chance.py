@@ -1,8 +1,8 @@
-"""All randomness of a match: a stream of numbers fixed by its seed.
+"""Generate all randomness of a match, deterministically from its seed.
 
-Spec: record format, section "Randomness". Operations are counted over the
+Spec: record format, section "Randomness". Operations are numbered across the
 match; each draws its own 64-bit words from HMAC-SHA256 blocks, so any
-operation can be recomputed by itself. Pure: no random module.
+operation can be recomputed on its own. Pure: no random module.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ class Chance:
     """The random operations of one match, numbered from `operation`."""
 
     def __init__(self, seed: bytes, game: str, operation: int = 0) -> None:
-        """`seed` is the match's 32 bytes, `game` its key, `operation` the next k."""
+        """Take the match's 32-byte `seed`, its `game` key, and the next `operation` (k)."""
         # HMAC by its definition (RFC 2104), keyed once: the hmac module would
-        # key itself anew for every block, at nearly three times the cost.
+        # rekey for every block, at nearly three times the cost.
         key = seed.ljust(SHA256_BLOCK, b"\0")
         if len(key) > SHA256_BLOCK:
             raise ValueError("a seed has 32 bytes")
@@ -41,7 +41,7 @@ class Chance:
         self.operation = operation
 
     def _blocks(self) -> Iterator[bytes]:
-        """Yield the blocks of the current operation, however many are needed."""
+        """Yield the current operation's blocks without end."""
         begun = self._inner.copy()
         begun.update(f"kibitz/1|{self._game}|{self.operation}|".encode())
         for number in count():
@@ -51,15 +51,15 @@ class Chance:
             yield outer.digest()
 
     def _words(self) -> Iterator[int]:
-        """Yield the words of the current operation, however many are needed."""
+        """Yield the current operation's words without end."""
         for block in self._blocks():
             yield from unpack(">4Q", block)
 
     def uniform(self, count: int) -> int:
-        """Return a number in 0 … count-1, every one equally likely (one operation)."""
+        """Return a number in 0 … count-1, all equally likely (one operation)."""
         word = int.from_bytes(next(self._blocks())[:WORD_BYTES], "big") if count > 1 else 0
         if count > 1 and word < WORD_RANGE - count:
-            value = word % count  # So small that it cannot be rejected.
+            value = word % count  # Too small to be rejected.
         else:
             value = uniform_of(self._words(), count)
         self.operation += 1
@@ -72,7 +72,7 @@ class Chance:
         blocks = -(-last // WORDS_A_BLOCK)
         words = unpack(f">{blocks * WORDS_A_BLOCK}Q", b"".join(islice(self._blocks(), blocks)))
         if max(words, default=0) < WORD_RANGE - len(shuffled):
-            # So small that none can be rejected: one word a swap, all at once.
+            # Too small for any to be rejected: one word per swap, all at once.
             for j in map(mod, words, range(last + 1, 1, -1)):
                 shuffled[last], shuffled[j] = shuffled[j], shuffled[last]
                 last -= 1
@@ -83,14 +83,14 @@ class Chance:
 
 
 def shuffle_by(words: Iterator[int], cards: list[T]) -> None:
-    """Shuffle the list in place, as the record format says."""
+    """Shuffle the list in place, as the record format specifies."""
     for i in range(len(cards) - 1, 0, -1):
         j = uniform_of(words, i + 1)
         cards[i], cards[j] = cards[j], cards[i]
 
 
 def uniform_of(words: Iterator[int], count: int) -> int:
-    """Take words until one falls below the largest multiple of `count`; none for 1."""
+    """Take words until one is below the largest multiple of `count`; take none for 1."""
     if count < 1:
         raise ValueError("uniform needs at least one outcome")
     if count == 1:

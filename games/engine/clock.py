@@ -1,8 +1,8 @@
-"""Thinking time as a pure value: a limit for each turn, and a reserve for each seat.
+"""Model thinking time as a pure value: a limit per turn, and a reserve per seat.
 
-A turn may last `turn_ms`; what it takes beyond that comes out of the seat's
-reserve, and when that is used up too the turn has run out. Time reaches this
-module only as numbers of milliseconds passed in.
+A turn may last `turn_ms`. Time beyond that is deducted from the seat's reserve;
+when the reserve is used up too, the turn has timed out. This module reads no
+clock: callers pass in milliseconds.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Clock:
         return cls(turn_ms, (reserve_ms,) * seats)
 
     def allowance(self, seat: int) -> int:
-        """Return how many milliseconds the turn that begins now may last."""
+        """Return how many milliseconds a turn starting now may last."""
         return self.turn_ms + self.reserves[seat]
 
     def after_turn(self, seat: int, elapsed_ms: int) -> Clock:

@@ -1,7 +1,7 @@
-"""Events to and from what is stored: (name, v, data). Pure.
+"""Encode events for storage as (name, v, data), and decode them. Pure.
 
-Data is JSON; JSON has no tuples, so lists come back as tuples. Stored rows of
-an older shape pass the game's upcasts first; rows are never rewritten.
+Data is JSON, which has no tuples, so lists are read back as tuples. Rows of an
+older shape go through the game's upcasts first; rows are never rewritten.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def encode_event(event: Event) -> tuple[str, int, JsonObject]:
 
 
 def decode_event(rules: Rules, name: str, v: int, data: JsonObject) -> Event:
-    """Return the event that was stored, raising UnknownEvent if there is none.
+    """Return the stored event, raising UnknownEvent if the game cannot read it.
 
     Upcasts registered as `(name, v)` turn data of version v into v + 1.
     """
@@ -38,7 +38,7 @@ def decode_event(rules: Rules, name: str, v: int, data: JsonObject) -> Event:
 
 
 class _Reader:
-    """Makes one class of event of its stored data; what its types say is looked up once."""
+    """Decodes one event class from stored data; inspects the field types only once."""
 
     def __init__(self, event_class: Any) -> None:
         hints = get_type_hints(event_class)
@@ -53,8 +53,8 @@ class _Reader:
         ]
 
     def read(self, data: JsonObject) -> Event:
-        """Return the event, its lists as tuples."""
-        if len(data) != len(self._names):  # fields are left to their defaults, or it is refused
+        """Return the event, with lists turned into tuples."""
+        if len(data) != len(self._names):  # Missing fields get defaults; the rest fails
             return self._class(**{key: _frozen(value) for key, value in data.items()})
         values = [data[name] for name in self._names]
         for place, frozen in self._lists:
@@ -68,7 +68,7 @@ _KNOWN: dict[int, tuple[tuple[type[Event], ...], dict[str, _Reader]]] = {}
 def _readers(events: tuple[type[Event], ...]) -> dict[str, _Reader]:
     """Return the readers of a game's events by name.
 
-    Kept by identity: a cache would hash the whole tuple again for every row that is read.
+    Cached by identity: `functools.cache` would hash the whole tuple for every row read.
     """
     if id(events) not in _KNOWN:
         known: tuple[type[Event], ...] = (*events, PlayedOn)
@@ -77,18 +77,18 @@ def _readers(events: tuple[type[Event], ...]) -> dict[str, _Reader]:
 
 
 def _frozen_as(hint: Any) -> Callable[[Any], Any]:
-    """Return what makes a value of this type, which holds tuples, of its JSON."""
+    """Return the function that turns JSON into a value of this type, which contains tuples."""
     flat = get_origin(hint) is tuple and not any(map(_holds_tuple, get_args(hint)))
     return tuple if flat else _frozen
 
 
 def _holds_tuple(hint: Any) -> bool:
-    """Tell whether a value of this type is or holds a tuple, however deep."""
+    """Tell whether a value of this type is or contains a tuple, at any depth."""
     return get_origin(hint) is tuple or any(map(_holds_tuple, get_args(hint)))
 
 
 def _frozen(value: Any) -> Any:
-    """Turn JSON lists, however deep, into tuples."""
+    """Turn JSON lists into tuples, at any depth."""
     if isinstance(value, (list, tuple)):
         return tuple([_frozen(item) for item in value])
     return value

@@ -1,4 +1,4 @@
-"""Commit and reveal: how players know that the shuffle is fair. Pure.
+"""Prove to players, by commit and reveal, that the shuffle is fair. Pure.
 
 Spec: record format, section "Commitment". Every hash is lower-case hex,
 every string is UTF-8.
@@ -15,12 +15,12 @@ MAX_CONTRIBUTION = 64
 
 
 def commitment_of(secret: bytes) -> str:
-    """Return what the server shows before the start: SHA-256 of its 32 bytes."""
+    """Return the server's commitment, shown before the start: SHA-256 of its 32 bytes."""
     return sha256_hex(secret)
 
 
 def seat_commitment_of(match: str, seat: int, commitment: str, contribution: str) -> str:
-    """Return what a seat's browser sends in place of its contribution."""
+    """Return the commitment that a seat's browser sends in place of its contribution."""
     return sha256_hex(f"kibitz-seat/1|{match}|{seat}|{commitment}|{contribution}")
 
 

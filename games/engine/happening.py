@@ -1,4 +1,4 @@
-"""What can have happened in a match, as something to look for. Pure: standard library alone."""
+"""Define what finished matches can be searched for. Pure: imports only the standard library."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Happening:
-    """One thing to look for: an event by its stored name, with these of its data.
+    """One search criterion: an event by its stored name, with matching data.
 
-    `label` is a gettext key. `without` is an event that the match must not have.
+    `label` is a gettext key. `without` names an event that the match must not have.
     """
 
     key: str

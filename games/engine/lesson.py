@@ -1,7 +1,7 @@
-"""A first hand as data: a scripted deal, and the moves with what to say at each. Pure.
+"""Describe a first hand as data: a scripted deal, and moves with a text for each. Pure.
 
-A game that has one gives it as `Rules.lesson`; `teaching.py` plays it by the game's own rules.
-May import only the words of its siblings.
+A game with a lesson exposes it as `Rules.lesson`; `teaching.py` plays it by the game's own rules.
+May import only its siblings' text types.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ LessonAction = dict[str, Any]
 
 @dataclass(frozen=True)
 class Try:
-    """Something a player might think of doing: what it is called, and the action."""
+    """Something a player might think of doing: its label, and the action."""
 
     label: Phrase
     action: LessonAction
@@ -28,9 +28,9 @@ class Step:
     """One page of a lesson: what to know now, and what happens next.
 
     `says` and `hint` are gettext keys. `moves` are (seat, action). If the first is the learner's,
-    the learner makes it and the rest follows by itself; otherwise all happens once the learner has
-    read on. None where there is only something to read.
-    `tries` are worth a try because the rules refuse them.
+    the learner makes it and the rest follow automatically; otherwise all are played once the
+    learner reads on. A step with no moves is only to be read.
+    `tries` are worth trying because the rules refuse them.
     """
 
     says: str
@@ -43,9 +43,9 @@ class Step:
 class Lesson:
     """A first hand; the learner sits in `seat`.
 
-    `names` are what the seats are called; the learner's own is left to the site. `deals` gives,
-    for each shuffle in turn, the first cards in the order they are drawn; `picks` the outcomes of
-    the other chances.
+    `names` are the seats' names; the site names the learner's own. `deals` lists, for each shuffle
+    in turn, the first cards in the order they are drawn; `picks` lists the outcomes of the other
+    random operations.
     """
 
     options: Mapping[str, Any]
@@ -57,5 +57,5 @@ class Lesson:
 
     @property
     def last(self) -> int:
-        """Return the number of the last step, at which everything has happened."""
+        """Return the number of the last step, when every move has been played."""
         return len(self.steps) - 1

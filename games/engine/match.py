@@ -1,6 +1,6 @@
-"""Playing a match by its rules: the checks every game shares, then `decide`.
+"""Play a match by its rules: the checks all games share, then `decide`.
 
-Used by live play, the record tool, bots' self-play and the tests alike. Pure.
+Used by live play, the record tool, bot self-play and the tests. Pure.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ def start_match(
 def play_action(
     rules: Rules, state: Any, seat: int, action: Action, chance: Chance
 ) -> tuple[list[Event], Any]:
-    """Return the events that `action` of `seat` causes, and the state after them.
+    """Return the events caused by `seat`'s `action`, and the state after them.
 
-    Raises IllegalAction with a code and a sentence; then nothing has changed,
-    but `chance` may have advanced and must be thrown away.
+    Raises IllegalAction with a code and a sentence. Nothing has changed then,
+    but `chance` may have advanced and must be discarded.
     """
     if not isinstance(action, dict) or not isinstance(action.get("type"), str):
         raise IllegalAction("malformed", NOT_AN_ACTION)
@@ -45,7 +45,7 @@ def play_action(
 
 
 def still_in(rules: Rules, state: Any, seat: int) -> bool:
-    """Tell whether a seat has a part in what comes: whoever is out has nothing to resign."""
+    """Tell whether a seat is still in the match and so can resign."""
     if rules.result(state) is not None or state.resigned[seat]:
         return False
     if rules.still_in is not None:
@@ -58,7 +58,7 @@ def still_in(rules: Rules, state: Any, seat: int) -> bool:
 
 
 def _check_out_of_turn(rules: Rules, state: Any, seat: int, action: Action) -> None:
-    """Refuse what a seat asks that the rules do not wait for, unless it resigns."""
+    """Refuse an action other than resigning from a seat that is not to act."""
     if rules.result(state) is not None:
         raise IllegalAction("match_over", MATCH_OVER)
     if type(seat) is not int or not 0 <= seat < len(state.resigned):

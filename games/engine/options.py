@@ -1,4 +1,4 @@
-"""Completing and checking a match's options. Pure."""
+"""Complete and check a match's options. Pure."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OPTION_VALUE = gettext_noop("“%(value)s” is not a possible value of the opti
 def complete_options(meta: GameMeta, seats: int, raw: Mapping[str, Any]) -> Options:
     """Return every option that applies to `seats` players, defaults filled in.
 
-    Raises OptionError for a number of seats the game lacks, an unknown or
+    Raises OptionError for an unsupported number of seats, an unknown or
     inapplicable option, or a value that is not allowed (types are strict:
     true is not 1, and 3.0 is not 3).
     """
@@ -34,9 +34,9 @@ def complete_options(meta: GameMeta, seats: int, raw: Mapping[str, Any]) -> Opti
 
 
 def fitting_options(meta: GameMeta, seats: int, wanted: Mapping[str, Any]) -> Options:
-    """Return complete options, with as many of those wanted as fit so many seats and these rules.
+    """Return complete options, keeping those of `wanted` that fit the seats and these rules.
 
-    Raises OptionError for a number of seats the game lacks.
+    Raises OptionError for an unsupported number of seats.
     """
     kept = dict(wanted)
     while True:

@@ -1,7 +1,7 @@
-"""The middle of a position's picture as shapes: a game says what is there, the site draws it. Pure.
+"""Describe the middle of a position's picture as shapes, for the site to draw. Pure.
 
-Places are in the picture's own pixels. A colour is one of the site's (`ink`, `faint`, `gold`,
-`ground`, `seat-0` to `seat-9`) or a hexadecimal one. Imports only the standard library.
+Coordinates are the picture's own pixels. A colour is one of the site's (`ink`, `faint`, `gold`,
+`ground`, `seat-0` to `seat-9`) or hexadecimal. Imports only the standard library.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Box = tuple[float, float, float, float]
 class Words(NamedTuple):
     """One line of text, cut at `width` if there is one.
 
-    `anchor` tells which point of it is at `at`: its left, middle or right (`lm`, `mm`, `rm`).
+    `anchor` is the point of the line placed at `at`: left, middle or right (`lm`, `mm`, `rm`).
     """
 
     at: Point
@@ -37,14 +37,14 @@ class Plate(NamedTuple):
 
 
 class Back(NamedTuple):
-    """A card that lies face down; `at` is its left upper corner."""
+    """A face-down card; `at` is its top left corner."""
 
     at: Point
     width: float
 
 
 class Face(NamedTuple):
-    """A card that lies face up."""
+    """A face-up card."""
 
     at: Point
     width: float
@@ -52,7 +52,7 @@ class Face(NamedTuple):
 
 
 class CardName(NamedTuple):
-    """A card's name in the middle of a box."""
+    """A card's name, centred in a box."""
 
     box: Box
     card: str

@@ -1,9 +1,9 @@
-"""JSON of plain values: what rules make, and what is stored of it. Pure.
+"""Read and write the JSON of plain values, which rules produce and the site stores. Pure.
 
-A plain value is null, true, false, a whole number, text, or a list or dict of these: every view,
-action and event is one. orjson writes them at a tenth of the standard library's cost, and reads
-them at half of it (decision 0012). It writes fractions otherwise and makes null of NaN, so what
-may hold anything, a file or a request, is for `canonical` and `json`. Imports orjson.
+A plain value is null, true, false, an integer, text, or a list or dict of these; every view,
+action and event is one. orjson writes them at a tenth of the standard library's cost and reads
+them at half (decision 0012). It formats fractions differently and turns NaN into null, so use
+`canonical` and `json` for untrusted input such as files and requests. Imports orjson.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ def plain_text(value: Any) -> str:
     """
     try:
         return orjson.dumps(value, option=orjson.OPT_SORT_KEYS).decode()
-    except TypeError:  # named tuples, keys other than text, more than 64 bits
+    except TypeError:  # Named tuples, non-text keys, integers over 64 bits
         return canonical(value)
 
 
 def read_plain(text: str | bytes) -> Any:
-    """Return the plain value that a text stands for; raises ValueError if it stands for none.
+    """Parse a plain value; raise ValueError if the text is not one.
 
-    A number of more than 64 bits, which no rules make, would come back as a fraction.
+    An integer of more than 64 bits, which no rules produce, would come back as a float.
     """
     return orjson.loads(text)

@@ -1,7 +1,7 @@
-"""A match that goes on from a position of another one. Pure.
+"""Continue a match from a position of another one. Pure.
 
-Its first rows are the other match's events, then one event of the engine's own
-that deals anew what one seat could not see. Games need no code for it beyond
+The new match's first rows are the other's events, followed by one engine event
+that redeals what one seat could not see. Games need no code for it beyond
 `hidden` and `with_hidden`.
 """
 
@@ -28,7 +28,7 @@ Placed = tuple[tuple[int, tuple[str, ...]], ...]
 
 @value
 class PlayedOn(Event):
-    """What `seat` could not see was dealt anew: hands, draw piles, secrets, by seat or owner."""
+    """Hands, draw piles and secrets that `seat` could not see were redealt, by seat or owner."""
 
     name: ClassVar[str] = "played_on"
     seat: int
@@ -37,7 +37,7 @@ class PlayedOn(Event):
     secrets: tuple[tuple[int, str], ...]
 
     def seen_by(self, viewer: Viewer) -> Phrase:
-        """Tell everybody, and whoever has a new hand what it is."""
+        """Tell everybody about the redeal, and each seat with a new hand its cards."""
         for owner, cards in self.hands:
             if viewer.seat == owner and not viewer.sees_all and cards:
                 args: dict[str, Argument] = {
@@ -49,12 +49,12 @@ class PlayedOn(Event):
         return Phrase(PLAYED_ON, {"seat": SeatRef(self.seat)})
 
     def hidden(self) -> Hidden:
-        """Return what was dealt."""
+        """Return the redealt cards and secrets."""
         return Hidden(dict(self.hands), dict(self.piles), dict(self.secrets))
 
 
 def played_on(seat: int, dealt: Hidden) -> PlayedOn:
-    """Return the event that deals `dealt` to whom `seat` does not see."""
+    """Return the event that puts `dealt` in the places `seat` cannot see."""
     return PlayedOn(
         seat,
         tuple(sorted((owner, tuple(cards)) for owner, cards in dealt.hands.items())),
@@ -64,7 +64,7 @@ def played_on(seat: int, dealt: Hidden) -> PlayedOn:
 
 
 def apply_played_on(rules: Rules, state: Any, event: PlayedOn) -> Any:
-    """Return the state with what was dealt anew in its place."""
+    """Return the state with the redealt cards in place."""
     if rules.with_hidden is None:
         raise ValueError(f"{rules.meta.key} cannot be played on")
     return rules.with_hidden(state, event.hidden())

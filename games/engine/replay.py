@@ -1,4 +1,4 @@
-"""Folding events into states. `decide` is never called here. Pure."""
+"""Fold events into states, without ever calling `decide`. Pure."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def fold(rules: Rules, events: Iterable[Event], state: Any = None) -> Any:
     """Return the state after `events`, starting from `state` (None: before the match)."""
     run: list[Event] = []
     for event in events:
-        if type(event) is PlayedOn:  # isinstance would ask the abstract class for every event
+        if type(event) is PlayedOn:  # isinstance would go through ABCMeta for every event
             state = apply_played_on(rules, _after(rules, run, state), event)
             run = []
         else:
@@ -22,7 +22,7 @@ def fold(rules: Rules, events: Iterable[Event], state: Any = None) -> Any:
 
 
 def _after(rules: Rules, events: list[Event], state: Any) -> Any:
-    """Return the state after events of the game's own."""
+    """Return the state after a run of the game's own events."""
     if rules.fold is not None and events:
         return rules.fold(state, events)
     apply = rules.apply

@@ -1,7 +1,7 @@
-"""How a position may end: what one seat cannot see is dealt anew, then bots play it out. Pure.
+"""Estimate how a position ends: redeal what a seat cannot see, then let bots play. Pure.
 
-Works for every game; one that does not say what is hidden is played out with its
-cards where they lie.
+Works for every game; one without `hidden` is played out with its cards where
+they are.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ MOST_PLIES = 4000
 
 
 def shares(rules: Rules, state: Any) -> tuple[float, ...]:
-    """Return what the end of a match gives each seat: 1 for a win, a part for a shared one.
+    """Return each seat's share of the win: 1 for a sole winner, a fraction for a shared win.
 
     Seats of one side win together, and so do the winners of a grouped contest;
-    sides that tie for the first place share one win. A match without a result
-    (bots that come to no end) is worth the same to every seat.
+    sides tied for first place share one win. A match without a result (bots
+    that never finish) is worth the same to every seat.
     """
     seats, result = len(state.resigned), rules.result(state)
     if result is None:
@@ -36,7 +36,7 @@ def shares(rules: Rules, state: Any) -> tuple[float, ...]:
 
 
 def imagine(rules: Rules, state: Any, seat: int, memory: Memory, dice: Dice) -> Any:
-    """Return a position that `seat` could not tell from `state`, drawn at random."""
+    """Return a random position that `seat` cannot tell apart from `state`."""
     if rules.hidden is None or rules.with_hidden is None:
         return state
 
@@ -51,7 +51,7 @@ def imagine(rules: Rules, state: Any, seat: int, memory: Memory, dice: Dice) -> 
 def roll_out(
     rules: Rules, state: Any, ply: int, bot: Bot, chance: Chance, dice: Dice
 ) -> tuple[float, ...]:
-    """Let `bot` play every seat from `state` to the end, and return what each seat gets."""
+    """Let `bot` play every seat from `state` to the end, and return each seat's share."""
     for number in range(ply, ply + MOST_PLIES):
         seats = rules.to_act(state)
         if not seats:

@@ -1,8 +1,8 @@
-"""Bots against bots over many matches, and what the figures are worth. Pure.
+"""Play bots against bots over many matches, with confidence intervals. Pure.
 
-Each deal is played twice: the second time the bots have changed seats, so that
-neither has the better cards. What one match brings a bot is its share of the
-first places; what counts is the mean over the deals, with its 95 % interval.
+Each deal is played once with each bot in seat 0 (twice for two bots), so that
+neither has the better cards. A bot scores its share of the first places in each
+match; its result is the mean over the deals, with a 95 % interval.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ NORMAL_95 = 1.96
 
 @dataclass(frozen=True)
 class Deal:
-    """One deal, played once from each side: `shares` of the first places, `wins` outright."""
+    """One deal played from each side: each bot's `shares` of first places and outright `wins`."""
 
     shares: tuple[float, ...]
     wins: tuple[int, ...]
@@ -29,7 +29,7 @@ class Deal:
 
 @dataclass(frozen=True)
 class Standing:
-    """What one bot reached: its mean share of first places, and how sure that is (±)."""
+    """One bot's result: its mean share of first places, and that figure's margin (±)."""
 
     bot: str
     wins: int
@@ -47,10 +47,10 @@ def play_deals(
     dice_of: Callable[[str], Dice],
     first: int = 0,
 ) -> Iterator[Deal]:
-    """Yield `deals` deals among the named bots, who sit in turn round the table.
+    """Yield `deals` deals among the named bots, seated in turn round the table.
 
-    `dice_of(text)` makes the dice for a bot's own thinking; the same text must
-    always give the same, so that the same call plays the same matches.
+    `dice_of(text)` makes the dice for a bot's own decisions. The same text must
+    always give the same dice, so that the same call plays the same matches.
     """
     bots = [rules.bots[name] for name in names]
     for number in range(first, first + deals):
@@ -83,7 +83,7 @@ def _play_deal(
 
 
 def standings(names: Sequence[str], deals: Sequence[Deal]) -> list[Standing]:
-    """Return each bot's figures over all deals."""
+    """Return each bot's standing over all deals."""
     found = []
     for index, name in enumerate(names):
         shares = [deal.shares[index] for deal in deals]

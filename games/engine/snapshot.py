@@ -1,4 +1,4 @@
-"""What tools print: snapshots, views and legal lists, as the record format says. Pure."""
+"""Build snapshots, views and legal lists as the record format specifies. Pure."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.engine.viewer import OPEN_TABLE, Viewer
 def snapshot(rules: Rules, state: Any, ply: int, viewer: Viewer = OPEN_TABLE) -> JsonObject:
     """Return the position after `ply` actions as `viewer` may see it.
 
-    The open table sees the complete snapshot; so does everybody once the
+    The open table sees the complete snapshot, as does everybody once the
     match is over.
     """
     result = rules.result(state)
@@ -39,4 +39,4 @@ def legal_list(rules: Rules, state: Any) -> list[JsonObject]:
 
 def sorted_actions(actions: list[Action]) -> list[Action]:
     """Return the actions sorted by the bytes of their canonical form."""
-    return sorted(actions, key=plain_text)  # code points sort as their bytes in UTF-8 do
+    return sorted(actions, key=plain_text)  # Code points sort like their UTF-8 bytes

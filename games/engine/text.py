@@ -1,4 +1,4 @@
-"""Sentences as data: what happened, or why not, before it has a language.
+"""Represent log lines and refusals as data, independent of language.
 
 Pure code never holds a finished sentence. It holds the English message (the
 gettext key) and typed arguments; the web layer translates the key and renders
@@ -18,20 +18,20 @@ def gettext_noop(message: str) -> str:
 
 
 def printable(text: str) -> str:
-    """Return `text` as one line: what cannot be printed, half surrogate pairs too, replaced."""
+    """Return `text` as one line, replacing unprintable characters and lone surrogates."""
     return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRef:
-    """A seat in a sentence; shown as the name of whoever sits there."""
+    """A seat in a sentence; shown as its player's name."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class CardRef:
-    """A card face in a sentence; a viewer who is shown it has been told it."""
+    """A card face in a sentence; a viewer shown it knows the card from then on."""
 
     code: str
 
@@ -45,7 +45,7 @@ class CardRefs:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A word of the game (a role, a step) that is translated by itself."""
+    """A word of the game (a role, a step) that is translated on its own."""
 
     message: str
 
@@ -55,9 +55,9 @@ Argument = int | str | SeatRef | CardRef | CardRefs | Term
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """One sentence: `key` is English with `%(name)s` places, `args` fill them.
+    """One sentence: `key` is English with `%(name)s` placeholders, filled from `args`.
 
-    With `plural`, the argument called `count` chooses between the two forms.
+    With `plural`, the argument named `count` selects the form.
     """
 
     key: str
@@ -65,7 +65,7 @@ class Phrase:
     plural: str | None = None
 
     def cards(self) -> tuple[str, ...]:
-        """Return every card face that this sentence tells its reader."""
+        """Return every card face that this sentence reveals to its reader."""
         told: list[str] = []
         for value in self.args.values():
             if isinstance(value, CardRef):

@@ -1,8 +1,8 @@
-"""Immutable values that are cheap to make: what every event is. Pure.
+"""Define immutable values that are cheap to create, the base of every event. Pure.
 
-Behaves as a frozen dataclass of the same fields, but keeps them as a tuple: a frozen
-dataclass sets its fields one by one past its own guard, at five times the cost, and
-that was the largest single part of an action. Imports only the standard library.
+Behaves like a frozen dataclass but stores its fields as a tuple. A frozen dataclass sets
+its fields one by one past its own guard, at five times the cost, and that was the largest
+single cost of an action. Imports only the standard library.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ T = TypeVar("T")
 
 @dataclass_transform(frozen_default=True)
 def value(cls: type[T]) -> type[T]:
-    """Return the class with a place for each of its annotated fields, in their order.
+    """Return the class with a slot for each annotated field, in order.
 
-    A field that the class gives a value is its default; a ClassVar is no field. Values are
-    equal when their classes and fields are. Raises TypeError for a class that lacks a method.
+    A value assigned to a field is its default; a ClassVar is not a field. Values are equal when
+    their classes and fields are. Raises TypeError for a class that lacks an abstract method.
     """
     missing = getattr(cls, "__abstractmethods__", None)
     if missing:
@@ -36,7 +36,7 @@ def value(cls: type[T]) -> type[T]:
 
 
 def fields_of(made: Any) -> dict[str, Any]:
-    """Return a value's fields by name, in their order."""
+    """Return a value's fields by name, in order."""
     fields: dict[str, Any] = made._asdict()
     return fields
 

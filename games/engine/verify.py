@@ -1,4 +1,4 @@
-"""Replaying a record: is every action legal, the seed fair, the chain whole? Pure."""
+"""Replay a record and verify it: legal actions, a fair seed, an intact chain. Pure."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NO_SUCH_PLY = gettext_noop("This record has no ply %(ply)s: it has %(plies)s.")
 
 
 class WrongAction(RecordError):
-    """An action of the record that the rules refuse; `ply` counts from 1."""
+    """A recorded action that the rules refuse; `ply` counts from 1."""
 
     def __init__(self, ply: int, seat: int, reason: IllegalAction) -> None:
         self.ply = ply
@@ -33,7 +33,7 @@ class WrongAction(RecordError):
 
 @dataclass(frozen=True)
 class Ply:
-    """The position after one action: the events it caused, the state, the chain's head."""
+    """The position after one action: its events, the state, the chain's head."""
 
     events: tuple[Event, ...]
     state: Any
@@ -43,7 +43,7 @@ class Ply:
 def replay_record(record: Record) -> Iterator[Ply]:
     """Yield ply 0 (the start) and the ply after each action.
 
-    Raises WrongAction at the first one that the rules refuse.
+    Raises WrongAction at the first action the rules refuse.
     """
     chance = Chance(record.seed, record.rules.meta.key)
     events, state = start_match(record.rules, record.options, len(record.seats), chance)
@@ -62,7 +62,7 @@ def replay_record(record: Record) -> Iterator[Ply]:
 def ply_of(record: Record, ply: int | None) -> tuple[int, Any]:
     """Return (ply, state) after `ply` actions (None: after the last).
 
-    Raises RecordError for a ply that the record does not have.
+    Raises RecordError for a ply beyond the record.
     """
     wanted = len(record.entries) if ply is None else ply
     if not 0 <= wanted <= len(record.entries):
@@ -74,9 +74,9 @@ def ply_of(record: Record, ply: int | None) -> tuple[int, Any]:
 
 
 def verify_record(record: Record) -> list[Ply]:
-    """Return every ply of a record that holds, raising RecordError for one that does not.
+    """Return every ply of a valid record; raise RecordError for an invalid one.
 
-    Checked: seed and commitments, the legality of every action, the chain's
+    Checks the seed and commitments, the legality of every action, the chain's
     head, and the result.
     """
     if record.fairness is not None:
@@ -91,7 +91,7 @@ def verify_record(record: Record) -> list[Ply]:
 
 
 def _verify_fairness(record: Record, fairness: Fairness) -> None:
-    """Check the secret's commitment, each seat's, and the seed made of them."""
+    """Check the secret's commitment, each seat's, and the seed derived from them."""
     secret = bytes.fromhex(fairness.secret)
     if commitment_of(secret) != fairness.commitment:
         raise refuse("wrong_commitment", WRONG_COMMITMENT)

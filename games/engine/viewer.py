@@ -1,4 +1,4 @@
-"""Who looks at a match. May import nothing outside the standard library."""
+"""Identify who is viewing a match. May import nothing outside the standard library."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 
 class Viewer(NamedTuple):
-    """A seat, the public, or the open table (everything, after the end)."""
+    """A seat, the public, or the open table (which sees everything, after the end)."""
 
     seat: int | None = None
     sees_all: bool = False
 
     def is_seat(self, *seats: int) -> bool:
-        """Tell whether this viewer knows what one of `seats` was told."""
+        """Tell whether this viewer sees what any of `seats` sees."""
         return self.sees_all or self.seat in seats
 
 
