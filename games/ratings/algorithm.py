@@ -1,9 +1,9 @@
-"""WLBT: the one rating model of all games and ladders.
+"""Implement WLBT, the rating model shared by all games and ladders.
 
-A pairwise Weng-Lin Bradley-Terry update whose weight 2/n keeps tables of two
+A pairwise Weng-Lin Bradley-Terry update; its weight 2/n keeps tables of two
 and of ten on one scale. Spec: tournaments 1.4. Pure: imports no Django,
-random, time, datetime, os or secrets. The formula and the constants are
-version 1; other numbers need a new version and a full replay (1.6).
+random, time, datetime, os or secrets. The formula and constants are version 1;
+changing a number needs a new version and a full replay (1.6).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Kind = Literal["ffa", "group"]
 
 
 class Rating(NamedTuple):
-    """An estimate of strength and how unsure it is."""
+    """An estimate of strength and its uncertainty."""
 
     mu: float
     sigma: float
@@ -43,22 +43,22 @@ WLBT = Constants()
 
 
 def newcomer(constants: Constants = WLBT) -> Rating:
-    """Return the rating with which everybody begins a ladder."""
+    """Return the initial rating of a player in a ladder."""
     return Rating(constants.mu0, constants.sigma0)
 
 
 def new_side(constants: Constants = WLBT) -> Rating:
-    """Return the rating with which a side member begins a ladder."""
+    """Return the initial rating of a side member in a ladder."""
     return Rating(constants.mu0, constants.side_sigma)
 
 
 def grow(sigma: float, days: float, constants: Constants = WLBT) -> float:
-    """Return sigma after `days` without a rated match, at most sigma0 (step 1)."""
+    """Return sigma after `days` without a rated match, capped at sigma0 (step 1)."""
     return min(constants.sigma0, sqrt(sigma * sigma + constants.day2 * max(days, 0.0)))
 
 
 def stored(rating: Rating) -> Rating:
-    """Return the rating as it is stored, so that replays agree everywhere (step 5)."""
+    """Return the rating rounded for storage, so that replays agree everywhere (step 5)."""
     return Rating(round(rating.mu, STORED_DECIMALS), round(rating.sigma, STORED_DECIMALS))
 
 
@@ -73,7 +73,7 @@ def update(
     `teams` hold ratings already grown to the day of the match; `ranks` are
     integers, 1 best, equal for a tie. In a `group` match only teams of
     different rank are compared. Raises ValueError for fewer than two teams,
-    an empty team, or a number of ranks that does not fit.
+    an empty team, or the wrong number of ranks.
     """
     _check(teams, ranks, kind)
     tau2, kappa = constants.tau * constants.tau, constants.kappa
@@ -97,7 +97,7 @@ def update(
 
 
 def _check(teams: Sequence[Sequence[Rating]], ranks: Sequence[int], kind: str) -> None:
-    """Raise ValueError unless the match can be rated at all."""
+    """Raise ValueError unless the match can be rated."""
     if len(teams) < 2 or not all(teams):
         raise ValueError("a rated match needs two teams or more, none of them empty")
     if len(ranks) != len(teams):
@@ -139,7 +139,7 @@ def _pulls(
 def win_chance(
     own: Sequence[Rating], other: Sequence[Rating], constants: Constants = WLBT
 ) -> float:
-    """Return the chance of one team to beat another, for display (1.4, end)."""
+    """Return the chance that one team beats another, for display (1.4, end)."""
     tau2 = constants.tau * constants.tau
     both = [*own, *other]
     c2 = sum(sigma * sigma + tau2 for _, sigma in both) + 2 * constants.beta * constants.beta
@@ -148,7 +148,7 @@ def win_chance(
 
 
 def table_chances(teams: Sequence[Sequence[Rating]], constants: Constants = WLBT) -> list[float]:
-    """Return each team's chance to win the table, for display (1.4, end).
+    """Return each team's chance of winning the table, for display (1.4, end).
 
     Proportional to exp(theta / (beta sqrt 2)); for two teams use `win_chance`.
     """

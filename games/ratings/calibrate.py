@@ -1,4 +1,4 @@
-"""How well a set of constants foretells results: for choosing a game's beta.
+"""Measure how well a set of constants predicts results, for choosing a game's beta.
 
 Spec: tournaments 1.3 (after about 1000 rated matches compare the mean
 log-loss of 25/6, 25/4, 25/3, 25/2 on the log). Pure: imports no Django,
@@ -19,10 +19,10 @@ BETAS = (25 / 6, 25 / 4, 25 / 3, 25 / 2)
 
 
 def mean_log_loss(rows: Iterable[LogRow], constants: Constants = WLBT) -> float:
-    """Return the mean log-loss of the chances foretold before each match.
+    """Return the mean log-loss of the predictions made before each match.
 
-    Counted over the pairs of teams with different ranks; 0.693 is a tossed
-    coin, lower is better. Raises ValueError where no pair was decided.
+    Averaged over the pairs of teams with different ranks; 0.693 is a coin
+    toss, lower is better. Raises ValueError if no pair was decided.
     """
     state = LadderState()
     losses: list[float] = []
@@ -35,7 +35,7 @@ def mean_log_loss(rows: Iterable[LogRow], constants: Constants = WLBT) -> float:
 
 
 def best_beta(rows: Iterable[LogRow], betas: Iterable[float] = BETAS) -> float:
-    """Return the beta among `betas` that foretells the log best."""
+    """Return the beta among `betas` that predicts the log best."""
     kept = list(rows)
     return min(betas, key=lambda beta: mean_log_loss(kept, replace(WLBT, beta=beta)))
 

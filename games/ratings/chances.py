@@ -1,4 +1,4 @@
-"""Who is likely to rank ahead of whom, by their ratings (spec 1.4, end). Reads only."""
+"""Predict from ratings who ranks ahead of whom (spec 1.4, end). Reads only."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.registry import all_rules
 
 @dataclass(frozen=True)
 class PairChance:
-    """The chance of the first of two people on one ladder, in percent."""
+    """The first of two players' chance on one ladder, in percent."""
 
     title: str
     percent: int
@@ -24,14 +24,14 @@ class PairChance:
 
     @property
     def both(self) -> tuple[int, int]:
-        """Return the chances of the first and the second, in percent."""
+        """Return both players' chances, in percent."""
         return self.percent, 100 - self.percent
 
 
 def chances_between(one: int, other: int, now: datetime | None = None) -> list[PairChance]:
-    """Return the chances of two people on the site's ladders that both have played on.
+    """Return two people's chances on each site ladder they have both played in.
 
-    Only where everybody plays for themselves: on a side of several, a partner counts as much.
+    Only where everybody plays alone: on a side of several, a partner counts as much.
     """
     at = (now or timezone.now()).timestamp()
     theirs = {standing.ladder_id: standing for standing in standings_of(other)}
@@ -43,7 +43,7 @@ def chances_between(one: int, other: int, now: datetime | None = None) -> list[P
 
 
 def _is_alone(standing: Standing) -> bool:
-    """Tell whether everybody plays for themselves on a ladder."""
+    """Tell whether everybody plays alone on a ladder."""
     rules = all_rules().get(standing.ladder.game)
     return rules is not None and standing.ladder.mode not in rules.meta.sided_modes
 
@@ -59,5 +59,5 @@ def _chance(own: Standing, theirs: Standing, at: float) -> PairChance:
 
 
 def _sigma(one: Standing, at: float) -> float:
-    """Return how uncertain a rating is by now."""
+    """Return a rating's current uncertainty."""
     return sigma_now(one.sigma, None if one.last_at is None else one.last_at.timestamp(), at)

@@ -1,6 +1,6 @@
-"""A rating's history as the points of a drawing. Pure: imports no Django and no clock.
+"""Lay out a rating's history as the points of a chart. Pure: imports no Django and no clock.
 
-The drawing is an SVG made by a template; its colours are classes, so it follows the scheme.
+A template renders the chart as SVG; its colours are classes, so it follows the colour scheme.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from math import ceil, floor
 
 WIDTH = 640
 HEIGHT = 180
-LEFT = 60  # the labels are twice as large on a phone, where the whole drawing is half as wide
+LEFT = 60  # Labels are twice as large on a phone, where the chart is half as wide
 RIGHT = 8
 TOP = 14
 BOTTOM = 14
@@ -22,7 +22,7 @@ MOST_LINES = 5
 
 @dataclass(frozen=True)
 class GridLine:
-    """A level of the rating: where it lies, and its number."""
+    """A horizontal grid line: its position and its rating."""
 
     y: float
     label: int
@@ -30,7 +30,7 @@ class GridLine:
 
 @dataclass(frozen=True)
 class Chart:
-    """What the template draws: line and band as `points`, levels, the last point."""
+    """The template's input: line and band as `points`, grid lines, the last point."""
 
     line: str
     band: str
@@ -43,11 +43,10 @@ class Chart:
 
 
 def chart_of(ratings: Sequence[int], spreads: Sequence[int]) -> Chart:
-    """Return the drawing of a history: ratings one after another, each with its ±.
+    """Return the chart of a history: consecutive ratings, each with its ±.
 
-    All ratings are in sight and all of the last ±; earlier ones, which are wider, are cut off where
-    they leave the drawing. Raises ValueError for an empty history. A single rating is drawn as a
-    level line.
+    All ratings and the whole last ± are visible; earlier, wider ± are clipped at the chart's
+    edge. Raises ValueError for an empty history. A single rating is drawn as a horizontal line.
     """
     if not ratings:
         raise ValueError("nothing to draw")
@@ -69,13 +68,13 @@ def chart_of(ratings: Sequence[int], spreads: Sequence[int]) -> Chart:
 
 
 def _span(low: int, high: int) -> tuple[int, int]:
-    """Return the levels between which the history lies, with air above and below."""
+    """Return the chart's lowest and highest level: the history's range with padding."""
     air = max((LEAST_SPAN - (high - low)) // 2, (high - low) // 8, 0)
     return low - air, high + air
 
 
 def _levels(low: int, high: int) -> list[int]:
-    """Return the round numbers between two levels, at most MOST_LINES of them if possible."""
+    """Return round numbers between two levels, at most MOST_LINES of them if possible."""
     step = next((s for s in STEPS if (high - low) / s < MOST_LINES), STEPS[-1])
     return list(range(ceil(low / step) * step, floor(high / step) * step + 1, step))
 

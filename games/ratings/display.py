@@ -1,4 +1,4 @@
-"""The numbers people see: rating, cautious rating, the provisional mark.
+"""Compute the numbers people see: rating, cautious rating, the provisional mark.
 
 Spec: tournaments 1.5. Mu and sigma themselves are never shown. Pure: imports
 no Django, random, time, datetime, os or secrets; times are UTC seconds.
@@ -19,17 +19,17 @@ DAY = 86400
 
 
 def shown(mu: float) -> int:
-    """Return the rating R as players see it."""
+    """Return the rating R as shown to players."""
     return floor(BASE + SCALE * (mu - WLBT.mu0) + 0.5)
 
 
 def cautious(mu: float, sigma_now: float) -> int:
-    """Return the cautious rating L by which ladders are ordered."""
+    """Return the cautious rating L, which orders ladders."""
     return floor(BASE + SCALE * (mu - WLBT.mu0 - CAUTION * sigma_now) + 0.5)
 
 
 def change(before: Rating, after: Rating) -> int:
-    """Return what a match changed, as the difference of the shown ratings."""
+    """Return a match's rating change, as the difference of the shown ratings."""
     return shown(after.mu) - shown(before.mu)
 
 
@@ -46,5 +46,5 @@ def sigma_now(
 
 
 def provisional(matches: int, sigma_today: float) -> bool:
-    """Say whether the rating is shown with "?"."""
+    """Tell whether the rating is shown with "?"."""
     return matches < PROVISIONAL_MATCHES or sigma_today > PROVISIONAL_SIGMA

@@ -1,6 +1,6 @@
-"""Which matches are rated, and how players rank who left early.
+"""Decide which matches are rated, and how players who left early rank.
 
-The written rules that the site shows beside a match. Spec: tournaments 1.4,
+These are the written rules the site shows beside a match. Spec: tournaments 1.4,
 "Who counts". Pure: imports no Django, random, time, datetime, os or secrets.
 """
 
@@ -29,15 +29,15 @@ SENTENCES = {
     "bot": BOT,
     "no_winner": NO_WINNER,
 }
-"""The sentence of each reason; the log stores the codes."""
+"""The sentence for each reason; the log stores the codes."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchFacts:
-    """What decides whether a finished match is rated.
+    """The facts that decide whether a finished match is rated.
 
-    `bots` and `guests` count seats at the start: a bot or substitute that took
-    over later leaves the match rated, for the person who started it.
+    `bots` and `guests` count seats at the start: a match stays rated when a bot
+    or substitute takes over later, and counts for the person who started it.
     """
 
     kind: Kind
@@ -51,7 +51,7 @@ class MatchFacts:
 
 
 def unrated_reason(facts: MatchFacts) -> str:
-    """Return the code of the reason why a match is not rated; empty if it is."""
+    """Return the code for why a match is unrated; empty if it is rated."""
     reasons = (
         (facts.casual, "casual"),
         (facts.marked_unrated, "marked"),
@@ -65,12 +65,12 @@ def unrated_reason(facts: MatchFacts) -> str:
 
 
 def ranks_with_leavers(ranks: Sequence[int], left: Sequence[float | None]) -> list[int]:
-    """Return the ranks when leavers stand behind all who stayed.
+    """Return the ranks with leavers placed behind everybody who stayed.
 
     `ranks` is the result of a free-for-all by seat, `left` the moment each
-    seat's own player left for good (None: stayed). Of two leavers the later
-    ranks higher; those who left at one moment share a rank. Ranks come out
-    as competition ranks (1, 1, 3).
+    seat's own player left for good (None: stayed). A later leaver ranks above
+    an earlier one; simultaneous leavers share a rank. Returns competition
+    ranks (1, 1, 3).
     """
     keys = [
         (0, rank, 0.0) if moment is None else (1, 0, -moment)

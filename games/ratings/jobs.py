@@ -1,4 +1,4 @@
-"""The job that looks, ladder by ladder, whether the cache still says what the log says."""
+"""Define the job that checks each ladder's cache against the log."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ EVERY = timedelta(days=1)
 
 
 def ladder_check() -> Ladder | None:
-    """Check the ladder that waits longest, if one was not checked for a day.
+    """Check the ladder that has waited longest, if it was not checked for a day.
 
-    A difference is reported as an error and not repaired: `rebuild_ratings` does that, once
-    somebody knows how it came about.
+    A difference is logged as an error and not repaired: run `rebuild_ratings` once the cause is
+    known.
     """
     now = timezone.now()
     due = Ladder.objects.filter(Q(checked_at=None) | Q(checked_at__lt=now - EVERY))

@@ -1,4 +1,4 @@
-"""The ladder's table: who is ranked, in which order, and why others are not.
+"""Build the ladder's table: who is ranked, in which order, and why others are not.
 
 Spec: tournaments 1.5. Pure: imports no Django, random, time, datetime, os or
 secrets; times are UTC seconds.
@@ -30,7 +30,7 @@ Unranked = Literal["few_matches", "uncertain", "idle"]
 class LadderRow:
     """One line of a ladder; `rank` is None below the line, and `why` says why.
 
-    `needs` counts the rated matches that are still missing.
+    `needs` counts the rated matches still missing.
     """
 
     rank: int | None
@@ -51,10 +51,10 @@ def ladder_table(
     active_days: float = ACTIVE_DAYS,
     constants: Constants = WLBT,
 ) -> list[LadderRow]:
-    """Return the ranked players by cautious rating, then the others likewise.
+    """Return the ranked players by cautious rating, then the unranked likewise.
 
-    Ties go by more matches, then earlier last match, then id. Players without
-    a match in this ladder and side members are left out.
+    Ties are broken by more matches, then earlier last match, then id. Side
+    members and players without a match in this ladder are left out.
     """
     rows = [
         _row(player, state, now, active_days, constants)
@@ -70,7 +70,7 @@ def ladder_table(
 def _row(
     player: int, state: PlayerState, now: float, active_days: float, constants: Constants
 ) -> LadderRow:
-    """Return a player's line, not yet ranked."""
+    """Return a player's line, without a rank."""
     sigma = sigma_now(state.sigma, state.last_match, now, constants)
     return LadderRow(
         rank=None,
@@ -88,7 +88,7 @@ def _row(
 def _why_unranked(
     state: PlayerState, sigma: float, now: float, active_days: float
 ) -> Unranked | None:
-    """Return what keeps a player off the ladder, or None."""
+    """Return why a player is unranked, or None."""
     if state.matches < PROVISIONAL_MATCHES:
         return "few_matches"
     if provisional(state.matches, sigma):
@@ -99,12 +99,12 @@ def _why_unranked(
 
 
 def _order(row: LadderRow) -> tuple[int, int, float, int]:
-    """Return the sort key of a ladder: best first."""
+    """Return the sort key of a ladder, best first."""
     return (-row.cautious, -row.matches, row.last_match or 0.0, row.player)
 
 
 def _with_rank(row: LadderRow, rank: int) -> LadderRow:
-    """Return the row with its place on the ladder."""
+    """Return the row with its rank on the ladder."""
     return LadderRow(
         rank=rank,
         player=row.player,

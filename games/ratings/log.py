@@ -1,8 +1,8 @@
-"""The log of finished rated matches: the truth from which ratings follow.
+"""Model the log of finished rated matches, the source of truth for ratings.
 
-Rows are appended and never edited: a correction is a new row that supersedes
-an older one or voids its match. Spec: tournaments 1.6. Pure: imports no
-Django, random, time, datetime, os or secrets; times are UTC seconds.
+The log is append-only: a correction is a new row that supersedes an older one
+or voids its match. Spec: tournaments 1.6. Pure: imports no Django, random,
+time, datetime, os or secrets; times are UTC seconds.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ ALL_TIME = "all"
 
 
 def club_owner(club: int) -> str:
-    """Return how a club is named as the owner of ladders."""
+    """Return a club's key as an owner of ladders."""
     return f"club:{club}"
 
 
 class LogError(ValueError):
-    """The log contradicts itself: a row names what is not there or not current."""
+    """The log is inconsistent: a row refers to one that is missing or not current."""
 
 
 class LadderKey(NamedTuple):
-    """One ladder: whose it is, of which game and mode, for which season."""
+    """A ladder's key: owner, game, mode and season."""
 
     owner: str
     game: str
@@ -40,10 +40,10 @@ class LadderKey(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Team:
-    """One team or side of a finished match; `rank` 1 is best, equal is tied.
+    """One team or side of a finished match; `rank` 1 is best, equal ranks are tied.
 
     `side` is set in `group` matches: it names the side whose virtual member
-    plays along. Members are player ids.
+    plays on the team. Members are player ids.
     """
 
     members: tuple[int, ...]
@@ -53,10 +53,10 @@ class Team:
 
 @dataclass(frozen=True, slots=True)
 class LogRow:
-    """One row of the log; `number` counts rows in the order of writing.
+    """One row of the log; `number` counts rows in the order they were written.
 
     A row with `supersedes` replaces the row of that number (same match) from
-    then on; with `void` it says that the match does not count (teams may then
+    then on. A row with `void` marks the match as not counting (teams may then
     be empty).
     """
 
@@ -73,7 +73,7 @@ class LogRow:
 
     @property
     def order(self) -> tuple[float, str]:
-        """Where the match stands among all matches: (finished_at, match id)."""
+        """Return the match's sort order among all matches: (finished_at, match id)."""
         return (self.finished_at, self.match)
 
 
@@ -85,7 +85,7 @@ def ladder_keys(
     site_season: str | None = None,
     club_season: str | None = None,
 ) -> tuple[LadderKey, ...]:
-    """Return every ladder that a match enters: the site's and its club's (1.5)."""
+    """Return every ladder a match enters: the site's and its club's (1.5)."""
     keys = [LadderKey(SITE, game, mode)]
     if site_season is not None:
         keys.append(LadderKey(SITE, game, mode, site_season))
@@ -97,11 +97,11 @@ def ladder_keys(
 
 
 def current_rows(rows: Iterable[LogRow]) -> list[LogRow]:
-    """Return the rows that count, in the order of the matches (1.6).
+    """Return the rows that count, in match order (1.6).
 
-    Of every match the newest row decides; void and unrated ones drop out.
-    Raises LogError when a row corrects one that is not current, or a match
-    has two rows and the second corrects nothing.
+    Each match's newest row wins; void and unrated matches are dropped.
+    Raises LogError when a row corrects one that is not current, or when a
+    match's second row corrects nothing.
     """
     current: dict[str, LogRow] = {}
     for row in sorted(rows, key=lambda row: row.number):
@@ -112,7 +112,7 @@ def current_rows(rows: Iterable[LogRow]) -> list[LogRow]:
 
 
 def _check_succession(held: LogRow | None, row: LogRow) -> None:
-    """Raise LogError unless `row` may stand after the match's current row."""
+    """Raise LogError unless `row` may follow the match's current row."""
     if held is None and row.supersedes is None and not row.void:
         return
     if held is None:

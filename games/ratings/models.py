@@ -1,8 +1,8 @@
-"""The log of finished matches, and the ladders that are computed from it.
+"""Store the log of finished matches, and the ladders computed from it.
 
-The log is the truth: its rows are appended, and the database refuses to change them. Everything
-else here is a cache (`manage.py rebuild_ratings`). A player is a plain number without a constraint,
-so that the ratings of others stay when somebody leaves.
+The log is the source of truth: it is append-only, and the database refuses to change its rows.
+Everything else here is a cache (`manage.py rebuild_ratings`). A player is a plain integer, not a
+foreign key, so that others' ratings stay unchanged when somebody leaves.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from games.ratings.log import ALL_TIME, LadderKey
 
 
 class RatingLog(models.Model):
-    """One row of the log: a finished match of two people or more, or a correction of it.
+    """One row of the log: a finished match of two people or more, or a correction of one.
 
-    `id` counts the rows in the order of writing. `why` is the code of the reason why the match is
-    not rated (`games.ratings.eligibility`), empty if it is.
+    `id` numbers the rows in the order they were written. `why` is the code for why the match is
+    unrated (`games.ratings.eligibility`), empty if it is rated.
     """
 
     match = models.CharField(max_length=20)
@@ -59,7 +59,7 @@ class RatingLog(models.Model):
 
 
 class Ladder(models.Model):
-    """One ladder; whoever appends to it holds its row. `last_*` is the newest match in it."""
+    """One ladder; lock its row before appending to it. `last_*` is its newest match."""
 
     owner = models.CharField(max_length=40)
     game = models.CharField(max_length=40)
@@ -80,7 +80,7 @@ class Ladder(models.Model):
 
     @property
     def key(self) -> LadderKey:
-        """Return the ladder's key, as the log names it."""
+        """Return the ladder's key as used in the log."""
         return LadderKey(self.owner, self.game, self.mode, self.season)
 
 
@@ -97,8 +97,8 @@ class Strength(models.Model):
 
 
 class Standing(Strength):
-    """Where one player stands in one ladder. Somebody who came over from the last season and has
-    not played in this one has no match here."""
+    """One player's standing in one ladder. A player carried over from the last season who has not
+    played in this one has no matches here."""
 
     ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="standings")
     player = models.ForeignKey(
@@ -116,7 +116,7 @@ class Standing(Strength):
 
 
 class SideStanding(Strength):
-    """How strong a side has proved in a ladder, at tables of one size."""
+    """A side's strength in a ladder, at tables of one size."""
 
     ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="sides")
     side = models.CharField(max_length=40)
@@ -130,7 +130,7 @@ class SideStanding(Strength):
 
 
 class RatingChange(models.Model):
-    """What one match did to one player in one ladder."""
+    """One match's effect on one player in one ladder."""
 
     ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="changes")
     match = models.CharField(max_length=20)
@@ -160,7 +160,7 @@ class RatingChange(models.Model):
 
 
 class LadderSnapshot(models.Model):
-    """A ladder's whole state after one of its matches, from which a replay may start."""
+    """A ladder's whole state after one of its matches; replays can start from it."""
 
     ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="snapshots")
     last_at = models.DateTimeField()

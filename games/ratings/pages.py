@@ -1,6 +1,6 @@
-"""What the pages of ladders show, whoever owns them: the site here, clubs above.
+"""Build the context of ladder pages for any owner: the site in this app, clubs in theirs.
 
-Whether somebody may look is for the view to decide.
+Permission checks are left to the view.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ LadderUrl = Callable[[str], str]
 
 
 def ladder_name(game: str, mode: str) -> str:
-    """Return a ladder's name in addresses; game keys hold no hyphen."""
+    """Return a ladder's name in URLs; game keys contain no hyphen."""
     return f"{game}-{mode}"
 
 
 def site_season_label(season: str) -> str:
-    """Return what a season of the site is called, in the active language."""
+    """Return the label of a site season in the active language."""
     parts = season_parts(season)
     if parts is None:
         return season
@@ -38,7 +38,7 @@ def site_season_label(season: str) -> str:
 
 
 def ladder_cards(owner: str, url_of: LadderUrl) -> list[dict[str, Any]]:
-    """Return every ladder of an owner with those at its head."""
+    """Return every ladder of an owner with its top players."""
     cards = []
     for game, mode in modes():
         rows = ladder_rows(LadderKey(owner, game, mode))
@@ -56,9 +56,9 @@ def ladder_cards(owner: str, url_of: LadderUrl) -> list[dict[str, Any]]:
 def ladder_context(
     request: HttpRequest, *, owner: str, name: str, season_label: SeasonLabel
 ) -> dict[str, Any]:
-    """Return the context of `ratings/_ladder.html` for the season that the request names.
+    """Return the context of `ratings/_ladder.html` for the season named in the request.
 
-    Raises Http404 for what is no ladder, or a season in which it was not played.
+    Raises Http404 for an unknown ladder, or a season in which it was not played.
     """
     game, _, mode = name.partition("-")
     if (game, mode) not in modes():

@@ -1,4 +1,4 @@
-"""What ratings show on a person's page: each rating with its history as a chart."""
+"""Build the ratings panel of a person's page: each rating with its history as a chart."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ class RatingEntry:
 
 
 def panel(request: HttpRequest, person: Any) -> Panel:
-    """Return a person's ratings on the site's ladders. They are public, whatever was played."""
+    """Return a person's ratings on the site's ladders, which are always public."""
     entries = [rating_entry(standing) for standing in standings_of(person.pk, SITE)]
     return Panel("ratings/_person.html", {"entries": entries})
 
 
 def rating_entry(standing: Standing) -> RatingEntry:
-    """Return one rating with its history drawn."""
+    """Return one rating with its history as a chart."""
     changes = history_of(standing)
     ratings = [shown(changes[0].mu_before), *(shown(one.mu_after) for one in changes)]
     spreads = [spread(changes[0].sigma_before), *(spread(one.sigma_after) for one in changes)]

@@ -1,6 +1,6 @@
-"""From the log to everybody's rating: one match at a time, or all at once.
+"""Compute ratings from the log, one match at a time or all at once.
 
-Ratings are a cache; this pure function of log and constants rebuilds them.
+Ratings are a cache, rebuilt here as a pure function of the log and constants.
 Spec: tournaments 1.4 (step 1, side members), 1.6. Imports no Django, random,
 time, datetime, os or secrets; times are UTC seconds.
 """
@@ -38,7 +38,7 @@ Member = int | SideMember
 
 
 class PlayerState(NamedTuple):
-    """What a ladder knows of one player (or side member)."""
+    """One player's (or side member's) state in a ladder."""
 
     mu: float
     sigma: float
@@ -47,12 +47,12 @@ class PlayerState(NamedTuple):
 
     @property
     def rating(self) -> Rating:
-        """The stored rating, not grown to any later day."""
+        """Return the stored rating, without uncertainty growth since then."""
         return Rating(self.mu, self.sigma)
 
 
 class Entry(NamedTuple):
-    """What one match did to one member: stored ratings before and after."""
+    """One match's effect on one member: the stored ratings before and after."""
 
     match: str
     member: Member
@@ -62,7 +62,7 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LadderState:
-    """A ladder after some matches; `last` is the order of the newest one."""
+    """A ladder's state after some matches; `last` is the newest match's sort order."""
 
     members: Mapping[Member, PlayerState] = field(default_factory=dict)
     last: tuple[float, str] | None = None
@@ -77,7 +77,7 @@ class ReplayResult:
 
 
 class NotNewestError(ValueError):
-    """The match is older than the ladder's newest one: replay instead."""
+    """The match is older than the ladder's newest one, so replay instead."""
 
 
 def replay(
@@ -87,11 +87,11 @@ def replay(
     upto: float | None = None,
     constants: Constants = WLBT,
 ) -> ReplayResult:
-    """Return the ladder after all counting matches of the log (1.6).
+    """Return the ladder after all matches of the log that count (1.6).
 
     `rows` are the ladder's rows, corrections included. `start` is a snapshot
-    or a season's start; matches not newer than it are left out. `upto` leaves
-    out matches finished later.
+    or a season's start; only newer matches are replayed. `upto` excludes
+    matches finished later.
     """
     start = start or LadderState()
     members = dict(start.members)
@@ -108,7 +108,7 @@ def replay(
 
 
 def append(state: LadderState, row: LogRow, *, constants: Constants = WLBT) -> ReplayResult:
-    """Return the ladder after one more match, the newest in it (1.6, normal path).
+    """Return the ladder after one more match, which must be its newest (1.6, normal path).
 
     Raises NotNewestError when the ladder already holds this match or a later one.
     """
@@ -118,7 +118,7 @@ def append(state: LadderState, row: LogRow, *, constants: Constants = WLBT) -> R
 
 
 class LinedTeam(NamedTuple):
-    """A team as a match finds it: its members in order, and their ratings grown."""
+    """A team entering a match: its members in order, and their grown ratings."""
 
     first: int
     members: tuple[Member, ...]
@@ -159,13 +159,13 @@ def _rate(members: dict[Member, PlayerState], row: LogRow, constants: Constants)
 
 
 def _beginner(member: Member, constants: Constants) -> PlayerState:
-    """Return the state of a member who is new to the ladder."""
+    """Return the state of a member new to the ladder."""
     rating = new_side(constants) if isinstance(member, SideMember) else newcomer(constants)
     return PlayerState(rating.mu, rating.sigma)
 
 
 def _grown(state: PlayerState, at: float, constants: Constants) -> Rating:
-    """Return the rating as the match finds it (1.4 step 1)."""
+    """Return the rating as it enters the match, uncertainty grown (1.4 step 1)."""
     if state.last_match is None:
         return state.rating
     return Rating(state.mu, grow(state.sigma, (at - state.last_match) / DAY, constants))
@@ -191,7 +191,7 @@ def _settle_sides(
     after: list[list[Rating]],
     constants: Constants,
 ) -> list[Entry]:
-    """Store a group match; a side member of several teams is settled once."""
+    """Store a group match; a side member in several teams is settled once."""
     learned: dict[Member, tuple[PlayerState, Rating, list[Rating]]] = {}
     for team, news in zip(teams, after, strict=True):
         for one, state, old, new in zip(team.members, team.states, team.ready, news, strict=True):
@@ -203,10 +203,10 @@ def _settle_sides(
 
 
 def _merged(old: Rating, news: list[Rating], constants: Constants) -> Rating:
-    """Return one rating for a member; a side's may play in several teams.
+    """Return one rating for a member; a side member may play in several teams.
 
-    Two independents of one kind share a side member: what it would learn in
-    each team is summed up, as for two opponents in one match.
+    Two independents of one kind share a side member. Its updates from each
+    team are summed, as for two opponents in one match.
     """
     if len(news) == 1:
         return news[0]

@@ -1,4 +1,4 @@
-"""Between the stored log and the pure one; nothing here writes."""
+"""Convert stored log rows to the pure functions' types; nothing here writes."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from games.ratings.models import Ladder, RatingLog
 
 
 def moment(seconds: float) -> datetime:
-    """Return the time that so many UTC seconds are; the inverse of `datetime.timestamp`."""
+    """Convert UTC seconds to a datetime; the inverse of `datetime.timestamp`."""
     return datetime.fromtimestamp(seconds, UTC)
 
 
 def teams_json(teams: Iterable[Team]) -> list[dict[str, Any]]:
-    """Return teams as they are stored."""
+    """Return teams as stored."""
     return [{"members": list(t.members), "rank": t.rank, "side": t.side} for t in teams]
 
 
 def row_of(line: RatingLog) -> LogRow:
-    """Return a stored row as the pure functions take it."""
+    """Convert a stored row to the pure functions' type."""
     return LogRow(
         number=line.pk,
         match=line.match,
@@ -39,7 +39,7 @@ def row_of(line: RatingLog) -> LogRow:
 
 
 def settled_rows(ladder: Ladder) -> list[LogRow]:
-    """Return the rows that count in a ladder, in order, each in its last correction."""
+    """Return the rows that count in a ladder, in order, each as last corrected."""
     lines = RatingLog.objects.filter(ladders__contains=[str(ladder.key)]).order_by("pk")
     rows = current_rows(row_of(line) for line in lines.iterator())
     return [replace(row, supersedes=None) for row in rows]

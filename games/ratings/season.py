@@ -1,6 +1,6 @@
-"""Seasons: how a season's ladder begins, and the points that tournaments give.
+"""Start a season's ladder, and award season points for tournaments.
 
-Spec: tournaments 1.5. Season points stand apart from ratings. Pure: imports
+Spec: tournaments 1.5. Season points are independent of ratings. Pure: imports
 no Django, random, time, datetime, os or secrets.
 """
 
@@ -20,10 +20,10 @@ FULL_POINTS = 100
 
 
 def season_start(previous: LadderState, constants: Constants = WLBT) -> LadderState:
-    """Return the state with which the next season's ladder begins.
+    """Return the initial state of the next season's ladder.
 
     Everybody moves a fifth of the way back to the mean and becomes less
-    certain; match counts and last matches begin anew.
+    certain; match counts and last matches are reset.
     """
     return LadderState(
         {member: _restarted(state, constants) for member, state in previous.members.items()}
@@ -40,9 +40,9 @@ def _restarted(state: PlayerState, constants: Constants) -> PlayerState:
 def event_points(places: Mapping[int, int]) -> dict[int, int]:
     """Return each player's season points for one tournament's final places.
 
-    `places` are competition places (1, 1, 3): players of one place share the
-    average of the places they cover. Place k of N is worth
-    100 (N - k + 1) / N, rounded half up after averaging.
+    `places` are competition places (1, 1, 3); tied players each get the average
+    of the places they cover. Place k of N is worth 100 (N - k + 1) / N, rounded
+    half up after averaging.
     """
     count = len(places)
     sharing: dict[int, int] = defaultdict(int)
@@ -52,14 +52,14 @@ def event_points(places: Mapping[int, int]) -> dict[int, int]:
 
 
 def _worth(place: int, shared_by: int, count: int) -> int:
-    """Return the points of `shared_by` players who begin at `place` of `count`."""
+    """Return the points of each of `shared_by` players tied at `place` of `count`."""
     doubled = FULL_POINTS * (2 * (count - place + 1) - (shared_by - 1))
     return (doubled + count) // (2 * count)
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonResult:
-    """What one player took home from one finished tournament."""
+    """One player's result in one finished tournament."""
 
     tournament: int
     player: int
@@ -69,7 +69,7 @@ class SeasonResult:
 
 @dataclass(frozen=True, slots=True)
 class SeasonRow:
-    """One line of a season's table; `counted` are the results that make the total."""
+    """One line of a season's table; `counted` are the results that make up the total."""
 
     place: int
     player: int
@@ -84,9 +84,9 @@ def season_table(results: Iterable[SeasonResult], best_of: int | None = None) ->
     """Return the season's ranking from the stored final standings.
 
     The total is the sum of a player's best `best_of` results (all, if None).
-    Ties: most tournaments won, best single one, fewer played; then the place
-    is shared. Of two results of one player in one tournament the later in
-    `results` holds, so awarding twice changes nothing.
+    Ties are broken by most tournaments won, best single result, fewer played;
+    after that the place is shared. If a player has two results in one
+    tournament, the later in `results` wins, so awarding twice is idempotent.
     """
     latest = {(result.player, result.tournament): result for result in results}
     by_player: dict[int, list[SeasonResult]] = defaultdict(list)
@@ -99,7 +99,7 @@ def season_table(results: Iterable[SeasonResult], best_of: int | None = None) ->
 
 
 def _season_row(player: int, own: list[SeasonResult], best_of: int | None) -> SeasonRow:
-    """Return a player's line, not yet placed."""
+    """Return a player's line, without a place."""
     ordered = sorted(own, key=lambda result: (-result.points, result.tournament))
     counted = tuple(ordered[:best_of])
     return SeasonRow(
@@ -114,7 +114,7 @@ def _season_row(player: int, own: list[SeasonResult], best_of: int | None) -> Se
 
 
 def _standing(row: SeasonRow) -> tuple[int, int, int, int]:
-    """Return what orders a season's table: equal keys share a place."""
+    """Return the sort key of a season's table; equal keys share a place."""
     return (-row.total, -row.wins, -row.best, row.played)
 
 

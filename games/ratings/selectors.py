@@ -1,4 +1,4 @@
-"""Reading ladders and ratings for pages; nothing here writes. Mu and sigma never leave this app."""
+"""Read ladders and ratings for pages, without writing. Mu and sigma never leave this app."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HISTORY = 200
 
 @dataclass(frozen=True)
 class LadderLine:
-    """One line of a ladder and who stands on it; `person` is None once they have left."""
+    """One line of a ladder and its player; `person` is None once they have left."""
 
     row: LadderRow
     person: User | None
@@ -32,7 +32,7 @@ class LadderLine:
 
 @dataclass(frozen=True)
 class SideRecord:
-    """How often a side of a game won at tables of one size."""
+    """How often a side of a game won at tables of a given size."""
 
     side: str
     size: int
@@ -42,7 +42,7 @@ class SideRecord:
 
 @dataclass(frozen=True)
 class ShownRating:
-    """What people see of a player in a ladder."""
+    """A player's rating in a ladder, as shown to people."""
 
     rating: int
     provisional: bool
@@ -52,7 +52,7 @@ class ShownRating:
 
 @dataclass(frozen=True)
 class ShownChange:
-    """What a match did to a player, in shown points; how sure the rating was after it."""
+    """A match's effect on a player's rating, in shown points, and its uncertainty afterwards."""
 
     player: int
     rating: int
@@ -61,17 +61,17 @@ class ShownChange:
 
     @property
     def sign(self) -> str:
-        """Return which way it went: “+”, “-”, or nothing."""
+        """Return the sign of the change: “+”, “-”, or nothing."""
         return "+" if self.change > 0 else "-" if self.change < 0 else ""
 
     @property
     def size(self) -> int:
-        """Return by how much, without a sign."""
+        """Return the size of the change, without a sign."""
         return abs(self.change)
 
 
 def modes() -> list[tuple[str, str]]:
-    """Return every game and mode that has a ladder, as keys, in the order of the games."""
+    """Return the keys of every game and mode that has a ladder, in game order."""
     return [(key, mode) for key, rules in all_rules().items() for mode in rules.meta.modes]
 
 
@@ -79,7 +79,7 @@ DOT = "\u00a0· "
 
 
 def ladder_title(game: str, mode: str) -> str:
-    """Return what a ladder is called, in the active language; no line begins with its dot."""
+    """Return a ladder's title in the active language; its dot never wraps to a new line."""
     rules = all_rules().get(game)
     if rules is None:
         return f"{game}{DOT}{mode}"
@@ -90,16 +90,16 @@ def ladder_title(game: str, mode: str) -> str:
 
 
 def most_played(owner: str) -> Ladder | None:
-    """Return the ladder of all time in which an owner's matches count most; None before any."""
+    """Return an owner's all-time ladder with the most matches, or None if there are none."""
     played = Ladder.objects.filter(owner=owner, season=ALL_TIME, matches__gt=0)
     return played.order_by("-matches").first()
 
 
 def ladder_rows(key: LadderKey, now: datetime | None = None) -> list[LadderRow]:
-    """Return a ladder: the ranked, then the others; nothing for one nobody has entered.
+    """Return a ladder's rows: the ranked players, then the others; none for an unused ladder.
 
-    Of everybody, since the order changes with time alone. Whoever shows some of them asks
-    `with_people` for these.
+    Computed for everybody, since the order changes with time alone. To show some of the rows,
+    pass those to `with_people`.
     """
     standings = Standing.objects.filter(
         ladder__owner=key.owner,
@@ -117,14 +117,14 @@ def ladder_rows(key: LadderKey, now: datetime | None = None) -> list[LadderRow]:
 
 
 def with_people(rows: Iterable[LadderRow]) -> list[LadderLine]:
-    """Return rows of a ladder with who they are about, asked for together."""
+    """Return ladder rows with their players, fetched in one query."""
     shown = list(rows)
     found = User.objects.filter(is_active=True).in_bulk([row.player for row in shown])
     return [LadderLine(row, found.get(row.player)) for row in shown]
 
 
 def seasons_of(owner: str, game: str, mode: str) -> list[str]:
-    """Return the seasons in which a ladder was played, the newest first."""
+    """Return the seasons in which a ladder was played, newest first."""
     played = Ladder.objects.filter(owner=owner, game=game, mode=mode, matches__gt=0)
     return list(
         played.exclude(season=ALL_TIME).order_by("-season").values_list("season", flat=True)
@@ -132,7 +132,7 @@ def seasons_of(owner: str, game: str, mode: str) -> list[str]:
 
 
 def shown_rating(one: Standing, now: datetime | None = None) -> ShownRating:
-    """Return a standing as people see it now."""
+    """Return a standing's rating as shown to people now."""
     last = None if one.last_at is None else one.last_at.timestamp()
     sigma = sigma_now(one.sigma, last, (now or timezone.now()).timestamp())
     return ShownRating(
@@ -144,7 +144,7 @@ def shown_rating(one: Standing, now: datetime | None = None) -> ShownRating:
 
 
 def standings_of(player: int, owner: str = SITE) -> list[Standing]:
-    """Return where a player stands in all all-time ladders they have played in."""
+    """Return a player's standings in the all-time ladders they have played in."""
     standings = Standing.objects.filter(
         player=player, ladder__owner=owner, ladder__season=ALL_TIME, matches__gt=0
     )
@@ -152,13 +152,13 @@ def standings_of(player: int, owner: str = SITE) -> list[Standing]:
 
 
 def history_of(standing: Standing) -> list[RatingChange]:
-    """Return a player's newest changes in a ladder, oldest first."""
+    """Return a player's most recent rating changes in a ladder, oldest first."""
     changes = RatingChange.objects.filter(ladder=standing.ladder_id, player=standing.player_id)
     return list(changes.order_by("-finished_at", "-match")[:HISTORY])[::-1]
 
 
 def changes_of(matches: Iterable[str], owner: str = SITE) -> dict[str, list[ShownChange]]:
-    """Return what matches did to their players in the all-time ladders, by match."""
+    """Return the rating changes of matches in the all-time ladders, by match."""
     found: dict[str, list[ShownChange]] = {}
     changes = RatingChange.objects.filter(
         match__in=list(matches), ladder__owner=owner, ladder__season=ALL_TIME
@@ -176,7 +176,7 @@ def changes_of(matches: Iterable[str], owner: str = SITE) -> dict[str, list[Show
 
 
 def _as_many_as_settle() -> QuerySet[RatingChange]:
-    """Return one row where a change is at least the tenth of its player in its ladder."""
+    """Return a row where a change is at least its player's tenth in the ladder."""
     upto = RatingChange.objects.filter(
         Q(finished_at__lt=OuterRef("finished_at"))
         | Q(finished_at=OuterRef("finished_at"), match__lte=OuterRef("match")),
@@ -187,7 +187,7 @@ def _as_many_as_settle() -> QuerySet[RatingChange]:
 
 
 def why_not_rated(match: str) -> str:
-    """Return the code of the reason why a logged match is not rated; empty if it is, or unknown."""
+    """Return the code for why a logged match is unrated; empty if it is rated or unknown."""
     line = RatingLog.objects.filter(match=match, superseded_by=None).first()
     if line is None:
         return ""
@@ -195,7 +195,7 @@ def why_not_rated(match: str) -> str:
 
 
 def rated_ranks(match: str) -> dict[int, int]:
-    """Return the rank with which a match was rated, by player; nobody's if it is not."""
+    """Return the ranks a match was rated with, by player; empty if it is unrated."""
     line = RatingLog.objects.filter(match=match, superseded_by=None, void=False, why="").first()
     teams = line.teams if line else []
     return {player: team["rank"] for team in teams for player in team["members"]}
@@ -211,9 +211,9 @@ SIDE_RECORDS = """
 
 
 def side_records(game: str) -> list[SideRecord]:
-    """Return how often each side of a game won, by the size of the table: of all rated matches.
+    """Return how often each side of a game won over all rated matches, by table size.
 
-    Two independents at a table are two sides of one code.
+    Two independents at a table count as two sides with the same code.
     """
     with connection.cursor() as cursor:
         cursor.execute(SIDE_RECORDS, [game])
@@ -221,6 +221,6 @@ def side_records(game: str) -> list[SideRecord]:
 
 
 def meetings_of(one: int, other: int) -> QuerySet[RatingLog]:
-    """Return the current rows of the matches that two players played in, oldest first."""
+    """Return the current rows of the matches both players played in, oldest first."""
     both = RatingLog.objects.filter(players__contains=[one, other], superseded_by=None, void=False)
     return both.order_by("finished_at", "match")

@@ -1,4 +1,4 @@
-"""A ladder's state as JSON, for the snapshots from which replays may start.
+"""Serialise a ladder's state as JSON, for snapshots that replays start from.
 
 Spec: tournaments 1.6 (one every 1000 matches and at season ends; a nightly
 replay is compared within 1e-5). Pure: imports no Django, random, time,
@@ -17,7 +17,7 @@ TOLERANCE = 1e-5
 
 
 def dump_state(state: LadderState) -> dict[str, Any]:
-    """Return the state as JSON types; `load_state` gives back an equal state."""
+    """Return the state as JSON types; `load_state` restores an equal state."""
     players = [
         [member, *row]
         for member, row in state.members.items()
@@ -45,7 +45,7 @@ def load_state(data: Mapping[str, Any]) -> LadderState:
 def differences(
     kept: LadderState, replayed: LadderState, tolerance: float = TOLERANCE
 ) -> list[Member]:
-    """Return the members whose cached state is not what a replay gives (1.6)."""
+    """Return the members whose cached state differs from a replay's (1.6)."""
     names = [*kept.members, *(one for one in replayed.members if one not in kept.members)]
     return [
         member
@@ -55,7 +55,7 @@ def differences(
 
 
 def _agree(one: PlayerState | None, other: PlayerState | None, tolerance: float) -> bool:
-    """Say whether two states are the same, up to the last digits of mu and sigma."""
+    """Tell whether two states are equal, with a tolerance for mu and sigma."""
     if one is None or other is None:
         return False
     return (

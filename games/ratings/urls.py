@@ -1,4 +1,4 @@
-"""Addresses of the ladders. A ladder is named by its game and mode; game keys hold no hyphen."""
+"""URLs of the ladders. A ladder is named by its game and mode; game keys contain no hyphen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Head to head: what two players did against each other.
+"""Compute two players' head-to-head record.
 
 Pure: imports no Django, random, time, datetime, os or secrets.
 """
@@ -24,7 +24,7 @@ def head_to_head(rows: Iterable[LogRow], player: int, other: int) -> list[Meetin
     """Return the matches in which the two were opponents, oldest first.
 
     Corrections count as in a replay. Partners, and sides of equal rank in a
-    group match, are no opponents (spec 1.4).
+    group match, are not opponents (spec 1.4).
     """
     meetings = []
     for row in current_rows(rows):
@@ -39,5 +39,5 @@ def head_to_head(rows: Iterable[LogRow], player: int, other: int) -> list[Meetin
 
 
 def _team_of(row: LogRow, player: int) -> Team | None:
-    """Return the team in which a player played, or None."""
+    """Return the team a player was on, or None."""
     return next((team for team in row.teams if player in team.members), None)

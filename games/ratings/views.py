@@ -1,4 +1,4 @@
-"""The site's ladders, and the written rules of the ratings. Open to everybody."""
+"""Show the site's ladders and the written rating rules, open to everybody."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.ratings.pages import ladder_cards, ladder_context, site_season_label
 
 @require_GET
 def ladder_index(request: HttpRequest) -> HttpResponse:
-    """Show every ladder of the site with those at its head."""
+    """Show every ladder of the site with its top players."""
     ladders = ladder_cards(SITE, lambda name: reverse("ratings:ladder", args=[name]))
     return render(request, "ratings/index.html", {"ladders": ladders, "nav": "ladders"})
 
@@ -31,7 +31,7 @@ def ladder(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_GET
 def rating_rules(request: HttpRequest) -> HttpResponse:
-    """Show who counts and how, in words."""
+    """Show the written rules: who counts and how."""
     context = {
         "reasons": [gettext(sentence) for sentence in SENTENCES.values()],
         "provisional_matches": PROVISIONAL_MATCHES,

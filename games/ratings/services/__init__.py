@@ -1,1 +1,1 @@
-"""Everything that writes ratings. Services lock the ladders they change, always in one order."""
+"""Write ratings. Services lock the ladders they change, always in the same order."""

@@ -1,6 +1,6 @@
-"""A ladder's state in its tables: read for a match, written after one, written anew.
+"""Read and write a ladder's cached state, for one match or for a replay.
 
-Callers hold the ladder's row.
+Callers must hold the lock on the ladder's row.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ STRENGTH = ["mu", "sigma", "matches", "last_at"]
 
 
 def order_of(ladder: Ladder) -> tuple[float, str] | None:
-    """Return where the ladder's newest match stands, or None without one."""
+    """Return the sort order of the ladder's newest match, or None without one."""
     return None if ladder.last_at is None else (ladder.last_at.timestamp(), ladder.last_match)
 
 
 def load_state(ladder: Ladder, row: LogRow | None = None) -> LadderState:
-    """Return the cached state: of everybody, or of those alone whom `row` concerns."""
+    """Return the cached state of everybody, or only of the members in `row`."""
     standings, sides = ladder.standings.all(), ladder.sides.all()
     if row is not None:
         players = [player for team in row.teams for player in team.members]
@@ -41,9 +41,9 @@ def _state(one: Standing | SideStanding) -> PlayerState:
 
 
 def start_of(ladder: Ladder) -> LadderState:
-    """Return the state a ladder begins with: a season's is what the last season left.
+    """Return a ladder's initial state; a season starts from what the previous one left.
 
-    The last season is the one before in which this ladder has matches that count.
+    The previous season is the latest one before it in which this ladder has matches that count.
     """
     if ladder.season == ALL_TIME:
         return LadderState()
@@ -86,7 +86,7 @@ def write_members(ladder: Ladder, members: Iterable[tuple[Member, PlayerState]])
 
 
 def write_changes(ladder: Ladder, entries: Iterable[tuple[Entry, float]]) -> None:
-    """Insert what matches did to players; `entries` come with the matches' ends."""
+    """Insert the rating changes of matches; `entries` come with the matches' end times."""
     RatingChange.objects.bulk_create(
         (
             RatingChange(
@@ -107,14 +107,14 @@ def write_changes(ladder: Ladder, entries: Iterable[tuple[Entry, float]]) -> Non
 
 
 def write_last(ladder: Ladder, last: tuple[float, str] | None, matches: int) -> None:
-    """Set the ladder's newest match and the number of its matches."""
+    """Set the ladder's newest match and match count."""
     ladder.last_at, ladder.last_match = (None, "") if last is None else (moment(last[0]), last[1])
     ladder.matches = matches
     ladder.save(update_fields=["last_at", "last_match", "matches"])
 
 
 def snapshot_before(ladder: Ladder, order: tuple[float, str] | None) -> LadderSnapshot | None:
-    """Return the newest snapshot older than the match at `order`; none where that is None."""
+    """Return the newest snapshot older than the match at `order`; None if `order` is None."""
     if order is None:
         return None
     at = moment(order[0])
@@ -123,7 +123,7 @@ def snapshot_before(ladder: Ladder, order: tuple[float, str] | None) -> LadderSn
 
 
 def forget_after(ladder: Ladder, snapshot: LadderSnapshot | None) -> None:
-    """Remove what the cache holds of matches newer than a snapshot; all of it without one."""
+    """Delete cached data of matches newer than a snapshot, or all of it without one."""
     changes, snapshots = ladder.changes.all(), ladder.snapshots.all()
     if snapshot is not None:
         at, match = snapshot.last_at, snapshot.last_match

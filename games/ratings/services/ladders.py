@@ -1,6 +1,7 @@
-"""Locking ladders, appending a match to one, replaying one.
+"""Lock ladders, append matches to them, and replay them.
 
-Spec: tournaments 1.6. A ladder's row is its lock; the tail of the log decides, not who came first.
+Spec: tournaments 1.6. A ladder's row is its lock. Results follow the order of the log, not the
+order in which transactions arrive.
 """
 
 from __future__ import annotations
@@ -20,9 +21,9 @@ from games.ratings.snapshot import SNAPSHOT_EVERY, dump_state, load_state
 
 
 def ladders_lock(keys: Iterable[LadderKey]) -> dict[LadderKey, Ladder]:
-    """Return these ladders and the seasons after them, locked; missing ones are made.
+    """Lock and return these ladders and the seasons after them, creating missing ones.
 
-    Always in the order of the keys, so that two matches never wait for each other.
+    Always locks in key order, so that two matches never deadlock.
     """
     ordered = sorted(keys)
     if not ordered:
@@ -34,7 +35,7 @@ def ladders_lock(keys: Iterable[LadderKey]) -> dict[LadderKey, Ladder]:
 
 
 def _and_later(key: LadderKey) -> Q:
-    """Return the query for a ladder and, if it is a season's, for the seasons after it."""
+    """Return the query for a ladder and, if it is a season's, the seasons after it."""
     same = Q(owner=key.owner, game=key.game, mode=key.mode)
     if key.season == ALL_TIME:
         return same & Q(season=ALL_TIME)
@@ -42,7 +43,7 @@ def _and_later(key: LadderKey) -> Q:
 
 
 def ladders_append(keys: Iterable[LadderKey], row: LogRow) -> None:
-    """Take a match into its ladders."""
+    """Rate a match in its ladders."""
     wanted = set(keys)
     for key, ladder in ladders_lock(wanted).items():
         if key in wanted:
@@ -52,14 +53,14 @@ def ladders_append(keys: Iterable[LadderKey], row: LogRow) -> None:
 
 
 def ladders_replay(keys: Iterable[LadderKey], row: LogRow) -> None:
-    """Compute ladders anew from the match of `row` on, which was corrected."""
+    """Recompute ladders from the corrected match of `row` on."""
     wanted = set(keys)
     for key, ladder in ladders_lock(wanted).items():
         ladder_replay(ladder, row.order if key in wanted else None)
 
 
 def _append(ladder: Ladder, row: LogRow) -> None:
-    """Rate the match on the cached state if it is the newest, else replay what came after it."""
+    """Rate the match on the cached state if it is the newest, else replay from it on."""
     is_new = ladder.last_at is None
     state = cache.start_of(ladder) if is_new else cache.load_state(ladder, row)
     try:
@@ -77,7 +78,7 @@ def _append(ladder: Ladder, row: LogRow) -> None:
 
 
 def ladder_replay(ladder: Ladder, order: tuple[float, str] | None = None) -> None:
-    """Write a locked ladder anew, from the last snapshot before `order` or from the beginning."""
+    """Rebuild a locked ladder from the last snapshot before `order`, or from the beginning."""
     snapshot = cache.snapshot_before(ladder, order)
     cache.forget_after(ladder, snapshot)
     state = cache.start_of(ladder) if snapshot is None else load_state(snapshot.data)
@@ -101,7 +102,7 @@ def _replay_part(ladder: Ladder, state: LadderState, part: list[LogRow]) -> Ladd
 
 
 def _snapshot(ladder: Ladder, state: LadderState) -> None:
-    """Keep a whole state, from which later replays may start."""
+    """Store a whole state as a starting point for later replays."""
     assert state.last is not None
     LadderSnapshot.objects.create(
         ladder=ladder,

@@ -1,4 +1,4 @@
-"""A match has ended: its row in the log, and its place in the ladders. Exactly once.
+"""Log a finished match and rate it in its ladders, exactly once.
 
 Called in the transaction that stores the result, with the match's row locked.
 """
@@ -20,8 +20,8 @@ from games.ratings.services.ladders import ladders_append
 
 @dataclass(frozen=True)
 class FinishedMatch:
-    """What the log says of a finished match. `teams` hold people alone; `why` is empty if it is
-    rated. A club's match enters its ladders too: `club` and `club_season` are the keys' parts."""
+    """A finished match as logged. `teams` hold people only; `why` is empty if it is rated. A club's
+    match also enters the club's ladders, whose keys `club` and `club_season` are part of."""
 
     match: str
     game: str
@@ -35,7 +35,7 @@ class FinishedMatch:
 
     @property
     def ladders(self) -> tuple[LadderKey, ...]:
-        """Return every ladder that the match enters."""
+        """Return every ladder the match enters."""
         return ladder_keys(
             game=self.game,
             mode=self.mode,
@@ -47,7 +47,7 @@ class FinishedMatch:
 
 @transaction.atomic
 def rating_apply(finished: FinishedMatch) -> RatingLog:
-    """Log a finished match and rate it; the second time the same changes nothing."""
+    """Log a finished match and rate it; idempotent."""
     known = RatingLog.objects.filter(match=finished.match, supersedes=None).first()
     if known is not None:
         return known

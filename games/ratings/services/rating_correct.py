@@ -1,6 +1,6 @@
-"""Corrections: a match that does not count after all, or that ended otherwise.
+"""Correct the log: void a match, or change its result.
 
-The log is never edited: a correction is a new row, and the ladders are replayed from that match on.
+The log is append-only: a correction is a new row, and the ladders are replayed from that match on.
 """
 
 from __future__ import annotations
@@ -23,27 +23,27 @@ class NotLogged(Exception):
 
 
 class WrongRanks(Exception):
-    """There is not one rank, 1 or more, for each team of the match; tells how many there are."""
+    """The ranks are not one number of 1 or more per team; carries the number of teams."""
 
 
 @transaction.atomic
 def rating_void(*, match: str, note: str) -> RatingLog:
-    """Take a match out of all ladders, saying why; raises NotLogged."""
+    """Remove a match from all ladders, noting why; raises NotLogged."""
     return _correct(match, void=True, note=note)
 
 
 @transaction.atomic
 def rating_replace(*, match: str, teams: tuple[Team, ...], note: str, why: str = "") -> RatingLog:
-    """Give a match another result (or another reason why it is not rated); raises NotLogged."""
+    """Change a match's result (or the reason why it is unrated); raises NotLogged."""
     players = sorted(player for team in teams for player in team.members)
     return _correct(match, teams=teams_json(teams), players=players, why=why, note=note)
 
 
 @transaction.atomic
 def rating_rerank(*, match: str, ranks: Sequence[int], note: str) -> RatingLog:
-    """Give a match's teams these ranks (1 best, equal is tied), in the order of the log.
+    """Set the ranks of a match's teams (1 best, equal is tied), in the log's team order.
 
-    It counts from now on, also if it did not before. Raises NotLogged, WrongRanks.
+    The match counts from now on, even if it did not before. Raises NotLogged, WrongRanks.
     """
     teams = row_of(_current(match)).teams
     if len(ranks) != len(teams) or min(ranks) < 1:
@@ -58,7 +58,7 @@ def _correct(match: str, **changes: Any) -> RatingLog:
     if first is None:
         raise NotLogged(match)
     keys = row_of(first).ladders
-    ladders_lock(keys)  # two corrections of one match wait here for each other
+    ladders_lock(keys)  # Serialises concurrent corrections of one match
     held = _current(match)
     kept = ("match", "game", "mode", "finished_at", "kind", "teams", "players", "ladders", "why")
     fields = {name: getattr(held, name) for name in kept}
@@ -70,7 +70,7 @@ def _correct(match: str, **changes: Any) -> RatingLog:
 
 
 def _current(match: str) -> RatingLog:
-    """Return the row of a match that counts; raises NotLogged."""
+    """Return a match's current row; raises NotLogged."""
     held = RatingLog.objects.filter(match=match, superseded_by=None).first()
     if held is None:
         raise NotLogged(match)

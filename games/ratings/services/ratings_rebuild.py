@@ -1,4 +1,4 @@
-"""Every number anew from the log, and the check that the cache says what the log says."""
+"""Rebuild every ladder from the log, and check the cache against the log."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.ratings.snapshot import differences
 
 
 def ratings_rebuild() -> Iterator[Ladder]:
-    """Write every ladder anew, one transaction each; yield each when it is done."""
+    """Rebuild every ladder, one transaction each; yield each when it is done."""
     for key in _logged_keys():
         with transaction.atomic():
             ladder, _ = Ladder.objects.select_for_update().get_or_create(**key._asdict())
@@ -25,7 +25,7 @@ def ratings_rebuild() -> Iterator[Ladder]:
 
 
 def _logged_keys() -> list[LadderKey]:
-    """Return every ladder that a rated match entered or the cache knows, seasons in their order."""
+    """Return every ladder found in rated matches or in the cache, seasons in order."""
     rated = RatingLog.objects.filter(why="", void=False)
     logged = rated.values_list("ladders", flat=True).distinct()
     keys = {LadderKey(*key.split("/")) for row in logged.iterator() for key in row}
@@ -33,9 +33,9 @@ def _logged_keys() -> list[LadderKey]:
 
 
 def ladder_differences(ladder: Ladder) -> list[Member]:
-    """Return the members whose cached state is not what a replay of the log gives.
+    """Return the members whose cached state differs from a replay of the log.
 
-    Reads one moment of the database and locks nothing: matches may end meanwhile.
+    Reads one database snapshot and locks nothing, so matches may end meanwhile.
     """
     with transaction.atomic(durable=True):
         with connection.cursor() as cursor:
