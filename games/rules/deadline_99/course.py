@@ -1,7 +1,7 @@
-"""The course of an action: what happens, and how each event moves the position. Pure.
+"""Collect an action's events and apply each to the position. Pure.
 
-A move never judges: whatever a rule decided (whose turn it is then, what was
-drawn, what the count became) stands in the event.
+Applying never judges: whatever a rule decided (whose turn is next, what was
+drawn, the new count) is in the event.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from games.rules.deadline_99.state import State
 
 
 class Course:
-    """The events of an action so far, and the position they lead to.
+    """The events of an action so far, and the resulting position.
 
-    The position has the fields of a State, free to change: an action has two
-    events or more, and a whole state for each would cost more than its rules.
+    The position has the fields of a State, but mutable: an action has two or
+    more events, and building a state for each would cost more than the rules.
     """
 
     __slots__ = ("events", *State._fields)
@@ -35,8 +35,8 @@ class Course:
         self.hands = list(hands)
 
     def state(self) -> State:
-        """Return the position as it is now."""
-        # State._make, without its own call: this is done once for every action.
+        """Return the current position as a State."""
+        # State._make inlined, saving a call on every action.
         return tuple.__new__(State, (
             self.count, self.direction, self.turn, self.draw_pile, self.discard_pile,
             tuple(self.hands), self.plays, self.alive, self.eliminated, self.roles, self.resigned,
@@ -44,18 +44,18 @@ class Course:
         ))  # fmt: skip
 
     def add(self, event: Event) -> None:
-        """Let `event` happen."""
+        """Record `event` and apply it."""
         self.events.append(event)
         _MOVES[type(event)](self, event)
 
 
 def apply(state: State | None, event: Event) -> State:
-    """Return the state after `event`; the opening event makes the first state."""
+    """Return the state after `event`; the opening event creates the first state."""
     return fold(state, (event,))
 
 
 def fold(state: State | None, events: Sequence[Event]) -> State:
-    """Return the state after `events`, of which there is one at least."""
+    """Return the state after one or more `events`."""
     if state is None:
         state, events = _begun(events[0]), events[1:]
     course = Course(state)
@@ -65,7 +65,7 @@ def fold(state: State | None, events: Sequence[Event]) -> State:
 
 
 def _begun(event: Any) -> State:
-    """Return the first state, which a MatchBegun makes."""
+    """Return the first state, created by a MatchBegun."""
     seats = event.seats
     return State(
         count=0,
@@ -86,7 +86,7 @@ def _begun(event: Any) -> State:
 
 
 def _replaced(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:
-    """Return the tuple with the element of one seat changed."""
+    """Return the tuple with one seat's element replaced."""
     return (*values[:seat], value, *values[seat + 1 :])
 
 
@@ -134,7 +134,7 @@ def _hands_swapped(course: Course, event: ev.HandsSwapped) -> None:
 
 
 def _gone_out(course: Course, event: ev.Eliminated | ev.Resigned) -> None:
-    """Take a seat out: its hand lies on the discard pile in canonical order."""
+    """Take a seat out, moving its hand to the discard pile in canonical order."""
     course.turn = event.turn
     course.hands[event.seat] = ()
     course.discard_pile += event.hand

@@ -1,7 +1,7 @@
-"""From an accepted action to everything that happens because of it. Pure.
+"""Turn an accepted action into all the events it causes. Pure.
 
 Spec: deadline_99, "Setup", "A turn", "End"; record format, "Resigning". The
-only module of the game that is given chance.
+game's only module that receives a `Chance`.
 """
 
 from __future__ import annotations
@@ -56,12 +56,12 @@ def start(options: Options, seats: int, chance: Chance) -> list[Event]:
 
 
 def decide(state: State, seat: int, action: Action, chance: Chance) -> list[Event]:
-    """Return everything that `action` causes; raises IllegalAction if it is not legal."""
+    """Return the events `action` causes; raises IllegalAction if it is not legal."""
     return play(state, seat, action, chance)[0]
 
 
 def play(state: State, seat: int, action: Action, chance: Chance) -> tuple[list[Event], State]:
-    """Return everything that `action` causes, and the state after it."""
+    """Return the events `action` causes, and the state after them."""
     kind = action["type"]
     if kind == "play":
         wanted = read_play(state, seat, action)
@@ -77,7 +77,7 @@ def play(state: State, seat: int, action: Action, chance: Chance) -> tuple[list[
 
 
 def _play(course: Course, seat: int, play: Play, chance: Chance) -> None:
-    """Let one card be played, with all it causes, up to whose turn it is then."""
+    """Play one card with all its consequences, up to the next turn."""
     card, rank, op, target = play
     if target is not None:
         _play_at(course, seat, card, rank, target, chance)
@@ -101,7 +101,7 @@ def _play(course: Course, seat: int, play: Play, chance: Chance) -> None:
 
 
 def _play_at(course: Course, seat: int, card: str, rank: str, target: int, chance: Chance) -> None:
-    """Let an ace, jack or seven be played, which leave the count alone."""
+    """Play an ace, jack or seven, none of which change the count."""
     count, direction = course.count, course.direction
     turn = target if rank == "A" else next_alive(course.alive, seat, direction)
     course.add(ev.CardPlayed(seat, card, None, target, count, count, direction, turn))
@@ -115,7 +115,7 @@ def _play_at(course: Course, seat: int, card: str, rank: str, target: int, chanc
 
 
 def _new_count(course: Course, rank: str, op: str | None) -> int:
-    """Return what the count would become, above 99 included."""
+    """Return the count after the play, even if above 99."""
     if op is not None:
         if op == "+":
             return course.count + SWINGS[rank]
@@ -127,7 +127,7 @@ def _new_count(course: Course, rank: str, op: str | None) -> int:
 
 
 def _take(course: Course, seat: int, target: int, chance: Chance) -> Event:
-    """Return what a jack brings: one card at random, if the target has any."""
+    """Return a jack's event: one random card taken, if the target has any."""
     hand = course.hands[target]
     if not hand:
         return ev.NothingTaken(seat, target)
@@ -135,12 +135,12 @@ def _take(course: Course, seat: int, target: int, chance: Chance) -> Event:
 
 
 def _draw(course: Course, seat: int, count: int, chance: Chance) -> None:
-    """Let the player draw, with the reshuffle it may need."""
+    """Draw cards for the player, reshuffling if needed."""
     pile = course.draw_pile
     if len(pile) < count:
         if pile:
             course.add(ev.CardsDrawn(seat, pile[::-1]))
-        # The card just played lies on the discard pile already, so it is never empty.
+        # The card just played is already on the discard pile, so the pile is never empty.
         course.add(ev.PileReshuffled(tuple(chance.shuffle(course.discard_pile))))
         count -= len(pile)
         pile = course.draw_pile
@@ -148,7 +148,7 @@ def _draw(course: Course, seat: int, count: int, chance: Chance) -> None:
 
 
 def _resign(course: Course, seat: int) -> None:
-    """Let a seat give up, in turn or not."""
+    """Resign a seat, in turn or not."""
     turn = course.turn
     if turn is None or not course.alive[seat]:
         raise IllegalAction("already_out", ALREADY_OUT)
@@ -158,13 +158,13 @@ def _resign(course: Course, seat: int) -> None:
 
 
 def _go_out(course: Course, seat: int, reason: str) -> None:
-    """Let the player go out whose play or whose empty hand ends it for them."""
+    """Eliminate a player because of their play or their empty hand."""
     turn = next_alive(course.alive, seat, course.direction)
     _leave(course, ev.Eliminated(seat, reason, course.hands[seat], turn))
 
 
 def _leave(course: Course, out: ev.Eliminated | ev.Resigned) -> None:
-    """Let a player go out, and then either the match end or the next turn come."""
+    """Remove a player, then end the match or begin the next turn."""
     course.add(out)
     ending = ending_after_elimination(course, isinstance(out, ev.Resigned))
     for event in ending:
@@ -174,7 +174,7 @@ def _leave(course: Course, out: ev.Eliminated | ev.Resigned) -> None:
 
 
 def _end_turn(course: Course, turn: int) -> None:
-    """Let follow what does before the turn of the seat `turn`: its empty hand, the cap."""
+    """Apply what precedes the turn of seat `turn`: its empty hand, the cap."""
     if not course.hands[turn]:
         _go_out(course, turn, endings.EMPTY_HAND)
     elif course.plays >= course.cap:

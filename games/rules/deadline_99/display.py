@@ -1,19 +1,19 @@
-"""The table of Deadline 99 as regions, from a view and its legal actions alone. Pure.
+"""Build the Deadline 99 table's regions from a view and its legal actions only. Pure.
 
-    seat-N      one seat: its cards, whether it is out or next, a role that the viewer may see
+    seat-N      one seat: its cards, whether it is out or next, its role if the viewer may see it
     centre      draw pile, count, direction, discard pile
     hand        the viewer's own cards; held-KEY, one of them, and what it would do
-    choices     what to choose for a card that may be played in several ways
+    choices     the choices for a card that can be played in several ways
     open-hands  every hand, where all are shown
 
-A held card is a face with `key` (its code and which of equal cards it is), `eliminates` (every play
-of it puts its player out) and `plays`: [] when it is not the viewer's turn; one for a plain card,
-two for 10 and Q, one for each target for A, J and 7. A play:
+A held card is a face with `key` (its code and an index among equal cards), `eliminates` (every play
+of it eliminates its player) and `plays`: [] when it is not the viewer's turn; one for a plain card,
+two for 10 and Q, one per target for A, J and 7. A play:
 
     action          what to post; "json" is its canonical text
     op, target      "+", "-" or None; a seat or None
-    becomes         the count after it; None where a minus may or may not stop at 0
-    eliminates      this play puts the player out: ask once
+    becomes         the count after it; None if it depends on whether a minus stops at 0
+    eliminates      this play eliminates the player: ask for confirmation
 
 A face is code, rank ("10", "Q", "angel", …), suit ("S", … or None), sign ("+5", "±10", "=99", …)
 and help (a gettext key: what it does in one sentence).
@@ -57,7 +57,7 @@ _WARM, _HOT = 70, 90
 
 
 def public(scene: Scene) -> Iterator[Region]:
-    """Yield what everybody is shown."""
+    """Yield the public regions."""
     state = scene.view["state"]
     for facts in scene.seats:
         yield _seat(scene, facts, None)
@@ -73,7 +73,7 @@ def public(scene: Scene) -> Iterator[Region]:
 
 
 def own(scene: Scene) -> Iterator[Region]:
-    """Yield what the viewer alone is shown, and whose turn it is."""
+    """Yield the viewer's private regions, and the turn bar."""
     state, me = scene.view["state"], scene.me
     yield scene.ticker()
     is_alive = me is not None and state["alive"][me]
@@ -109,7 +109,7 @@ def _hand(scene: Scene, hand: list[JsonObject], *, is_alive: bool) -> Iterator[R
 
 
 def arrange(scene: Scene) -> JsonObject:
-    """Return who sits where, and which hands are shown."""
+    """Return the seating, and which hands are shown."""
     return {
         "order": clockwise(len(scene.seats), scene.me),
         "has_hand": scene.me is not None and not scene.is_open,
@@ -117,7 +117,7 @@ def arrange(scene: Scene) -> JsonObject:
 
 
 def _seat(scene: Scene, facts: SeatFacts, own: int | None) -> Region:
-    """Return a seat as everybody sees it, or with what `own` knows of its role."""
+    """Return a seat as everybody sees it, or with its role as far as `own` knows it."""
     state, seat = scene.view["state"], facts.number
     role = _role(state, seat)
     is_turn = seat == state["turn"]
@@ -146,7 +146,7 @@ def _held(hand: Any) -> int:
 
 
 def _following(state: JsonObject) -> int | None:
-    """Return who follows a plain card: the next still in, in the direction of play."""
+    """Return the seat after a plain card: the next one still in, in the direction of play."""
     if state["turn"] is None:
         return None
     return next_alive(tuple(state["alive"]), state["turn"], state["direction"])
@@ -168,7 +168,7 @@ def _centre(scene: Scene, state: JsonObject) -> JsonObject:
 
 @cache
 def card_face(code: str) -> JsonObject:
-    """Return how one card is drawn and explained; the same data each time, to be read only."""
+    """Return how one card is drawn and explained. Cached: do not modify the result."""
     rank = RANK_OF[code]
     if rank in RISES:
         sign, help_text = f"+{RISES[rank]}", _RISE_HELP[rank]
@@ -202,7 +202,7 @@ def _role_icon(role: str) -> str:
 
 
 def _own_hand(state: JsonObject, own: int, legal: Sequence[Action]) -> list[JsonObject]:
-    """Return the viewer's own cards, each with what can be done with it now."""
+    """Return the viewer's own cards, each with its possible plays."""
     hand = state["hands"][own]
     if isinstance(hand, dict):
         return []
@@ -234,10 +234,10 @@ def _play(state: JsonObject, action: Action) -> JsonObject:
 
 
 def _count_after(count: int, action: Action) -> int | None:
-    """Return what the count would become, above 99 included.
+    """Return the count after a play, even if above 99.
 
-    A view does not tell whether the count may fall below 0, so None where
-    that decides; a negative count tells that it may.
+    A view does not say whether the count may fall below 0, so return None where
+    that matters; a count already negative shows that it may.
     """
     rank = RANK_OF[action["card"]]
     if rank in SWINGS:

@@ -1,6 +1,6 @@
-"""Folding one event into the state. Total: it moves, and never judges. Pure.
+"""Fold one event into the state. Total: it never judges. Pure.
 
-What happens to the match and to the hands is folded here, the field in `apply_field.py`.
+Events of the match and the hands are folded here, the field's in `apply_field.py`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from games.rules.death_frontline.state import MULLIGAN, OVER, SeatState, State, 
 
 
 def apply(state: State | None, event: Event) -> State:
-    """Return the state after `event`; the first event of a match makes it."""
+    """Return the state after `event`; the first event of a match creates it."""
     return HANDLERS[type(event)](state, event)
 
 
@@ -46,7 +46,7 @@ def _dealt(state: State, event: told.Dealt | told.Mulliganed) -> State:
 
 
 def _round_began(state: State, event: told.RoundBegan) -> State:
-    """Begin a round: what lasts a round is gone."""
+    """Begin a round, clearing everything that lasts only a round."""
     nobody = (False,) * len(state.seats)
     return state._replace(
         round=event.round,
@@ -110,7 +110,7 @@ def _unchanged(state: State, event: Event) -> State:
 
 
 def _marked(flags: tuple[bool, ...], seat: int) -> tuple[bool, ...]:
-    """Return the flags with that of one seat set."""
+    """Return the flags with one seat's flag set."""
     return (*flags[:seat], True, *flags[seat + 1 :])
 
 

@@ -1,12 +1,12 @@
-"""Reading the card data strictly: a deck is changed in the data, never in code.
+"""Read the card data strictly: change a deck in the data, never in code.
 
-What the printed rules fix (how many cards of each kind, 14 branches) and what
-the code knows by name (abilities, effects, ranges) is checked at import, so a
-slip in the data stops the server's start and not somebody's match.
+Import checks what the printed rules fix (how many cards of each kind, 14
+branches) and what the code knows by name (abilities, effects, ranges), so a
+mistake in the data stops the server from starting instead of breaking a match.
 
 `cards.json` is packaged with this module and read through importlib.resources
-at import; it is the one place where the rules read anything, and it reads
-only itself. Pure otherwise: no framework, clock or chance.
+at import; it is the only file the rules read. Pure otherwise: no framework,
+clock or chance.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def _read_card(deck: str, place: int, raw: Mapping[str, Any], ranges: Mapping[st
 
 
 def _check_words(code: str, kind: str, raw: Mapping[str, Any], ranges: Mapping[str, Range]) -> None:
-    """Refuse a range, ability or effect that nothing in the rules gives a meaning."""
+    """Refuse a range, ability or effect unknown to the rules."""
     if kind == words.TROOP:
         _demand(raw["range"] in ranges, f"{code} has an unknown range")
         _demand(set(raw["abilities"]) <= set(words.ABILITIES), f"{code}: unknown ability")
@@ -124,7 +124,7 @@ def codes_with(ability: str) -> frozenset[str]:
     return frozenset(card.code for card in CATALOGUE.cards.values() if card.has(ability))
 
 
-# What every unit on the field is asked at every turn is looked up by its code.
+# Lookups needed for every unit on every turn, by card code.
 CARDS = CATALOGUE.cards
 TROOPS = codes_of(words.TROOP)
 RESOURCES = codes_of(words.RESOURCE)

@@ -1,6 +1,6 @@
-"""What happened to the match and to the hands; the field's events are in `field_events.py`.
+"""Define the events of the match and the hands; the field's are in `field_events.py`.
 
-Each class says in `seen_by` who is told what. Pure.
+Each class's `seen_by` decides who learns what. Pure.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ AREA_DRAW = gettext_noop(
 
 @value
 class MatchBegan(Event):
-    """The table is laid: the decks by seat and the options that matter later."""
+    """The match began: each seat's deck, and the options that matter later."""
 
     name: ClassVar[str] = "match_began"
     width: int
@@ -126,7 +126,7 @@ class RoundBegan(Event):
 
 @value
 class StepBegan(Event):
-    """A step of the round began; who has resigned counts as having passed."""
+    """A step of the round began; seats that have resigned count as having passed."""
 
     name: ClassVar[str] = "step_began"
     step: str
@@ -138,9 +138,9 @@ class StepBegan(Event):
 
 @value
 class TurnBegan(Event):
-    """It is a seat's turn; `could_act`: it has something but passing to do.
+    """A seat's turn began; `could_act` if it can do anything other than pass.
 
-    Nobody is told: `could_act` follows from the hand.
+    No log line: `could_act` would reveal something about the hand.
     """
 
     name: ClassVar[str] = "turn_began"
@@ -178,7 +178,7 @@ class DrawSkipped(Event):
 
 @value
 class Discarded(Event):
-    """A seat put a card of its hand on its discard pile, to draw another."""
+    """A seat discarded a card from its hand to draw another."""
 
     name: ClassVar[str] = "discarded"
     seat: int
@@ -190,7 +190,7 @@ class Discarded(Event):
 
 @value
 class Passed(Event):
-    """A seat is out of this step."""
+    """A seat passed and is out of this step."""
 
     name: ClassVar[str] = "passed"
     seat: int
@@ -201,7 +201,7 @@ class Passed(Event):
 
 @value
 class EndOffered(Event):
-    """A seat offered the end of the match at this round's settlement."""
+    """A seat offered to end the match at this round's settlement."""
 
     name: ClassVar[str] = "end_offered"
     seat: int
@@ -227,7 +227,7 @@ class Resigned(Event):
 
 @value
 class MatchEnded(Event):
-    """The match is over. `winner` is a side or None; `areas` (Allies, Axis) where they decided."""
+    """The match ended. `winner` is a side or None; `areas` (Allies, Axis) if they decided it."""
 
     name: ClassVar[str] = "match_ended"
     reason: str

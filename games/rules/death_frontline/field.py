@@ -1,7 +1,7 @@
-"""The field: its cells, the two sides, and what stands on it.
+"""Model the field: its cells, the two sides, and everything on it.
 
-A `Field` is made of the state or of a view alike (everything on it is open),
-so the rules, the bots and the display reckon with the same functions. Pure.
+A `Field` can be built from the state or from a view (everything on it is public),
+so the rules, the bots and the display share the same functions. Pure.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ def forward_of(seat: int) -> int:
 
 
 def depth_of(seat: int, y: int) -> int:
-    """Return how deep row y is in enemy territory: 0 the front line, below 0 the own."""
+    """Return row y's depth in enemy territory: 0 on the front line, negative on one's own side."""
     return (y - FRONT_ROW) * forward_of(seat)
 
 
 def same_side(seat: int, other: int) -> bool:
-    """Tell whether two seats are on one side."""
+    """Tell whether two seats are on the same side."""
     return seat % 2 == other % 2
 
 
@@ -82,11 +82,11 @@ class Unit(NamedTuple):
 
     @property
     def card(self) -> Card:
-        """Return the unit's face."""
+        """Return the unit's card."""
         return CARDS[self.code]
 
     def may_move(self, round_number: int) -> bool:
-        """Tell whether the unit has its move of this round left."""
+        """Tell whether the unit still has its move this round."""
         if self.moved or self.deployed_round == round_number:
             return False
         return self.code not in EMPLACED_TROOPS
@@ -101,12 +101,12 @@ class Facility(NamedTuple):
 
     @property
     def card(self) -> Card:
-        """Return the facility's face."""
+        """Return the facility's card."""
         return CARDS[self.code]
 
 
 class Effect(NamedTuple):
-    """What a skill does until settlement."""
+    """A skill's effect, in force until settlement."""
 
     effect: str
     amount: int
@@ -118,7 +118,7 @@ Thing = TypeVar("Thing", bound=Unit | Facility)
 
 @dataclass(frozen=True)
 class Field:
-    """What stands where; units and facilities by y then x, effects as played."""
+    """Everything on the field; units and facilities by y then x, effects in play order."""
 
     width: int
     units: tuple[Unit, ...] = ()
@@ -179,7 +179,7 @@ class Field:
         return Field(self.width, units, self.facilities, self.effects)
 
     def with_unit(self, unit: Unit) -> Field:
-        """Return the field with one unit more."""
+        """Return the field with one more unit."""
         return self.with_units(_put(self.units, unit))
 
     def without_unit(self, cell: Cell) -> Field:
@@ -195,7 +195,7 @@ class Field:
         )
 
     def rested(self) -> Field:
-        """Return the field as a round begins: nobody exhausted or moved, no effects."""
+        """Return the field as a round begins: no unit exhausted or moved, no effects."""
         units = tuple(unit._replace(exhausted=False, moved=False) for unit in self.units)
         return Field(self.width, units, self.facilities)
 
@@ -204,7 +204,7 @@ class Field:
         return Field(self.width, self.units, facilities, self.effects)
 
     def with_facility(self, facility: Facility) -> Field:
-        """Return the field with one facility more."""
+        """Return the field with one more facility."""
         return self.with_facilities(_put(self.facilities, facility))
 
     def without_facility(self, cell: Cell) -> Field:
@@ -212,20 +212,20 @@ class Field:
         return self.with_facilities(tuple([one for one in self.facilities if one.cell != cell]))
 
     def with_effect(self, effect: Effect) -> Field:
-        """Return the field with one effect more."""
+        """Return the field with one more effect."""
         return Field(self.width, self.units, self.facilities, (*self.effects, effect))
 
 
 def _put(things: tuple[Thing, ...], thing: Thing) -> tuple[Thing, ...]:
-    """Return the units or facilities with one more, by y then x."""
+    """Return the units or facilities with one added, by y then x."""
     place = bisect(things, reading_order(thing.cell), key=lambda other: reading_order(other.cell))
     return (*things[:place], thing, *things[place:])
 
 
 def range_cells(shape: Range, seat: int, cell: Cell) -> frozenset[Cell]:
-    """Return the cells that a troop of `seat` in `cell` reaches, also those off the field.
+    """Return the cells that a troop of `seat` in `cell` reaches, even off the field.
 
-    For the Axis both signs of the range turn round.
+    For the Axis both coordinates of the range are negated.
     """
     turn = forward_of(seat)
     return frozenset((cell[0] + turn * dx, cell[1] + turn * dy) for dx, dy in shape.cells)

@@ -1,4 +1,4 @@
-"""What happened on the field. Everything there is open, so everybody is told. Pure."""
+"""Define the field's events. The field is public, so everybody sees them. Pure."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ LOSSES = {
 
 
 def cell_name(cell: Cell) -> str:
-    """Return a cell as people write it: column letter and row, C4 for (3, 4)."""
+    """Return a cell in people's notation: column letter and row, C4 for (3, 4)."""
     return f"{'ABCDE'[cell[0] - 1]}{cell[1]}"
 
 
 @value
 class Deployed(Event):
-    """A troop or resource came from a hand onto the field."""
+    """A troop or resource was deployed from a hand onto the field."""
 
     name: ClassVar[str] = "deployed"
     seat: int
@@ -64,7 +64,7 @@ class Deployed(Event):
 
 @value
 class Moved(Event):
-    """A unit went along `path`; `counts`: that was its move of the round (a blitz is none)."""
+    """A unit went along `path`; `counts` if it used up its move of the round (a blitz does not)."""
 
     name: ClassVar[str] = "moved"
     seat: int
@@ -129,7 +129,7 @@ class BrokeThrough(Event):
 
 @value
 class Built(Event):
-    """A facility came from a hand onto the field."""
+    """A facility was built from a hand onto the field."""
 
     name: ClassVar[str] = "built"
     seat: int
@@ -165,7 +165,7 @@ class SkillPlayed(Event):
 
 @value
 class EffectBegan(Event):
-    """A skill's effect holds until settlement. The card's own line says enough."""
+    """A skill's effect lasts until settlement. No log line: the card's own says enough."""
 
     name: ClassVar[str] = "effect_began"
     seat: int
@@ -198,7 +198,7 @@ class Suppressed(Event):
 
 @value
 class Attacked(Event):
-    """Troops attacked together and are exhausted; the losses follow as events of their own."""
+    """Troops attacked together and are exhausted; losses follow as separate events."""
 
     name: ClassVar[str] = "attacked"
     seat: int
@@ -254,7 +254,7 @@ class FacilityLost(Event):
 
 
 def _loss(seat: int, card: str, cell: Cell, cause: str) -> Phrase:
-    """Return the line that tells a loss."""
+    """Return the log line for a loss."""
     return Phrase(
         LOSSES[cause],
         {"seat": SeatRef(seat), "card": CardRef(card), "cell": cell_name(cell)},

@@ -25,12 +25,12 @@ def move(who: int, kind: str, /, **rest: Any) -> tuple[int, dict[str, Any]]:
 
 
 def deploy(who: int, card: str, x: int, y: int) -> tuple[int, dict[str, Any]]:
-    """Return a seat's move that brings a card onto the field."""
+    """Return a seat's move that deploys a card onto the field."""
     return move(who, "deploy", card=card, to=[x, y])
 
 
 def attempt(label: str, kind: str, /, **rest: Any) -> Try:
-    """Return something that is worth a try because it is refused."""
+    """Return an action worth trying because the rules refuse it."""
     return Try(Phrase(label), {"type": kind, **rest})
 
 

@@ -1,6 +1,6 @@
-"""Folding one event into a state: moves cards and numbers, judges nothing.
+"""Fold one event into a state: move cards and numbers, judge nothing.
 
-What every turn brings takes the state apart by place: `_replace` takes twice as long.
+Events of every turn unpack the state by position: `_replace` takes twice as long.
 Imports only `games.engine` and its siblings; never `verbs`, `rounds` or `sets`.
 """
 
@@ -24,7 +24,7 @@ def apply(state: State | None, event: Event) -> State:
 
 
 def match_started(state: None, event: ev.MatchStarted) -> State:
-    """Make the state that the first round is dealt into."""
+    """Create the state that the first round is dealt into."""
     nothing = (0,) * event.seats
     return State(
         seats=event.seats,
@@ -63,7 +63,7 @@ def first_card_turned(state: State, event: ev.FirstCardTurned) -> State:
 
 
 def turn_began(state: State, event: ev.TurnBegan) -> State:
-    """Hand the turn over."""
+    """Pass the turn to the next seat."""
     seats, end, target, resigned, _, _, _, *others = state
     return State._make((seats, end, target, resigned, event.seat, DRAW, None, *others))
 
@@ -84,7 +84,7 @@ def discards_taken(state: State, event: ev.DiscardsTaken) -> State:
 def _drawn(
     state: State, hands: Hands, must_meld: str | None, discards: Cards, pile: Cards
 ) -> State:
-    """Return the state after a draw: who drew may lay."""
+    """Return the state after a draw, which lets the seat lay cards."""
     seats, end, target, resigned, turn, _, _, turns, _, _, _, *others = state
     match = (seats, end, target, resigned)
     return State._make((*match, turn, LAY, must_meld, turns, hands, discards, pile, *others))
@@ -111,7 +111,7 @@ def brain_locked(state: State, event: ev.BrainLocked) -> State:
 
 
 def brain_stolen(state: State, event: ev.BrainStolen) -> State:
-    """Put a zombie on another's brain and move the stack to the thief."""
+    """Put a zombie on another seat's brain and move the stack to the thief."""
     tables = _without_stack(state, event.victim, event.stack)
     stack = Stack(event.stack, brain=True, zombie=True)
     tables = _put(tables, event.seat, (*tables[event.seat], stack))
@@ -177,12 +177,12 @@ def turn_ended(state: State, event: ev.TurnEnded) -> State:
 
 
 def round_ended(state: State, event: ev.RoundEnded) -> State:
-    """Write down the round's scores."""
+    """Record the round's scores."""
     return state._replace(round_scores=(*state.round_scores, event.scores))
 
 
 def seat_scored(state: State, event: ev.SeatScored) -> State:
-    """Write down a seat's new total."""
+    """Record a seat's new total."""
     return state._replace(totals=_put(state.totals, event.seat, event.total))
 
 
@@ -202,13 +202,13 @@ def seat_resigned(state: State, event: ev.SeatResigned) -> State:
 
 
 def match_ended(state: State, event: ev.MatchEnded) -> State:
-    """Close the match; everything else stays as it lies."""
+    """Close the match, leaving everything else in place."""
     result = Result(event.reason, event.ranks, event.scores)
     return state._replace(turn=None, phase=OVER, must_meld=None, result=result)
 
 
 def _put(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:
-    """Return the tuple with the seat's place replaced."""
+    """Return the tuple with the seat's element replaced."""
     return (*values[:seat], value, *values[seat + 1 :])
 
 
@@ -243,7 +243,7 @@ def _change_stack(
 
 
 def _without_stack(state: State, holder: int, stack_id: int) -> tuple[Table, ...]:
-    """Return the tables with one stack gone."""
+    """Return the tables without one stack."""
     table = tuple(stack for stack in state.tables[holder] if stack.id != stack_id)
     return _put(state.tables, holder, table)
 

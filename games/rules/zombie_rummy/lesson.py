@@ -21,7 +21,7 @@ OWN = (
 OTHERS = ("zombie", "zombie", "chainsaw-6", "chair-1", "shotgun-2", "key", "chair-10", "book")
 TURNED_UP = "shotgun-9"
 DRAWN = ("chair-9", "lighter", "chair-2", "gang")
-RUN, SENT, RECEIVED, BRAIN = 1, 2, 3, 4  # stacks, in the order they come into being
+RUN, SENT, RECEIVED, BRAIN = 1, 2, 3, 4  # Stack ids, in order of creation
 
 
 def move(who: int, kind: str, /, **rest: Any) -> tuple[int, dict[str, Any]]:
@@ -30,7 +30,7 @@ def move(who: int, kind: str, /, **rest: Any) -> tuple[int, dict[str, Any]]:
 
 
 def attempt(label: str, kind: str, **rest: Any) -> Try:
-    """Return something that is worth a try because it is refused."""
+    """Return an action worth trying because the rules refuse it."""
     return Try(Phrase(label), {"type": kind, **rest})
 
 

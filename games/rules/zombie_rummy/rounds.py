@@ -1,6 +1,6 @@
-"""What frames the turns: dealing a round, ending it, ending the match.
+"""Deal a round, end it, and end the match.
 
-Each function takes the state as it stands and returns the events that follow.
+Each function takes the current state and returns the events that follow.
 Source: rules, "A match is a number of rounds", "Round end", "Match end".
 Imports only `games.engine` and its siblings.
 """
@@ -65,9 +65,9 @@ def _clockwise_from(state: State, dealer: int) -> list[int]:
 
 
 def end_turn(state: State, seat: int, chance: Chance, *, discarded: bool) -> list[Event]:
-    """Return what follows the last thing a seat does in its turn.
+    """Return the events that follow a seat's last action of its turn.
 
-    The turn is counted; an empty hand ends the round, but not without a discard.
+    The turn is counted; an empty hand ends the round only after a discard.
     """
     ended = TurnEnded(seat, not discarded)
     if discarded and not state.hands[seat]:

@@ -1,7 +1,7 @@
-"""What the rule book shows besides its text: cards, actions, examples, house readings. Pure.
+"""Provide the rule book's data: cards, actions, examples, house readings. Pure.
 
-The examples are positions of the golden records (`tests/golden/zombie_rummy`), drawn as the table
-draws them. Imports only `games.engine` and its siblings.
+The examples are positions from the golden records (`tests/golden/zombie_rummy`), drawn as on the
+table. Imports only `games.engine` and its siblings.
 """
 
 from __future__ import annotations
@@ -194,7 +194,7 @@ ZOMBIES: Final = (
 
 
 def rulebook() -> JsonObject:
-    """Return what `templates/games/zombie_rummy/rules.html` draws."""
+    """Return the data for `templates/games/zombie_rummy/rules.html`."""
     return {
         "kinds": [
             {"faces": _faces(codes.split()), "text": text, "table": table, "hand": hand}

@@ -1,9 +1,9 @@
-"""Sets: what makes one, and every one that a hand holds.
+"""Recognise sets, and list every set in a hand.
 
-A hand's sets are few even where its cards are many, because two copies of a
-face are the same: a number can be grouped in at most 17 ways, a weapon runs in
-at most 36. Both are looked up by small keys (how often each face is held), so
-that listing the sets of all 108 cards costs no more than copying the list.
+Even a large hand has few distinct sets, because copies of a face are
+interchangeable: a number forms at most 17 groups, a weapon at most 36 runs.
+Both are cached by small keys (the copies held of each face), so listing the
+sets of all 108 cards costs no more than copying the list.
 
 Source: rules, "Weapon sets" and "Equipment groups". Imports only `cards`.
 """
@@ -33,10 +33,10 @@ OF_NUMBER: Final = {number: tuple(f"{weapon}-{number}" for weapon in WEAPONS) fo
 
 
 def _lines() -> list[tuple[int, CardSet]]:
-    """Return (place of the first card, cards) of whatever makes a set of three in a row.
+    """Return (position of the first card, cards) of each line in which three in a row are a set.
 
-    A weapon's numbers and an equipment group are alike in this. A place stays free after each
-    line, so that three places in a row are always of one.
+    A weapon's numbers and an equipment group both form a line. A gap after each line keeps three
+    consecutive positions within one line.
     """
     lines: list[tuple[int, CardSet]] = []
     at = 0
@@ -48,7 +48,7 @@ def _lines() -> list[tuple[int, CardSet]]:
 
 
 def _partners(line: CardSet, at: int) -> list[tuple[str, str]]:
-    """Return the pairs that make three in a row with the card at a place of its line."""
+    """Return the pairs that make three in a row with the card at a position of its line."""
     rows = [line[low : low + SMALLEST] for low in range(max(0, at - 2), at + 1)]
     return [
         (row[0] if row[0] != line[at] else row[1], row[2] if row[2] != line[at] else row[1])
@@ -63,16 +63,16 @@ TRAITS: Final = {
     for start, line in LINES
     for place, card in enumerate(line)
 }
-"""By card: its number (0 for equipment), and the bit of its place among the lines."""
+"""By card: its number (0 for equipment), and the bit of its position among the lines."""
 NO_TRAITS: Final = (0, 0)
 PARTNERS: Final = {
     card: _partners(line, place) for _, line in LINES for place, card in enumerate(line)
 }
-"""By card: the pairs with which it is three in a row."""
+"""By card: the pairs that make three in a row with it."""
 
 
 def kind_of(cards: Iterable[str]) -> Kind | None:
-    """Return what kind of set exactly these cards are, or None if they are none."""
+    """Return the kind of set that exactly these cards form, or None."""
     ordered = in_order(cards)
     if len(ordered) < SMALLEST:
         return None
@@ -88,13 +88,13 @@ def kind_of(cards: Iterable[str]) -> Kind | None:
 
 
 def fits(kind: str, cards: CardSet, card: str) -> bool:
-    """Tell whether one weapon card may join the set, which stays of its kind."""
+    """Tell whether a weapon card may join the set without changing its kind."""
     return card in fitting(kind, cards)
 
 
 @cache
 def fitting(kind: str, cards: CardSet) -> CardSet:
-    """Return the faces that may join a set, which stays of its kind."""
+    """Return the faces that may join a set without changing its kind."""
     if kind == "equipment":
         return ()
     (weapon, low), (_, high) = WEAPON_OF[cards[0]], WEAPON_OF[cards[-1]]
@@ -104,12 +104,12 @@ def fitting(kind: str, cards: CardSet) -> CardSet:
 
 
 def beats_horde(kind: str, cards: Sequence[str]) -> bool:
-    """Tell whether a set is enough for a horde as it is laid; any set is for a zombie."""
+    """Tell whether a set, as laid, is enough for a horde; any set is enough for a zombie."""
     return kind == "equipment" or len(cards) >= AGAINST_HORDE
 
 
 def all_sets(hand: Iterable[str]) -> list[CardSet]:
-    """Return every different set that can be made of a hand, in canonical order each."""
+    """Return every distinct set in a hand, each in canonical order."""
     cards = tuple(hand)
     numbers, places = [0] * NUMBERS.stop, 0
     for card in cards:
@@ -128,18 +128,18 @@ def all_sets(hand: Iterable[str]) -> list[CardSet]:
 
 
 def sets_with(hand: Iterable[str], face: str) -> list[CardSet]:
-    """Return every different set of a hand that contains `face`."""
+    """Return every distinct set in a hand that contains `face`."""
     return [cards for cards in all_sets(hand) if face in cards]
 
 
 @cache
 def smallest_with(face: str) -> tuple[CardSet, ...]:
-    """Return the sets of three that contain `face`: whoever has a set with it holds one of them."""
+    """Return the sets of three containing `face`; any larger set with it contains one of them."""
     return tuple(cards for cards in sets_with(PACK, face) if len(cards) == SMALLEST)
 
 
 def has_set_with(held: Mapping[str, int], face: str) -> bool:
-    """Tell whether some set of the counted hand contains `face`, which it holds."""
+    """Tell whether the counted hand has a set containing `face`, which must be in it."""
     if face in WEAPON_OF:
         same = OF_NUMBER[WEAPON_OF[face][1]]
         if sum([held.get(card, 0) for card in same]) >= SMALLEST:
@@ -148,7 +148,7 @@ def has_set_with(held: Mapping[str, int], face: str) -> bool:
 
 
 def counted(cards: Iterable[str]) -> dict[str, int]:
-    """Return how often each face is there."""
+    """Count the copies of each face."""
     held: dict[str, int] = {}
     for card in cards:
         held[card] = held.get(card, 0) + 1
@@ -157,7 +157,7 @@ def counted(cards: Iterable[str]) -> dict[str, int]:
 
 @cache
 def _groups(number: int, copies: tuple[int, ...]) -> tuple[CardSet, ...]:
-    """Return the groups of one number, `copies` of each weapon being held."""
+    """Return the groups of one number, given the `copies` held of each weapon."""
     return tuple(
         tuple(
             card for card, used in zip(OF_NUMBER[number], counts, strict=True) for _ in range(used)
@@ -169,7 +169,7 @@ def _groups(number: int, copies: tuple[int, ...]) -> tuple[CardSet, ...]:
 
 @cache
 def _runs(line: CardSet, held: int) -> tuple[CardSet, ...]:
-    """Return the runs of a line; bit i of `held` says whether its card i is there."""
+    """Return the runs of a line; bit i of `held` is set if its card i is held."""
     return tuple(
         line[low:high]
         for low in range(len(line))

@@ -1,4 +1,4 @@
-"""The state of a match, and the questions that the rules ask of it.
+"""Define the state of a match, and the queries the rules need.
 
 Complete, secret, immutable. Imports only `games.engine` and its siblings.
 """
@@ -25,7 +25,7 @@ class LaidSet(NamedTuple):
 
 
 class Stack(NamedTuple):
-    """One pile of cards in front of a seat; what lies on what follows from the rules."""
+    """One pile of cards in front of a seat; the rules determine what can be on what."""
 
     id: int
     brain: bool = False
@@ -36,17 +36,17 @@ class Stack(NamedTuple):
 
     @property
     def open_zombie(self) -> bool:
-        """A zombie on which nothing lies."""
+        """Tell whether this is a zombie with nothing on it."""
         return self.zombie and not self.gang and self.set is None
 
     @property
     def open_horde(self) -> bool:
-        """A zombie and gang on which no set lies."""
+        """Tell whether this is a zombie and gang with no set on them."""
         return self.gang and self.set is None
 
     @property
     def free_brain(self) -> bool:
-        """A brain that no zombie locks."""
+        """Tell whether this is a brain not locked by a zombie."""
         return self.brain and not self.zombie
 
     def cards(self) -> list[str]:
@@ -61,7 +61,7 @@ Table = tuple[Stack, ...]
 
 
 class State(NamedTuple):
-    """The fold of a match's events. `stacks_made` is the last stack id given this round."""
+    """The fold of a match's events. `stacks_made` is the last stack id assigned this round."""
 
     seats: int
     end: str
@@ -95,11 +95,11 @@ class State(NamedTuple):
         return device in [stack.device for stack in self.tables[seat]]
 
     def barricaded(self, seat: int) -> bool:
-        """Tell whether a barricade keeps others' zombies and gangs from the seat."""
+        """Tell whether a barricade protects the seat from others' zombies and gangs."""
         return self.has_device(seat, BARRICADE)
 
     def has_radio(self, seat: int) -> bool:
-        """Tell whether a radio guards the seat from nukes."""
+        """Tell whether a radio protects the seat from nukes."""
         return self.has_device(seat, RADIO)
 
     def stacks(self) -> Iterator[tuple[int, Stack]]:

@@ -1,4 +1,4 @@
-"""Going out, and the end of the match. Pure."""
+"""Define the events of going out and of the match's end. Pure."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Eliminated(Event):
 
 @value
 class Resigned(Event):
-    """A player gives up and goes out; `hand` goes onto the discard pile."""
+    """A player resigns and goes out; `hand` goes onto the discard pile."""
 
     name: ClassVar[str] = "resigned"
     seat: int

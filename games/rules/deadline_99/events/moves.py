@@ -1,4 +1,4 @@
-"""Cards that move because of a play: draws, the reshuffle, the jack, the seven. Pure."""
+"""Define events that move cards after a play: draws, reshuffle, jack, seven. Pure."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class PileReshuffled(Event):
 
 @value
 class CardTaken(Event):
-    """A jack's card: only who took it and who lost it learn its face."""
+    """A jack took a card; only the taker and the loser learn its face."""
 
     name: ClassVar[str] = "card_taken"
     seat: int
@@ -95,7 +95,7 @@ _SWAPPED_OPENLY = gettext_noop(
 
 @value
 class HandsSwapped(Event):
-    """A seven: two players swap what they hold; each learns their new hand."""
+    """A seven: two players swap hands; each learns their new hand."""
 
     name: ClassVar[str] = "hands_swapped"
     seat: int

@@ -1,7 +1,7 @@
-"""What the field would look like after an action, as far as a view can tell. Pure.
+"""Predict the field after an action, as far as a view allows. Pure.
 
-The result of a legal action on the open field needs nothing hidden, so a bot
-may think it through; what the others answer it can only guess.
+The result of a legal action on the field depends on nothing hidden, so a bot
+may compute it; it can only guess the others' replies.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""How good a field is for a side: what stands, how far it got, and what can be hit. Pure.
+"""Evaluate a field for a side: units, their progress, and what can be hit. Pure.
 
-The weights were found by letting versions of the bot play each other
+The weights were tuned by letting versions of the bot play each other
 (`manage.py selfplay`, docs/bots.md).
 """
 
@@ -33,7 +33,7 @@ FACILITY = {"mine": 0.6, "obstacle": 0.4, "bunker": 0.5}
 
 @dataclass(frozen=True, slots=True)
 class Gun:
-    """A supplied troop as a threat: where it reaches and with what."""
+    """A supplied troop as a threat: its reach and its strength."""
 
     unit: Unit
     reach: frozenset[Cell]
@@ -56,7 +56,7 @@ def guns_of(field: Field) -> list[Gun]:
 
 
 def judge(field: Field, seat: int) -> float:
-    """Return how good `field` is for the side of `seat`; the higher the better."""
+    """Return how good `field` is for the side of `seat`; higher is better."""
     guns = guns_of(field)
     total = 0.0
     for unit in field.units:
@@ -73,14 +73,14 @@ def judge(field: Field, seat: int) -> float:
 
 @cache
 def _guarded(width: int, seat: int) -> frozenset[Cell]:
-    """Return the cells a side has to watch: its own territory and the front line."""
+    """Return the cells a side must guard: its own territory and the front line."""
     return frozenset(
         (x, y) for x in range(1, width + 1) for y in range(1, 8) if depth_of(seat, y) <= 0
     )
 
 
 def _worth(field: Field, unit: Unit) -> float:
-    """Return what a unit is worth if nobody hits it."""
+    """Return a unit's value if nobody hits it."""
     card = unit.card
     if not card.is_troop:
         return 2.0 + 0.7 * card.level
@@ -89,7 +89,7 @@ def _worth(field: Field, unit: Unit) -> float:
 
 
 def _progress(field: Field, unit: Unit) -> float:
-    """Return what a troop's way towards the far edge is worth."""
+    """Return the value of a troop's progress towards the far edge."""
     depth = depth_of(unit.seat, unit.cell[1])
     ahead = (unit.cell[0], unit.cell[1] + forward_of(unit.seat))
     blocked = depth < 3 and ahead in field.unit_at
@@ -97,7 +97,7 @@ def _progress(field: Field, unit: Unit) -> float:
 
 
 def _keeps(field: Field, unit: Unit, guns: list[Gun]) -> float:
-    """Return how much of its worth a unit keeps under the enemy's guns."""
+    """Return the share of its value a unit keeps under the enemy's guns."""
     vehicle = unit.card.has(VEHICLE)
     now = later = 0
     for gun in guns:

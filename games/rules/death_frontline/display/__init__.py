@@ -1,18 +1,18 @@
-"""The table of Death Frontline as regions, from a view and its legal actions alone. Pure.
+"""Build the Death Frontline table's regions from a view and its legal actions only. Pure.
 
-    state       the round, its steps, the ground held, what lasts until settlement
+    state       the round, its steps, the ground held, effects lasting until settlement
     seat-N      one player: deck, hand, piles, and whether they are out of this step
-    cell-X-Y    one cell: what stands in it
-    plan-hint   what can be chosen now
-    options     for that script: what the viewer may do (`choices.py`), and what choosing a unit
-                shows to anybody (`board.py`)
+    cell-X-Y    one cell and its contents
+    plan-hint   what can be selected now
+    options     for the page's script: the viewer's choices (`choices.py`), and what selecting a
+                unit shows to anybody (`board.py`)
     hand        the viewer's cards, each a region of its own
-    actions     what needs nothing chosen
+    actions     the actions that need no selection
     hint        what can be done now, in a sentence
     open-hands  every hand, where all are shown
 
-The field stands as the viewer's side sees it, the own rows below (the Allies' for who only
-watches); whose unit is whose is said from that side too.
+The field is drawn from the viewer's side, with that side's rows at the bottom (the Allies' for
+spectators); units are labelled own, partner or enemy from that side too.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ FOLDER = "games/death_frontline"
 
 
 def public(scene: Scene) -> Iterator[Region]:
-    """Yield what everybody is shown alike."""
+    """Yield the public regions."""
     game = scene.view["state"]
     arguments = {
         "round": game["round"],
@@ -50,7 +50,7 @@ def public(scene: Scene) -> Iterator[Region]:
 
 
 def own(scene: Scene) -> Iterator[Region]:
-    """Yield the field and the players from the viewer's side, and what they may do."""
+    """Yield the field and the players from the viewer's side, and the possible actions."""
     view, me = scene.view, scene.me
     game, field = view["state"], field_of(view["state"])
     types = {action["type"] for action in scene.legal}
@@ -79,7 +79,7 @@ def own(scene: Scene) -> Iterator[Region]:
 
 
 def _asked(scene: Scene, types: set[str], *, only_pass: bool) -> Iterator[Region]:
-    """Yield whose turn it is, what to do, and what needs nothing chosen."""
+    """Yield the turn bar, the hint, and the actions that need no selection."""
     me, hint = scene.me, _hint(scene.view["state"]["step"], types)
     may_resign = me is not None and not scene.view["resigned"][me]
     yield scene.turn_bar(hint, may_resign=may_resign)
@@ -92,7 +92,7 @@ def _asked(scene: Scene, types: set[str], *, only_pass: bool) -> Iterator[Region
 
 
 def arrange(scene: Scene) -> JsonObject:
-    """Return the field as the viewer's side sees it, the players in this round's turn order."""
+    """Return the field from the viewer's side, and the players in this round's turn order."""
     game = scene.view["state"]
     field = field_of(game)
     return {
@@ -110,7 +110,7 @@ def _plays(scene: Scene) -> bool:
 
 
 def _hint(step: str, types: set[str]) -> str:
-    """Return what can be done now, in one sentence (a gettext key), or nothing."""
+    """Return a one-sentence hint (a gettext key) of what can be done now, or nothing."""
     if not types:
         return ""
     if "breakthrough" in types:

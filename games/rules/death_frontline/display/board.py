@@ -1,11 +1,11 @@
-"""The field as a viewer sees it: its cells, and what choosing a unit shows. Pure.
+"""Describe the field for a viewer: its cells, and what selecting a unit shows. Pure.
 
 A cell is {"x", "y", "name" ("C4"), "zone" (own, front or enemy), "unit", "facility"}; a unit
 {"face", "seat", "side", "owner", "attack", "defence", "raised", "braced", "exhausted", "state",
-"moved", "fresh", "unsupplied", "is_troop"}: attack and defence are what counts now, bonuses
+"moved", "fresh", "unsupplied", "is_troop"}: attack and defence are the current values, bonuses
 included. A facility is {"face", "seat", "side", "owner"}. `side` is own, partner or enemy.
 
-`OpenToAll.info` is JSON text for the page's script: by cell "x,y", what choosing its unit shows to
+`OpenToAll.info` is JSON text for the page's script: by cell "x,y", what selecting its unit shows to
 anybody: {"reach", "suppliers"} of a troop, {"covers"} of a resource: lists of cells.
 """
 
@@ -44,12 +44,12 @@ def key_of(cell: Cell) -> str:
 
 
 def columns_of(field: Field, bottom: int) -> list[str]:
-    """Return the columns' letters from left to right, with the side of `bottom` at the bottom."""
+    """Return the column letters from left to right, with the side of `bottom` at the bottom."""
     return [cell_name((x, 1))[0] for x in _xs(field, bottom)]
 
 
 def cells_of(field: Field, bottom: int) -> list[str]:
-    """Return the ids of the cells' regions by rows from the top, the side of `bottom` below."""
+    """Return the cells' region ids by row from the top, with the side of `bottom` below."""
     return [f"cell-{x}-{y}" for y in _ys(bottom) for x in _xs(field, bottom)]
 
 
@@ -57,9 +57,9 @@ def cells_of(field: Field, bottom: int) -> list[str]:
 def cells_shown(
     field: Field, bottom: int, round_number: int, names: tuple[str, ...]
 ) -> tuple[Region, ...]:
-    """Return the cells as the side of `bottom` sees them; `names` are those of the seats.
+    """Return the cells as the side of `bottom` sees them; `names` are the seats' names.
 
-    A field that nobody touched is looked at once, however many see it.
+    Cached per field, so an unchanged field is computed once for all viewers.
     """
     seen = open_to_all(field, round_number)
     return tuple(
@@ -82,13 +82,13 @@ def _xs(field: Field, bottom: int) -> range:
 
 
 def zone_of(bottom: int, y: int) -> str:
-    """Return whose row y is, as the side of `bottom` sees it."""
+    """Return the zone of row y, as the side of `bottom` sees it."""
     depth = depth_of(bottom, y)
     return "front" if depth == 0 else "enemy" if depth > 0 else "own"
 
 
 def relation_of(bottom: int, seat: int) -> str:
-    """Return what a seat is to the side at the bottom: own, partner or enemy."""
+    """Return a seat's relation to the side at the bottom: own, partner or enemy."""
     if seat == bottom:
         return "own"
     return "partner" if same_side(bottom, seat) else "enemy"
@@ -111,7 +111,7 @@ def _whose(bottom: int, seat: int, names: Sequence[str]) -> JsonObject:
 
 
 class OpenToAll(NamedTuple):
-    """What stands on the field, whoever looks: units and facilities by cell; `info`, `areas`."""
+    """The field's data common to all viewers: units and facilities by cell; `info`, `areas`."""
 
     units: dict[Cell, JsonObject]
     facilities: dict[Cell, JsonObject]
@@ -121,7 +121,7 @@ class OpenToAll(NamedTuple):
 
 @lru_cache(maxsize=KEPT)
 def open_to_all(field: Field, round_number: int) -> OpenToAll:
-    """Return what stands on a field in a round, looked at once. To be read only."""
+    """Return a field's common data in a round. Cached: do not modify the result."""
     return OpenToAll(
         {unit.cell: _unit(field, unit, round_number) for unit in field.units},
         {one.cell: {"face": face_of(one.code), "seat": one.seat} for one in field.facilities},

@@ -1,4 +1,4 @@
-"""What the viewer may do, sorted by what they choose first. Pure.
+"""Group the viewer's legal actions by what they select first. Pure.
 
 `choices_of` returns, for the page's script:
 
@@ -12,8 +12,8 @@
                 "breaches", "advances", "deadly"}]}]: a target and what each troop brings
     breakthroughs   cells of troops that leave the field now
 
-Cells here are "x,y"; paths are as an action wants them. It says nothing that the legal
-actions and the open field do not.
+Cells here are "x,y"; paths are in the action's format. Everything here follows from the legal
+actions and the public field.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ NEEDING_NOTHING = ("keep", "mulligan", "skip_draw", "pass", "offer_end")
 
 
 def choices_of(field: Field, own: int, legal: list[Action]) -> JsonObject:
-    """Return the viewer's choices as the module's docstring describes them."""
+    """Return the viewer's choices in the format of the module's docstring."""
     found: JsonObject = {"cards": {}, "units": {}, "attacks": [], "breakthroughs": []}
     for action in legal:
         _sort_in(found, field, own, action)

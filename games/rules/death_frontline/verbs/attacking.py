@@ -1,7 +1,7 @@
 """Step 2b: troops attack together, are exhausted, and one may advance. Pure.
 
-Every subset of the troops that reach a target is a legal attack; they are
-listed group by group from values computed once for each troop.
+Every subset of the troops that reach a target is a legal attack. Groups are
+listed from values computed once per troop.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def can_advance(field: Field, unit: Unit, cell: Cell) -> bool:
 
 
 class Attacker(NamedTuple):
-    """What one troop brings to an attack on one target."""
+    """One troop's contribution to an attack on one target."""
 
     cell: Cell
     value: int
@@ -68,7 +68,7 @@ class Attacker(NamedTuple):
 
 
 class Attackable(NamedTuple):
-    """One target, who can attack it, and what they must beat."""
+    """One target, its possible attackers, and the defence they must beat."""
 
     cell: Cell
     layer: str
@@ -103,7 +103,7 @@ def _within_reach(field: Field, seat: int) -> Iterator[tuple[Cell, str, list[Uni
 def _ready_troops(
     field: Field, seat: int, targets: list[Cell]
 ) -> list[tuple[Unit, frozenset[Cell]]]:
-    """Return the seat's troops that can attack any of `targets`, each with what it reaches."""
+    """Return the seat's troops that can attack any of `targets`, each with those it reaches."""
     return [
         (unit, reach)
         for unit in field.units
@@ -158,9 +158,9 @@ def _with_advances(target: Attackable, group: tuple[Attacker, ...]) -> Iterator[
 
 
 def normal(action: Action) -> Action:
-    """Return an attack with its attackers by y then x, any other action as it is.
+    """Return an attack with its attackers sorted by y then x, other actions unchanged.
 
-    Raises IllegalAction for an attack that cannot be read.
+    Raises IllegalAction for an unreadable attack.
     """
     if action.get("type") != "attack":
         return action
@@ -203,7 +203,7 @@ def _read_attacker(state: State, seat: int, cell: Cell, target: Cell) -> Unit:
 def _read_advance(
     state: State, action: Action, group: list[Unit], target: Cell, layer: str, destroyed: bool
 ) -> Unit | None:
-    """Return the attacker that advances, refusing one that cannot; None if nobody does."""
+    """Return the attacker that advances, or None; refuse one that cannot."""
     if action["advance"] is None:
         return None
     cell = as_cell(action["advance"], "advance")
@@ -238,7 +238,7 @@ def _carry_out(
 
 
 def _advance(course: Course, unit: Unit, cell: Cell) -> None:
-    """Let an attacker enter the target's cell, mines included."""
+    """Move an attacker into the target's cell, setting off mines."""
     before = course.state.field
     course.add(Advanced(unit.seat, unit.code, unit.cell, cell))
     enter_mines(course, before, unit, (cell,))

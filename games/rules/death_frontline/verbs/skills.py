@@ -1,7 +1,7 @@
 """Step 2a: playing a skill card from the hand. Pure.
 
-Each effect says what its action names, which targets there are, and what it
-does once the card lies on the discard pile.
+Each effect defines its action's keys, its possible targets, and what it does
+once the card is on the discard pile.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ Target = dict[str, Any]
 
 @dataclass(frozen=True)
 class Skill:
-    """One effect: the keys its action has, its targets, and how it is carried out."""
+    """One effect: its action's keys, its targets, and how it is carried out."""
 
     keys: tuple[str, ...]
     targets: Callable[[State, int, Card], Iterator[Target]]
@@ -84,7 +84,7 @@ def _strike(course: Course, seat: int, card: Card, action: Action) -> None:
 
 
 def _in_block(field: Field, cell: Cell) -> bool:
-    """Tell whether the 2×2 block with lower left `cell` lies on the field."""
+    """Tell whether the 2×2 block with lower left `cell` is on the field."""
     return 1 <= cell[0] <= field.width - BLOCK + 1 and 1 <= cell[1] <= ROWS - BLOCK + 1
 
 

@@ -1,8 +1,8 @@
-"""A player who thinks a turn through: every way to lay, every card to be rid of, every draw.
+"""Play by searching a whole turn: every way to lay, every discard, every draw.
 
-It tries its own actions out in the position as it knows it and follows the
-best few lines (a beam search); what the others hold it only counts. Imports
-only `games.engine` and its siblings.
+The bot simulates its own actions in the position as it knows it and follows
+the best few lines (a beam search); of the others' hands it uses only the
+sizes. Imports only `games.engine` and its siblings.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ MOST_BRANCHES: Final = 60
 
 @dataclass(frozen=True)
 class Line:
-    """Actions tried so far this turn: where they lead, the first of them, and its worth."""
+    """Actions tried so far this turn: the resulting state, the first action, and the value."""
 
     state: State
     first: Action | None
@@ -45,12 +45,12 @@ class Line:
 
 
 def keen(view: JsonObject, legal: list[Action], dice: Dice) -> Action:
-    """Return the action that the best line begins with."""
+    """Return the first action of the best line."""
     return think(view, legal, Taste())
 
 
 def think(view: JsonObject, legal: list[Action], taste: Taste) -> Action:
-    """Return the action that the best line begins with, for a given taste."""
+    """Return the first action of the best line, for a given taste."""
     if len(legal) == 1:
         return legal[0]
     state = imagined(view)
@@ -62,19 +62,19 @@ def think(view: JsonObject, legal: list[Action], taste: Taste) -> Action:
 
 
 def _draw_worth(mind: Mind, state: State, action: Action, steps: int) -> float:
-    """Return what the best turn after this draw is worth, found in so many steps."""
+    """Return the value of the best turn after this draw, found within `steps` steps."""
     if action["from"] == "discard":
         after = advance(state, draw.decide(state, mind.seat, action))
         return best_line(mind, after, steps).worth
     if len(state.draw_pile) == 1:
         return worth_at_end(mind, state) - 3
-    # The longer a round lasts the likelier a new card: two bots must not swap discards for ever.
+    # Prefer the deck more the longer a round lasts, or two bots could swap discards for ever.
     hope = mind.taste.deck_draw + mind.taste.boredom * state.turns_played / state.seats
     return best_line(mind, state._replace(phase=LAY), steps).worth + hope
 
 
 def best_line(mind: Mind, state: State, steps: int) -> Line:
-    """Return the best way found to finish the turn from here, trying about `steps` actions."""
+    """Return the best line found to finish the turn from here, trying about `steps` actions."""
     best = _finished(mind, Line(state, None, 0.0))
     beam, seen = [Line(state, None, 0.0)], {_key(state)}
     for _ in range(LONGEST):
@@ -93,7 +93,7 @@ def _key(state: State) -> tuple[object, ...]:
 
 
 def _new_steps(mind: Mind, line: Line, seen: set[tuple[object, ...]]) -> Iterator[Line]:
-    """Yield the lines that are one lay action longer and lead where none has led."""
+    """Yield the lines one lay action longer that reach a new state."""
     state = line.state
     if not state.hands[mind.seat]:
         return
@@ -106,7 +106,7 @@ def _new_steps(mind: Mind, line: Line, seen: set[tuple[object, ...]]) -> Iterato
 
 
 def _promising(actions: list[Action]) -> list[Action]:
-    """Return the lay actions worth trying: of very many sets, the largest."""
+    """Return the lay actions worth trying; of very many sets, only the largest."""
     laying = [action for action in actions if action["type"] != "discard"]
     if len(laying) <= MOST_BRANCHES:
         return laying
@@ -115,7 +115,7 @@ def _promising(actions: list[Action]) -> list[Action]:
 
 
 def _finished(mind: Mind, line: Line) -> Line:
-    """Return the line with its turn ended: by the best discard, or without a card to discard."""
+    """Return the line with its turn ended by the best discard, or by running out of cards."""
     state = line.state
     hand = state.hands[mind.seat]
     if not hand and line.first is not None:
@@ -134,7 +134,7 @@ def _finished(mind: Mind, line: Line) -> Line:
 
 
 def _last_card(mind: Mind, line: Line) -> Line:
-    """Return the line with which the bot goes out, or none where its last card must be laid."""
+    """Return the line with which the bot goes out, worth -inf if its last card must be laid."""
     state = line.state
     choices = discard.legal(state, mind.seat)
     if not choices:

@@ -1,6 +1,6 @@
-"""What a position is worth to a bot: its own prospects less those of the others.
+"""Evaluate a position for a bot: its own prospects minus the others'.
 
-All figures are points, found by self-play (`docs/bots.md`). Imports only
+All figures are points, tuned by self-play (`docs/bots.md`). Imports only
 `games.engine` and its siblings.
 """
 
@@ -28,7 +28,7 @@ from games.rules.zombie_rummy.state import Stack, State
 
 @dataclass(frozen=True)
 class Taste:
-    """How a bot weighs what is not yet sure."""
+    """A bot's weights for uncertain outcomes."""
 
     free_brain_risk: float = 0.3
     open_zombie_hope: float = 1.0
@@ -54,7 +54,7 @@ class Taste:
 
 @dataclass(frozen=True)
 class Mind:
-    """What a bot holds fixed while it thinks: who it is, what it has not seen, whom it minds."""
+    """A bot's constants while it thinks: its seat, the unseen cards, the weight of each rival."""
 
     seat: int
     taste: Taste
@@ -64,7 +64,7 @@ class Mind:
 
 
 def make_up(state: State, seat: int, taste: Taste) -> Mind:
-    """Return the mind of a seat in a position: nearer rivals weigh more."""
+    """Return the mind of a seat in a position; rivals nearer the lead weigh more."""
     rivals = [other for other in state.playing() if other != seat]
     standing = {other: state.totals[other] + table_points(state.tables[other]) for other in rivals}
     best = max(standing.values(), default=0)
@@ -82,18 +82,18 @@ def make_up(state: State, seat: int, taste: Taste) -> Mind:
 
 
 def table_points(table: Iterable[Stack]) -> int:
-    """Return what a table scores as it lies."""
+    """Return the score of a table as it stands."""
     return sum(stack_score(stack).points for stack in table)
 
 
 def worth_at_end(mind: Mind, state: State) -> float:
-    """Return what it is worth to end the round here."""
+    """Return the value of ending the round here."""
     mine = table_points(state.tables[mind.seat]) + hand_points(state.hands[mind.seat])
     return mine - _rivals(mind, state, mind.taste.their_card_at_end)
 
 
 def worth(mind: Mind, state: State, keeps: dict[str, float]) -> float:
-    """Return what it is worth to go on from here; `keeps` says what each card in hand is worth."""
+    """Return the value of playing on from here; `keeps` is the value of each card in hand."""
     taste, table = mind.taste, state.tables[mind.seat]
     prospects = sum(keeps[card] for card in state.hands[mind.seat])
     prospects += taste.melded * state.has_melded[mind.seat]
@@ -106,7 +106,7 @@ def worth(mind: Mind, state: State, keeps: dict[str, float]) -> float:
 
 
 def _rivals(mind: Mind, state: State, card: float) -> float:
-    """Return what the others stand at, each weighed, a card in their hands counting `card`."""
+    """Return the others' weighted standing, counting `card` for each card in their hands."""
     total = 0.0
     for other, weight in mind.weights.items():
         points = table_points(state.tables[other]) + card * len(state.hands[other])
@@ -116,7 +116,7 @@ def _rivals(mind: Mind, state: State, card: float) -> float:
 
 @lru_cache(maxsize=20_000)
 def _hopes(taste: Taste, table: tuple[Stack, ...]) -> float:
-    """Return what may yet become of a table: zombies beaten, brains stolen, nukes turned away."""
+    """Return a table's prospects: zombies beaten, brains stolen, nukes averted."""
     barricade = any(stack.device == "barricade" for stack in table)
     radio = any(stack.device == "radio" for stack in table)
     brains = sum(stack.free_brain for stack in table)
@@ -131,7 +131,7 @@ def _hopes(taste: Taste, table: tuple[Stack, ...]) -> float:
 
 
 def keep_values(mind: Mind, state: State) -> dict[str, float]:
-    """Return, for each face in the bot's hand, what one copy is worth there."""
+    """Return the value of keeping one copy of each face in the bot's hand."""
     held = Counter(state.hands[mind.seat])
     return {card: _keep(mind, held, card) for card in held}
 
@@ -151,7 +151,7 @@ def _keep(mind: Mind, held: Counter[str], card: str) -> float:
 
 
 def _weapon_outs(unseen: Counter[str], held: Counter[str], card: str) -> float:
-    """Return how many unseen cards would complete a set with this one and one more held."""
+    """Count the unseen cards that would complete a set with this card and another held."""
     weapon, number = WEAPON_OF[card]
     same = sum(held[f"{other}-{number}"] for other in WEAPONS)
     if same > 1:
@@ -166,7 +166,7 @@ def _weapon_outs(unseen: Counter[str], held: Counter[str], card: str) -> float:
 
 
 def gift(mind: Mind, state: State, card: str) -> float:
-    """Return what discarding the card gives to whoever plays next."""
+    """Return what discarding the card gives the next player."""
     taste = mind.taste
     if card == BRAIN:
         return taste.gift_brain

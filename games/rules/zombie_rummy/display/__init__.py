@@ -1,15 +1,15 @@
-"""The table of Zombie Rummy as regions, from a view and its legal actions alone. Pure.
+"""Build the Zombie Rummy table's regions from a view and its legal actions only. Pure.
 
-seat-N        what lies in front of one player, and how they stand (`boards.py`); of one's own
-              also what the hand costs
-piles         the goal, the draw pile and the discard pile; on one's turn, what may be drawn
-zr-round-end  what the last round brought
+seat-N        one player's table and score (`boards.py`); for the viewer's own seat, also the
+              hand's penalty
+piles         the goal, the draw pile and the discard pile; on one's turn, the possible draws
+zr-round-end  the last round's result
 zr-discards   the discard pile opened; discarded-N, one of its cards
 zr-depths     within it, how deep the viewer may draw (`draws.py`)
 zr-scores     the score sheet
 zr-sets       the largest sets in the viewer's hand
 hand          the viewer's own cards; held-KEY, one of them
-zr-acts       what may be drawn, laid or discarded now (`moves.py`)
+zr-acts       the possible draws, lays and discards (`moves.py`)
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ DRAMA = {
     "device_broken": "zombie",
     "horde_formed": "gang",
 }
-"""The icon beside the ticker, by the most dramatic event of the latest ply."""
+"""The icon beside the ticker, chosen by the latest ply's most dramatic event."""
 COMES_FROM = {
     "card_drawn": "draw-pile",
     "hand_dealt": "draw-pile",
@@ -47,7 +47,7 @@ NO_DRAWS: JsonObject = {"deck": None, "top": None, "deep": []}
 
 
 def public(scene: Scene) -> Iterator[Region]:
-    """Yield what everybody is shown alike."""
+    """Yield the public regions."""
     boards = [board_of(scene, seat) for seat in scene.seats]
     for board in boards:
         yield Region(f"seat-{board['number']}", f"{FOLDER}/_board.jinja", board)
@@ -61,7 +61,7 @@ def public(scene: Scene) -> Iterator[Region]:
 
 
 def own(scene: Scene) -> Iterator[Region]:
-    """Yield what the viewer alone is shown, and what they may do."""
+    """Yield the viewer's private regions, and their possible actions."""
     state, me = scene.view["state"], scene.me
     yield _ticker(scene)
     yield _turn(scene)
@@ -79,7 +79,7 @@ def own(scene: Scene) -> Iterator[Region]:
 
 
 def arrange(scene: Scene) -> JsonObject:
-    """Return who sits where, and whether there is a hand."""
+    """Return the seating, and whether there is a hand."""
     order = clockwise(len(scene.seats), scene.me)
     return {"order": order, "me": scene.me, "has_hand": scene.me is not None and not scene.is_over}
 
@@ -101,7 +101,7 @@ def _ending(scene: Scene) -> Region:
 
 
 def _round_end(scene: Scene) -> Region:
-    """Return what the last round brought, until everybody has had a turn in the new one."""
+    """Return the last round's result, until everybody has had a turn in the new one."""
     rounds = recap_of(scene)["rounds"]
     is_fresh = not scene.is_over and scene.view["state"]["turns_played"] < len(scene.seats)
     arguments = {
@@ -112,7 +112,7 @@ def _round_end(scene: Scene) -> Region:
 
 
 def own_hand(state: JsonObject, seat: int) -> list[str]:
-    """Return a seat's cards; none where this view does not show them."""
+    """Return a seat's cards, or none if this view hides them."""
     hand = state["hands"][seat]
     return [] if isinstance(hand, dict) else list(hand)
 

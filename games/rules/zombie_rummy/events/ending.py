@@ -1,4 +1,4 @@
-"""Ends: of a round, of a seat's part in the match, of the match. Imports only `games.engine`."""
+"""Define the events that end a round, a seat's match, or the match. Imports only `games.engine`."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ MATCH_ENDED = {
 
 
 def signed(points: int) -> str:
-    """Return points with their sign, a true minus for the negative."""
+    """Return points with their sign, using a true minus for negatives."""
     return f"−{-points}" if points < 0 else f"+{points}" if points else "0"
 
 
 @value
 class RoundEnded(Event):
-    """A round ended; `reason` is out, deck or turns, `seat` who went out, `scores` by seat."""
+    """A round ended; `reason` is out, deck or turns, `seat` went out, `scores` are by seat."""
 
     name: ClassVar[str] = "round_ended"
     round: int
@@ -55,7 +55,7 @@ class RoundEnded(Event):
 
 @value
 class SeatScored(Event):
-    """What one seat scored in a round, part by part; `total` is the new total."""
+    """One seat's score for a round, part by part; `total` is the new total."""
 
     name: ClassVar[str] = "seat_scored"
     seat: int
@@ -118,7 +118,7 @@ class SeatResigned(Event):
 
 @value
 class MatchEnded(Event):
-    """The match was over."""
+    """The match ended."""
 
     name: ClassVar[str] = "match_ended"
     reason: str

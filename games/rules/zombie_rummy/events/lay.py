@@ -1,4 +1,4 @@
-"""What is laid during a turn, all of it face up. Imports only `games.engine`."""
+"""Define the events of laying cards during a turn, all face up. Imports only `games.engine`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NUKED_SELF = gettext_noop("%(seat)s falls to a nuke of their own: %(cards)s are 
 NUKED_SELF_ALONE = gettext_noop("%(seat)s falls to a nuke of their own, the last card they had.")
 NUKED_NOTHING = gettext_noop("%(seat)s nukes %(target)s, who had no card at all.")
 
-# Sentences that name a card in words carry it as "played" too: whoever reads them has been told it.
+# Sentences that name a card in words also carry it as "played", so that it counts as revealed.
 
 
 @value
@@ -81,7 +81,7 @@ class BrainLocked(Event):
 
 @value
 class BrainStolen(Event):
-    """A zombie was put on another's brain, and the stack came to the end of the thief's table."""
+    """A zombie was put on another's brain, and the stack moved to the end of the thief's table."""
 
     name: ClassVar[str] = "brain_stolen"
     seat: int
@@ -102,7 +102,7 @@ class BrainStolen(Event):
 
 @value
 class DeviceBroken(Event):
-    """A zombie broke another's radio or barricade; both left the round."""
+    """A zombie broke another seat's radio or barricade; both left the round."""
 
     name: ClassVar[str] = "device_broken"
     seat: int
@@ -142,7 +142,7 @@ class HordeFormed(Event):
 
 @value
 class SetLaid(Event):
-    """A set was laid; `on` is table, zombie or horde, `weapons` tells a weapon set."""
+    """A set was laid; `on` is table, zombie or horde, `weapons` marks a weapon set."""
 
     name: ClassVar[str] = "set_laid"
     seat: int
@@ -160,7 +160,7 @@ class SetLaid(Event):
 
 @value
 class CardLaidOff(Event):
-    """A weapon card joined a set in front of `holder`; `cards` is the set it became."""
+    """A weapon card joined a set in front of `holder`; `cards` is the resulting set."""
 
     name: ClassVar[str] = "card_laid_off"
     seat: int

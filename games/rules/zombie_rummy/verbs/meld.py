@@ -1,4 +1,4 @@
-"""Laying a set, on the bare table or on a zombie or horde of one's own.
+"""Lay a set, on the bare table or on one's own zombie or horde.
 
 Source: rules, "Lay", "Weapon sets", "Equipment sets" and the deep draw.
 """
@@ -53,7 +53,7 @@ def refusal(seat: int, holder: int, stack: Stack, kind: str, cards: CardSet) -> 
 
 
 def legal(state: State, seat: int) -> list[Action]:
-    """Return every set of the hand on every place where it can be laid."""
+    """Return every set in the hand with every place where it can be laid."""
     hand, must = state.hands[seat], state.must_meld
     zombies = [stack.id for stack in state.tables[seat] if stack.open_zombie]
     hordes = [stack.id for stack in state.tables[seat] if stack.open_horde]
@@ -66,9 +66,9 @@ def legal(state: State, seat: int) -> list[Action]:
 
 
 def normal(action: Action) -> Action:
-    """Return a meld with its cards in canonical order and its place named, others as they are.
+    """Return a meld with sorted cards and an explicit place, other actions unchanged.
 
-    Raises IllegalAction for a meld that cannot be read.
+    Raises IllegalAction for an unreadable meld.
     """
     if action.get("type") != "meld":
         return action
@@ -107,7 +107,7 @@ def _read_cards(state: State, seat: int, action: Action) -> CardSet:
 def _read_place(
     state: State, seat: int, action: Action, kind: str, cards: CardSet
 ) -> tuple[int, str]:
-    """Return the stack's id and what it is."""
+    """Return the stack's id and kind."""
     if action.get("stack") is None:
         return state.stacks_made + 1, "table"
     holder, stack = read_stack(state, action)
