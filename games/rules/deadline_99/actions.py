@@ -1,4 +1,4 @@
-"""Which actions there are, and reading one that came in. Pure.
+"""List the legal actions, and read one from a client. Pure.
 
 Spec: deadline_99, "A turn". A play has "op" for a 10 or Q and "target" for an
 A, J or 7, and no other key.
@@ -27,7 +27,7 @@ _KEYS = {
     rank: {"type", "card", *["op"] * (rank in SWINGS), *["target"] * (rank in TARGETED)}
     for rank in RANK_OF.values()
 }
-"""What a play consists of, by its card's rank."""
+"""The keys of a play, by its card's rank."""
 
 _UNAIMED: dict[str, list[Action]] = {
     card: [{"type": "play", "card": card, "op": op} for op in _OPS]
@@ -36,17 +36,17 @@ _UNAIMED: dict[str, list[Action]] = {
     for card, rank in RANK_OF.items()
     if rank not in TARGETED
 }
-"""The plays of each card that aims at nobody: patterns, of which everybody gets a copy."""
+"""Templates for the plays of each card without a target; callers get copies."""
 
 _AIMED: dict[str, list[Action]] = {
     card: [{"type": "play", "card": card, "target": seat} for seat in range(META.max_seats)]
     for card, rank in RANK_OF.items()
     if rank in TARGETED
 }
-"""The plays of each card that aims at somebody, at the seat of their place: patterns too."""
+"""Templates for the plays of each card with a target, indexed by the target's seat."""
 
 Play = tuple[str, str, str | None, int | None]
-"""A play that the rules allow: card, rank, op, target."""
+"""A legal play: card, rank, op, target."""
 
 
 def legal_actions(state: State, seat: int) -> list[Action]:
@@ -62,7 +62,7 @@ def legal_actions(state: State, seat: int) -> list[Action]:
 
 
 def read_play(state: State, seat: int, action: Action) -> Play:
-    """Return the play that `action` asks for, raising IllegalAction if there is none such."""
+    """Return the play that `action` asks for, raising IllegalAction if it is not legal."""
     card = action.get("card")
     rank = RANK_OF.get(card) if isinstance(card, str) else None
     if rank is None:
@@ -77,7 +77,7 @@ def read_play(state: State, seat: int, action: Action) -> Play:
 
 
 def _unreadable_card(action: Action) -> IllegalAction:
-    """Return (or raise) the refusal of a play that names no card of the game."""
+    """Return (or raise) the refusal of a play that names no card of this game."""
     if "card" not in action:
         require_keys(action, ("card",))
     read_str(action, "card")
@@ -95,7 +95,7 @@ def _read_op(action: Action) -> str:
 
 
 def _read_target(state: State, seat: int, action: Action) -> int:
-    """Return the seat aimed at: any other player still in, with or without cards."""
+    """Return the target seat: any other player still in, with or without cards."""
     target = read_int(action, "target")
     if not 0 <= target < len(state.alive):
         raise IllegalAction("no_such_target", TARGET_NOT_A_SEAT)

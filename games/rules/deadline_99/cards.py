@@ -1,4 +1,4 @@
-"""The cards of Deadline 99: codes, the pack, the canonical order. Pure.
+"""Define the cards of Deadline 99: codes, the pack, the canonical order. Pure.
 
 A code is the rank then the suit ("10D"), or "angel", or "reaper". Spec:
 deadline_99, "Cards". May import only the engine and the standard library.
@@ -25,10 +25,10 @@ _place_of = ORDER.__getitem__
 RANK_OF = {card: card[:-1] if card[:-1] in RANKS else card for card in CARDS}
 
 RISES = {"3": 3, "4": 4, "5": 5, "6": 6, "9": 9}
-"""Ranks that can only raise the count, and by how much."""
+"""Ranks that only raise the count, and by how much."""
 
 SWINGS = {"10": 10, "Q": 20}
-"""Ranks that raise or lower the count, as the player chooses."""
+"""Ranks that raise or lower the count, at the player's choice."""
 
 TARGETED = frozenset({"A", "J", "7"})
 LIMIT = 99
@@ -53,7 +53,7 @@ Hand = tuple[str, ...]
 
 @cache
 def unshuffled_pack(decks: int, angel_reaper: bool) -> tuple[str, ...]:
-    """Return the whole pack in the order in which it is first shuffled."""
+    """Return the whole pack in its order before the first shuffle."""
     pack = tuple(rank + suit for _ in range(decks) for suit in SUITS for rank in RANKS)
     return (*pack, ANGEL, REAPER) if angel_reaper else pack
 
@@ -64,21 +64,21 @@ def sorted_hand(cards: Iterable[str]) -> Hand:
 
 
 def without_card(hand: Hand, card: str) -> Hand:
-    """Return the hand with one copy of `card` less."""
+    """Return the hand without one copy of `card`."""
     cards = list(hand)
     cards.remove(card)
     return tuple(cards)
 
 
 def with_card(hand: Hand, card: str) -> Hand:
-    """Return the sorted hand with `card` in its place."""
+    """Return the sorted hand with `card` added in order."""
     cards = list(hand)
     insort(cards, card, key=_place_of)
     return tuple(cards)
 
 
 def card_name(code: str) -> Phrase:
-    """Return a face's name as a person says it: “10 of diamonds”, “Angel”."""
+    """Return a face's spoken name: “10 of diamonds”, “Angel”."""
     if code in _JOKER_NAMES:
         return Phrase(_JOKER_NAMES[code])
     rank, suit = code[:-1], code[-1]

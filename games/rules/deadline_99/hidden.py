@@ -1,7 +1,7 @@
-"""What a seat cannot see, and what it is sure of in others' hands. Pure.
+"""Model what a seat cannot see, and what it knows for certain of others' hands. Pure.
 
-A jack's card is known to both sides; a seven hands over a hand that was known;
-a reshuffled discard pile was in sight.
+A jack's card is known to both players; a seven passes on a hand its old holder
+knows; a reshuffled discard pile was visible.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def with_hidden(state: State, dealt: Hidden) -> State:
 
 
 def recall(memory: Memory, event: Event, seat: int) -> None:
-    """Bring up to date what `seat` is sure of."""
+    """Update what `seat` knows for certain."""
     match event:
         case ev.CardPlayed() | ev.CardPlayedOver():
             memory.lose(event.seat, [event.card])
@@ -63,7 +63,7 @@ def recall(memory: Memory, event: Event, seat: int) -> None:
 
 
 def _taken(memory: Memory, event: ev.CardTaken, seat: int) -> None:
-    """A jack: taker and loser know the card, everybody else that one has gone."""
+    """Note a jack: taker and loser know the card, everybody else only that one moved."""
     if seat == event.seat:
         memory.lose(event.target, [event.card])
     elif seat == event.target:
@@ -73,7 +73,7 @@ def _taken(memory: Memory, event: ev.CardTaken, seat: int) -> None:
 
 
 def _swapped(memory: Memory, event: ev.HandsSwapped, seat: int) -> None:
-    """A seven: whoever swapped knows what they gave away."""
+    """Note a seven: each player who swapped knows the hand they gave away."""
     if seat == event.seat:
         memory.forget(event.target)
         memory.learn(event.target, event.target_hand)

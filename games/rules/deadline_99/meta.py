@@ -1,4 +1,4 @@
-"""What the lobby shows of Deadline 99: titles, seats, options with help. Pure."""
+"""Describe Deadline 99 for the lobby: titles, seats, options with help. Pure."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _modes(seats: int, chosen: Options) -> Sequence[str]:
 
 
 def _free_agents(seats: int, chosen: Options) -> Sequence[int] | None:
-    """Two kings sit; what is left after the free agents splits evenly."""
+    """Two seats are kings; those left after the free agents must split evenly."""
     if chosen["mode"] != FACTIONS:
         return None
     return tuple(free for free in range(seats - 1) if (seats - 2 - free) % 2 == 0)

@@ -1,4 +1,4 @@
-"""What the rule page draws: the cards with what they do, an example, the house's readings. Pure.
+"""Provide the rule page's data: cards and their effects, an example, house readings. Pure.
 
 Texts are gettext keys. `tests/rules/deadline_99/test_rulebook.py` plays the
 example by the rules.
@@ -53,7 +53,7 @@ EXAMPLE: Final = (
         ),
     ),
 )
-"""Steps of (seat, card, op, the count afterwards, what is said), among three players."""
+"""Steps of (seat, card, op, count afterwards, text), among three players."""
 
 READINGS: Final = (
     gettext_noop("Two can play; three or more is better."),
@@ -82,7 +82,7 @@ READINGS: Final = (
 
 
 def rulebook() -> JsonObject:
-    """Return what `templates/games/deadline_99/rules.html` draws."""
+    """Return the data for `templates/games/deadline_99/rules.html`."""
     return {
         "cards": _explained(CARDS),
         "jokers": _explained(JOKERS),
@@ -95,7 +95,7 @@ def rulebook() -> JsonObject:
 
 
 def _explained(cards: tuple[tuple[str, str], ...]) -> list[JsonObject]:
-    """Return faces with the sentence that says what they do."""
+    """Return faces, each with the sentence explaining it."""
     return [
         {"faces": [card_face(code) for code in codes.split()], "text": text}
         for codes, text in cards

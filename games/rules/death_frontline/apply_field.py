@@ -1,4 +1,4 @@
-"""Folding what happens on the field into the state. Total, like `apply.py`. Pure."""
+"""Fold the field's events into the state. Total, like `apply.py`. Pure."""
 
 from __future__ import annotations
 

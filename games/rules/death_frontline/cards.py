@@ -1,6 +1,6 @@
-"""The faces of Death Frontline's cards: what a card is, before anybody holds it.
+"""Define the card faces of Death Frontline, independent of any match.
 
-The values are data (`cards.json`); `catalogue.py` reads them. Pure.
+The values are data (`cards.json`), read by `catalogue.py`. Pure.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ SKILL_EFFECTS = (STRIKE, BARRAGE, RALLY, ASSAULT, SUPPLY, SUPPRESS, BLITZ)
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One face. Values that its kind does not have are 0 or empty.
+    """One face. Values that its kind lacks are 0 or empty.
 
-    `place` is its position in the deck's list: the canonical order of a hand.
-    `range` names an entry of the catalogue's ranges; `level` is what a troop
-    needs, or what a resource gives.
+    `place` is its position in the deck's list, the canonical order of a hand.
+    `range` names an entry of the catalogue's ranges; `level` is the supply a
+    troop needs or a resource gives.
     """
 
     code: str
@@ -96,13 +96,13 @@ class Deck:
     cards: tuple[Card, ...]
 
     def unshuffled(self) -> list[str]:
-        """Return every card of the deck by code, each face as often as its count."""
+        """Return the code of every card in the deck, each face repeated by its count."""
         return [card.code for card in self.cards for _ in range(card.count)]
 
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """Everything the data says: decks, faces by code, ranges, what abilities mean."""
+    """All card data: decks, faces by code, ranges, what abilities mean."""
 
     decks: Mapping[str, Deck]
     cards: Mapping[str, Card]

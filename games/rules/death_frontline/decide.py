@@ -1,6 +1,6 @@
-"""Judging actions: `start`, `decide` and the questions about whose turn it is. Pure.
+"""Judge actions: `start`, `decide`, and whose turn it is. Pure.
 
-Each verb judges its own action (`verbs/`); `flow.py` says what follows.
+Each verb judges its own action (`verbs/`); `flow.py` decides what follows.
 """
 
 from __future__ import annotations
@@ -61,12 +61,12 @@ def result(state: State) -> Result | None:
 
 
 def decide(state: State, seat: int, action: Action, chance: Chance) -> list[Event]:
-    """Return everything that `action` of `seat` causes; raises IllegalAction."""
+    """Return the events `seat`'s `action` causes; raises IllegalAction."""
     return play(state, seat, action, chance)[0]
 
 
 def play(state: State, seat: int, action: Action, chance: Chance) -> tuple[list[Event], State]:
-    """Return everything that `action` of `seat` causes, and the state after it."""
+    """Return the events `seat`'s `action` causes, and the state after them."""
     course = Course(state)
     kind = action["type"]
     if kind == "resign":
@@ -79,7 +79,7 @@ def play(state: State, seat: int, action: Action, chance: Chance) -> tuple[list[
 
 
 def _verb(state: State, seat: int, kind: str) -> Verb:
-    """Return the verb of a type of action, which this game, this step and this turn must have."""
+    """Return an action type's verb, refusing one not open in this game, step or turn."""
     if kind not in TYPES:
         raise IllegalAction("unknown_type", UNKNOWN_TYPE)
     verb = verbs_of(state, seat).get(kind)
@@ -91,7 +91,7 @@ def _verb(state: State, seat: int, kind: str) -> Verb:
 
 
 def _resign(course: Course, seat: int, action: Action) -> None:
-    """Let a seat give up, in turn or not: its hand, then its draw pile from the top, go."""
+    """Resign a seat, in turn or not, discarding its hand, then its draw pile from the top."""
     require_keys(action, ())
     if course.state.resigned[seat]:
         raise IllegalAction("has_resigned", HAS_RESIGNED)

@@ -1,4 +1,4 @@
-"""How a match ends: at once, or by area at settlement. Pure.
+"""End a match: at once, or by area at settlement. Pure.
 
 Spec: Death Frontline, "The end"; record format, "Resigning" and "Result".
 """
@@ -18,14 +18,14 @@ def other_side(side: str) -> str:
 
 
 def seats_of(state: State, side: str) -> range:
-    """Return the seats of a side, those that resigned too."""
+    """Return the seats of a side, including those that resigned."""
     return range(SIDES.index(side), len(state.seats), len(SIDES))
 
 
 def end_match(
     course: Course, reason: str, winner: str | None, areas: tuple[int, int] | None = None
 ) -> None:
-    """Let the match end; `winner` is a side, or None for a draw."""
+    """End the match; `winner` is a side, or None for a draw."""
     count = len(course.state.seats)
     ranks = tuple(1 if winner in (None, side_of(seat)) else 2 for seat in range(count))
     course.add(MatchEnded(reason, winner, ranks, areas))
@@ -50,7 +50,7 @@ def end_by_annihilation(course: Course, seat: int) -> bool:
 
 
 def end_by_resignation(course: Course, seat: int) -> bool:
-    """End the match if nobody of the seat's side is left."""
+    """End the match if nobody is left on the seat's side."""
     side = side_of(seat)
     if not all(course.state.resigned[other] for other in seats_of(course.state, side)):
         return False
@@ -59,7 +59,7 @@ def end_by_resignation(course: Course, seat: int) -> bool:
 
 
 def area_of(field: Field, side: str) -> int:
-    """Return the number of cells of enemy territory in which a side's troops stand."""
+    """Return the number of cells of enemy territory a side's troops hold."""
     return sum(
         1
         for unit in field.units
@@ -70,7 +70,7 @@ def area_of(field: Field, side: str) -> int:
 
 
 def end_by_settlement(course: Course) -> bool:
-    """End the match by area if one of the ends looked at in settlement holds."""
+    """End the match by area if one of settlement's ending conditions holds."""
     reason = _settlement_reason(course.state)
     if reason is None:
         return False
@@ -81,7 +81,7 @@ def end_by_settlement(course: Course) -> bool:
 
 
 def _settlement_reason(state: State) -> str | None:
-    """Return the first end that holds, in the order the record format gives."""
+    """Return the first ending condition that holds, in the record format's order."""
     playing = state.in_order()
     if any(_is_out_of_cards(state, seat) for seat in playing):
         return "out_of_cards"

@@ -1,4 +1,4 @@
-"""What follows an action: the next turn, the next step, settlement, the next round. Pure."""
+"""Advance after an action: next turn, next step, settlement, next round. Pure."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from games.rules.death_frontline.verbs.opening import HAND
 
 
 def go_on(course: Course, seat: int) -> None:
-    """Carry on after an action of `seat`, carried out in full, that used up its turn."""
+    """Carry on after `seat` has completed an action that used up its turn."""
     if course.state.result is None and not end_by_annihilation(course, seat):
         _next_turn(course, seat)
 
@@ -65,7 +65,7 @@ def _give_turn(course: Course, candidates: tuple[int, ...]) -> None:
 
 
 def _chooses_draw(course: Course, seat: int) -> bool:
-    """Let a seat draw by itself, unless its full hand gives it the choice."""
+    """Draw for a seat automatically, unless its full hand gives it the choice."""
     own = course.state.own(seat)
     if own.draw_pile and len(own.hand) >= HAND:
         return True
@@ -85,12 +85,12 @@ def _end_step(course: Course) -> None:
 
 
 def begin_round(course: Course) -> None:
-    """Begin the next round: the first of the turn order becomes its last."""
+    """Begin the next round, moving the first seat of the turn order to the end."""
     state: State = course.state
     course.add(RoundBegan(state.round + 1, (*state.order[1:], state.order[0])))
     begin_step(course, DRAW)
 
 
 def begin_match(course: Course) -> None:
-    """Begin with the opening hands."""
+    """Begin the match with the opening hands."""
     begin_step(course, MULLIGAN)

@@ -1,4 +1,4 @@
-"""What the lobby shows of Death Frontline, and its options. Pure."""
+"""Describe Death Frontline for the lobby, with its options. Pure."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _decks(side: str) -> list[str]:
 
 
 def _deck_option(key: str, label: str, default: str) -> Option:
-    """Return the choice of a side's deck: only two players choose, four play all decks."""
+    """Return the option for a side's deck: only two players choose, four play all decks."""
 
     def values(seats: int, chosen: Options) -> Sequence[Any]:
         return _decks(key) if seats == DUEL else [None]

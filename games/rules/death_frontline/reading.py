@@ -1,4 +1,4 @@
-"""Reading the parts of an action that only this game has: cells, paths, targets. Pure."""
+"""Read the parts of an action specific to this game: cells, paths, targets. Pure."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NO_TARGET = gettext_noop("There is no enemy to hit there.")
 
 
 def refuse_card(code: str, message: str, card: str) -> IllegalAction:
-    """Return a refusal whose sentence names a card that the actor knows."""
+    """Return a refusal whose sentence names a card the actor knows."""
     return IllegalAction(code, Phrase(message, {"card": CardRef(card)}))
 
 
@@ -61,7 +61,7 @@ def read_card(state: State, seat: int, action: Action, kinds: tuple[str, ...]) -
 
 
 def read_own_unit(state: State, seat: int, cell: Cell, troop: bool = False) -> Unit:
-    """Return the seat's own unit in `cell`, refusing another's (or what is no troop)."""
+    """Return the seat's own unit in `cell`, refusing another's (or, with `troop`, a non-troop)."""
     unit = state.field.unit_at.get(cell)
     if unit is None or unit.seat != seat:
         raise IllegalAction("not_yours", NOT_YOURS)

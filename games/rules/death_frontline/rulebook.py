@@ -1,7 +1,7 @@
-"""What the rules page shows of the data: diagrams of the ranges, the decks, the readings. Pure.
+"""Provide the rules page's data: range diagrams, decks, house readings. Pure.
 
-Everything that depends on the cards is made from the catalogue, so a changed
-deck changes the page too.
+Everything that depends on the cards is generated from the catalogue, so
+changing a deck changes the page too.
 """
 
 from __future__ import annotations

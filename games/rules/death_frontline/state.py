@@ -1,4 +1,4 @@
-"""The state of a match: complete, secret, immutable. Pure.
+"""Define the state of a match: complete, secret, immutable. Pure.
 
 `apply.py` folds events into it; nothing here judges.
 """
@@ -34,7 +34,7 @@ def sort_hand(cards: Iterable[str]) -> Cards:
 
 
 class SeatState(NamedTuple):
-    """What one player has apart from the field. Piles: the last card is the top."""
+    """One player's cards off the field. A pile's last card is its top."""
 
     deck: str
     hand: Cards = ()
@@ -52,9 +52,9 @@ class Removed(NamedTuple):
 class State(NamedTuple):
     """The fold of a match's events.
 
-    `could_act` remembers, by seat, whether it had anything but passing to do
-    at one of its turns of this round (the end "no action" asks). What changes
-    most comes first, so that the fold can take the state apart there.
+    `could_act` records, by seat, whether it could do anything other than pass
+    on one of its turns this round (the ending "no action" needs it). The fields
+    that change most come first, so that the fold can split the state there.
     """
 
     turn: int | None
@@ -81,5 +81,5 @@ class State(NamedTuple):
         return [seat for seat in self.order if not self.resigned[seat]]
 
     def movable(self, unit: Unit) -> bool:
-        """Tell whether a unit has its move of this round left."""
+        """Tell whether a unit still has its move this round."""
         return unit.may_move(self.round)

@@ -1,7 +1,7 @@
-"""What somebody might try in Death Frontline, from their own view: for the help at the table. Pure.
+"""Suggest what a player might try in Death Frontline, from their view, for the table's help. Pure.
 
-Each card held is tried where cards of its kind belong; each unit one step forward, and against
-what stands nearest to it.
+Each held card is tried where cards of its kind belong. Each unit is tried one step forward, and
+against whatever is nearest to it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ OFFER = gettext_noop("Offer to end the battle after this round.")
 
 
 def tries(view: JsonObject, seat: int) -> list[Try]:
-    """Return what needs nothing chosen, a use of each card, and what each own unit might do."""
+    """Return actions without a choice, a use of each card, and what each own unit might do."""
     game = view["state"]
     field = field_of(game)
     hand = list(dict.fromkeys(game["seats"][seat]["hand"]))
@@ -61,7 +61,7 @@ def _use(game: JsonObject, field: Field, seat: int, code: str) -> Try:
 
 
 def _free_cell(field: Field, seat: int, *, of_facilities: bool) -> Cell:
-    """Return a cell of the own territory where the card would find room, or the first one."""
+    """Return a cell of one's own territory with room for the card, or the first cell."""
     rows = range(3, 0, -1) if forward_of(seat) == 1 else range(5, ROWS + 1)
     cells = [(x, y) for y in rows for x in range(1, field.width + 1)]
     taken = field.facility_at if of_facilities else field.unit_at
@@ -69,7 +69,7 @@ def _free_cell(field: Field, seat: int, *, of_facilities: bool) -> Cell:
 
 
 def _aim(field: Field, seat: int, code: str) -> JsonObject:
-    """Return what a skill is aimed at: the first enemy, or the first own unit."""
+    """Return a skill's target: the first enemy, or the first own unit."""
     card = card_of(code)
     enemies = [unit for unit in field.units if not same_side(unit.seat, seat)]
     at = list(enemies[0].cell) if enemies else [1, 1]

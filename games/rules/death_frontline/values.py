@@ -1,4 +1,4 @@
-"""What an attack is worth and what it must beat. Pure.
+"""Compute the value of an attack and the defence it must beat. Pure.
 
 Spec: Death Frontline, "Values". Used by the rules, the display and the bots.
 """
@@ -25,7 +25,7 @@ LAYERS = (UNIT, FACILITY)
 
 
 def commanded(field: Field, unit: Unit) -> bool:
-    """Tell whether an own-side troop with command stands in a cell around `unit`."""
+    """Tell whether a troop with command on the unit's side is in a cell around `unit`."""
     x, y = unit.cell
     return any(
         same_side(other.seat, unit.seat) and (other.cell[0] - x, other.cell[1] - y) in AROUND
@@ -34,7 +34,7 @@ def commanded(field: Field, unit: Unit) -> bool:
 
 
 def attack_value(field: Field, unit: Unit, against_vehicle: bool) -> int:
-    """Return what `unit`, a troop, adds to an attack on a vehicle or on something else."""
+    """Return what `unit`, a troop, adds to an attack on a vehicle or other target."""
     card = CARDS[unit.code]
     value = card.attack
     if against_vehicle:
@@ -47,7 +47,7 @@ def attack_value(field: Field, unit: Unit, against_vehicle: bool) -> int:
 
 
 def bunker_bonus(field: Field, unit: Unit) -> int:
-    """Return what an own-side bunker in its cell adds to a troop's defence."""
+    """Return what a bunker of its own side in its cell adds to a troop's defence."""
     bunker = field.has_facility(unit.cell, BUNKER)
     if bunker and unit.code in TROOPS and same_side(bunker.seat, unit.seat):
         return BUNKER_BONUS

@@ -1,7 +1,7 @@
-"""What a viewer may see, built up from nothing. Pure.
+"""Build what a viewer may see, from scratch. Pure.
 
-The field, the facilities, the discard piles and the numbers are open; a hand
-is its own seat's, and nobody sees a draw pile before the end.
+The field, the facilities, the discard piles and the numbers are public. A hand
+is visible only to its own seat, and nobody sees a draw pile before the end.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def observe(state: State, viewer: Viewer) -> JsonObject:
 
 
 def snapshot(state: State) -> JsonObject:
-    """Return the game's object of the snapshot, complete."""
+    """Return the game's complete object of the snapshot."""
     return observe(state, OPEN_TABLE)
 
 

@@ -1,6 +1,6 @@
-"""The words of `cards.json`, marked for translation: gettext reads code, not data. Pure.
+"""Mark the words of `cards.json` for translation, since gettext reads code, not data. Pure.
 
-Nothing asks this list: a card whose name is not here is shown by the name in the data.
+No code uses this list; a card missing from it is shown by its name in the data.
 """
 
 from __future__ import annotations

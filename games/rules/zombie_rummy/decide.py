@@ -1,4 +1,4 @@
-"""Judging an action: the frame of a turn, around the verbs.
+"""Judge an action: the frame of a turn around the verbs.
 
 Imports only `games.engine` and its siblings.
 """
@@ -37,14 +37,14 @@ def start(options: Options, seats: int, chance: Chance) -> list[Event]:
 
 
 def decide(state: State, seat: int, action: Action, chance: Chance) -> list[Event]:
-    """Return everything the action causes, raising IllegalAction if it is not legal."""
+    """Return the events the action causes, raising IllegalAction if it is not legal."""
     return play(state, seat, action, chance)[0]
 
 
 def play(state: State, seat: int, action: Action, chance: Chance) -> tuple[list[Event], State]:
-    """Return everything the action causes, and the state after it.
+    """Return the events the action causes, and the state after them.
 
-    What an action does is judged first and folded; what follows from it is told by the state then.
+    First judges and folds the action itself, then derives what follows from the resulting state.
     """
     events = _judge(state, seat, action)
     after = advance(state, events)
@@ -53,7 +53,7 @@ def play(state: State, seat: int, action: Action, chance: Chance) -> tuple[list[
 
 
 def _judge(state: State, seat: int, action: Action) -> list[Event]:
-    """Return what the action itself does, raising IllegalAction if it is not legal."""
+    """Return the action's own events, raising IllegalAction if it is not legal."""
     kind = action["type"]
     if kind == "resign":
         require_keys(action, [])
@@ -73,7 +73,7 @@ def _judge(state: State, seat: int, action: Action) -> list[Event]:
 
 
 def _following(after: State, seat: int, kind: str, chance: Chance) -> list[Event]:
-    """Return what follows from an action of `kind`, once it is done."""
+    """Return the events that follow an action of `kind`."""
     if kind == "resign":
         return _without(after, seat)
     if kind == "draw":
@@ -84,7 +84,7 @@ def _following(after: State, seat: int, kind: str, chance: Chance) -> list[Event
 
 
 def _without(after: State, seat: int) -> list[Event]:
-    """Return what follows once a seat has left: the match is over when one is left."""
+    """Return the events that follow a seat's leaving; the match ends when one seat is left."""
     if len(after.playing()) == 1:
         return [MatchEnded("resignation", ranks(after), after.totals)]
     return [TurnBegan(after.next_seat(seat))] if seat == after.turn else []

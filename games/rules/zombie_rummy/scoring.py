@@ -1,4 +1,4 @@
-"""What a table and a hand are worth, and how a match is ranked.
+"""Score tables and hands, and rank a match.
 
 Source: rules, "Round end", "Match end"; record format, "Resigning".
 Imports only its siblings.
@@ -23,7 +23,7 @@ EQUIPMENT_ON_HORDE: Final = 4
 
 
 class Score(NamedTuple):
-    """What a seat scores in a round, part by part."""
+    """A seat's score in a round, part by part."""
 
     weapons: int = 0
     equipment: int = 0
@@ -34,13 +34,13 @@ class Score(NamedTuple):
 
     @property
     def points(self) -> int:
-        """What the seat scores: each part with its sign."""
+        """Return the sum of all parts, each with its sign."""
         return self.weapons + self.equipment + self.brains + self.devices + self.zombies + self.hand
 
 
 @lru_cache(maxsize=4096)
 def stack_score(stack: Stack) -> Score:
-    """Return what one stack scores for whoever holds it."""
+    """Return the score of one stack for its holder."""
     weapons = equipment = 0
     if stack.set is not None and stack.set.kind == "equipment":
         equipment = len(stack.set.cards) * _equipment_value(stack)
@@ -63,14 +63,14 @@ def _equipment_value(stack: Stack) -> int:
 
 
 def table_score(table: Sequence[Stack], hand: Sequence[str] = ()) -> Score:
-    """Return what a table and a hand score."""
+    """Return the score of a table and a hand."""
     parts = [stack_score(stack) for stack in table]
     parts.append(Score(hand=hand_points(hand)))
     return Score(*map(sum, zip(*parts, strict=True)))
 
 
 def round_scores(state: State) -> tuple[Score, ...]:
-    """Return what every seat scores now; nothing for one that has resigned."""
+    """Return every seat's score now; zero for one that has resigned."""
     return tuple(
         Score() if state.resigned[seat] else table_score(state.tables[seat], state.hands[seat])
         for seat in range(state.seats)
@@ -84,7 +84,7 @@ def round_winners(state: State, scores: Sequence[int]) -> tuple[int, ...]:
 
 
 def ranks(state: State) -> tuple[int, ...]:
-    """Return every seat's rank: totals (with `wins`, rounds won first), then who resigned later."""
+    """Rank seats by total (`wins`: rounds won first); resigned seats come last, latest first."""
     playing = state.playing()
     keys = {seat: _merit(state, seat) for seat in playing}
     placed = {seat: 1 + sum(keys[other] > keys[seat] for other in playing) for seat in playing}

@@ -1,7 +1,7 @@
-"""What somebody might try in Zombie Rummy, from their own view: for the help at the table. Pure.
+"""Suggest what a player might try in Zombie Rummy, from their view, for the table's help. Pure.
 
-Each card held is tried in every way that cards of its kind are used; of the sets, the largest,
-and those with the card that must be laid where there is one.
+Each held card is tried in every way its kind can be used. Of the sets, only the largest are
+tried, and those with the card that must be laid, if there is one.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ MOST_TAKEN = 6
 
 
 def tries(view: JsonObject, seat: int) -> list[Try]:
-    """Return draws while drawing is due, and the uses of every card held."""
+    """Return the draws while a draw is due, and the uses of every card held."""
     state = view["state"]
     return [*_draws(state), *_sets(state, seat), *_cards(state, seat), *_discards(state, seat)]
 

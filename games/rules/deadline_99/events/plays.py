@@ -1,4 +1,4 @@
-"""A card goes onto the discard pile and the count moves, or would move over 99. Pure."""
+"""Define the events of playing a card: the count changes, or would go over 99. Pure."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _change(rank: str, op: str) -> str:
 
 @value
 class CardPlayed(Event):
-    """A card goes onto the discard pile and the count moves from `before` to `count`."""
+    """A card goes onto the discard pile and the count changes from `before` to `count`."""
 
     name: ClassVar[str] = "card_played"
     seat: int

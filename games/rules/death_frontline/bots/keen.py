@@ -1,6 +1,6 @@
-"""A bot that thinks each of its actions through and takes the one it likes best. Pure.
+"""A bot that evaluates each of its actions and takes the best. Pure.
 
-It keeps its last card while it is not ahead: an empty hand may end the battle.
+It keeps its last card unless it is ahead, since an empty hand may end the battle.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def keen(view: JsonObject, legal: list[Action], dice: Dice) -> Action:
 
 
 def _draw(field: Field, seat: int, hand: list[str]) -> Action:
-    """Swap a card that will hardly be missed for a new one."""
+    """Swap a dispensable card for a new one."""
     resources = [code for code in hand if card_of(code).kind == "resource"]
     if len(resources) >= RESOURCES_ENOUGH:
         return {"type": "swap_draw", "card": min(resources, key=lambda code: card_of(code).level)}
@@ -69,14 +69,14 @@ def _best(field: Field, seat: int, game: JsonObject, actions: list[Action], dice
 
 
 def _value(field: Field, seat: int, game: JsonObject) -> float:
-    """Return how the field will look when the step is over."""
+    """Return the value of the field once the step is over."""
     if game["step"] in ("deploy", "facility"):
         field = settle_facilities(field)
     return judge(field, seat)
 
 
 def _price(action: Action) -> float:
-    """Return what an action costs beside the field: the card that leaves the hand."""
+    """Return an action's cost off the field: the card that leaves the hand."""
     if action["type"] == "skill":
         return SKILL_PRICE
     return CARD_IN_HAND if action["type"] in ("deploy", "build") else 0.0

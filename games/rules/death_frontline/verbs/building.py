@@ -1,4 +1,4 @@
-"""Step 1c: a facility from the hand onto the field, and what the step's end removes. Pure."""
+"""Step 1c: build a facility from the hand, and remove what the step's end removes. Pure."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def clear_at_end_of_step(course: Course) -> None:
 
 
 def _is_beside_enemy(field: Field, cell: Cell, seat: int, codes: frozenset[str]) -> bool:
-    """Tell whether an enemy unit with one of these faces stands orthogonally next to a cell."""
+    """Tell whether an enemy unit with one of these faces is orthogonally next to a cell."""
     near = [field.unit_at.get(other) for other in field.beside(cell)]
     return any(unit and unit.code in codes and not same_side(unit.seat, seat) for unit in near)
 

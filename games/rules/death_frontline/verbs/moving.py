@@ -1,4 +1,4 @@
-"""Moving a unit along a path: step 1b's move, and what a blitz shares with it. Pure."""
+"""Move a unit along a path: step 1b's move, and what a blitz shares with it. Pure."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ MINE_STOPS = gettext_noop("%(card)s would not survive the minefield on its way."
 
 
 def steps_of(card: Card) -> int:
-    """Return how many steps a move of `card` may have."""
+    """Return the maximum number of steps in a move of `card`."""
     return FAST_STEPS if card.has(FAST) else STEPS
 
 
 def refuse_path(state: State, unit: Unit, path: Path, steps: int) -> None:
-    """Refuse a path that `unit` cannot take in at most `steps` steps."""
+    """Refuse a path that `unit` cannot take within `steps` steps."""
     field = state.field
     if len(path) > steps:
         raise refuse_card("too_far", TOO_FAR, unit.code)
@@ -57,7 +57,7 @@ def refuse_path(state: State, unit: Unit, path: Path, steps: int) -> None:
 
 
 def enter_mines(course: Course, before: Field, unit: Unit, path: Path) -> None:
-    """Set off the enemy mines on `path`, where `unit` came from the field `before`."""
+    """Set off the enemy mines on `path`; `before` is the field before `unit` moved."""
     for cell in path:
         if enemy_mine(before, unit.seat, cell):
             if is_deadly(before, unit, cell):
@@ -66,7 +66,7 @@ def enter_mines(course: Course, before: Field, unit: Unit, path: Path) -> None:
 
 
 def go(course: Course, unit: Unit, path: Path, counts: bool) -> None:
-    """Let `unit` go along a path that is not refused."""
+    """Move `unit` along a path that has passed `refuse_path`."""
     before = course.state.field
     course.add(Moved(unit.seat, unit.code, unit.cell, path, counts))
     enter_mines(course, before, unit, path)

@@ -1,14 +1,14 @@
-"""The players' tables as the page draws them. Pure.
+"""Describe the players' tables for the page. Pure.
 
-A board is what lies in front of one seat, and how the seat stands:
+A board is one seat's table and standing:
 
     number, name, bot, away, winner, is_turn, is_dealer, resigned, has_melded
     hand_count          how many cards it holds
-    hand_points, left   what the hand costs, and its cards, where this view shows them, else None
-    stacks              what lies there, in the order in which it came
-    parts               what its table scores now: weapons, equipment, brains, devices, zombies
+    hand_points, left   the hand's penalty, and its cards, if this view shows them, else None
+    stacks              its stacks, oldest first
+    parts               its table's current score: weapons, equipment, brains, devices, zombies
     table, total        their sum; the total before this round
-    radio, barricade    it is guarded from nukes; from zombies and gangs
+    radio, barricade    it is protected from nukes; from zombies and gangs
 
     a stack             {"id", "brain", "locked", "undead": "zombie", "horde" or None, "open",
                         "eliminated", "device", "base": faces under the set, "set": None or
@@ -30,7 +30,7 @@ from games.rules.zombie_rummy.view import read_stack
 
 
 def board_of(scene: Scene, seat: SeatFacts, *, own: bool = False) -> JsonObject:
-    """Return a player's board; of one's `own`, whose hand is shown by itself, what it costs."""
+    """Return a player's board; an `own` board has the hand's penalty, not its cards."""
     view, number = scene.view, seat.number
     state = view["state"]
     hand = state["hands"][number]
@@ -66,7 +66,7 @@ def held_count(pile: Any) -> int:
 
 @lru_cache(maxsize=1024)
 def _lying(table: Table) -> JsonObject:
-    """Return what lies on a table; looked at once while nobody touches it. To be read only."""
+    """Return a table's stacks and score. Cached: do not modify the result."""
     score = table_score(table)
     return {
         "stacks": [stack_picture(stack) for stack in table],
@@ -78,7 +78,7 @@ def _lying(table: Table) -> JsonObject:
 
 
 def stack_picture(stack: Stack) -> JsonObject:
-    """Return a stack as the page draws it."""
+    """Return a stack in the page's format."""
     laid = stack.set
     undead = ("horde" if stack.gang else "zombie") if stack.zombie else None
     base = stack.cards()

@@ -1,4 +1,4 @@
-"""How one card is drawn and explained. Pure.
+"""Describe how a card is drawn and explained. Pure.
 
 A face is {"code", "icon", "kind", "number", "group", "title", "help"}: `icon` the
 sprite's name, `kind` weapon, zombie, brain, equipment, device or nuke, `number` on
@@ -58,7 +58,7 @@ HELP: Final = {
 
 @cache
 def face(code: str) -> JsonObject:
-    """Return how one card is drawn and explained; the same data each time, to be read only."""
+    """Return how one card is drawn and explained. Cached: do not modify the result."""
     if code in WEAPON_OF:
         weapon, number = WEAPON_OF[code]
         return _face(code, weapon, "weapon", WEAPON_TITLES[weapon], WEAPON_HELP, number=number)
@@ -90,7 +90,7 @@ def _face(
 
 
 def held_faces(hand: Sequence[str]) -> list[JsonObject]:
-    """Return a hand's faces, each with a key that tells equal cards apart by their order."""
+    """Return a hand's faces, each with a key that distinguishes equal cards by their order."""
     return [
         {**face(code), "key": f"{code}-{list(hand[:place]).count(code)}"}
         for place, code in enumerate(hand)

@@ -1,13 +1,13 @@
-"""What the viewer may lay or discard now, by the cards it takes; and the sets in hand. Pure.
+"""List the viewer's possible lays and discards by cards, and propose sets in hand. Pure.
 
 A move is {"key", "target", "verb", "seat", "on", "again", "out", "json"}: `key` names the cards to
 select, in canonical order with spaces between; `target` is the element that takes them
-(`board-<seat>`, `stack-<id>` or `discard-pile`); `seat` whose table that is (None for a
-discard); `on` what the cards meet: zombie, horde, brain_zombie or brain_horde (it locks a
-brain), brain, radio, barricade, run, group or table; `again` tells that an earlier move does the
-same elsewhere on that table; `out` tells a discard that goes out; `json` is what to post.
+(`board-<seat>`, `stack-<id>` or `discard-pile`); `seat` is that table's owner (None for a
+discard); `on` is what the cards go onto: zombie, horde, brain_zombie or brain_horde (one locking
+a brain), brain, radio, barricade, run, group or table; `again` marks a move that duplicates an
+earlier one on the same table; `out` marks a discard that goes out; `json` is what to post.
 
-A proposed set is {"key", "cards": faces}. Only sets that are part of no larger one are proposed.
+A proposed set is {"key", "cards": faces}. Only maximal sets are proposed.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def _key(action: Action) -> str:
 
 
 def _what_is(stack: JsonObject) -> Any:
-    """Return what a card or set played on this stack meets."""
+    """Return the kind of thing a card or set played on this stack goes onto."""
     if stack["set"] is not None:
         return stack["set"]["kind"]
     if stack["zombie"]:
@@ -86,13 +86,13 @@ def _what_is(stack: JsonObject) -> Any:
 
 
 def proposed_sets(hand: Sequence[str], must: str | None) -> list[JsonObject]:
-    """Return the hand's largest sets, those with `must` alone if there is one, largest first."""
+    """Return the hand's maximal sets, largest first; with `must`, only those containing it."""
     return _proposed(tuple(hand), must)
 
 
 @lru_cache(maxsize=1024)
 def _proposed(hand: tuple[str, ...], must: str | None) -> list[JsonObject]:
-    """Look through a hand once, however often it is drawn. To be read only."""
+    """Return a hand's proposed sets. Cached: do not modify the result."""
     found = [cards for cards in all_sets(hand) if must is None or must in cards]
     largest = sorted(_maximal(found), key=lambda cards: (-len(cards), found.index(cards)))
     return [
@@ -102,7 +102,7 @@ def _proposed(hand: tuple[str, ...], must: str | None) -> list[JsonObject]:
 
 
 def _maximal(found: list[CardSet]) -> list[CardSet]:
-    """Return the sets that are part of no larger one."""
+    """Return the sets that are not part of a larger one."""
     counted = [(cards, Counter(cards)) for cards in found]
     return [
         cards

@@ -1,6 +1,6 @@
-"""Everything that happens in a match of Zombie Rummy, and who is told what of it.
+"""Define every event of Zombie Rummy, and what each viewer sees of it.
 
-Split by when it happens. Imports only `games.engine` and `cards`.
+Split by when events happen. Imports only `games.engine` and `cards`.
 """
 
 from __future__ import annotations

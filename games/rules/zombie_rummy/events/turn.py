@@ -1,4 +1,4 @@
-"""The frame of a turn: its beginning, the draw, the discard, its end.
+"""Define the events that frame a turn: its beginning, the draw, the discard, its end.
 
 Imports only `games.engine`.
 """
@@ -25,13 +25,13 @@ EMPTIED = gettext_noop("%(seat)s has no card left to discard and ends the turn."
 
 @value
 class TurnBegan(Event):
-    """It became a seat's turn to draw."""
+    """A seat's turn began, with a draw due."""
 
     name: ClassVar[str] = "turn_began"
     seat: int
 
     def seen_by(self, viewer: Viewer) -> Phrase | None:
-        """No line: the seat's draw tells it."""
+        """No line: the seat's draw shows it."""
         return None
 
 
@@ -52,7 +52,7 @@ class CardDrawn(Event):
 
 @value
 class DiscardsTaken(Event):
-    """A seat took cards (bottom to top) off the discard pile; `must_meld` as it now stands."""
+    """A seat took cards (bottom to top) off the discard pile; `must_meld` is the new value."""
 
     name: ClassVar[str] = "discards_taken"
     seat: int
@@ -89,7 +89,7 @@ class CardDiscarded(Event):
 
 @value
 class TurnEnded(Event):
-    """A turn was finished and counted; `emptied`: by laying the hand's last card."""
+    """A turn was finished and counted; `emptied` if by laying the hand's last card."""
 
     name: ClassVar[str] = "turn_ended"
     seat: int

@@ -1,4 +1,4 @@
-"""What the verbs share: reasons to refuse, and reading seats and stacks.
+"""Share refusals and the reading of seats and stacks among the verbs.
 
 Imports only `games.engine` and the game's `cards` and `state`.
 """
@@ -44,12 +44,12 @@ def check(reason: Reason | None, **args: Argument) -> None:
 def require_card(state: State, seat: int, card: str) -> None:
     """Refuse unless the seat holds the card."""
     if not state.holds(seat, card):
-        # A word that is no face of this game is not repeated as one.
+        # Do not present text that is not a face of this game as a card.
         raise refuse(NOT_IN_HAND, card=known_card(card))
 
 
 def known_card(card: str) -> Argument:
-    """Return a reference to the face, or the text itself, cut, if it is none."""
+    """Return a reference to the face, or the text itself, truncated, if it is not a face."""
     return CardRef(card) if card in ORDER else card[:40]
 
 
@@ -72,7 +72,7 @@ def read_stack(state: State, action: Action) -> tuple[int, Stack]:
 
 
 def zombie_legal(state: State, seat: int, kind: str, refusal: AtStack) -> list[Action]:
-    """Return one action of `kind` for each stack on which the seat may use a zombie so."""
+    """Return one action of `kind` for each stack the seat may use a zombie on that way."""
     if not state.holds(seat, ZOMBIE):
         return []
     return [
@@ -83,7 +83,7 @@ def zombie_legal(state: State, seat: int, kind: str, refusal: AtStack) -> list[A
 
 
 def zombie_target(state: State, seat: int, action: Action, refusal: AtStack) -> tuple[int, Stack]:
-    """Return (holder, stack) on which the action uses a zombie, refusing what cannot be."""
+    """Return (holder, stack) that the action uses a zombie on, refusing an invalid target."""
     require_keys(action, ["stack"])
     require_card(state, seat, ZOMBIE)
     holder, stack = read_stack(state, action)
