@@ -1,6 +1,6 @@
-"""Deadline 99: the count rises to 99, and whoever takes it over is out.
+"""Implement Deadline 99: the count rises to 99, and a player who takes it over is out.
 
-Pure: imports the engine and the standard library only.
+Pure: imports only the engine and the standard library.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def to_act(state: State) -> tuple[int, ...]:
 
 
 def still_in(state: State, seat: int) -> bool:
-    """Tell whether a seat is neither out nor has resigned."""
+    """Tell whether a seat has neither gone out nor resigned."""
     return state.alive[seat]
 
 

@@ -1,7 +1,7 @@
-"""What an absent seat does: the play of least risk, always the same one. Pure.
+"""Play for an absent seat: the play of least risk, deterministically. Pure.
 
-Uses the count, the direction, who is still in and the seat's own hand, all of
-which the seat sees.
+Uses only what the seat sees: the count, the direction, who is still in and its
+own hand.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from games.rules.deadline_99.cards import LIMIT, RANK_OF, RISES, SWINGS
 from games.rules.deadline_99.state import State, next_alive
 
 _PASSING_FIRST = ("8", "A", "angel", "-", "J", "K", "7")
-"""Plays that cannot go over, from what is least missed to what costs most."""
+"""Plays that cannot go over 99, from the most dispensable to the costliest."""
 
 
 def default_action(state: State, seat: int) -> Action:
-    """Return a legal play that keeps the seat in if any does: first the highest card that fits."""
+    """Return a legal play that keeps the seat in if possible, preferring the highest that fits."""
     neighbour = next_alive(state.alive, seat, state.direction)
     plays = [
         action
@@ -27,7 +27,7 @@ def default_action(state: State, seat: int) -> Action:
 
 
 def _risk(count: int, action: Action) -> tuple[int, int]:
-    """Return how reluctantly an absent seat makes this play; the smallest is made."""
+    """Return a play's risk; an absent seat makes the play with the smallest."""
     rank = RANK_OF[action["card"]]
     if action.get("op") == "-":
         rank = "-"

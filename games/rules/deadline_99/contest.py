@@ -1,4 +1,4 @@
-"""Who has played against whom, for the ratings. Pure.
+"""Tell the ratings who played against whom. Pure.
 
 Spec: tournaments 1.4 and 1.5. A faction is a side; a free agent is a side of one.
 """

@@ -1,4 +1,4 @@
-"""The middle of a position's picture: the count, large, between the two piles. Pure."""
+"""Draw the middle of a position's picture: the count, large, between the two piles. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who belongs to whom in faction mode. Pure."""
+"""Define the roles and factions of faction mode. Pure."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NAMES = {
 
 
 def unshuffled_roles(seats: int, free_agents: int) -> list[str]:
-    """Return the roles of a match in the order in which they are shuffled."""
+    """Return the roles of a match in their order before the shuffle."""
     ministers = (seats - 2 - free_agents) // 2
     return (
         [RED_KING, BLACK_KING]

@@ -1,4 +1,4 @@
-"""When a match is over, and who won. Pure.
+"""Decide when a match is over, and who won. Pure.
 
 Spec: deadline_99, "End"; record format, "Resigning" and "Result".
 """
@@ -15,7 +15,7 @@ Ending = list[MatchEnded | RoleRevealed]
 def ending_after_elimination(course: Course, resigned: bool) -> Ending:
     """Return the closing events if the last elimination ended the match, else none.
 
-    `resigned` tells that the seat went out by its own resignation.
+    `resigned` means that the seat went out by resigning.
     """
     if course.roles is None:
         if sum(course.alive) > 1:
@@ -37,7 +37,7 @@ def ending_by_cap(course: Course) -> Ending:
 
 
 def classic_ranks(course: Course) -> tuple[int, ...]:
-    """Return the ranks: all still in share 1, the others run backwards through the eliminations."""
+    """Return the ranks: seats still in share 1, the others follow in reverse elimination order."""
     ranks = [1] * len(course.alive)
     for rank, seat in enumerate(reversed(course.eliminated), sum(course.alive) + 1):
         ranks[seat] = rank
@@ -54,7 +54,7 @@ def _faction_ranks(course: Course, faction: str) -> tuple[int, ...]:
 
 
 def _revelations(course: Course) -> list[RoleRevealed]:
-    """Return what everybody learns at the end: the roles that were secret."""
+    """Return the events that reveal the secret roles at the end."""
     return [
         RoleRevealed(seat, role)
         for seat, role in enumerate(course.roles or ())

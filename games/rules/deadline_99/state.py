@@ -1,4 +1,4 @@
-"""The state of a match. Pure; `course` tells how events move it."""
+"""Define the state of a match. Pure; `course` applies events to it."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from games.rules.deadline_99.cards import Hand
 
 
 class State(NamedTuple):
-    """Everything, hidden cards included; piles lie from bottom to top, hands in canonical order.
+    """The whole state, hidden cards included; piles from bottom to top, hands in canonical order.
 
     `turn` is the seat whose turn it is, None once the match is over; `roles`
     is None in classic mode; `plays` counts towards `cap`.
     """
 
-    count: int  # type: ignore[assignment]  # hides tuple.count, which nobody needs here
+    count: int  # type: ignore[assignment]  # hides tuple.count, unused here
     direction: int
     turn: int | None
     draw_pile: tuple[str, ...]
@@ -32,7 +32,7 @@ class State(NamedTuple):
 
 
 def next_alive(alive: tuple[bool, ...], seat: int, direction: int) -> int:
-    """Return the next seat still in, counted from `seat` in the direction of play."""
+    """Return the next seat still in after `seat`, in the direction of play."""
     seats = len(alive)
     following = (seat + direction) % seats
     while not alive[following]:

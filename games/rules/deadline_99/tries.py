@@ -1,4 +1,4 @@
-"""What somebody might try in Deadline 99, from their own view: for the help at the table. Pure."""
+"""Suggest what a player might try in Deadline 99, from their view, for the table's help. Pure."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NAME_SELF = gettext_noop("Play %(card)s and name yourself.")
 
 
 def tries(view: JsonObject, seat: int) -> list[Try]:
-    """Return a play of each card held, and naming oneself where somebody is named."""
+    """Return a play of each held card, and targeting oneself where a card has a target."""
     state = view["state"]
     hand = list(dict.fromkeys(state["hands"][seat]))
     others = [n for n, alive in enumerate(state["alive"]) if alive and n != seat]

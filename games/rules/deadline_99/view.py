@@ -1,6 +1,6 @@
-"""What a position looks like: complete, and through one viewer's eyes. Pure.
+"""Show a position, complete or as one viewer sees it. Pure.
 
-`observe` is built up from nothing; only kings' roles are public. Spec:
+`observe` builds from scratch; only kings' roles are public. Spec:
 deadline_99, "Snapshot".
 """
 
@@ -15,7 +15,7 @@ from games.rules.deadline_99.state import State
 
 
 def snapshot(state: State) -> JsonObject:
-    """Return the whole position as the record format prints it."""
+    """Return the whole position in the record format."""
     return {
         **_public_part(state),
         "draw_pile": list(state.draw_pile),
@@ -38,12 +38,12 @@ def observe(state: State, viewer: Viewer) -> JsonObject:
 
 
 def _roles_seen(roles: tuple[str | None, ...], own: int | None) -> list[str | None]:
-    """Return the kings' roles and one's own."""
+    """Return the kings' roles and the viewer's own."""
     return [role if role in KINGS or seat == own else None for seat, role in enumerate(roles)]
 
 
 def _public_part(state: State) -> JsonObject:
-    """Return what everybody sees."""
+    """Return the public part of the position."""
     return {
         "count": state.count,
         "direction": state.direction,

@@ -1,4 +1,4 @@
-"""Death Frontline: Blitzkrieg 死亡前線:閃電戰, by `docs/spec/death_frontline.md`. Pure."""
+"""Implement Death Frontline: Blitzkrieg 死亡前線:閃電戰 (`docs/spec/death_frontline.md`). Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who has played against whom, for the ratings. Pure. Spec: tournaments 1.5."""
+"""Tell the ratings who played against whom. Pure. Spec: tournaments 1.5."""
 
 from __future__ import annotations
 

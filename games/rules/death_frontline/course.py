@@ -1,4 +1,4 @@
-"""The course of one action: its events so far, and the state they lead to. Pure."""
+"""Collect one action's events so far, and the resulting state. Pure."""
 
 from __future__ import annotations
 
@@ -14,35 +14,35 @@ from games.rules.death_frontline.state import State
 
 
 class Course:
-    """Collects the events an action causes, folding each so that the next can look."""
+    """Collects the events an action causes, folding each so that the next sees its effect."""
 
     def __init__(self, state: State) -> None:
         self.state = state
         self.events: list[Event] = []
 
     def add(self, event: Event) -> None:
-        """Let `event` happen."""
+        """Record `event` and fold it into the state."""
         self.events.append(event)
         self.state = apply(self.state, event)
 
     def lose_unit(self, cell: Cell, cause: str) -> None:
-        """Let the unit in `cell` be destroyed."""
+        """Destroy the unit in `cell`."""
         unit = self.state.field.unit_at[cell]
         self.add(UnitLost(unit.seat, unit.code, cell, cause))
 
     def lose_facility(self, cell: Cell, cause: str) -> None:
-        """Let the facility in `cell` be destroyed."""
+        """Destroy the facility in `cell`."""
         facility = self.state.field.facility_at[cell]
         self.add(FacilityLost(facility.seat, facility.code, cell, cause))
 
 
 @dataclass(frozen=True)
 class Verb:
-    """One type of action: what a seat to act may choose, and what comes of it.
+    """One type of action: the choices of a seat to act, and their outcome.
 
     `choices` yields every legal action of this type in normal form; `play`
     judges an action and adds its own events, without what follows from them.
-    `has_choice` tells whether `choices` yields any, where that is found sooner.
+    `has_choice` tells whether `choices` yields any, where that is quicker to find.
     """
 
     choices: Callable[[State, int], Iterator[Action]]
@@ -50,7 +50,7 @@ class Verb:
     has_choice: Callable[[State, int], bool] | None = None
 
     def is_open(self, state: State, seat: int) -> bool:
-        """Tell whether there is any legal action of this type."""
+        """Tell whether any action of this type is legal."""
         if self.has_choice is not None:
             return self.has_choice(state, seat)
         return next(self.choices(state, seat), None) is not None

@@ -1,4 +1,4 @@
-"""Entering a cell: obstacles, mines, and the paths a unit may take. Pure.
+"""Check entry into cells: obstacles, mines, and the paths a unit may take. Pure.
 
 Spec: Death Frontline, "Entering a cell" and the `move` action.
 """
@@ -15,14 +15,14 @@ Path = tuple[Cell, ...]
 
 
 def barred_cells(field: Field, code: str) -> Collection[Cell]:
-    """Return the cells from which obstacles of either side keep a unit with this face."""
+    """Return the cells that either side's obstacles close to a unit with this face."""
     if code not in VEHICLES:
         return ()
     return [thing.cell for thing in field.facilities if thing.card.effect == OBSTACLE]
 
 
 def is_barred(field: Field, card: Card, cell: Cell) -> bool:
-    """Tell whether an obstacle of either side keeps `card` out of `cell`."""
+    """Tell whether either side's obstacle keeps `card` out of `cell`."""
     return card.code in VEHICLES and field.has_facility(cell, OBSTACLE) is not None
 
 

@@ -1,4 +1,4 @@
-"""What people look for among finished matches. Pure; data only."""
+"""List what finished matches can be searched for. Pure; data only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player cannot see: every draw pile, and every hand but their own. Pure.
+"""Model what a player cannot see: every draw pile, and every hand but their own. Pure.
 
 Nobody ever learns a card in another's hand, so there is nothing to recall.
 """

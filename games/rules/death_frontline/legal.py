@@ -1,4 +1,4 @@
-"""What a seat may do now: the verbs of each step. Pure."""
+"""List what a seat may do now: the verbs of each step. Pure."""
 
 from __future__ import annotations
 
@@ -28,37 +28,37 @@ DEEDS: Mapping[str, Mapping[str, Verb]] = {
     steps.SKILL_STEP: {"skill": PLAY_SKILL},
     steps.ATTACK_STEP: {"attack": ATTACK},
 }
-"""By step: what can be done in it apart from passing and offering the end."""
+"""By step: its verbs other than passing and offering the end."""
 
 VERBS: Mapping[str, Mapping[str, Verb]] = {
     step: {**deeds, **ALWAYS} if step in steps.TURN_STEPS else deeds
     for step, deeds in DEEDS.items()
 }
-"""By step: everything that can be done in it."""
+"""By step: all of its verbs."""
 
 TYPES = frozenset(kind for verbs in VERBS.values() for kind in verbs)
 BREAK_THROUGH_ONLY: Mapping[str, Verb] = {"breakthrough": BREAK_THROUGH}
 
 
 def must_break_through(state: State, seat: int) -> bool:
-    """Tell whether the seat has a troop that leaves the field, and so nothing else to do."""
+    """Tell whether the seat has a troop that must leave the field, barring any other action."""
     return state.step == steps.DEPLOY and BREAK_THROUGH.is_open(state, seat)
 
 
 def verbs_of(state: State, seat: int) -> Mapping[str, Verb]:
-    """Return the types of action open to a seat whose turn it is, by their names."""
+    """Return the action types open to the seat whose turn it is, by name."""
     if must_break_through(state, seat):
         return BREAK_THROUGH_ONLY
     return VERBS.get(state.step, {})
 
 
 def has_deed(state: State, seat: int) -> bool:
-    """Tell whether a seat has anything but passing and offering the end to do in this step."""
+    """Tell whether a seat can do anything in this step other than pass or offer the end."""
     return any(verb.is_open(state, seat) for verb in DEEDS[state.step].values())
 
 
 def legal_actions(state: State, seat: int) -> list[Action]:
-    """Return every legal action of a seat but resigning, in normal form; none if not its turn."""
+    """Return a seat's legal actions except resigning, in normal form; none out of turn."""
     if state.turn != seat:
         return []
     verbs = verbs_of(state, seat).values()

@@ -1,4 +1,4 @@
-"""The middle of a position's picture: the field, units in their seats' colours. Pure."""
+"""Draw the middle of a position's picture: the field, units in their seats' colours. Pure."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Who is supplied, and by what. Pure.
+"""Determine which troops are supplied, and by what. Pure.
 
-Spec: Death Frontline, 2b: a resource of the troop's side with a level at least
-the troop's and the troop within its reach. Levels do not add up.
+Spec: Death Frontline, 2b: a resource of the troop's side supplies troops of at
+most its level within its reach. Levels do not add up.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def suppliers_of(field: Field, unit: Unit) -> Iterator[Unit]:
 
 
 def is_supplied(field: Field, unit: Unit) -> bool:
-    """Tell whether `unit`, a troop, may attack as far as supply goes."""
+    """Tell whether `unit`, a troop, has the supply to attack."""
     if CARDS[unit.code].level == 0:
         return True
     if next(suppliers_of(field, unit), None) is not None:

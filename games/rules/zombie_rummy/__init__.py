@@ -1,4 +1,4 @@
-"""Zombie Rummy 殭屍拉密, 2–6 players. See `docs/spec/zombie_rummy.md`."""
+"""Implement Zombie Rummy 殭屍拉密, 2–6 players (`docs/spec/zombie_rummy.md`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The 108 cards of Zombie Rummy: codes, order, names and points.
+"""Define the 108 cards of Zombie Rummy: codes, order, names and points.
 
 Source: rules, section "Cards". Imports only `games.engine`.
 """
@@ -68,7 +68,7 @@ def in_order(cards: Iterable[str]) -> tuple[str, ...]:
 
 
 def without(hand: tuple[str, ...], cards: Iterable[str]) -> tuple[str, ...]:
-    """Return the hand less one copy of each of `cards`, which it must hold."""
+    """Return the hand without one copy of each of `cards`, which it must hold."""
     left = list(hand)
     for card in cards:
         left.remove(card)
@@ -76,5 +76,5 @@ def without(hand: tuple[str, ...], cards: Iterable[str]) -> tuple[str, ...]:
 
 
 def hand_points(hand: Iterable[str]) -> int:
-    """Return what cards left in a hand score: −5 for brain, zombie, gang; else −2."""
+    """Return the score of cards left in a hand: −5 for brain, zombie, gang; else −2."""
     return sum(-5 if card in (BRAIN, ZOMBIE, GANG) else -2 for card in hand)

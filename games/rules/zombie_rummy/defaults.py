@@ -1,6 +1,6 @@
-"""What an absent seat does: draw, lay what must be laid, discard the least useful card.
+"""Play for an absent seat: draw, lay what must be laid, discard the least useful card.
 
-Deterministic, and from the seat's own hand and the open table alone.
+Deterministic, using only the seat's own hand and the public table.
 Imports only `games.engine` and its siblings.
 """
 
@@ -23,10 +23,10 @@ def default_action(state: State, seat: int) -> Action:
     if discards:
         useful = {card for cards in all_sets(state.hands[seat]) for card in cards}
         return min(discards, key=lambda action: _worth(action["card"], useful))
-    # Only a set that must be laid, or a last card that must be: spare oneself the nuke.
+    # Only a required set, or a last card that must be laid, gets here: avoid nuking oneself.
     return min(legal, key=lambda action: action.get("seat") == seat)
 
 
 def _worth(card: str, useful: set[str]) -> tuple[bool, bool, int]:
-    """Rank a card for keeping: what is part of a set last, weapons before the rest."""
+    """Return the sort key for discarding: weapons before the rest, cards in a set last."""
     return card in useful, card not in WEAPON_OF, -ORDER[card]

@@ -1,4 +1,4 @@
-"""What a seat cannot see, and what it is sure of in others' hands: cards taken face up.
+"""Model what a seat cannot see, and what it knows of others' hands: cards taken face up.
 
 Imports only `games.engine` and its siblings.
 """
@@ -31,7 +31,7 @@ def with_hidden(state: State, dealt: Hidden) -> State:
 
 
 def recall(memory: Memory, event: Event, seat: int) -> None:
-    """Bring up to date what is sure: everything but a draw from the pile happens face up."""
+    """Update what is known for certain; everything but a draw from the pile happens face up."""
     match event:
         case ev.RoundBegan():
             memory.forget_all()

@@ -1,4 +1,4 @@
-"""Every legal action of the seat whose turn it is. Imports only its siblings."""
+"""List the legal actions of the seat whose turn it is. Imports only its siblings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def to_act(state: State) -> tuple[int, ...]:
 
 
 def legal_actions(state: State, seat: int) -> list[Action]:
-    """Return what the seat can do now, in normal form; nothing out of turn."""
+    """Return the seat's legal actions in normal form; none out of turn."""
     if seat != state.turn:
         return []
     if state.phase == DRAW:

@@ -1,4 +1,4 @@
-"""What the lobby shows of Zombie Rummy, and its options.
+"""Describe Zombie Rummy for the lobby, with its options.
 
 Source: rules, "Options" and "Match end". Imports only `games.engine`.
 """

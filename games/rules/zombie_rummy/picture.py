@@ -1,4 +1,4 @@
-"""The middle of a position's picture: the piles, and what lies before each seat. Pure."""
+"""Draw the middle of a position's picture: the piles and each seat's table. Pure."""
 
 from __future__ import annotations
 
@@ -34,6 +34,6 @@ def picture(view: JsonObject, names: Sequence[str], box: Box) -> list[Shape]:
 
 
 def _cards(left: float, row: float, count: int) -> Iterator[Shape]:
-    """Yield as many small cards as lie there."""
+    """Yield `count` small cards in a row."""
     for x in (left + index * 20 for index in range(count)):
         yield Plate((x, row - 15, x + 15, row + 15), "ink", 4)

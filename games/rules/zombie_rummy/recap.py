@@ -1,10 +1,10 @@
-"""The score sheet: the goal, what every finished round scored and why. Pure.
+"""Build the score sheet: the goal, and each finished round's scores and how it ended. Pure.
 
-`recap(events)` returns, from what everybody was told:
+`recap(events)` returns, from public information:
 
-    end, target             the options: what ends the match (None before it has begun)
-    reached                 {"seat", "total"} of whose total ended it by score, or None
-    rounds                  one for each finished round, as below
+    end, target             the options that end the match (None before it has begun)
+    reached                 {"seat", "total"} of the seat whose total ended it by score, or None
+    rounds                  one per finished round, as below
 
     round, reason, turns    its number; out, deck or turns; the turns played
     out                     the seat that went out, or None

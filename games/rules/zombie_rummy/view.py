@@ -1,4 +1,4 @@
-"""What may be seen of a state. Views are built up from nothing.
+"""Build views of a state, from scratch so that nothing hidden slips in.
 
 Source: rules, "Snapshot". Imports only `games.engine` and its siblings.
 """
@@ -13,7 +13,7 @@ from games.rules.zombie_rummy.state import LaidSet, Stack, State
 
 
 def snapshot(state: State) -> JsonObject:
-    """Return the whole state as the rules print it."""
+    """Return the whole state in the rules' snapshot format."""
     return {
         **_public(state),
         "draw_pile": list(state.draw_pile),
@@ -22,7 +22,7 @@ def snapshot(state: State) -> JsonObject:
 
 
 def observe(state: State, viewer: Viewer) -> JsonObject:
-    """Return the state without the draw pile and without hands that are not the viewer's."""
+    """Return the state without the draw pile and without other seats' hands."""
     return {
         **_public(state),
         "draw_pile": {"count": len(state.draw_pile)},
@@ -34,7 +34,7 @@ def observe(state: State, viewer: Viewer) -> JsonObject:
 
 
 def _public(state: State) -> JsonObject:
-    """Return what lies open to everybody."""
+    """Return the public part of the state."""
     return {
         "round": state.round,
         "dealer": state.dealer,
@@ -65,7 +65,7 @@ def _stack(stack: Stack) -> dict[str, Any]:
 
 
 def read_stack(seen: JsonObject) -> Stack:
-    """Return the stack that a view shows; the inverse of how views show it."""
+    """Rebuild a stack from a view; the inverse of how views show it."""
     laid = seen["set"]
     return Stack(
         seen["id"],

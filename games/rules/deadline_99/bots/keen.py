@@ -1,8 +1,8 @@
-"""A bot that plays well: it wears the others' hands down and keeps what saves it. Pure.
+"""A strong bot: it wears the others' hands down and keeps the cards that save it. Pure.
 
-A jack takes a card from a hand for good, since its victim draws nothing for it: so jacks are
-played first, against the smallest hand. A seven does the same by a swap. Then numbers go
-while they fit, and the cards that cannot go over are kept for the end. Figures: docs/bots.md.
+A jack removes a card from a hand for good, since its victim draws no replacement, so jacks are
+played first, against the smallest hand. A seven does the same by a swap. Then numbers are played
+while they fit, and cards that cannot go over 99 are kept for the end. Figures: docs/bots.md.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from games.rules.deadline_99.roles import FACTION_OF, KINGS
 
 OUT = 1000
 FRIEND = 40
-"""What it costs to harm, or to call upon, somebody of the own faction."""
+"""The cost of harming, or calling upon, a member of one's own faction."""
 
 COST = {"angel": 10, "Q": 15, "K": 20, "8": 22, "A": 24}
-"""What giving a card away costs: the higher, the longer it is kept."""
+"""The cost of giving up a card; the higher, the longer it is kept."""
 
 MINUS = {"10": 26, "Q": 28}
 
@@ -30,7 +30,7 @@ def keen_bot(view: JsonObject, legal: list[Action], dice: Dice) -> Action:
 
 
 def _cost(view: JsonObject, action: Action) -> float:
-    """Return what `action` costs; going out costs most, the reaper before all."""
+    """Return the cost of `action`; going out costs most, by the reaper most of all."""
     rank = RANK_OF[action["card"]]
     if goes_out(view["state"]["count"], action):
         return OUT * (2 if rank == REAPER else 1)
@@ -47,13 +47,13 @@ def _cost(view: JsonObject, action: Action) -> float:
 
 
 def _steal_cost(view: JsonObject, target: int) -> float:
-    """A jack is cheap against somebody with cards, cheapest against the smallest hand."""
+    """Return a jack's cost: low against a player with cards, lowest against the smallest hand."""
     theirs: int = view["state"]["hands"][target]["count"]
     return -5 + theirs / 2 if theirs else 45
 
 
 def _swap_cost(view: JsonObject, target: int) -> float:
-    """A seven is cheap where it brings more cards than it gives away."""
+    """Return a seven's cost: low if it brings more cards than it gives away."""
     state = view["state"]
     gain = state["hands"][target]["count"] - (len(state["hands"][view["seat"]]) - 1)
     return 12 - 4 * gain if gain >= 0 else 50

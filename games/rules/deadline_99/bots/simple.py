@@ -1,4 +1,4 @@
-"""A bot that plays sensibly at once: any card that keeps it in this turn. Pure."""
+"""A sensible bot without foresight: it plays any card that keeps it in this turn. Pure."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from games.rules.deadline_99.bots.worth import goes_out
 
 
 def simple_bot(view: JsonObject, legal: list[Action], dice: Dice) -> Action:
-    """Return a random play among those that do not eliminate it, if there is one."""
+    """Return a random play, one that does not eliminate the bot if possible."""
     count: int = view["state"]["count"]
     staying = [action for action in legal if not goes_out(count, action)]
     return dict(dice.choice(staying or legal))

@@ -1,4 +1,4 @@
-"""What both bots know of a play by looking at it: whether it goes over. Pure."""
+"""Evaluate a single play for both bots: whether it goes over 99. Pure."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from games.rules.deadline_99.cards import LIMIT, RANK_OF, REAPER, RISES, SWINGS
 
 
 def rise_of(action: Action) -> int:
-    """Return by how much a play raises the count; 0 for cards that do not add."""
+    """Return how much a play raises the count; 0 for cards that do not add."""
     rank = RANK_OF[action["card"]]
     if action.get("op") == "-":
         return 0
@@ -15,5 +15,5 @@ def rise_of(action: Action) -> int:
 
 
 def goes_out(count: int, action: Action) -> bool:
-    """Tell whether whoever plays this is eliminated by it."""
+    """Tell whether a play eliminates its player."""
     return RANK_OF[action["card"]] == REAPER or count + rise_of(action) > LIMIT

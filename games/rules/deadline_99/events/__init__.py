@@ -1,7 +1,7 @@
-"""What can happen in Deadline 99, and what each viewer is told of it. Pure.
+"""Define the events of Deadline 99, and what each viewer sees of them. Pure.
 
-`turn` in an event is whose turn it is after it. Every sentence is a gettext
-key; a card's face stands only in sentences of those who may know it.
+An event's `turn` is the seat to act after it. Every sentence is a gettext key;
+a card's face appears only in sentences for viewers who may know it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How a match begins: the pack, the roles, the hands. Pure."""
+"""Define the opening events: the pack, the roles, the hands. Pure."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.rules.deadline_99.roles import (
 
 @value
 class MatchBegun(Event):
-    """The pack is shuffled; `draw_pile` is what the deal left of it."""
+    """The pack is shuffled; `draw_pile` is the rest of it after the deal."""
 
     name: ClassVar[str] = "match_begun"
     seats: int
@@ -48,7 +48,7 @@ _HAS_ROLE = {
 
 @value
 class RoleDealt(Event):
-    """One seat's role; the kings' are public, the others their holder's alone."""
+    """One seat's role; kings are public, other roles known only to their holder."""
 
     name: ClassVar[str] = "role_dealt"
     seat: int
@@ -62,7 +62,7 @@ class RoleDealt(Event):
 
 @value
 class HandDealt(Event):
-    """The cards one seat begins with."""
+    """One seat's starting cards."""
 
     name: ClassVar[str] = "hand_dealt"
     seat: int

@@ -1,4 +1,4 @@
-"""The bots, weakest first. They are given a view and its legal actions, nothing else. Pure."""
+"""List the bots, weakest first. Each gets only its own view and legal actions. Pure."""
 
 from __future__ import annotations
 

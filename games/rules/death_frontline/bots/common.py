@@ -1,4 +1,4 @@
-"""What both bots do alike: sorting actions, and answering an offer of the end. Pure."""
+"""Share between the bots: sorting actions, and answering an offer to end. Pure."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ PASS: Action = {"type": "pass"}
 
 
 def deeds(legal: Iterable[Action]) -> list[Action]:
-    """Return the actions that are neither passing nor offering the end."""
+    """Return the actions other than passing and offering the end."""
     return [action for action in legal if action["type"] not in ("pass", "offer_end")]
 
 
 def accepts_end(game: JsonObject, field: Field, seat: int, legal: list[Action]) -> bool:
-    """Tell whether to join an enemy's offer of the end: only when the own area is larger."""
+    """Tell whether to accept an enemy's offer to end: only with the larger area."""
     if OFFER not in legal:
         return False
     enemies = [other for other in range(len(game["offers"])) if other % 2 != seat % 2]
@@ -30,13 +30,13 @@ def accepts_end(game: JsonObject, field: Field, seat: int, legal: list[Action]) 
 
 
 def is_ahead(field: Field, seat: int) -> bool:
-    """Tell whether the own side's troops hold more of the enemy's territory."""
+    """Tell whether one's own side holds more enemy territory than the other."""
     own = side_of(seat)
     return area_of(field, own) > area_of(field, other_side(own))
 
 
 def weakest_group_attacks(field: Field, seat: int, legal: list[Action]) -> list[Action]:
-    """Return the attacks that destroy their target and could spare none of their troops."""
+    """Return the attacks that destroy their target and need every one of their troops."""
     targets = {(target.cell, target.layer): target for target in attackables(field, seat)}
     found = []
     for action in legal:
@@ -52,7 +52,7 @@ def weakest_group_attacks(field: Field, seat: int, legal: list[Action]) -> list[
 
 
 def should_mulligan(hand: list[str]) -> bool:
-    """Tell whether a hand lacks supply or troops that a low level of supply is enough for."""
+    """Tell whether a hand lacks supply, or troops that its supply level is enough for."""
     cards = [card_of(code) for code in hand]
     levels = [card.level for card in cards if card.kind == "resource"]
     fighters = [card for card in cards if card.is_troop and card.level <= max(levels, default=0)]

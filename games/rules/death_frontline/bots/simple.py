@@ -1,4 +1,4 @@
-"""A bot for a first battle: it brings its cards, walks forward and hits what it can. Pure."""
+"""A bot for a first battle: it deploys its cards, moves forward and hits what it can. Pure."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ IDLE = 0.15
 
 
 def simple(view: JsonObject, legal: list[Action], dice: Dice) -> Action:
-    """Return an action by rules of thumb; chance chooses between those that fit."""
+    """Return an action by rules of thumb, random among those that fit."""
     game, seat = view["state"], view["seat"]
     step = game["step"]
     field = field_of(game)
@@ -37,7 +37,7 @@ def simple(view: JsonObject, legal: list[Action], dice: Dice) -> Action:
 
 
 def _sensible(field: Field, seat: int, step: str, actions: list[Action]) -> list[Action]:
-    """Return the actions of this step that are not plainly pointless."""
+    """Return the actions of this step that are not obviously pointless."""
     if step == "attack":
         return weakest_group_attacks(field, seat, actions)
     if step == "skill":
@@ -49,7 +49,7 @@ def _sensible(field: Field, seat: int, step: str, actions: list[Action]) -> list
 
 
 def _hits(field: Field, action: Action) -> bool:
-    """Tell whether a strike destroys a unit; skills without a target are played gladly."""
+    """Tell whether a strike destroys a unit; skills without a target always pass."""
     if "target" not in action:
         return True
     unit = field.unit_at.get((action["target"][0], action["target"][1]))
@@ -57,7 +57,7 @@ def _hits(field: Field, action: Action) -> bool:
 
 
 def _goes_forward(seat: int, action: Action) -> bool:
-    """Tell whether a move leads forwards; every deployment will do."""
+    """Tell whether a move leads forward; every deployment counts."""
     if action["type"] != "move":
         return True
     return depth_of(seat, action["path"][-1][1]) > depth_of(seat, action["from"][1])

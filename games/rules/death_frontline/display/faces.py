@@ -1,7 +1,7 @@
-"""How a card is drawn and explained. Pure.
+"""Describe how a card is drawn and explained. Pure.
 
 A face is {"code", "deck", "kind", "icon", "name", "attack", "defence", "level", "anti_tank",
-"reach", "amount", "abilities", "range", "help"}: numbers a card has not are None; `abilities`
+"reach", "amount", "abilities", "range", "help"}: numbers a card lacks are None; `abilities`
 are {"key", "name"}; names, `range` and `help` are gettext keys.
 """
 
@@ -47,7 +47,7 @@ RESOURCE_HELP = gettext_noop("Supplies troops of its side up to its level, withi
 
 @cache
 def face_of(code: str) -> JsonObject:
-    """Return the face of a card by its code; the same data each time, to be read only."""
+    """Return the face of a card by its code. Cached: do not modify the result."""
     card = card_of(code)
     return {
         "code": code,

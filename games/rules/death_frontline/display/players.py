@@ -1,4 +1,4 @@
-"""The players beside the field, and the viewer's hand. Pure."""
+"""Describe the players beside the field, and the viewer's hand. Pure."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.rules.death_frontline.events import SIDE_NAMES
 
 
 def player_of(view: JsonObject, seat: SeatFacts, own: int | None) -> JsonObject:
-    """Return one player as the viewer in seat `own` sees them; nobody's own is seat 0's side."""
+    """Return one player as seat `own` sees them; a spectator sees them from seat 0's side."""
     game, number = view["state"], seat.number
     cards = game["seats"][number]
     is_in = not seat.resigned
@@ -41,7 +41,7 @@ def player_of(view: JsonObject, seat: SeatFacts, own: int | None) -> JsonObject:
 
 
 def hands_shown(game: JsonObject, seats: Sequence[SeatFacts]) -> list[JsonObject]:
-    """Return every hand that is shown and holds cards, in this round's turn order."""
+    """Return every shown hand that has cards, in this round's turn order."""
     return [
         {"name": seats[seat].name, "cards": [face_of(code) for code in hand]}
         for seat in game["order"]
@@ -54,9 +54,9 @@ def _count(pile: Any) -> int:
 
 
 def hand_of(game: JsonObject, own: int, legal: Sequence[Action]) -> list[JsonObject]:
-    """Return the viewer's cards, each with an id that stays while it is held.
+    """Return the viewer's cards, each with an id that is stable while it is held.
 
-    A replay may show what the public saw from a seat's side of the table: then there are none.
+    Returns none for a replay that shows the public view from a seat's side of the table.
     """
     usable = {action["card"] for action in legal if "card" in action}
     copies: Counter[str] = Counter()

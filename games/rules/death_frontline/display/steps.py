@@ -1,4 +1,4 @@
-"""The steps of a round, named and explained. Pure."""
+"""Name and explain the steps of a round. Pure."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SHORT_NAMES = {
 
 
 def steps_of(step: str) -> list[JsonObject]:
-    """Return the steps of a round with the present one marked; the opening hands come once."""
+    """Return the steps of a round with the current one marked; the opening hands come only once."""
     shown = [key for key in STEPS if key != "mulligan" or step == "mulligan"]
     now = shown.index(step) if step in shown else len(shown)
     return [

@@ -1,4 +1,4 @@
-"""Step 1b: a troop or resource from the hand onto the field. Pure."""
+"""Step 1b: deploy a troop or resource from the hand onto the field. Pure."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BARRED = gettext_noop("An anti-tank obstacle keeps %(card)s out of that cell.")
 
 
 def refuse_entry(state: State, card: Card, cell: Cell) -> None:
-    """Refuse a cell in which a unit with this face cannot come to stand."""
+    """Refuse a cell that a unit with this face cannot enter."""
     if cell in state.field.unit_at:
         raise IllegalAction("occupied", OCCUPIED)
     if is_barred(state.field, card, cell):
@@ -36,7 +36,7 @@ def refuse_entry(state: State, card: Card, cell: Cell) -> None:
 
 @cache
 def deploy_zone(width: int, seat: int, airborne: bool) -> tuple[Cell, ...]:
-    """Return the cells into which a seat may deploy, whatever stands there."""
+    """Return the cells a seat may deploy to, ignoring what occupies them."""
     deepest = 0 if airborne else -1
     return tuple(cell for cell in cells_of(width) if depth_of(seat, cell[1]) <= deepest)
 

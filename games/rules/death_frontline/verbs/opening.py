@@ -1,4 +1,4 @@
-"""Keeping the opening hand, or taking the one mulligan. Pure."""
+"""Keep the opening hand, or take the one mulligan. Pure."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HAND = 8
 
 
 def draw_hand(cards: list[str]) -> tuple[Cards, Cards]:
-    """Return (hand, rest of the pile) after the hand is drawn from the top of `cards`."""
+    """Return (hand, rest of the pile) after drawing the hand from the top of `cards`."""
     return sort_hand(cards[-HAND:]), tuple(cards[:-HAND])
 
 
@@ -33,7 +33,7 @@ def _mulligan_choices(state: State, seat: int) -> Iterator[Action]:
 
 
 def _mulligan(course: Course, seat: int, action: Action, chance: Chance) -> None:
-    """Shuffle the hand (canonical order) and the draw pile, and draw anew."""
+    """Shuffle the hand (canonical order) with the draw pile, and draw a new hand."""
     require_keys(action, ())
     own = course.state.own(seat)
     hand, pile = draw_hand(chance.shuffle([*own.hand, *own.draw_pile]))

@@ -1,4 +1,4 @@
-"""Passing, which takes a seat out of the step, and offering the end. Pure."""
+"""Pass, which takes a seat out of the step, and offer to end the match. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The computer players, weakest first. Each is given its own view and legal actions, no more."""
+"""List the bots, weakest first. Each gets only its own view and legal actions."""
 
 from __future__ import annotations
 

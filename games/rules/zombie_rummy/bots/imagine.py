@@ -1,7 +1,7 @@
-"""From a view to a state in which a bot can try its own actions out.
+"""Build a state from a view, so that a bot can simulate its own actions.
 
-What the view hides is filled with unknown cards, so nothing hidden can be
-read from it. Imports only `games.engine` and its siblings.
+Hidden places are filled with unknown cards, so the state reveals nothing
+hidden. Imports only `games.engine` and its siblings.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def imagined(view: JsonObject) -> State:
         phase=state["phase"],
         must_meld=state["must_meld"],
         turns_played=state["turns_played"],
-        # Any id that is not in use will do for what is only imagined.
+        # Any unused id will do in a simulation.
         stacks_made=max((stack.id for table in tables for stack in table), default=0),
         draw_pile=_cards(state["draw_pile"]),
         discard_pile=tuple(state["discard_pile"]),
@@ -47,7 +47,7 @@ def imagined(view: JsonObject) -> State:
 
 
 def unseen(state: State) -> Counter[str]:
-    """Return how many copies of each face the bot has not seen this round."""
+    """Count the copies of each face that the bot has not seen this round."""
     left = PACK_COUNTS.copy()
     left.subtract(state.discard_pile)
     left.subtract(state.removed)
@@ -58,5 +58,5 @@ def unseen(state: State) -> Counter[str]:
 
 
 def _cards(value: Any) -> tuple[str, ...]:
-    """Return the cards, or as many unknown ones as are counted."""
+    """Return the cards, or the counted number of unknown ones."""
     return (UNKNOWN,) * value["count"] if isinstance(value, dict) else tuple(value)

@@ -1,4 +1,4 @@
-"""A beginner: lays what it can, largest set first, and looks no further than the action at hand.
+"""A beginner bot: lays what it can, largest set first, without looking ahead.
 
 Imports only `games.engine` and its siblings.
 """
@@ -38,7 +38,7 @@ def _draw(hand: list[str], discards: list[str], legal: list[Action]) -> Action:
 
 
 def _wanted(action: Action, state: dict[str, Any], seat: int) -> bool:
-    """Leave alone what would only hurt oneself, unless it is all one can do."""
+    """Tell whether an action is worth doing: not self-harm, unless nothing else is left."""
     if len(state["hands"][seat]) == 1:
         return True
     if action["type"] == "nuke":
@@ -49,14 +49,14 @@ def _wanted(action: Action, state: dict[str, Any], seat: int) -> bool:
 
 
 def _choose(kind: str, actions: list[Action], dice: Dice) -> Action:
-    """Return the largest set, on a zombie where it can; of all else, any."""
+    """Return the largest set, on a zombie if possible; for other kinds, any action."""
     if kind == "meld":
         return max(actions, key=lambda a: (len(a["cards"]), a["stack"] is not None))
     return dict(dice.choice(actions))
 
 
 def _throw_away(hand: list[str], legal: list[Action], dice: Dice) -> Action:
-    """Discard a card that is no part of a set or a pair; weapons before the rest."""
+    """Discard a card not in a set or a pair, weapons before the rest."""
     cards = [action["card"] for action in legal if action["type"] == "discard"]
     if not cards:
         return dict(dice.choice(legal))

@@ -1,9 +1,9 @@
-"""What the viewer may draw now, and what each draw would demand. Pure.
+"""List the viewer's possible draws, and what each draw obliges them to lay. Pure.
 
 deck, top           the action to post as JSON, or None
-deep                for each depth of two or more that is allowed, shallow first: {"count", "cards":
-                    faces, newest first, "must": the face to be laid, "sets": the largest
-                    sets with it (lists of faces), "json"}
+deep                for each allowed depth of two or more, shallowest first: {"count", "cards":
+                    faces, newest first, "must": the face that must be laid, "sets": the
+                    largest sets with it (lists of faces), "json"}
 """
 
 from __future__ import annotations

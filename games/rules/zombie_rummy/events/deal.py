@@ -1,4 +1,4 @@
-"""Beginning: the match, a round, the hands. Imports only `games.engine`."""
+"""Define the opening events of a match, a round and the hands. Imports only `games.engine`."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ class MatchStarted(Event):
     target: int
 
     def seen_by(self, viewer: Viewer) -> Phrase | None:
-        """Nobody needs a line: the first round's follows."""
+        """No line: the first round's follows."""
         return None
 
 
 @value
 class RoundBegan(Event):
-    """A round was shuffled; `draw_pile` is what the deal left, bottom to top."""
+    """A round was shuffled; `draw_pile` is the rest after the deal, bottom to top."""
 
     name: ClassVar[str] = "round_began"
     round: int

@@ -1,4 +1,4 @@
-"""Sending a zombie at another player. Source: rules, "Lay" and the barricade."""
+"""Send a zombie at another player. Source: rules, "Lay" and the barricade."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Discarding, which ends a turn, and the rule of the last card.
+"""Discard, which ends a turn, and apply the last-card rule.
 
-Source: rules, "A turn", 3. Whether the last card could be laid instead is
-asked of the other verbs, through `can_lay`.
+Source: rules, "A turn", 3. `can_lay` asks the other verbs whether the last
+card could be laid instead.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LAST_CARD: Final = (
 
 
 def _held_back(state: State, seat: int) -> bool:
-    """Tell whether the seat's only card has to be laid."""
+    """Tell whether the seat's only card must be laid."""
     return len(state.hands[seat]) == 1 and can_lay(state, seat)
 
 

@@ -1,7 +1,7 @@
-"""Drawing, which begins a turn. Source: rules, "A turn", 1.
+"""Draw, which begins a turn. Source: rules, "A turn", 1.
 
-Taking several discards is legal only if the hand, as it then is, has a set
-with the deepest card taken; that is looked for without making the sets.
+Taking several discards is legal only if the resulting hand has a set with the
+deepest card taken; the check does not build the sets.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ NO_SET: Final = (
 
 
 def refusal(state: State, held: dict[str, int], count: int) -> Reason | None:
-    """Return why `count` ≥ 2 discards cannot be taken, `held` being the hand with them."""
+    """Return why `count` ≥ 2 discards cannot be taken; `held` is the hand including them."""
     deepest = state.discard_pile[-count]
     if deepest not in WEAPON_OF and deepest not in EQUIPMENT_GROUP_OF:
         return WRONG_DEEPEST
@@ -40,7 +40,7 @@ def refusal(state: State, held: dict[str, int], count: int) -> Reason | None:
 
 
 def legal(state: State, seat: int) -> list[Action]:
-    """Return every draw that is possible."""
+    """Return every possible draw."""
     draws: list[Action] = [{"type": "draw", "from": "deck"}]
     held = counted(state.hands[seat])
     for count, card in enumerate(reversed(state.discard_pile), start=1):

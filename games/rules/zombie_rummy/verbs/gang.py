@@ -1,4 +1,4 @@
-"""Turning an open zombie into a horde. Source: rules, "Lay" and the barricade."""
+"""Turn an open zombie into a horde. Source: rules, "Lay" and the barricade."""
 
 from __future__ import annotations
 

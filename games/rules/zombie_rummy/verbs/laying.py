@@ -1,4 +1,4 @@
-"""The lay verbs as a list, in the order in which the rules name them."""
+"""List the lay verbs, in the rules' order."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ LAYING: Final[dict[str, tuple[Legal, Decide]]] = {
 
 
 def lay_actions(state: State, seat: int) -> list[Action]:
-    """Return every lay action that is legal."""
+    """Return every legal lay action."""
     return [action for legal, _ in LAYING.values() for action in legal(state, seat)]
 
 

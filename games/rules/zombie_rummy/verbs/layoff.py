@@ -1,4 +1,4 @@
-"""Adding one weapon card to a set on any table. Source: rules, "Lay" and the layoff."""
+"""Add one weapon card to a set on any table. Source: rules, "Lay" and the layoff."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DOES_NOT_FIT: Final = ("does_not_fit", gettext_noop("%(card)s does not fit that 
 
 
 def legal(state: State, seat: int) -> list[Action]:
-    """Return every card of the hand with every set that it fits."""
+    """Return every card in the hand with every set that it fits."""
     if not state.has_melded[seat]:
         return []
     faces = dict.fromkeys(state.hands[seat])

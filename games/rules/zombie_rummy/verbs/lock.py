@@ -1,4 +1,4 @@
-"""Locking one's own brain with a zombie. Source: rules, "Lay"."""
+"""Lock one's own brain with a zombie. Source: rules, "Lay"."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def refusal(seat: int, holder: int, stack: Stack) -> Reason | None:
 
 
 def legal(state: State, seat: int) -> list[Action]:
-    """Return one locking for each free brain of the seat."""
+    """Return one action for each free brain of the seat."""
     if not state.holds(seat, ZOMBIE):
         return []
     return [

@@ -1,4 +1,4 @@
-"""Nuking a player, perhaps oneself. Source: rules, "Lay" and removed cards."""
+"""Nuke a player, possibly oneself. Source: rules, "Lay" and removed cards."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def refusal(state: State, target: int) -> Reason | None:
 
 
 def legal(state: State, seat: int) -> list[Action]:
-    """Return one nuke for each player who can be nuked."""
+    """Return one nuke for each possible target."""
     if not state.holds(seat, NUKE):
         return []
     return [

@@ -1,4 +1,4 @@
-"""Placing a brain, radio or barricade in front of oneself. Source: rules, "Lay"."""
+"""Place a brain, radio or barricade in front of oneself. Source: rules, "Lay"."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NOT_PLACEABLE: Final = (
 
 
 def legal(state: State, seat: int) -> list[Action]:
-    """Return one placing for each kind of card that can be placed."""
+    """Return one action for each kind of card that can be placed."""
     hand = state.hands[seat]
     return [{"type": "place", "card": card} for card in PLACEABLE if card in hand]
 

@@ -1,4 +1,4 @@
-"""Breaking another's radio or barricade with a zombie (the action `break`).
+"""Break another seat's radio or barricade with a zombie (the action `break`).
 
 Source: rules, "Lay" and the barricade.
 """
@@ -34,7 +34,7 @@ def refusal(state: State, seat: int, holder: int, stack: Stack) -> Reason | None
 
 
 def legal(state: State, seat: int) -> list[Action]:
-    """Return one breaking for each device that can be broken."""
+    """Return one action for each device that can be broken."""
     return zombie_legal(state, seat, "break", refusal)
 
 

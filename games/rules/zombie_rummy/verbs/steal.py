@@ -1,4 +1,4 @@
-"""Stealing another's brain with a zombie. Source: rules, "Lay" and the barricade."""
+"""Steal another seat's brain with a zombie. Source: rules, "Lay" and the barricade."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ def refusal(state: State, seat: int, holder: int, stack: Stack) -> Reason | None
 
 
 def legal(state: State, seat: int) -> list[Action]:
-    """Return one theft for each brain that can be stolen."""
+    """Return one action for each brain that can be stolen."""
     return zombie_legal(state, seat, "steal", refusal)
 
 
 def decide(state: State, seat: int, action: Action) -> list[Event]:
-    """Take the brain, with the zombie on it, to the end of the seat's table."""
+    """Move the brain, with the zombie on it, to the end of the seat's table."""
     holder, stack = zombie_target(state, seat, action, refusal)
     return [BrainStolen(seat, holder, stack.id)]
