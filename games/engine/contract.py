@@ -174,7 +174,7 @@ class Option:
 
 @dataclass(frozen=True)
 class GameMeta:
-    """What the lobby shows of a game. Titles and texts are gettext keys.
+    """A game's description for the lobby. Titles and texts are gettext keys.
 
     `modes` each have their own ladder and are keyed by the `mode` that `Rules.contest` returns;
     `end_reasons` are the ways a match can end, keyed by its result's reason. Games use the same

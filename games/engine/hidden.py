@@ -75,7 +75,7 @@ class Memory:
         self.hands[one], self.hands[other] = self.hands[other], self.hands[one]
 
     def forget(self, seat: int) -> None:
-        """Note that that hand is gone."""
+        """Note that the hand is gone."""
         self.hands[seat] = Counter()
 
     def forget_all(self) -> None:

@@ -65,7 +65,7 @@ def _play_deal(
     label: str,
     dice_of: Callable[[str], Dice],
 ) -> Deal:
-    """Play one deal once for each bot that can sit in seat 0."""
+    """Play one deal once per bot, rotating the seats so that each starts in seat 0."""
     shares, wins, plies = [0.0] * len(bots), [0] * len(bots), 0
     for turn in range(len(bots)):
         who = [(seat + turn) % len(bots) for seat in range(seats)]

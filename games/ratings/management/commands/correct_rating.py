@@ -1,4 +1,4 @@
-"""Corrects what one match did to the ratings: it does not count, or its ranks were others."""
+"""Correct one match's effect on the ratings: void it, or change its ranks."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from games.ratings.services.rating_correct import (
 
 
 class Command(BaseCommand):
-    """Void a match in all ladders, or rank its teams anew; what came after is rated again."""
+    """Void a match in all ladders, or re-rank its teams; later matches are rated again."""
 
     help = "Take a match out of all ladders, or give it other ranks. The log keeps both."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Without `--ranks` the match counts for nobody."""
+        """Add the arguments; without `--ranks` the match counts for nobody."""
         parser.add_argument("match", help="the match's code")
         parser.add_argument("--note", required=True, help="why; the log keeps it")
         parser.add_argument(
@@ -29,7 +29,7 @@ class Command(BaseCommand):
         )  # fmt: skip
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Raises CommandError for a match that was never logged, and for ranks that do not fit."""
+        """Run the command; raises CommandError for an unlogged match or invalid ranks."""
         match, ranks, note = options["match"], options["ranks"], options["note"]
         try:
             if ranks is None:

@@ -1,4 +1,4 @@
-"""Computes every rating anew from the log of finished matches."""
+"""Recompute every rating from the log of finished matches."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from games.ratings.services.ratings_rebuild import ladder_differences, ratings_r
 
 
 class Command(BaseCommand):
-    """Rebuild all ladders, or say which differ from the log."""
+    """Rebuild all ladders, or report which differ from the log."""
 
     help = "Compute every rating anew from the log of finished matches. Twice gives the same."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """`--check` changes nothing."""
+        """Add `--check`, which changes nothing."""
         parser.add_argument("--check", action="store_true", help="only compare, change nothing")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Raises CommandError if a checked ladder is not what its log says."""
+        """Run the command; raises CommandError if a checked ladder differs from its log."""
         if options["check"]:
             self._check()
             return
