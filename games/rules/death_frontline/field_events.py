@@ -149,7 +149,7 @@ class Built(Event):
 
 @value
 class SkillPlayed(Event):
-    """A skill card was played from a hand and lies on the discard pile."""
+    """A skill card was played from a hand onto the discard pile."""
 
     name: ClassVar[str] = "skill_played"
     seat: int
