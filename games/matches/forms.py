@@ -1,7 +1,7 @@
-"""The form that opens a table, drawn from the options a game declares.
+"""The form that opens a table, generated from the options a game declares.
 
-An option's values travel as JSON text. The rules judge them
-(`complete_options`), so that a refusal says why in the game's own words.
+Option values are posted as JSON text. The rules validate them (`complete_options`), so that a
+refusal gives its reason in the game's own words.
 """
 
 from __future__ import annotations
@@ -29,25 +29,25 @@ from games.matches.services.table_create import RESERVE_SECONDS, TURN_SECONDS
 
 OPTION = "option-"
 USUAL = "usual-"
-"""Names what was usual for an option where the form was drawn last: seats may change that."""
+"""Prefix of the fields that carry the defaults last shown: seats may change an option's default."""
 TOO_MANY_BOTS = _(SENTENCES["too_many_bots"])
 MOST_LISTED = 20
-"""A longer row of numbers is typed, not looked for in a menu."""
+"""A longer range of numbers becomes a number input instead of a menu."""
 UNREADABLE = _("This value cannot be read.")
 
 
 class ValueField(forms.ChoiceField):
-    """A choice among an option's values; whether it fits is for the rules to judge."""
+    """A choice among an option's values, validated by the rules."""
 
     def to_python(self, value: Any) -> Any:
-        """Return the value that a JSON text stands for."""
+        """Decode a JSON text."""
         try:
             return parse_json(value or "")
         except ValueError:
             raise forms.ValidationError(UNREADABLE, code="unreadable") from None
 
     def validate(self, value: Any) -> None:
-        """Accept everything: `TableForm.clean` asks the rules."""
+        """Accept everything: `TableForm.clean` lets the rules validate."""
 
 
 class TableForm(forms.Form):
@@ -114,7 +114,7 @@ class TableForm(forms.Form):
         self._draw_options()
 
     def _draft_seats(self) -> int:
-        """Return the number of seats to draw the form for, whatever was asked."""
+        """Return a valid number of seats to build the form for, whatever was posted."""
         asked = str(self.drawn_from.get("seats", ""))
         allowed = {str(count) for count in self.rules.meta.allowed_seats()}
         return int(asked) if asked in allowed else usual_seats(self.rules.meta)
@@ -135,7 +135,7 @@ class TableForm(forms.Form):
             field.initial = initial
 
     def _draw_options(self) -> None:
-        """Add a field for each option that applies, with the values it may have now."""
+        """Add a field for each option that applies, with its currently allowed values."""
         chosen: Options = {}
         for option in self.rules.meta.options:
             values = option.values(self.seat_count, chosen)
@@ -151,9 +151,9 @@ class TableForm(forms.Form):
             self.initial[USUAL + option.key] = json.dumps(usual)
 
     def _draft_value(self, option: Option, values: Any, usual: Any) -> Any:
-        """Return what was asked for where it fits; who left what was usual wants what is.
+        """Return the posted value if allowed; an untouched default follows the new default.
 
-        Of a typed number that is too high or too low, the nearest that fits.
+        Clamp a typed number that is too high or too low.
         """
         asked = str(self.drawn_from.get(OPTION + option.key, ""))
         was_usual = str(self.drawn_from.get(USUAL + option.key, ""))
@@ -165,11 +165,11 @@ class TableForm(forms.Form):
         return next((value for value in values if json.dumps(value) == asked), usual)
 
     def option_fields(self) -> Iterator[forms.BoundField]:
-        """Yield the game's own options, in the order in which they are chosen."""
+        """Yield the fields of the game's own options, in the order in which to choose them."""
         return (self[name] for name in self.fields if name.startswith(OPTION))
 
     def clean(self) -> dict[str, Any]:
-        """Let the rules judge the options once seats and values can be read."""
+        """Let the rules validate the options once seats and values parse."""
         cleaned: dict[str, Any] = super().clean() or {}
         unreadable = any(name.startswith(OPTION) for name in self.errors)
         if "seats" in cleaned and not unreadable:
@@ -177,7 +177,7 @@ class TableForm(forms.Form):
         return cleaned
 
     def _complete_options(self, cleaned: dict[str, Any], seats: int) -> None:
-        """Let the rules judge the options, and say their reason beside the option."""
+        """Let the rules validate the options, and attach a refusal to the option's field."""
         try:
             cleaned["options"] = complete_options(self.rules.meta, seats, self._posted_options())
         except OptionError as error:
@@ -186,7 +186,7 @@ class TableForm(forms.Form):
             self.add_error(where, option_refusal(self.rules, error))
 
     def _posted_options(self) -> dict[str, Any]:
-        """Return every option that was posted, also one the form does not offer."""
+        """Return every posted option, even those the form does not offer."""
         posted = [name for name in self.data if name.startswith(OPTION)]
         return {
             name.removeprefix(OPTION): self.cleaned_data.get(name, self.data[name])
@@ -194,24 +194,24 @@ class TableForm(forms.Form):
         }
 
     def bot_names(self) -> list[str]:
-        """Return the bots to sit down, as `table_create` takes them."""
+        """Return the bots to seat, in the form `table_create` expects."""
         bot: str = self.cleaned_data["bot"] or next(iter(self.rules.bots))
         return [bot] * self.cleaned_data["bots"]
 
     def remembered(self) -> dict[str, Any]:
-        """Return what to draw the form with the next time, as plain strings."""
+        """Return the form's initial values for the next time, as plain strings."""
         kept = [name for name in self.fields if name in self.data and name != "invite"]
         return {name: str(self.data[name]) for name in kept}
 
 
 def _typed_row(option: Option, values: Sequence[Any]) -> range | None:
-    """Return the numbers among which one is typed; None where there are few to choose from."""
+    """Return the range for a number input, or None if the values are few enough for a menu."""
     row = number_row(option, values)
     return row if row and len(row) > MOST_LISTED else None
 
 
 def _value_field(option: Option, values: Sequence[Any]) -> ValueField:
-    """Return the field of an option that may have these values now."""
+    """Return the form field of an option with these allowed values."""
     row = _typed_row(option, values)
     return ValueField(
         label=gettext(option.label),
@@ -222,7 +222,7 @@ def _value_field(option: Option, values: Sequence[Any]) -> ValueField:
 
 
 def option_refusal(rules: Rules, error: OptionError) -> str:
-    """Return why an option was refused, with its label in place of its key."""
+    """Return why an option was refused, naming it by label instead of key."""
     labels: Mapping[str | None, str] = {o.key: o.label for o in rules.meta.options}
     args = dict(error.phrase.args)
     if "option" in args and error.key in labels:

@@ -1,7 +1,7 @@
-"""From a view to the regions of a page; shared by live play, lessons and replays.
+"""Build a page's regions from a viewer's observation; shared by live play, lessons and replays.
 
-Nothing here is given a state that it does not at once turn into a view: regions
-are made of what `observe` and `seen_by` show this viewer, and no more.
+Any state passed in is projected to an observation at once: regions contain only what `observe`
+and `seen_by` show this viewer.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ MAX_RECAPS = 200
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One line of the log as this viewer reads it; `item` is the same as an element of the log."""
+    """One log line as this viewer reads it; `item` is the same line as a list element."""
 
     ply: int
     index: int
@@ -47,16 +47,16 @@ class LogLine:
 
 
 def seat_names(seats: Sequence[Seat]) -> list[str]:
-    """Return what each seat is called in the active language, by number."""
+    """Return the seats' names in the active language, by seat number."""
     return [seat.shown_name for seat in seats]
 
 
 def log_lines(
     rules: Rules, log: Sequence[LoggedEvent], viewer: Viewer, names: Sequence[str]
 ) -> list[LogLine]:
-    """Return the lines that `viewer` is shown, oldest first, the newest LOG_LINES of them.
+    """Return the newest LOG_LINES lines that `viewer` may read, oldest first.
 
-    A log only grows, so what was told before is kept and only what is new is put into words.
+    A log only grows, so rendered lines are cached and only new events are put into words.
     """
     if not log:
         return []
@@ -75,7 +75,7 @@ def log_lines(
 
 
 class Told(NamedTuple):
-    """The lines of the log's first `until` events, as one viewer reads them."""
+    """Cached lines of the log's first `until` events, for one viewer."""
 
     first: LoggedEvent
     until: int
@@ -93,9 +93,9 @@ def _lines(
     names: Sequence[str],
     language: str | None,
 ) -> list[LogLine]:
-    """Return the newest LOG_LINES of the lines from `start`; what is older is not even looked at.
+    """Return the newest LOG_LINES lines from `start`, without reading any older event.
 
-    A replay that steps back has nothing kept to go on from.
+    A replay that steps back cannot use the cache and starts from 0.
     """
     newest = (
         _line(log[index].ply, index, phrase_html(phrase, rules, names, language))
@@ -110,18 +110,18 @@ def _line(ply: int, index: int, html: SafeString) -> LogLine:
 
 
 def latest_ply(log: Sequence[LoggedEvent], lines: Sequence[LogLine]) -> LatestPly:
-    """Return the newest ply, of whose events these lines tell; 0 is the deal, nobody's doing."""
+    """Return the newest ply, described by these lines; ply 0 is the deal and has no actor."""
     ply = log[-1].ply
     newest = list(takewhile(lambda line: line.ply == ply, reversed(lines)))[::-1]
     seen = [log[line.index].event for line in newest]
     seat = getattr(seen[0], "seat", None) if ply and seen else None
     told = newest if ply else newest[:1]
-    texts = tuple(line.html + "" for line in told)  # plain text, as arguments have to be
+    texts = tuple(line.html + "" for line in told)  # plain str: region arguments are plain values
     return LatestPly(ply, seat, tuple(event.name for event in seen), texts)
 
 
 def promises(seats: Sequence[Seat]) -> list[tuple[int, str, str, bool]]:
-    """Return, of each seat that made one: number, name, commitment, whether a bot's."""
+    """Return (number, name, commitment, is a bot's) for each seat that has committed."""
     return [
         (seat.number, seat.shown_name, seat.seat_commitment, bool(seat.bot))
         for seat in seats
@@ -130,7 +130,7 @@ def promises(seats: Sequence[Seat]) -> list[tuple[int, str, str, bool]]:
 
 
 def recap_of(rules: Rules, log: Sequence[LoggedEvent]) -> JsonObject | None:
-    """Return a game's score sheet, if it has one: made once for a position, whoever looks."""
+    """Return the game's score sheet, if it has one; computed once per position for all viewers."""
     if rules.recap is None or not log:
         return None
     ends = log[0], log[-1]
@@ -145,7 +145,7 @@ _recaps: Recent[tuple[tuple[LoggedEvent, LoggedEvent], JsonObject]] = Recent(MAX
 
 
 def seat_facts(seats: Sequence[Seat], view: JsonObject) -> list[SeatFacts]:
-    """Return the seats as the table shows them; ranks only once the position is over."""
+    """Return the seats as the table shows them, with ranks only once the match is over."""
     ranks = view["result"]["ranks"] if view["result"] else [None] * len(seats)
     scores = (view["result"] or {}).get("scores") or [None] * len(seats)
     return [
@@ -169,7 +169,7 @@ def seat_facts(seats: Sequence[Seat], view: JsonObject) -> list[SeatFacts]:
 
 @dataclass(frozen=True, kw_only=True)
 class Looked:
-    """Whose position is shown: its rows, its state and its log, and how far it has come."""
+    """The position to show: its seats, state, log and ply."""
 
     rules: Rules
     seats: Sequence[Seat]
@@ -177,11 +177,11 @@ class Looked:
     ply: int
     clock: JsonObject | None = None
     is_live: bool = False
-    """Whether it is played here, by whoever may act, and not looked at again."""
+    """Whether this is live play rather than a replay."""
 
 
 class PublicPart(NamedTuple):
-    """What all viewers of a position are shown alike, put together once for them all."""
+    """The part of a position that every viewer sees alike, built once for all of them."""
 
     scene: Scene
     regions: list[Drawable]
@@ -189,7 +189,7 @@ class PublicPart(NamedTuple):
 
 
 def public_part(looked: Looked, viewer: Viewer = PUBLIC) -> PublicPart:
-    """Return what everybody is shown: what a spectator sees, or all hands where these are open."""
+    """Return what everybody sees: the spectator's observation, or all hands if they are open."""
     rules, position = looked.rules, looked.position
     view = snapshot(rules, position.state, looked.ply, viewer)
     lines = log_lines(rules, position.log, viewer, seat_names(looked.seats))
@@ -205,7 +205,7 @@ def public_part(looked: Looked, viewer: Viewer = PUBLIC) -> PublicPart:
 
 
 class Shown(NamedTuple):
-    """A position as one viewer is shown it: the game's own regions, and how they are arranged."""
+    """A position as one viewer sees it: the game's own regions and their arrangement."""
 
     scene: Scene
     regions: list[Drawable]
@@ -214,7 +214,7 @@ class Shown(NamedTuple):
 
     @property
     def context(self) -> JsonObject:
-        """Return the context of a page round the game's own table."""
+        """Return the context of the page around the game's own table."""
         return {
             "regions": {region.id: region for region in self.regions},
             "log": self.lines,
@@ -235,10 +235,10 @@ def shown_to(
     turn: JsonObject | None = None,
     public: PublicPart | None = None,
 ) -> Shown:
-    """Return a position as `viewer` is shown it; `public` is given where it is known already.
+    """Return a position as `viewer` sees it; pass `public` if it has been built already.
 
     `me` is the seat at the bottom of the table; with `controls` its legal actions are offered. A
-    replay may be of a file, so there need be no match row: seats may be unsaved.
+    replay may come from a file, so seats may be unsaved and have no match row.
     """
     rules, position = looked.rules, looked.position
     public = public or public_part(looked, viewer if viewer.sees_all else PUBLIC)
@@ -270,7 +270,7 @@ def shown_to(
 
 
 def _turn_of(scene: Scene, looked: Looked) -> JsonObject:
-    """Return what every turn bar says: whose turn it is, and how much time is left."""
+    """Return what every turn bar shows: whose turn it is and how much time is left."""
     return {
         "game": looked.rules.meta.key,
         "over": scene.is_over,
@@ -281,10 +281,10 @@ def _turn_of(scene: Scene, looked: Looked) -> JsonObject:
 
 
 def showing_of(rules: Rules) -> Showing:
-    """Return how a game's table is shown: by itself, or as rows of text."""
+    """Return how a game's table is shown: the game's own way, or as rows of text."""
     return rules.showing or generic.showing(rules)
 
 
 def drawables(regions: Iterable[Region]) -> list[Drawable]:
-    """Return regions as they are compared, kept and drawn."""
+    """Return the regions in the form in which they are compared, cached and rendered."""
     return [Drawable.of(region) for region in regions]

@@ -1,8 +1,7 @@
-"""The log: the only reader of stored events, what appends to it, and the cache of positions.
+"""The event log: the only reader of stored events, the only appender, and the position cache.
 
-A match's state is the fold of its events; states and events are immutable, so
-a process keeps what it read of the matches touched last and reads only what
-is new.
+A match's state is the fold of its events. States and events are immutable, so a process caches
+the most recently used positions and reads only newer events.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ class LoggedEvent(NamedTuple):
 
 
 class LoggedAction(NamedTuple):
-    """An accepted action as its row tells it."""
+    """An accepted action, read from its row."""
 
     ply: int
     seat: int
@@ -64,14 +63,13 @@ class Position:
 
 NOTHING = Position(0, None, ())
 POSITIONS: Recent[Position] = Recent(settings.MATCH_CACHE_SIZE, lambda known: known.version)
-"""The newest known position, once committed, of each of the matches touched last."""
+"""The newest committed position of each recently used match."""
 
 
 def load_position(match: Match) -> Position:
     """Return the position of a started match at `match.version`.
 
-    Events are read up to that version and no further, so that version and
-    state always belong together.
+    Reads no events beyond that version, so that version and state always agree.
     """
     known = POSITIONS.get(match.pk) or NOTHING
     if known.version > match.version:
@@ -85,7 +83,7 @@ def load_position(match: Match) -> Position:
 
 
 def known_position(match: Match) -> Position | None:
-    """Return the position of a match at `match.version` if this process knows it."""
+    """Return the cached position of a match at `match.version`, if there is one."""
     known = POSITIONS.get(match.pk)
     return known if known is not None and known.version == match.version else None
 
@@ -93,7 +91,7 @@ def known_position(match: Match) -> Position | None:
 def extend_position(
     before: Position, match: Match, events: Iterable[Event], state: Any
 ) -> Position:
-    """Return the position after `events` of ply `match.ply`, to be put once committed."""
+    """Return the position after `events` of ply `match.ply`; cache it only after the commit."""
     new = tuple(LoggedEvent(match.ply, event) for event in events)
     return Position(match.version, state, (*before.log, *new))
 
@@ -132,9 +130,9 @@ def read_actions(match: Match) -> list[LoggedAction]:
 
 
 def _read_rows(statement: str, values: Sequence[int]) -> list[list[Any]]:
-    """Return the rows that a statement puts together as one text.
+    """Return the rows that a statement aggregates into one JSON text.
 
-    A row and a JSON value for each would cost more than folding them.
+    Fetching and decoding them one by one would cost more than folding them.
     """
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
@@ -145,9 +143,9 @@ def _read_rows(statement: str, values: Sequence[int]) -> list[list[Any]]:
 def having_event(
     matches: QuerySet[Match], name: str, data: Mapping[str, Any], *, exclude: bool = False
 ) -> QuerySet[Match]:
-    """Return the matches with (or without) an event of this name and with these data.
+    """Return the matches with (or without) an event of this name and data.
 
-    For matches that are over: of a running one the answer would be a secret.
+    Use it for finished matches only: for a running one the answer could leak a secret.
     """
     found = Exists(
         MatchEvent.objects.filter(match=OuterRef("pk"), name=name, data__contains=dict(data))
@@ -161,7 +159,7 @@ CHANGED = (
     "turn_started_at", "deadline_at", "bot_due_at", "paused_at",
     "failures", "retry_at",
 )  # fmt: skip
-"""The columns of a match that a ply may change."""
+"""The match columns that a ply may change."""
 
 APPEND_PLY = Prepared(
     "append_ply",
@@ -191,11 +189,11 @@ APPEND_PLY = Prepared(
 def append_ply(
     match: Match, events: Sequence[Event], row: MatchAction, seat: Seat, *, commits: bool
 ) -> None:
-    """Append an action and its events, save what it changed of its seat and of the match.
+    """Append an action and its events; save the changed columns of its seat and match.
 
-    With `commits`, the transaction's commit goes along: nothing may be written after it.
+    With `commits`, the same round trip commits the transaction: write nothing after it.
     `match.version` must already count the events. The caller holds the match's row lock; the unique
-    (match, seq) and (match, ply) make any lost race an error, not a fork.
+    (match, seq) and (match, ply) turn any lost race into an error instead of a fork.
     """
     encoded = [encode_event(event) for event in events]
     values = {
@@ -221,8 +219,8 @@ def append_ply(
 def append_events(match: Match, events: Iterable[Event]) -> None:
     """Append events of ply `match.ply` and raise `match.version` accordingly.
 
-    The caller holds the match's row lock; the unique (match, seq) makes any
-    lost race an error, not a fork.
+    The caller holds the match's row lock; the unique (match, seq) turns any lost race into an
+    error instead of a fork.
     """
     MatchEvent.objects.bulk_create(_event_rows(match, events))
 
@@ -230,10 +228,10 @@ def append_events(match: Match, events: Iterable[Event]) -> None:
 def append_plies(
     match: Match, plies: Iterable[Sequence[Event]], actions: Sequence[MatchAction]
 ) -> None:
-    """Append a log from its beginning: the events of each ply, ply 0 first, and the actions.
+    """Append a whole log: the events of each ply, from ply 0, and the actions.
 
-    The actions are unsaved rows, ply 1 first; `match.version`, `match.ply` and their versions are
-    set. Raises ValueError unless there is an action for each ply but the deal.
+    The actions are unsaved rows, from ply 1. Sets `match.version`, `match.ply` and the actions'
+    versions. Raises ValueError unless every ply after the deal has an action.
     """
     rows: list[MatchEvent] = []
     for (match.ply, events), action in zip(enumerate(plies), [None, *actions], strict=True):

@@ -1,4 +1,4 @@
-"""One accepted action: judged, appended, answered after commit."""
+"""Process one action: validate it, append it, answer after the commit."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from games.matches.services.secret import chance_of
 
 ACTION_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 OWN_ID = re.compile(r"(timeout|abandoned|bot)-[0-9]+")
-"""What the server calls the actions it plays itself. Taken before, it could not play them."""
+"""Action ids reserved for the server. A client using one would block the server's own action."""
 
 
 @dataclass(frozen=True)
 class Acknowledged:
-    """What an accepted action is answered with: its ply, the version and head after it.
+    """The answer to an accepted action: its ply, and the version and head after it.
 
-    `revision` is what a page of it would show, None for an answer that was given before.
+    `revision` is the match's revision after it; None when a repeated request gets its first answer.
     """
 
     ply: int
@@ -55,13 +55,12 @@ def match_act(
     action_id: str,
     claim: Claim | None = None,
 ) -> Acknowledged:
-    """Carry out what `user` asks and return once it is committed.
+    """Carry out an action of `user` and return once it is committed.
 
-    `version` is the version the page had seen, `action_id` is unique to this
-    request: the same id again gets the first answer again and changes
-    nothing. Raises MatchRefusal or IllegalAction; then nothing has changed,
-    except that a turn whose time had run out is played by default. Where `claim` is given, the
-    session this is asked with, raises SessionEnded if it stands no longer.
+    `version` is the version the page has seen. `action_id` is the request's idempotency key: a
+    repeated id gets the first answer again and changes nothing. Raises MatchRefusal or
+    IllegalAction; then nothing has changed, except that an overdue turn is played by default.
+    `claim` is the session of the request, if any; raises SessionEnded if it is no longer valid.
     """
     if type(version) is not int:
         raise refuse("bad_version")
@@ -73,11 +72,11 @@ def match_act(
         try:
             return _act_in_time(code, user, action, version, action_id, claim)
         except ClocksStand:
-            outage_credit()  # then nothing stands, and the action is judged by what is left
+            outage_credit()  # clocks run again, and the action is judged by the time left
 
 
 class TurnRanOut(Exception):
-    """The turn's time was up before the action came."""
+    """The turn's time was up before the action arrived."""
 
 
 def _act_in_time(
@@ -115,14 +114,14 @@ def _act(
 
 
 def _first_answer(rules: Rules, known: MatchAction, seat: Seat, action: Action) -> Acknowledged:
-    """Answer a repeated request as the first one was, unless it asks for something else."""
+    """Repeat the first answer to this id; refuse if the request asks for something else."""
     if known.seat != seat.number or not _is_same(rules, known.action, action):
         raise refuse("action_id_used")
     return Acknowledged(known.ply, known.version, known.head)
 
 
 def _is_same(rules: Rules, stored: Action, sent: Any) -> bool:
-    """Tell whether what was sent again is what was stored, in whatever form."""
+    """Tell whether a repeated action equals the stored one, even if encoded differently."""
     try:
         return sent == stored or (isinstance(sent, dict) and rules.normal(sent) == stored)
     except IllegalAction:
@@ -139,9 +138,9 @@ def action_append(
     now: datetime,
     auto: str = "",
 ) -> Acknowledged:
-    """Judge and append one action of a locked, running match.
+    """Validate and append one action of a locked, running match.
 
-    It is the last that its transaction does. Raises IllegalAction before anything is written.
+    Must be the transaction's last step. Raises IllegalAction before writing anything.
     """
     rules, chance = match.rules, chance_of(match)
     before = store.load_position(match)
@@ -170,13 +169,13 @@ def action_append(
 
 
 def _remember(match: Match, seats: list[Seat], position: store.Position) -> None:
-    """Keep what was committed, before anybody is rung who would read it."""
+    """Cache the committed position before notifying anyone who would read it."""
     store.POSITIONS.put(match.pk, position)
     rows_put(match, seats)
 
 
 def _link(match: Match, row: MatchAction, action_id: str, now: datetime) -> None:
-    """Complete an action's row, and move the chain's head over it."""
+    """Complete an action's row and advance the hash chain's head to it."""
     assert match.started_at is not None
     row.at_ms = milliseconds_between(match.started_at, now)
     row.action_id, row.version = action_id, match.version
@@ -186,9 +185,9 @@ def _link(match: Match, row: MatchAction, action_id: str, now: datetime) -> None
 def _turn_next(
     match: Match, seats: list[Seat], seat: Seat, was_to_act: int | None, now: datetime
 ) -> None:
-    """Charge the turn that ended to its seat, and begin the next one.
+    """Charge the turn that ended to its seat and begin the next one.
 
-    A resignation out of turn charges nobody, and lets a running turn run on.
+    A resignation out of turn charges nobody and leaves the running turn as it is.
     """
     clock = clock_of(match, seats)
     in_turn = was_to_act == seat.number
@@ -202,10 +201,10 @@ def _turn_next(
 
 @transaction.atomic
 def match_time_out(*, code: str) -> Match:
-    """Play the default action of a seat whose time has run out, if it still has.
+    """Play the default action for the seat to act, if its time has indeed run out.
 
-    The third time in a row the seat resigns, or a bot stands in, as the table chose. Raises
-    ClocksStand after an outage that has not been given back.
+    After three timeouts in a row the seat resigns or gets a stand-in bot, as the table chose.
+    Raises ClocksStand after an outage that has not been credited yet.
     """
     locked = lock_whole(code)
     match, seats, now = locked.match, locked.seats, locked.now()
@@ -232,7 +231,7 @@ def match_time_out(*, code: str) -> Match:
 
 
 def _stand_in(match: Match, seats: list[Seat], seat: Seat, now: datetime) -> Match:
-    """Give an abandoned seat to a bot, which sees what the seat sees and acts at once."""
+    """Give an abandoned seat to a bot, which sees only what the seat sees and acts at once."""
     seat.stand_in = list(match.rules.bots)[-1]
     seat.stood_in, seat.timeouts_in_row = True, 0
     seat.agrees_to_pause = seat.agrees_to_void = False

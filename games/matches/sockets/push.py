@@ -1,8 +1,8 @@
-"""Sockets: a ring comes in, the viewer's own fragments go out.
+"""The base WebSocket consumer: receives notifications, sends the viewer's own fragments.
 
-A socket joins its group before its first read, so nothing falls between; a
-lost ring is repaired by the heartbeat (`pulse.py`), which compares revisions. Whatever a
-browser sends is ignored, except that too much of it ends the connection.
+A socket joins its group before its first read, so no change is missed in between. The heartbeat
+(`pulse.py`) compares revisions and so recovers from lost notifications. Browser messages are
+ignored unless a subclass handles them; too many close the connection.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ CLOSE_NOT_FOUND = 4404
 CLOSE_ABUSE = 1008
 MAX_INBOUND = 20
 GONE = (RuntimeError, OSError)
-"""What servers raise where something is sent to a page that has just gone."""
+"""Raised by servers when sending to a connection that has just closed."""
 
 
 class PushConsumer(AsyncWebsocketConsumer):
-    """What all sockets share: join, draw, redraw when rung, heartbeat; and the person's bell."""
+    """Join groups, render, re-render on notification, and update the person's bell."""
 
-    channel_layer_alias = ""  # none of its own: the switchboard listens for all sockets
+    channel_layer_alias = ""  # no channel of its own: the switchboard listens for all sockets
     group: str
     claim: Claim | None = None
     shown = -1
@@ -61,9 +61,9 @@ class PushConsumer(AsyncWebsocketConsumer):
     said_here_at = -SAY_HERE_EVERY
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Serve the page until it goes, and leave, however that ends.
+        """Serve the connection, and leave the groups however it ends.
 
-        A server that gives up on what a page still waits for, or an error, tells of no end.
+        No disconnect message arrives after an error, or when the server cancels a pending request.
         """
         try:
             await super().__call__(scope, receive, send)
@@ -71,15 +71,15 @@ class PushConsumer(AsyncWebsocketConsumer):
             await self.leave()
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """Call the handler of what comes from the page or of a ring, and nothing else.
+        """Call the handler of a browser message or notification, and do nothing else.
 
-        Channels would first close old connections in the one thread that all sockets share, at
-        every delivery; what reads here does that by itself.
+        On every delivery, Channels would first close old database connections in the one thread
+        that all sockets share. Here, the code that reads the database does that.
         """
         await getattr(self, get_handler_name(message))(message)
 
     async def connect(self) -> None:
-        """Open, join the groups, and show what there is."""
+        """Accept the connection, join the groups and render the page."""
         self.language = self._language()
         self.claim = self._claim()
         await self.accept()
@@ -90,29 +90,29 @@ class PushConsumer(AsyncWebsocketConsumer):
         self.begin()
 
     def begin(self) -> None:
-        """Show what there is, once the socket is open."""
+        """Render the page once the socket is open."""
         self.wake()
 
     def _claim(self) -> Claim | None:
-        """Return what has to stand for this socket to stay open; nobody's needs nothing."""
+        """Return the session this socket depends on; None for an anonymous visitor."""
         user, session = self.scope["user"], self.scope["session"]
         if not user.is_authenticated:
             return None
         return Claim(session.session_key or "", user.pk, session.get(HASH_SESSION_KEY, ""))
 
     def _groups(self) -> list[str]:
-        """Return the doorbells this page listens to: what it shows, and the person's own."""
+        """Return the groups this page listens to: what it shows, and the person's own."""
         user = self.scope["user"]
         return [self.group, *([person_group(user.pk)] if user.is_authenticated else [])]
 
     async def join(self) -> None:
-        """Join the groups, or join them again: that makes good what the doorbell forgot."""
+        """Join the groups; joining again restores memberships the channel layer has lost."""
         for group in self._groups():
-            if self.is_open:  # it may have left since its turn came
+            if self.is_open:  # it may have left while awaiting the previous join
                 await switchboard().join(group, self)
 
     def asked(self) -> dict[str, str]:
-        """Return what the page says of itself in the socket's address."""
+        """Return what the page states about itself in the socket URL's query string."""
         return dict(parse_qsl(self.scope["query_string"].decode("ascii", "ignore")))
 
     def _language(self) -> str:
@@ -120,8 +120,8 @@ class PushConsumer(AsyncWebsocketConsumer):
         return wanted if wanted in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
     async def leave(self) -> None:
-        """Leave the groups; what was being drawn is given up."""
-        if not self.is_open:  # it was refused before it opened
+        """Leave the groups and cancel any render in progress."""
+        if not self.is_open:  # it was refused before it was accepted
             return
         self.is_open = False
         SOCKETS.dec()
@@ -133,39 +133,39 @@ class PushConsumer(AsyncWebsocketConsumer):
             await switchboard().leave(group, self)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Ignore what comes, and close the socket of whoever sends much of it."""
+        """Ignore browser messages; close the socket after too many."""
         self.inbound += 1
         if self.inbound > MAX_INBOUND:
             await self.close(CLOSE_ABUSE)
 
     def rung(self, message: dict[str, Any]) -> None:
-        """Take note of a ring; what comes of it is done in its own time, whoever else was rung."""
+        """Accept a notification; handle it in a task so that other sockets need not wait."""
         if message["type"] == "match.rung":
             self.match_rung(message)
         else:
             self.hearing = asyncio.create_task(self._hear_after(self.hearing, message))
 
     async def _hear_after(self, before: asyncio.Task[None] | None, message: dict[str, Any]) -> None:
-        """Answer a ring that takes time, in the order in which they came."""
+        """Handle a slow notification after the one `before` it, to keep their order."""
         if before is not None:
             await asyncio.wait([before])
         await self.dispatch(message)
 
     def match_rung(self, message: dict[str, Any]) -> None:
-        """Hear that what is shown has changed; the message of a match says to which `revision`."""
+        """Handle a change to what is shown; a match's message carries its new `revision`."""
         if self.group == LOBBY_GROUP:
             self.wake()
         else:
             self.hear(message["revision"])
 
     def hear(self, revision: int) -> None:
-        """Have the page drawn anew if there is something newer than it shows."""
+        """Re-render if `revision` is newer than what the page shows."""
         if revision > self.shown:
             self.newest = max(self.newest or 0, revision)
             self.wake()
 
     async def person_rung(self, message: dict[str, Any]) -> None:
-        """Show the bell as it is now, and what is new, once."""
+        """Push the current bell, and the new notice once."""
         try:
             html = await in_worker(self._bell_in_language, message["notice"])
         except Exception:
@@ -177,7 +177,7 @@ class PushConsumer(AsyncWebsocketConsumer):
         """Close at once if the session has ended or the person is barred."""
         try:
             stays = await in_worker(still_signed_in, [self])
-        except Exception:  # the next turn of the pulse looks again
+        except Exception:  # the next heartbeat checks again
             logger.exception("looking at a session failed", extra={"group": self.group})
             return
         if not stays:
@@ -188,17 +188,17 @@ class PushConsumer(AsyncWebsocketConsumer):
             return self._bell(notice)
 
     def _bell(self, notice: int | None) -> str:
-        """Return the person's bell, and what is new to them."""
+        """Return the person's bell and the new notice, if any."""
         return render_bell(self.scope["user"], notice)
 
     def wake(self) -> None:
-        """Have the page drawn anew. Never two at a time: what rings meanwhile is drawn after."""
+        """Schedule a re-render. Renders never overlap; changes meanwhile cause one more after."""
         self.is_behind = True
         if self.drawing is None and self.is_open:
             self.drawing = asyncio.create_task(self._catch_up())
 
     async def _catch_up(self) -> None:
-        """Draw until nothing has rung since: bursts become one."""
+        """Render until nothing is pending, so that a burst of notifications becomes one render."""
         try:
             while self.is_behind and self.is_open:
                 self.is_behind = False
@@ -215,9 +215,10 @@ class PushConsumer(AsyncWebsocketConsumer):
             logger.exception("push failed", extra={"group": self.group})
 
     async def _draw(self) -> None:
-        """Draw, tell what is new, send it: each step for all whom a ring has woken, then the next.
+        """Render, diff and send, yielding between steps.
 
-        Thus whoever comes after the first finds what a step needs in the processor's caches.
+        All sockets woken by a notification run each step before any runs the next, which keeps
+        the CPU caches warm for that step.
         """
         rendered = self.known() or await drawn_together(self.group, self._render_in_language)
         await asyncio.sleep(0)
@@ -228,7 +229,7 @@ class PushConsumer(AsyncWebsocketConsumer):
             await self._push(told)
 
     def _message(self, rendered: Rendered) -> str:
-        """Return what is sent to show this: of a table, what has changed since the last message."""
+        """Return the message to send: for a table, only what changed since the last message."""
         if rendered.table is None:
             self.sent = None
             return rendered.html
@@ -245,12 +246,12 @@ class PushConsumer(AsyncWebsocketConsumer):
             await self.send(text_data=html)
 
     async def close(self, code: int | None = None, reason: str | None = None) -> None:
-        """Close the link, unless the page has just gone."""
+        """Close the connection, unless it has just gone."""
         with contextlib.suppress(*GONE):
             await super().close(code, reason)
 
     async def go_on(self, found: Found, heartbeat: str) -> None:
-        """Take what a turn of the pulse found: leave, or make good what was missed."""
+        """Act on a heartbeat's findings: close, or catch up with what was missed."""
         try:
             if not found.stays:
                 pulse().leave(self)
@@ -265,19 +266,19 @@ class PushConsumer(AsyncWebsocketConsumer):
 
     @classmethod
     def look(cls, sockets: Sequence[Self]) -> Mapping[Self, Any]:
-        """Note that these pages are open; return for each what `catch_up_with` needs to know.
+        """Record that these pages are open; return for each what `catch_up_with` needs.
 
-        In a thread, in a number of statements that does not grow with the number of sockets.
+        Runs in a thread; the number of SQL statements is independent of the number of sockets.
         """
         return {}
 
     async def catch_up_with(self, news: Any) -> None:
-        """Make good what lost rings have left out."""
+        """Push whatever lost notifications have left out."""
 
     def known(self) -> Rendered | None:
-        """Return what `render` would, if this process can tell without asking anybody."""
+        """Return what `render` would, if this process has it all in memory."""
         return None
 
     def render(self, shared: Shared) -> Rendered:
-        """Return what this socket's viewer is shown now; `shared` is for all drawn in one go."""
+        """Render what this socket's viewer sees; `shared` is common to all rendered together."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""The page of a table or match, and every POST a player makes there."""
+"""The page of a table or match, and every POST a player sends from it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ PlayView = Callable[[HttpRequest, str], Any]
 @never_cache
 @require_GET
 def match_page(request: HttpRequest, code: str) -> HttpResponse:
-    """Show a table, a running match or a result, through this person's eyes."""
+    """Show a table, a running match or a result as this person may see it."""
     try:
         access = access_match(request.user, code)
     except MatchNotFound:
@@ -54,7 +54,7 @@ def match_page(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def play_post(view: PlayView) -> Callable[..., HttpResponse]:
-    """Make a POST of a player: log-in, access, refusals as sentences, own fragments back."""
+    """Wrap a player's POST: check log-in and access, answer refusals, return own fragments."""
 
     @wraps(view)
     def gated(request: HttpRequest, code: str) -> Any:
@@ -65,9 +65,9 @@ def play_post(view: PlayView) -> Callable[..., HttpResponse]:
 
 
 def seated_post(view: PlayView) -> Callable[..., HttpResponse]:
-    """Make a POST of a player whose service serves nobody but who sits there.
+    """Wrap a player's POST whose service serves only the people seated there.
 
-    Access is looked at only when it refuses: a match that is hidden from somebody is not found.
+    Access is checked only after the service refuses: a hidden match then answers "not found".
     """
 
     @wraps(view)
@@ -97,7 +97,7 @@ def _refused(request: HttpRequest, refusal: Refusal, code: str) -> HttpResponse:
 
 
 def signed_out_response(request: HttpRequest, code: str) -> HttpResponse:
-    """Send somebody whose session has ended to log in, and back to the table after."""
+    """Redirect to log-in after the session has ended, and back to the table afterwards."""
     page = reverse("matches:match", args=[code])
     if wants_json(request):
         return JsonResponse({"code": "signed_out", "sentence": gettext(SIGNED_OUT)}, status=401)
@@ -118,12 +118,12 @@ def _answer(request: HttpRequest, code: str, answer: Any) -> HttpResponse:
 
 
 def wants_json(request: HttpRequest) -> bool:
-    """Tell whether a program asks rather than a page."""
+    """Tell whether the client is a program rather than a page."""
     return request.headers.get("Accept", "").startswith("application/json")
 
 
 def refusal_response(request: HttpRequest, refusal: Refusal, code: str = "") -> HttpResponse:
-    """Answer a refusal with its sentence: 403, 409, or 422; nothing has changed."""
+    """Answer a refusal with its sentence as 403, 409 or 422; nothing has changed."""
     sentence = refusal_sentence(refusal, code)
     status = refusal_status(refusal)
     if wants_json(request):
@@ -136,7 +136,7 @@ def refusal_response(request: HttpRequest, refusal: Refusal, code: str = "") -> 
 
 @seated_post
 def act(request: HttpRequest, code: str) -> Any:
-    """Carry out an action: `action` (JSON), `version` seen, `action_id`."""
+    """Carry out `action` (JSON), given the `version` seen and an `action_id`."""
     with ACTIONS.time():
         return match_act(
             code=code,
@@ -172,7 +172,7 @@ def ready(request: HttpRequest, code: str) -> Any:
 
 @play_post
 def unready(request: HttpRequest, code: str) -> Any:
-    """Take the commitment back."""
+    """Withdraw the commitment."""
     seat_unready(code=code, user=request.user)
 
 
@@ -188,21 +188,21 @@ def reveal(request: HttpRequest, code: str) -> Any:
 
 @play_post
 def add_bot(request: HttpRequest, code: str) -> Any:
-    """Sit `bot` down in seat `seat`, or in the first empty one."""
+    """Seat `bot` in seat `seat`, or in the first empty one."""
     number = posted_int(request, "seat", "no_such_seat") if request.POST.get("seat") else None
     table_add_bot(code=code, user=request.user, bot=request.POST.get("bot", ""), number=number)
 
 
 @play_post
 def remove_bot(request: HttpRequest, code: str) -> Any:
-    """Take the bot in seat `seat` away."""
+    """Remove the bot from seat `seat`."""
     number = posted_int(request, "seat", "no_such_seat")
     table_remove_bot(code=code, user=request.user, number=number)
 
 
 @play_post
 def free_seat(request: HttpRequest, code: str) -> Any:
-    """Free seat `seat`, where another person sits, called `name` where the page says so."""
+    """Free another person's seat `seat`; the page may send the person's `name` too."""
     number = posted_int(request, "seat", "no_such_seat")
     name = posted_text(request, "name", "no_such_person")
     table_free_seat(code=code, user=request.user, number=number, name=name)
@@ -218,13 +218,13 @@ def invite(request: HttpRequest, code: str) -> Any:
 
 @play_post
 def return_(request: HttpRequest, code: str) -> Any:
-    """Take the seat back from the bot that stands in."""
+    """Take the seat back from its stand-in bot."""
     seat_return(code=code, user=request.user)
 
 
 @play_post
 def agree(request: HttpRequest, code: str) -> Any:
-    """Agree to what `to` names (“pause” or “void”), or take that back with `agrees` = no."""
+    """Agree to `to` (“pause” or “void”), or withdraw that with `agrees` = no."""
     match_agree(
         code=code,
         user=request.user,
@@ -241,9 +241,9 @@ def resume(request: HttpRequest, code: str) -> Any:
 
 @play_post
 def rematch(request: HttpRequest, code: str) -> Any:
-    """Open a table with the same people, or join the one that was opened.
+    """Open a table with the same people, or join the one already opened.
 
-    Against bots alone it begins at once: the page gets ready by itself.
+    Against bots alone it begins at once: the page gets ready automatically.
     """
     match = table_rematch(code=code, user=request.user)
     people = [seat.user_id for seat in match.seats.all() if not seat.bot]
@@ -252,7 +252,7 @@ def rematch(request: HttpRequest, code: str) -> Any:
 
 
 def _go(request: HttpRequest, url: str) -> HttpResponse:
-    """Send the browser to another page, by htmx or by a plain redirect."""
+    """Redirect the browser, through htmx or plainly."""
     if getattr(request, "htmx", False):
         return HttpResponse(status=204, headers={"HX-Redirect": url})
     return redirect(url)
