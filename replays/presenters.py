@@ -1,7 +1,7 @@
-"""The context of a replay's page: the same fragments as live play, with what surrounds them.
+"""The context of a replay's page: the fragments of live play, and what surrounds them.
 
-Only this module and its siblings that ask `observe` and `seen_by` may be given
-a timeline; templates get what these show.
+Only modules that project through `observe` and `seen_by`, such as this one, may receive a timeline;
+templates get nothing but the projections.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from replays.place import Place
 from replays.timeline import Timeline
 
 MOVING_PLIES = 8
-"""How far back a moving picture begins where nobody said."""
+"""How many plies back an animated picture begins by default."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class ReplayLine:
 
 @dataclass(frozen=True)
 class Steps:
-    """Where the buttons lead; None where there is nothing that way."""
+    """The addresses behind the step buttons; None where there is no such ply."""
 
     first: str | None
     back: str | None
@@ -64,11 +64,10 @@ def replay_context(
 ) -> dict[str, Any]:
     """Return the context of `replays/_position.html`.
 
-    `bottom` is whose side of the table the picture is drawn from when no
-    single seat's eyes are chosen.
+    `bottom` is the seat at the bottom of the table when the viewpoint is not a single seat's.
     """
     for seat in seats:
-        seat.is_away, seat.stand_in = False, ""  # who is away now says nothing of then
+        seat.is_away, seat.stand_in = False, ""  # current presence doesn't apply to past positions
     me = bottom if eyes.seat is None else seats[eyes.seat]
     looked = Looked(
         rules=timeline.rules, seats=seats, position=timeline.position(place.ply), ply=place.ply
@@ -86,7 +85,7 @@ def replay_context(
 
 
 def _of_match(timeline: Timeline) -> dict[str, Any]:
-    """Return what is the same at every position: the game, its files, who played."""
+    """Return what all positions share: the game, its files and who played."""
     key = timeline.rules.meta.key
     return {
         "game_title": gettext(timeline.rules.meta.title),
@@ -98,7 +97,7 @@ def _of_match(timeline: Timeline) -> dict[str, Any]:
 
 
 def _of_ply(timeline: Timeline, place: Place) -> dict[str, Any]:
-    """Return what is known of the ply itself, and the addresses round it."""
+    """Return what describes the ply, and the addresses of its neighbours."""
     here = timeline.plies[place.ply].facts
     return {
         "place": place,
@@ -116,7 +115,7 @@ def _of_ply(timeline: Timeline, place: Place) -> dict[str, Any]:
 def _of_eyes(
     eyes: Eyes, choices: Sequence[Eyes], place: Place, names: Sequence[str]
 ) -> dict[str, Any]:
-    """Return through whose eyes one looks, and through whose one might."""
+    """Return the current viewpoint and the available ones."""
     return {
         "eyes": eyes,
         "eyes_choices": [eyes_choice(choice, place, names) for choice in choices],
@@ -126,7 +125,7 @@ def _of_eyes(
 
 
 def duration(milliseconds: int) -> str:
-    """Return a length of time as h:mm:ss or m:ss."""
+    """Format a duration as h:mm:ss or m:ss."""
     minutes, seconds = divmod(milliseconds // 1000, 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
@@ -154,7 +153,7 @@ def eyes_choice(eyes: Eyes, place: Place, names: Sequence[str]) -> EyesChoice:
 
 
 def eyes_label(eyes: Eyes, names: Sequence[str]) -> str:
-    """Return what a viewpoint is called."""
+    """Return a viewpoint's name."""
     if eyes.key == ALL:
         return gettext("All hands")
     if eyes.key == PUBLIC_KEY:
@@ -163,7 +162,7 @@ def eyes_label(eyes: Eyes, names: Sequence[str]) -> str:
 
 
 def eyes_sentence(eyes: Eyes, names: Sequence[str]) -> str:
-    """Return through whose eyes one looks, as a line of its own."""
+    """Return the sentence that says whose viewpoint this is."""
     if eyes.seat is None:
         return eyes_label(eyes, names)
     return gettext("Through %(name)s’s eyes") % {"name": names[eyes.seat]}

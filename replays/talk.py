@@ -1,4 +1,4 @@
-"""What is said about a match, as far as somebody who has got to a ply may read it."""
+"""Comments, moments and tours of a match, limited to what a visitor at a ply may read."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class StopLink:
 
 @dataclass(frozen=True)
 class Guide:
-    """The stop of a tour that the visitor is at, and where it goes on."""
+    """The tour stop that the visitor is at, with the neighbouring stops."""
 
     tour: Tour
     stop: TourStop
@@ -60,11 +60,10 @@ class Guide:
 
 
 def talk_context(match: Match, place: Place, user: Any, names: tuple[str, ...]) -> dict[str, Any]:
-    """Return what is said here, the moments and tours, and the tour one is on.
+    """Return the comments here, the moments and tours, and the tour being followed.
 
-    Moments beyond this ply stay out of sight until the visitor asks for what
-    lies ahead. Nothing is shown by people whom the visitor muted, or a block
-    keeps apart from them.
+    Moments beyond this ply stay hidden until the visitor asks to see what lies ahead. Hide
+    everything by people whom the visitor muted or who are separated from them by a block.
     """
     unheard = unheard_by(user)
     comments = Comment.objects.filter(match=match, ply=place.ply).exclude(author__in=unheard)
@@ -82,26 +81,26 @@ def talk_context(match: Match, place: Place, user: Any, names: tuple[str, ...]) 
 
 
 def visible_moments(match: Match, place: Place) -> QuerySet[Moment]:
-    """Return the marked moments that tell nothing about what lies ahead."""
+    """Return the marked moments that do not reveal what lies ahead."""
     moments = Moment.objects.filter(match=match).select_related("author").order_by("ply", "pk")
     return moments if place.open else moments.filter(ply__lte=place.ply)
 
 
 def moment_link(moment: Moment, place: Place, user: Any) -> MomentLink:
-    """Return a moment with its address, seen as whoever marked it saw it."""
+    """Return a moment with its address, from the viewpoint of the person who marked it."""
     url = place.at(ply=moment.ply, eyes=moment.eyes)
     return MomentLink(moment, url, moment.author_id == user.pk)
 
 
 def visible_tours(match: Match, user: Any) -> list[Tour]:
-    """Return the published tours of a match, and one's own."""
+    """Return the match's published tours, and the user's own."""
     listed = Q(published=True) | Q(author_id=user.pk)
     tours = Tour.objects.filter(listed, match=match).select_related("author")
     return list(tours.prefetch_related("stops").order_by("pk"))
 
 
 def tour_link(tour: Tour, place: Place) -> TourLink:
-    """Return a tour with the address where it begins."""
+    """Return a tour with the address of its first stop."""
     stops = list(tour.stops.all())
     return TourLink(tour, stop_url(stops[0], place), len(stops))
 
@@ -121,7 +120,7 @@ def own_stops(tour: Tour, place: Place, names: tuple[str, ...]) -> list[StopLink
 
 
 def guide_of(tours: list[Tour], place: Place) -> Guide | None:
-    """Return the stop that the address names, None for none and for one that is not there."""
+    """Return the stop named in the address, or None if it names none or an unknown one."""
     found = TOUR.fullmatch(place.tour)
     if found is None:
         return None

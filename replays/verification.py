@@ -1,8 +1,8 @@
-"""Checking a stored match against itself: rows, chain, seed, actions, result.
+"""Verify a stored match against itself: rows, chain, seed, actions, result.
 
-Three questions, each with a sentence for the first difference: does the fold
-of the events lead to the stored result, is the chain over the actions whole,
-and would the rules it was played by still decide the same?
+Check three things, and report the first difference in a sentence: that folding the events gives the
+stored result, that the hash chain over the actions is intact, and that the match's rules still
+decide the same.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from games.matches.models import Match, MatchSecret, Seat
 
 
 class Difference(Exception):
-    """The first thing about a stored match that does not hold, as one English line."""
+    """The first inconsistency in a stored match, as one line of English."""
 
 
 def verify_match(match: Match) -> None:
-    """Check everything about a started match, raising Difference at the first that fails.
+    """Check everything about a started match, raising Difference at the first failure.
 
-    Raises UnknownRules for a match whose rules are not here.
+    Raises UnknownRules for a match whose rules are not installed.
 
-    A practice match does not follow from its own seed: of it, rows, fold and
-    chain are checked.
+    A practice match does not follow from its own seed, so only its rows, fold and chain are
+    checked.
     """
     plies = store.read_plies(match)
     rules = match.rules
@@ -71,7 +71,7 @@ def _verify_fold(match: Match, rules: Rules, plies: Sequence[store.LoggedPly]) -
     for ply in plies:
         try:
             state = fold(rules, ply.events, state)
-        except Exception as error:  # rows that were meddled with may break `apply` anyhow
+        except Exception as error:  # tampered rows may make `apply` raise anything
             what = f"{type(error).__name__}: {error}"
             raise Difference(
                 f"the events of ply {ply.ply} cannot follow those before: {what}"
@@ -86,7 +86,7 @@ def _verify_fold(match: Match, rules: Rules, plies: Sequence[store.LoggedPly]) -
 
 
 def _verify_chain(match: Match, plies: Sequence[store.LoggedPly]) -> None:
-    """Check every stored head, and that the match's is the last of them."""
+    """Check every stored head, and that the match's head is the last one."""
     head = first_head(match)
     for ply, row in _actions(plies):
         head = next_head(head, row)
@@ -97,7 +97,7 @@ def _verify_chain(match: Match, plies: Sequence[store.LoggedPly]) -> None:
 
 
 def _verify_seed(match: Match, secret: MatchSecret) -> None:
-    """Check commitment, seat commitments and the seed they make."""
+    """Check the commitment, the seat commitments and the seed derived from them."""
     raw = bytes(secret.secret)
     if commitment_of(raw) != match.commitment:
         raise Difference("the commitment is not that of the secret")
@@ -113,7 +113,7 @@ def _verify_seed(match: Match, secret: MatchSecret) -> None:
 def _verify_decisions(
     match: Match, rules: Rules, plies: Sequence[store.LoggedPly], seed: bytes
 ) -> None:
-    """Let the rules decide everything again and compare the events."""
+    """Let the rules decide every action again, and compare the events."""
     chance = Chance(seed, match.game)
     events, state = start_match(rules, match.options, match.seat_count, chance)
     _compare(0, events, plies[0].events)
@@ -130,7 +130,7 @@ def _verify_decisions(
 
 
 def _compare(ply: int, decided: Sequence[Event], stored: Sequence[Event]) -> None:
-    """Compare the events of one ply as they are stored."""
+    """Compare the events of one ply in their stored form."""
     left, right = [encode_event(e) for e in decided], [encode_event(e) for e in stored]
     for number, (now, then) in enumerate(zip(left, right, strict=False), start=1):
         if now != then:

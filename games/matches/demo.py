@@ -1,6 +1,6 @@
-"""What a site that was just started has to show: finished matches of every game, and live tables.
+"""Demonstration content for a new site: finished matches of every game, and live tables.
 
-Bots play for everybody, people included, so that ladders, profiles and replays are not empty.
+Bots play for everybody, including people, so that ladders, profiles and replays are not empty.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ FAVOURITE = "deadline_99"  # played often enough that its ladder ranks people
 FAVOURITE_SEATS = 5
 FAVOURITE_PEOPLE = EVERYBODY[:6]
 FAVOURITE_MATCHES = 16
-# seats and options of the ways to play that are worth showing; a game without any: its fewest seats
+# seats and options of the variants worth showing; a game not listed uses its fewest seats
 WAYS: dict[str, tuple[tuple[int, Options], ...]] = {
     "deadline_99": ((3, {"angel_reaper": True}), (7, {"mode": "factions"})),
     "death_frontline": ((2, {}), (4, {"max_rounds": 12})),
     "zombie_rummy": ((2, {"end": "rounds", "target": 3}), (4, {"end": "wins", "target": 2})),
 }
 MATCHES_A_WAY = 2
-SHOWN = "zombie_rummy"  # bots play it while the first visitors look
+SHOWN = "zombie_rummy"  # bots play it while the first visitors watch
 SHOWN_SEATS = 6
-SHOWN_OPTIONS: Options = {"end": "rounds", "target": 9}  # for a quarter of an hour or more
+SHOWN_OPTIONS: Options = {"end": "rounds", "target": 9}  # lasts a quarter of an hour or more
 A_DAY = 86400
 DAYS = 40
 DICE = 99
@@ -48,7 +48,7 @@ DICE = 99
 
 @dataclass(frozen=True)
 class Plan:
-    """One match to be played: the seats are names of people, or empty for bots."""
+    """A match to play: each seat is a person's name, or empty for a bot."""
 
     game: str
     seats: tuple[str, ...]
@@ -56,10 +56,10 @@ class Plan:
 
 
 def matches_steps() -> list[Callable[[], object]]:
-    """Return what is lacking of the demonstration, match by match; the first opens live tables.
+    """Return a step for each demonstration match still missing; the first opens live tables too.
 
-    What is lacking is told by the matches' codes. A site has all that it gets if it has the last
-    one, or matches of its own alone.
+    The matches' codes tell which are missing. Nothing is missing on a site that has the last one,
+    or that has only matches of its own.
     """
     dice = random.Random(DICE)
     plans = list(_plans(dice))
@@ -80,13 +80,13 @@ def matches_steps() -> list[Callable[[], object]]:
 
 @transaction.atomic
 def _first(play: Callable[[], object]) -> None:
-    """Open the tables with the first match, so that they are there if it is."""
+    """Open the tables together with the first match, so that they exist whenever it does."""
     play()
     _tables(get_user_model().objects.get(username=NAMES[0]))
 
 
 def _tables(owner: Any) -> None:
-    """Open a table, begin a match in which `owner` has a day for each turn, and one of bots."""
+    """Open a table, begin a match with a day per turn for `owner`, and begin one among bots."""
     bots = list(current_rules(FAVOURITE).bots)
     table_create(owner=owner, game=FAVOURITE, seats=4, options={}, bots=bots[:1])
     own = table_create(
@@ -102,7 +102,7 @@ def _tables(owner: Any) -> None:
 
 @transaction.atomic
 def _begin(table: Match) -> None:
-    """Begin at once, with a part of the shuffle drawn for everybody who would reveal theirs."""
+    """Begin at once, drawing the shuffle contributions that people would reveal."""
     match = lock_match(table.code)
     seats = seats_of(match)
     for seat in seats:
@@ -113,7 +113,7 @@ def _begin(table: Match) -> None:
 
 
 def _plans(dice: random.Random) -> Iterator[Plan]:
-    """Yield for every way to play every game one match of bots and some of people."""
+    """Yield one match of bots and several of people for every variant of every game."""
     for key, rules in all_rules().items():
         for seats, options in WAYS.get(key, ((rules.meta.allowed_seats()[0], {}),)):
             yield Plan(key, ("",) * seats, options)

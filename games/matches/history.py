@@ -1,6 +1,6 @@
-"""What a person has played: finished matches and figures, as far as the viewer may see them.
+"""A person's finished matches and statistics, limited to what the viewer may see.
 
-Reads only. Matches against people and matches with bots are counted apart.
+Reads only. Matches against people and matches with bots are counted separately.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ENDED = Q(finished_at__isnull=False, status__in=[Match.Status.FINISHED, Match.St
 
 @dataclass(frozen=True)
 class Figures:
-    """How often somebody played and won a game, and their mean rank, in one kind of company."""
+    """How often a person played and won a game, and their mean rank, with or without bots."""
 
     played: int = 0
     won: int = 0
@@ -31,7 +31,7 @@ class Figures:
 
 @dataclass(frozen=True)
 class GameFigures:
-    """One line of the table of figures: a game, against people alone and with bots."""
+    """One row of the statistics: a game, against people alone and with bots."""
 
     title: str
     people: Figures
@@ -76,7 +76,7 @@ def finished_for(viewer: Any) -> QuerySet[Match]:
 
 
 def ended_for(viewer: Any) -> QuerySet[Match]:
-    """Return the same, with the matches that ended without a result among them."""
+    """Return the same, including matches that ended without a result."""
     shown = in_the_open()
     if viewer.is_authenticated:
         shown |= Q(pk__in=Seat.objects.filter(user_id=viewer.pk).values("match"))
@@ -91,14 +91,14 @@ def matches_of(person: Any, viewer: Any) -> QuerySet[Match]:
 
 
 def played_matches(matches: Iterable[Match], person: Any) -> list[PlayedMatch]:
-    """Return matches as lines of the person's history, with what each did to their rating."""
+    """Return matches as lines of the person's history, with the rating change of each."""
     found = list(matches)
     changes = changes_of(match.code for match in found)
     return [played_match(match, person, changes.get(match.code, ())) for match in found]
 
 
 def played_match(match: Match, person: Any, changes: Iterable[ShownChange] = ()) -> PlayedMatch:
-    """Return one match as a line of the person's history; `changes` are its players'."""
+    """Return one match as a line of the person's history, given its players' `changes`."""
     seats = sorted(match.seats.all(), key=lambda seat: (seat.rank or 0, seat.number))
     mine = next(seat for seat in seats if seat.user_id == person.pk)
     others = [seat for seat in seats if seat is not mine]
@@ -107,7 +107,7 @@ def played_match(match: Match, person: Any, changes: Iterable[ShownChange] = ())
 
 
 def figures_of(person: Any, viewer: Any) -> list[GameFigures]:
-    """Return what a person has played and won, a line for each game they played."""
+    """Return a person's statistics, one row per game they have played."""
     by_game: dict[str, dict[bool, Figures]] = {}
     for row in _figure_rows(person, viewer):
         figures = Figures(row["played"], row["won"], row["mean_rank"])
@@ -120,7 +120,7 @@ def figures_of(person: Any, viewer: Any) -> list[GameFigures]:
 
 
 def _figure_rows(person: Any, viewer: Any) -> Iterable[Mapping[str, Any]]:
-    """Return the sums over a person's seats, by game and by whether a bot sat at the table."""
+    """Return sums over a person's seats, grouped by game and by whether a bot took part."""
     bot = Seat.objects.filter(match=OuterRef("match")).exclude(bot="")
     loser = Seat.objects.filter(match=OuterRef("match"), rank__gt=1)
     seats = Seat.objects.filter(user_id=person.pk, match__in=finished_for(viewer).values("pk"))

@@ -1,4 +1,4 @@
-"""A started match as one viewer is shown it, live: regions, log, and what changes at every move."""
+"""The live page of a started match for one viewer: regions, log, and per-move attributes."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ from games.matches.selectors import clock_context, plays, rematch_shown
 
 @dataclass(frozen=True, slots=True)
 class LiveTable:
-    """What one viewer's page of a started match holds.
+    """The content of one viewer's page of a started match.
 
-    `frame` are the arguments of `matches/_live.jinja`, which says where the regions stand;
-    `attributes` are those of #stage that change at every move.
+    `frame` holds the arguments of `matches/_live.jinja`, which places the regions; `attributes`
+    are the attributes of #stage that change with every move.
     """
 
     language: str
@@ -45,11 +45,11 @@ class LiveTable:
     attributes: dict[str, str | None]
 
     def html(self, *, oob: bool = True) -> str:
-        """Return all of it, to stand in a page or, with `oob`, to replace what stands there."""
+        """Render everything, for a page or, with `oob`, as an out-of-band replacement."""
         return filled(self.outline(oob=oob), self.regions, self.language)
 
     def outline(self, *, oob: bool = True) -> str:
-        """Return what stands round the regions, and the log."""
+        """Render the markup around the regions, and the log."""
         context = {
             **self.frame,
             "has_head": True,
@@ -61,10 +61,10 @@ class LiveTable:
 
 
 def live_table(access: Access, position: store.Position | None = None) -> LiveTable:
-    """Return what somebody whose access was just checked is shown of a started match.
+    """Return a started match as somebody whose access was just checked sees it.
 
-    It is put together once for each seat, and once for all who only watch. With the match's
-    `position`, nothing is read of a match that runs.
+    Built once per seat, and once for all spectators. If `position` is given, nothing is read from
+    the database for a running match.
     """
     language = get_language() or ""
     part = "watching" if access.seat is None else f"seat-{access.seat.number}"
@@ -108,7 +108,7 @@ def _live_table(access: Access, position: store.Position | None, language: str) 
 
 
 def _turn(access: Access) -> dict[str, Any]:
-    """Return what the turn bar of a match says besides that of any position."""
+    """Return what a match's turn bar shows beyond that of any position."""
     match, me = access.match, access.seat
     turn = {
         "code": match.code,

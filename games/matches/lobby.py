@@ -1,4 +1,4 @@
-"""The list of tables as HTML: for the front page, the lobby, and everybody's socket."""
+"""The list of tables as HTML: for the front page, the lobby and the lobby's sockets."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from games.registry import all_rules, ruleset_names
 MAX_LISTED = 50
 MAX_LATEST = 6
 MAX_NAMED = 3
-WORTH_SHOWING = 20  # plies: a match that ended at once shows nothing halfway
+WORTH_SHOWING = 20  # plies: the middle of a shorter match has little to show
 
 
 @dataclass(frozen=True)
 class GameCard:
-    """A game as the front page shows it; its folder may bring a picture of its own."""
+    """A game as the front page shows it; its folder may provide its own picture."""
 
     key: str
     meta: GameMeta
@@ -42,7 +42,7 @@ class GameCard:
 
 
 def game_cards() -> list[GameCard]:
-    """Return every game there is."""
+    """Return a card for every game."""
     return [
         GameCard(key, rules.meta, seats_label(rules.meta), _art(key), rules.lesson is not None)
         for key, rules in all_rules().items()
@@ -54,7 +54,7 @@ def _art(key: str) -> list[str]:
 
 
 def seats_label(meta: GameMeta) -> str:
-    """Return how many people play a game: “2–10 players”, “2 or 4 players”."""
+    """Return the possible numbers of players: “2–10 players”, “2 or 4 players”."""
     counts = meta.allowed_seats()
     if len(counts) == 1:
         return ngettext("%d player", "%d players", counts[0]) % counts[0]
@@ -67,8 +67,7 @@ def seats_label(meta: GameMeta) -> str:
 def lobby_context(user: Any) -> dict[str, Any]:
     """Return the context of the table lists for one person.
 
-    Their own tables come first, those that run before all, however many newer ones of others
-    there are.
+    Their own tables come first, running ones on top, however many newer tables others have.
     """
     tables = listed_matches(open_tables(user)[:MAX_LISTED], user)
     running = listed_matches(running_matches(user)[:MAX_LISTED], user)
@@ -83,7 +82,7 @@ def lobby_context(user: Any) -> dict[str, Any]:
 
 
 def _own(user: Any) -> list[Listed]:
-    """Return the tables and matches at which somebody sits: running or waiting for them first."""
+    """Return the tables and matches at which `user` sits: running or waiting for them first."""
     own = listed_matches(own_matches(user)[:MAX_LISTED], user)
     return sorted(own, key=lambda listed: listed.match.is_table and not listed.awaits_me)
 
@@ -91,7 +90,7 @@ def _own(user: Any) -> list[Listed]:
 def home_context(user: Any) -> dict[str, Any]:
     """Return the context of the front page: the lists, and the latest finished matches.
 
-    Strangers are shown the newest of them that went on for a while as a table to go through.
+    Anonymous visitors also get the newest one of some length as a replay to step through.
     """
     latest = listed_matches(finished_matches(user)[:MAX_LATEST], user)
     long = (listed for listed in latest if listed.match.ply >= WORTH_SHOWING)
@@ -101,7 +100,7 @@ def home_context(user: Any) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Listed:
-    """A table or match as a line of a list shows it."""
+    """A table or match as one line of a list."""
 
     match: Match
     meta: GameMeta
@@ -118,23 +117,23 @@ class Listed:
 
     @property
     def first_names(self) -> list[str]:
-        """Return what some of those are called who sit here: all if they are few, people first."""
+        """Return the names of some who sit here, people first; all names if they are few."""
         seats = sorted(self.seats, key=lambda seat: (bool(seat.bot), seat.number))
         return [seat.shown_name for seat in seats[:MAX_NAMED]]
 
     @property
     def are_all_named(self) -> bool:
-        """Tell whether those are all."""
+        """Tell whether `first_names` names everybody."""
         return len(self.seats) <= MAX_NAMED
 
     @property
     def halfway(self) -> int:
-        """Return the ply in the middle of what has been played."""
+        """Return the ply in the middle of the match so far."""
         return self.match.ply // 2
 
     @property
     def card(self) -> dict[str, Any]:
-        """Return what its card shows, as plain data: it is drawn once for all who see it alike."""
+        """Return the card's content as plain data, so that viewers who see the same share one."""
         match = self.match
         is_public = match.visibility == Match.Visibility.PUBLIC
         return {
@@ -157,7 +156,7 @@ class Listed:
 
 
 def _sitter(seat: Seat, is_table: bool) -> dict[str, Any] | None:
-    """Return who sits there, and at a table whether they are ready; nobody at a free seat."""
+    """Return who sits there, and at a table whether they are ready; None for a free seat."""
     if not seat.is_taken:
         return None
     name, is_bot = str(seat.shown_name), bool(seat.bot)
@@ -165,7 +164,7 @@ def _sitter(seat: Seat, is_table: bool) -> dict[str, Any] | None:
 
 
 def listed_matches(matches: Iterable[Match], user: Any) -> list[Listed]:
-    """Return matches as a list shows them; those whose rules are gone are left out."""
+    """Return matches as lines of a list, leaving out those whose rules are gone."""
     known = ruleset_names()
     return [
         _listed(match, match.rules, user)
@@ -189,12 +188,12 @@ def _listed(match: Match, rules: Rules, user: Any) -> Listed:
 
 
 def _is_full(match: Match, seats: Iterable[Seat]) -> bool:
-    """Tell whether a table has everybody it needs, so that they only get ready."""
+    """Tell whether a table has all its players and only waits for them to get ready."""
     return match.is_table and all(seat.is_taken for seat in seats)
 
 
 def _unusual_options(rules: Rules, match: Match) -> list[tuple[str, str]]:
-    """Return the options that differ from the usual, which are what a list needs to say."""
+    """Return the options that differ from their defaults; a list shows only these."""
     usual = complete_options(rules.meta, match.seat_count, {})
     differing = {key: v for key, v in match.options.items() if usual.get(key) != v}
     return option_lines(rules, differing)

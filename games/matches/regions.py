@@ -1,4 +1,4 @@
-"""The regions that every table has beside the game's own, from rows and what a viewer is shown."""
+"""The regions that every table has beside the game's own, built from rows and an observation."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def head(match: Match, rules: Rules, me: int | None, agreement: Agreement | None
 
 
 def _agreement(match: Match, me: int | None, agreement: Agreement | None) -> JsonObject | None:
-    """Return what the table has agreed to or is asked; None where that is nothing."""
+    """Return what the table has agreed to or is being asked; None if nothing."""
     about = {"code": match.code, "plays": me is not None}
     if match.status == Match.Status.VOID:
         return {"void": True, "given_up": match.was_given_up, **about}
@@ -64,7 +64,7 @@ def _plain(texts: Sequence[Any]) -> list[str]:
 
 
 def motions(match: Match, agreement: Agreement) -> Region:
-    """Return where somebody who has a say asks for a pause or an end without a result."""
+    """Return the controls with which a voter asks for a pause or for an end without a result."""
     arguments = {
         "paused": match.paused_at is not None,
         "asked_pause": bool(agreement.pause.mine),
@@ -76,7 +76,7 @@ def motions(match: Match, agreement: Agreement) -> Region:
 
 
 def cue(match: Match, scene: Scene) -> Region:
-    """Return what the newest position sounds like to this viewer."""
+    """Return the sound cue of the newest position for this viewer."""
     if scene.is_over:
         won = scene.me is not None and scene.seats[scene.me].rank == 1
         key, sound = "over", "win" if won else "out"
@@ -92,7 +92,7 @@ def _sound(scene: Scene, latest: LatestPly) -> str:
 
 
 def chain_head(match: Match) -> list[Region]:
-    """Return the head of the chain over all actions, short and whole."""
+    """Return the head of the hash chain over all actions, both short and in full."""
     template = "matches/_chain_head.jinja"
     return [
         Region("short-head", template, {"id": "short-head", "head": match.head[:12]}),
@@ -103,7 +103,7 @@ def chain_head(match: Match) -> list[Region]:
 def result(
     rules: Rules, scene: Scene, match: Match | None = None, rematch: Match | None = None
 ) -> Region:
-    """Return how a finished match ended; of a file or a lesson there is no `match`."""
+    """Return how a finished match ended; a file or a lesson has no `match`."""
     rating = match_rating(match)
     ranked = sorted(scene.seats, key=lambda seat: (seat.rank or 0, seat.number))
     arguments = {
@@ -117,7 +117,7 @@ def result(
 
 
 def ending(scene: Scene) -> Region:
-    """Return how a finished match ended, where its game says no more of it."""
+    """Return how a finished match ended, for games without an ending region of their own."""
     reason = reason_label(scene.view["result"]["reason"])
     return Region("ending", "matches/_ending.jinja", {"reason": reason})
 

@@ -1,4 +1,4 @@
-"""Reading tables and matches for pages; nothing here writes."""
+"""Read tables and matches for pages; nothing here writes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CALLED_OFF = ["closed", "void"]
 def open_tables(user: Any) -> QuerySet[Match]:
     """Return the tables that `user` may join: public ones, and those they are invited to.
 
-    Tables of an event are for those whose seats they hold.
+    Tables of an event are offered only to the people seated there.
     """
     listed = in_the_open() & Q(arranged=False)
     if user.is_authenticated:
@@ -39,12 +39,12 @@ def open_tables(user: Any) -> QuerySet[Match]:
 
 
 def running_matches(user: Any) -> QuerySet[Match]:
-    """Return public matches that are being played now, and the user's own."""
+    """Return the public running matches, and the user's own."""
     return _with_seats(Match.objects.filter(_or_own(in_the_open(), user), status="running"))
 
 
 def finished_matches(user: Any) -> QuerySet[Match]:
-    """Return what anybody may watch again and the user's own finished matches, the latest first."""
+    """Return finished matches that anybody may replay and the user's own, latest first."""
     shown = _or_own(shown_again(), user)
     finished = Match.objects.filter(shown, status="finished", finished_at__isnull=False)
     return _with_seats(finished).order_by("-finished_at", "-pk")
@@ -56,9 +56,9 @@ def own_matches(user: Any) -> QuerySet[Match]:
 
 
 def has_tables_of_own(user: Any) -> bool:
-    """Tell whether the lists of tables and matches show `user` anything else than everybody.
+    """Tell whether the lists of tables and matches differ for `user` from everybody else's.
 
-    So it is for whoever sits at an unfinished one, or is invited to a table.
+    They do for anyone seated at an unfinished one or invited to a table.
     """
     if not user.is_authenticated:
         return False
@@ -67,9 +67,9 @@ def has_tables_of_own(user: Any) -> bool:
 
 
 def of_known_rules(prefix: str = "") -> Q:
-    """Return what picks the matches whose rules are here: without theirs, matches stand still.
+    """Return a filter for matches whose rules are installed; the others cannot continue.
 
-    `prefix` is where the match stands seen from another model.
+    `prefix` is the lookup path to the match from another model.
     """
     known = Q(pk__in=[])
     for game, rulesets in all_rulesets().items():
@@ -78,12 +78,12 @@ def of_known_rules(prefix: str = "") -> Q:
 
 
 def _or_own(shown: Q, user: Any) -> Q:
-    """Return what picks those that are `shown`, and whatever `user` sits at."""
+    """Return a filter for matches that are `shown` or at which `user` sits."""
     return shown | _own(user) if user.is_authenticated else shown
 
 
 def _own(user: Any) -> Q:
-    """Return what picks the matches at which `user` sits, without a row for each of their seats."""
+    """Return a filter for matches at which `user` sits, without a join that repeats rows."""
     return Q(pk__in=Seat.objects.filter(user_id=user.pk).values("match"))
 
 
@@ -92,9 +92,9 @@ def _with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
 
 
 def rematch_shown(access: Access) -> Match | None:
-    """Return the table of a finished match's rematch: while it waits for who is asked to play,
+    """Return the rematch of a finished match, if this person may see it.
 
-    and for others if anybody may watch it.
+    Its invited players see it while it waits for them; others see it if anybody may watch it.
     """
     match, me = access.match, access.seat
     if match.status != Match.Status.FINISHED:
@@ -106,13 +106,13 @@ def rematch_shown(access: Access) -> Match | None:
 
 
 def plays(match: Match, me: Seat | None) -> bool:
-    """Tell whether somebody may act here now, when their turn comes."""
+    """Tell whether this seat may act here now, when its turn comes."""
     is_running = match.status == Match.Status.RUNNING and match.paused_at is None
     return is_running and me is not None and not me.stand_in
 
 
 def position_shown(access: Access) -> tuple[JsonObject, list[Action]]:
-    """Return a started match as one may see it, and the actions one may ask for now."""
+    """Return the observation of a started match, and the actions now open to this person."""
     match, me = access.match, access.seat
     rules, state = match.rules, store.load_position(match).state
     legal = rules.legal_actions(state, me.number) if me and plays(match, me) else []
@@ -120,7 +120,7 @@ def position_shown(access: Access) -> tuple[JsonObject, list[Action]]:
 
 
 def help_shown(access: Access) -> dict[str, Any] | None:
-    """Return what the help panel says to whoever may act at a running match; None for others."""
+    """Return the help panel's content for a player of a running match; None for others."""
     match, me = access.match, access.seat
     if me is None or not plays(match, me):
         return None
@@ -129,7 +129,7 @@ def help_shown(access: Access) -> dict[str, Any] | None:
 
 
 def clock_context(match: Match) -> dict[str, str] | None:
-    """Return what a page needs to count down the turn by itself, or None where nobody must act."""
+    """Return what a page needs to count down the turn, or None if nobody has to act."""
     if match.paused_at or match.deadline_at is None or match.turn_started_at is None:
         return None
     return _times(match.turn_started_at, match.turn_seconds, match.deadline_at)
@@ -137,7 +137,7 @@ def clock_context(match: Match) -> dict[str, str] | None:
 
 @lru_cache(maxsize=CLOCKS)
 def _times(started: datetime, seconds: int, deadline: datetime) -> dict[str, str]:
-    """Return a turn's times, the same for all who look. To be read only."""
+    """Return a turn's times; cached and shared by all viewers, so do not modify it."""
     return {
         "started": iso(started),
         "turn_ends": iso(started + timedelta(seconds=seconds)),
@@ -169,7 +169,7 @@ def open_table_context(access: Access) -> dict[str, Any]:
 
 
 def _is_held_up(match: Match, seats: list[Seat]) -> bool:
-    """Tell whether a full table waits for somebody who is away (`services/table_free.py`)."""
+    """Tell whether a full table is waiting for an absent person (`services/table_free.py`)."""
     is_full = all(seat.is_taken for seat in seats)
     ready = any(seat.user_id and seat.is_ready for seat in seats)
     waits = any(seat.is_away and not seat.is_ready for seat in seats)
@@ -177,7 +177,10 @@ def _is_held_up(match: Match, seats: list[Seat]) -> bool:
 
 
 def _friends(access: Access, invited: list[Any]) -> list[tuple[Any, bool]]:
-    """Return whom the owner follows and might invite, and who of them is here; those first."""
+    """Return people the owner follows and might invite, each with whether they are here now.
+
+    Those who are here come first.
+    """
     asked = {person.pk for person in invited} | {seat.user_id for seat in access.seats}
     people = [one for one in tied(access.user, Tie.Kind.FOLLOW) if one.pk not in asked]
     here = here_among(access.user, people) if people else set()
@@ -186,5 +189,5 @@ def _friends(access: Access, invited: list[Any]) -> list[tuple[Any, bool]]:
 
 
 def _invitations(match: Match) -> QuerySet[Invitation]:
-    """Return who was invited to a table, in order."""
+    """Return the invitations to a table, in order."""
     return match.invitations.select_related("user").order_by("created_at")

@@ -1,7 +1,7 @@
-"""The analysis beside a replay: the curve, where it swung, and the better bot's choice here.
+"""The analysis beside a replay: the curve, its swings, and the better bot's choice at this ply.
 
-Only for finished matches, and only shown to who asked for what lies ahead: every
-figure tells how the match went.
+Only for finished matches, and only for visitors who asked to see what lies ahead: every figure
+is a spoiler.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ MOST_TOLD = 6
 
 @dataclass(frozen=True)
 class Chance:
-    """A seat's chance in percent, and its standard error."""
+    """A seat's winning chance in percent, and its standard error."""
 
     seat: int
     name: str
@@ -54,7 +54,7 @@ class SwingLink:
 
 @dataclass(frozen=True)
 class Row:
-    """One line of the figures: a ply with everybody's chances."""
+    """One row of the table of figures: a ply with everybody's chances."""
 
     url: str
     ply: int
@@ -63,7 +63,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Made:
-    """What was done at this ply, and what the better bot would have done."""
+    """The action taken at this ply, and the one the better bot would have taken."""
 
     name: str
     bot: str
@@ -91,7 +91,7 @@ class Panel:
 
 
 def analysis_panel(match: Match, timeline: Timeline, place: Place, eyes: Eyes) -> Panel | None:
-    """Return the panel at a position, None where there is no analysis."""
+    """Return the panel at a position, or None if there is no analysis."""
     analysis = Analysis.objects.filter(match=match).first()
     if analysis is None:
         return None
@@ -124,7 +124,7 @@ def _curve(
     place: Place,
     eyes: Eyes,
 ) -> Curve | None:
-    """Return the drawing, None as long as there is too little to draw."""
+    """Return the drawing, or None while there is too little to draw."""
     if len(points) < 2:
         return None
     return curve_of(
@@ -162,7 +162,7 @@ def _swing_link(swing: plan.Swing, place: Place, names: Sequence[str]) -> SwingL
 
 
 def _made(timeline: Timeline, rows: list[AnalysedPly], ply: int, viewer: Viewer) -> Made | None:
-    """Return the action that led to `ply` beside the better bot's, as these eyes see both."""
+    """Return the action that led to `ply` beside the better bot's, as `viewer` sees both."""
     row = next((row for row in rows if row.ply == ply), None)
     seat = timeline.plies[ply].facts.seat
     if row is None or row.choice is None or seat is None:
@@ -170,7 +170,7 @@ def _made(timeline: Timeline, rows: list[AnalysedPly], ply: int, viewer: Viewer)
     events = [decode_event(timeline.rules, *event) for event in row.choice]
     done = timeline.plies[ply].facts.events
     line, bots_line = (_told(timeline, each, viewer, 1) for each in (done, events))
-    if line == bots_line and not row.same:  # the same kind of thing, with another outcome
+    if line == bots_line and not row.same:  # same first line but different events: show more
         line, bots_line = (_told(timeline, each, viewer, MOST_TOLD) for each in (done, events))
     return Made(
         name=timeline.seats[seat],
@@ -184,7 +184,7 @@ def _made(timeline: Timeline, rows: list[AnalysedPly], ply: int, viewer: Viewer)
 def _told(
     timeline: Timeline, events: Sequence[Event], viewer: Viewer, most: int
 ) -> SafeString | None:
-    """Return the first lines that these eyes are shown of what an action caused."""
+    """Return the first lines that `viewer` may read about an action's events."""
     seen = [phrase for event in events if (phrase := event.seen_by(viewer)) is not None]
     lines = [(phrase_html(phrase, timeline.rules, timeline.seats),) for phrase in seen[:most]]
     return format_html_join(" ", "{}", lines) if lines else None

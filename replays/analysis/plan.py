@@ -1,7 +1,7 @@
-"""Which positions of a match are played out, how often, and which comes next. Pure.
+"""Decide which positions of a match to play out, how often, and which comes next. Pure.
 
-A curve begins with a few positions spread over the match; then the widest steps
-are halved, so that a swing is found at its ply. Imports no Django, no clock.
+A curve begins with a few positions spread over the match; then the widest steps are bisected, to
+locate a swing at its exact ply. Must not import Django or a clock.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ MOST_ROLLOUTS = 96
 BUDGET_MS = 60_000
 MARKS = 5
 NOISE = 2.0
-"""A step counts as a swing when it is so many standard errors wide."""
+"""How many standard errors wide a step must be to count as a swing."""
 
 
 @dataclass(frozen=True)
 class Point:
-    """One position's estimate: for each seat the sum of its shares, and of their squares."""
+    """One position's estimate: the sum of each seat's shares, and of their squares."""
 
     ply: int
     rollouts: int
@@ -37,7 +37,7 @@ class Point:
     def error(self, seat: int) -> float:
         """Return the standard error of that mean, never quite 0 for an estimate.
 
-        Where all roll-outs ended alike the error of one more that had not is given.
+        If all roll-outs ended alike, return the error as if one more had ended differently.
         """
         if self.rollouts == 1:
             return 0.0
@@ -49,7 +49,7 @@ class Point:
 
 @dataclass(frozen=True)
 class Swing:
-    """A step of the curve that is more than noise: from one point to the next."""
+    """A step of the curve, from one point to the next, that exceeds the noise."""
 
     before: Point
     after: Point
@@ -62,29 +62,29 @@ class Swing:
 
 
 def first_points(last: int) -> list[int]:
-    """Return the plies that a curve begins with: the deal, the last, and some between."""
+    """Return the plies that a curve begins with: the deal, the last ply, and some between."""
     if last <= MOST_POINTS - 1:
         return list(range(last + 1))
     return sorted({round(last * step / (SPREAD - 1)) for step in range(SPREAD)})
 
 
 def next_ply(counts: Mapping[int, int], last: int) -> int | None:
-    """Return the position that has been played out least, None when all have been enough.
+    """Return the position with the fewest roll-outs, or None if all have enough.
 
-    The last ply is over: it needs no roll-out.
+    The match is over at the last ply, which needs no roll-out.
     """
     ply = min((ply for ply in counts if ply < last), key=lambda ply: (counts[ply], ply))
     return ply if counts[ply] < MOST_ROLLOUTS else None
 
 
 def is_done(counts: Mapping[int, int], last: int, spent_ms: int) -> bool:
-    """Tell whether a curve is good enough, or has cost enough."""
+    """Tell whether a curve is good enough or has used up its time."""
     fewest = min((count for ply, count in counts.items() if ply < last), default=MOST_ROLLOUTS)
     return fewest >= MOST_ROLLOUTS or (fewest >= FEWEST_ROLLOUTS and spent_ms >= BUDGET_MS)
 
 
 def progress(counts: Mapping[int, int], last: int, spent_ms: int) -> float:
-    """Return how far a curve has got, 0 to 1; it never falls while the work goes on."""
+    """Return a curve's progress, 0 to 1; it never decreases during the work."""
     points = max(1, min(last, MOST_POINTS - 1))
     played = [count for ply, count in counts.items() if ply < last]
     whole = sum(min(count, MOST_ROLLOUTS) for count in played) / (points * MOST_ROLLOUTS)
@@ -93,9 +93,9 @@ def progress(counts: Mapping[int, int], last: int, spent_ms: int) -> float:
 
 
 def next_point(points: Sequence[Point]) -> int | None:
-    """Return the ply in the middle of the widest step that has plies within, or None.
+    """Return the ply in the middle of the widest step that spans others, or None.
 
-    There is none as long as a point has been played out too little to tell.
+    Return None while any point has too few roll-outs to judge.
     """
     if len(points) >= MOST_POINTS or any(p.rollouts < FEWEST_ROLLOUTS for p in points[:-1]):
         return None
@@ -111,7 +111,7 @@ def next_point(points: Sequence[Point]) -> int | None:
 
 
 def swings(points: Sequence[Point]) -> list[Swing]:
-    """Return the largest steps that are more than noise, at most MARKS, in the match's order."""
+    """Return the largest steps above the noise, at most MARKS, in ply order."""
     found = [swing for swing in _steps(points) if abs(swing.size) > NOISE * _noise(swing)]
     largest = sorted(found, key=lambda swing: -abs(swing.size))[:MARKS]
     return sorted(largest, key=lambda swing: swing.after.ply)

@@ -1,7 +1,7 @@
-"""Analysing matches in the background: a row is the job, its slices are done by any process.
+"""Analyse matches in the background: a row is the job, and any process may run its slices.
 
-A slice is so short that the server stays responsive; what it found is stored
-before the next one, so a process may die at any time and another goes on.
+A slice is short enough to keep the server responsive. Its findings are stored before the next one
+begins, so a process may die at any time and another continues.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ CLAIM = """
 
 @transaction.atomic
 def analysis_ask(*, match: Match, user: Any) -> Analysis:
-    """Have a finished match analysed; what is there already is left alone.
+    """Queue a finished match for analysis; leave an existing analysis alone.
 
-    Raises ReplayRefusal for somebody who waits for many.
+    Raises ReplayRefusal for somebody with too many pending.
     """
     known = Analysis.objects.filter(match=match).first()
     if known is not None and known.method == METHOD and known.state != Analysis.State.FAILED:
@@ -58,7 +58,7 @@ def analysis_ask(*, match: Match, user: Any) -> Analysis:
 
 
 def analysis_slice(seconds: float = SLICE_SECONDS) -> bool:
-    """Go on with the analysis that has waited longest; return whether there was one."""
+    """Work on the analysis that has waited longest; return whether there was one."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(CLAIM, [CLAIM_SECONDS])
         claimed = cursor.fetchone()
@@ -77,7 +77,7 @@ def analysis_slice(seconds: float = SLICE_SECONDS) -> bool:
 
 
 class Work:
-    """One slice of an analysis: what is stored, what was added, and what comes next."""
+    """One slice of an analysis: the stored results, the new ones, and what comes next."""
 
     def __init__(self, analysis: Analysis) -> None:
         match = analysis.match
@@ -91,7 +91,7 @@ class Work:
             self._begin()
 
     def _begin(self) -> None:
-        """Set out every ply, and where the curve is to be reckoned first."""
+        """Create a row for every ply, choose the curve's first points, and record the result."""
         points = set(plan.first_points(self.timeline.last))
         for ply in range(self.timeline.last + 1):
             self.rows[ply] = AnalysedPly(
@@ -101,7 +101,7 @@ class Work:
 
     @property
     def counts(self) -> dict[int, int]:
-        """Return how often each point has been played out."""
+        """Return the number of roll-outs of each point."""
         return {ply: row.rollouts for ply, row in self.rows.items() if row.is_point}
 
     @property
@@ -111,12 +111,12 @@ class Work:
         return chosen and plan.is_done(self.counts, self.timeline.last, self.spent_ms)
 
     def progress(self) -> int:
-        """Return how much is done, in percent; 100 only when all is."""
+        """Return the progress in percent; 100 only when everything is done."""
         share = plan.progress(self.counts, self.timeline.last, self.spent_ms)
         return 100 if self.is_done else min(99, int(100 * share))
 
     def go_on(self, seconds: float) -> None:
-        """Work for about so long."""
+        """Work for about `seconds`."""
         end, worked = time.monotonic() + seconds, time.thread_time()
         before = self.spent_ms
         while not self.is_done and time.monotonic() < end:
@@ -124,7 +124,7 @@ class Work:
             self.spent_ms = before + int((time.thread_time() - worked) * 1000)
 
     def _step(self) -> None:
-        """Do one thing: a first look at the curve, then the bot's choices, then all else."""
+        """Do one unit of work: first the coarse curve, then the bot's choices, then the rest."""
         counts = self.counts
         ply = plan.next_ply(counts, self.timeline.last)
         unchosen = next((row for row in self.rows.values() if not row.chosen), None)
@@ -138,7 +138,7 @@ class Work:
             self._add(ply, reckon.one_round(self.timeline, label, ply, counts[ply]))
 
     def points(self) -> list[plan.Point]:
-        """Return the points, also those not played out yet."""
+        """Return the points, including those not played out yet."""
         return [point_of(row) for row in self.rows.values() if row.is_point]
 
     def _choose(self, row: AnalysedPly) -> None:
@@ -159,19 +159,19 @@ class Work:
 
 
 def points_of(rows: list[AnalysedPly]) -> list[plan.Point]:
-    """Return the points of the curve that have been played out, in order."""
+    """Return the curve's points that have been played out, in order."""
     played = (row for row in rows if row.is_point and row.rollouts)
     return [point_of(row) for row in sorted(played, key=lambda row: row.ply)]
 
 
 def point_of(row: AnalysedPly) -> plan.Point:
-    """Return the estimate that a row holds."""
+    """Return a row's estimate."""
     return plan.Point(row.ply, row.rollouts, tuple(row.won), tuple(row.squares))
 
 
 @transaction.atomic
 def _keep(work: Work, claim: datetime) -> None:
-    """Store a slice, unless somebody else took the job because this took too long."""
+    """Store a slice, unless it took so long that another process claimed the job."""
     rows = Analysis.objects.select_for_update(no_key=True)
     analysis = rows.filter(pk=work.analysis.pk, due_at=claim).first()
     if analysis is None:

@@ -1,6 +1,6 @@
-"""What people write beside a replay: comments, marked moments, guided tours.
+"""POST views for comments, marked moments and guided tours beside a replay.
 
-Plain forms: each POST leads back to the position it was sent from.
+They are plain forms: each POST redirects to the position it was sent from.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ Writing = Callable[..., Place | str | None]
 
 
 def writing(panel: str) -> Callable[[Writing], Callable[..., HttpResponse]]:
-    """Make POSTs of somebody who may see a finished match.
+    """Return a decorator for POSTs by somebody who may see a finished match.
 
-    They lead back to its position, or to that which the view returns, with `panel` open there;
-    or to the address that the view returns.
+    It redirects to the position sent from, or to the position that the view returns, with `panel`
+    open; or to the address that the view returns.
     """
 
     def decorate(view: Writing) -> Callable[..., HttpResponse]:
@@ -60,7 +60,7 @@ def writing(panel: str) -> Callable[[Writing], Callable[..., HttpResponse]]:
 
 @writing("talk")
 def comment_add(request: HttpRequest, access: ReplayAccess, place: Place) -> None:
-    """Say `text` about the position."""
+    """Add a comment `text` on the position."""
     talk.comment_add(
         match=access.match, author=request.user, ply=place.ply, text=request.POST.get("text", "")
     )
@@ -68,7 +68,7 @@ def comment_add(request: HttpRequest, access: ReplayAccess, place: Place) -> Non
 
 @writing("talk")
 def comment_remove(request: HttpRequest, access: ReplayAccess, place: Place, *, pk: int) -> None:
-    """Take a comment back."""
+    """Delete a comment."""
     talk.comment_remove(match=access.match, user=request.user, pk=pk)
 
 
@@ -86,7 +86,7 @@ def moment_mark(request: HttpRequest, access: ReplayAccess, place: Place) -> Non
 
 @writing("moments")
 def moment_remove(request: HttpRequest, access: ReplayAccess, place: Place, *, pk: int) -> None:
-    """Take a mark away."""
+    """Delete a mark."""
     talk.moment_remove(match=access.match, user=request.user, pk=pk)
 
 
@@ -124,13 +124,13 @@ def tour_stop_up(
 def tour_stop_remove(
     request: HttpRequest, access: ReplayAccess, place: Place, *, pk: int, number: int
 ) -> None:
-    """Take a stop out."""
+    """Remove a stop."""
     tour.stop_remove(match=access.match, user=request.user, tour=pk, number=number)
 
 
 @writing("tours")
 def tour_publish(request: HttpRequest, access: ReplayAccess, place: Place, *, pk: int) -> None:
-    """Show a tour to everybody (`published` given), or to its author alone."""
+    """Show a tour to everybody if `published` is given, else to its author alone."""
     published = bool(request.POST.get("published"))
     tour.tour_publish(match=access.match, user=request.user, tour=pk, published=published)
 

@@ -1,4 +1,4 @@
-"""A match from its table to its result, and its secret in a table of its own."""
+"""A match from open table to result; its secret has its own database table."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ DEFAULT_TURN_SECONDS = 60
 DEFAULT_RESERVE_SECONDS = 120
 FAILURES_TOLD = 4
 MOST_FAILURES = 20
-"""After so many failures of one turn staff are told; after so many, an hour, the match ends."""
+"""Failures of one turn after which staff are told, and after which (an hour) the match ends."""
 
 
 def new_code() -> str:
-    """Return a match id that cannot be guessed or counted (about 50 bits)."""
+    """Return a match id that cannot be guessed or enumerated (about 50 bits)."""
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
@@ -33,7 +33,7 @@ SPAN = timedelta(minutes=5)
 
 
 def span_of(moment: str) -> models.Expression:
-    """Return the beginning of the span of five minutes that a column's time falls into."""
+    """Return the start of the five-minute span that contains a column's time."""
     zero = datetime(2000, 1, 1, tzinfo=UTC)
     return models.Func(
         models.Value(SPAN), models.F(moment), models.Value(zero), function="date_bin"
@@ -41,13 +41,13 @@ def span_of(moment: str) -> models.Expression:
 
 
 class Match(models.Model):
-    """The row everybody locks. `version` is the last event's number; `revision`
-    rises with every change that a page may show, also before the start. While
-    `paused_at` is set, `deadline_at` is when the pause ends at the latest. `failures` says how
-    often the present turn has failed, `retry_at` when it is tried again."""
+    """The row every writer locks. `version` is the last event's number; `revision` rises with every
+    change that a page may show, even before the start. While `paused_at` is set, `deadline_at` is
+    the latest end of the pause. `failures` counts how often the current turn has failed; `retry_at`
+    is when it is retried."""
 
     class Status(models.TextChoices):
-        """How far it has come."""
+        """The stage of the match."""
 
         OPEN = "open", _("open table")
         STARTING = "starting", _("starting")
@@ -57,14 +57,14 @@ class Match(models.Model):
         CLOSED = "closed", _("closed")
 
     class Visibility(models.TextChoices):
-        """Who may find it."""
+        """Who may find the match."""
 
         PUBLIC = "public", _("public")
         UNLISTED = "unlisted", _("by link")
         PRIVATE = "private", _("by invitation")
 
     class Absence(models.TextChoices):
-        """What becomes of a seat whose person stays away."""
+        """What happens to the seat of an absent person."""
 
         RESIGN = "resign", _("the seat resigns")
         STAND_IN = "stand_in", _("a bot stands in")
@@ -129,8 +129,8 @@ class Match(models.Model):
         verbose_name = _("match")
         verbose_name_plural = _("matches")
         indexes = [
-            # Not of the deadline itself: each move changes it, and a row of which nothing changes
-            # that an index holds is changed in place, without a new entry in every index.
+            # Not on the deadline itself, which changes with each move: Postgres updates a row in
+            # place (HOT), without new index entries, only if no indexed value changes.
             models.Index(
                 "due_from", name="match_due_from", condition=models.Q(due_from__isnull=False)
             ),
@@ -138,7 +138,7 @@ class Match(models.Model):
                 "bot_due_at", name="match_bot_due", condition=models.Q(bot_due_at__isnull=False)
             ),
             models.Index(fields=["status", "-created_at"], name="match_status_created"),
-            # Of what is over alone, so that no move of a running match has to be entered in them.
+            # Partial, on finished matches only, so that moves of running matches don't touch them.
             models.Index(fields=["game", "-finished_at"], name="match_game_over", condition=OVER),
             models.Index(fields=["-finished_at", "-id"], name="match_over", condition=OVER),
         ]
@@ -148,33 +148,33 @@ class Match(models.Model):
 
     @property
     def rules(self) -> Rules:
-        """Return the rules it began with, and goes by for ever; raises UnknownRules."""
+        """Return the rules the match began with and keeps for good; raises UnknownRules."""
         return rules_of(self.game, self.ruleset)
 
     @property
     def has_past_rules(self) -> bool:
-        """Tell whether the game's rules have been changed since its table was opened."""
+        """Tell whether the game's rules have changed since the table was opened."""
         return self.rules is not current_rules(self.game)
 
     @property
     def is_private(self) -> bool:
-        """Tell whether the match does not exist for strangers: by itself, or with its club."""
+        """Tell whether strangers cannot see the match: it or its club is private."""
         own = self.visibility == self.Visibility.PRIVATE
         return own or (self.club is not None and self.club.is_private)
 
     @property
     def is_held_back(self) -> bool:
-        """Tell whether the match's event shows its replay to nobody yet but its players."""
+        """Tell whether the match's event still shows its replay to its players only."""
         return self.embargo_until is not None and self.embargo_until > timezone.now()
 
     @property
     def is_failing(self) -> bool:
-        """Tell whether the site has tried in vain to go on for a while, and still tries."""
+        """Tell whether the current turn has kept failing for a while and is still retried."""
         return self.status == self.Status.RUNNING and self.failures >= FAILURES_TOLD
 
     @property
     def was_given_up(self) -> bool:
-        """Tell whether the match ended without a result because the site could not go on."""
+        """Tell whether the match ended without a result because its turn kept failing."""
         return self.status == self.Status.VOID and self.failures >= MOST_FAILURES
 
     @property
@@ -184,7 +184,7 @@ class Match(models.Model):
 
 
 class Heartbeat(models.Model):
-    """One row that says when some server process was last alive, and when the last outage ended."""
+    """One row: when a server process was last alive, and when the last outage ended."""
 
     at = models.DateTimeField(db_default=Now())
     back_at = models.DateTimeField(null=True)
@@ -194,10 +194,10 @@ class Heartbeat(models.Model):
 
 
 class MatchSecret(models.Model):
-    """A secret the server committed to; kept from everybody until it is revealed.
+    """A secret the server committed to; hidden from everybody until it is revealed.
 
-    A table whose start was called off has several; the one in force is that
-    of the match's `commitment`. Only services read this table.
+    A table whose start was called off has several; the match's `commitment` tells which is in
+    force. Only services read this table.
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="secrets")

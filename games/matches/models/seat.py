@@ -1,4 +1,4 @@
-"""Who sits where, who is invited, who did not turn up."""
+"""Seats, invitations, and people who were turned away or did not turn up."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from accounts.leaving import FORMER
 from games.matches.bots import shown_name
 
 MAX_TIMEOUTS = 3
-"""After so many turns in a row that ran out, a seat resigns or a bot stands in."""
+"""Consecutive timeouts after which a seat resigns or gets a stand-in bot."""
 
 
 class Seat(models.Model):
@@ -43,7 +43,7 @@ class Seat(models.Model):
     class Meta:
         ordering = ["match", "number"]
         indexes = [
-            # Those of a finished match count as away, so that this holds no more than plays now.
+            # Seats of finished matches count as away, so this covers only current play.
             models.Index(
                 "match",
                 name="seat_looked_for",
@@ -70,7 +70,7 @@ class Seat(models.Model):
 
     @property
     def shown_name(self) -> str:
-        """Return what the seat is called, in the active language."""
+        """Return the seat's name in the active language."""
         if self.bot:
             return shown_name(self.bot, self.name)
         if self.name == FORMER and self.user_id is None:
@@ -105,7 +105,7 @@ class Invitation(models.Model):
 
 
 class TurnedAway(models.Model):
-    """Somebody whose seat at a table its owner has freed: only an invitation brings them back."""
+    """Somebody whose seat the owner has freed: they may return only by invitation."""
 
     match = models.ForeignKey("matches.Match", on_delete=models.CASCADE, related_name="turned_away")
     user = models.ForeignKey(
@@ -121,7 +121,7 @@ class TurnedAway(models.Model):
 
 
 class NoShow(models.Model):
-    """Somebody who got ready and did not reveal when the match was to start."""
+    """Somebody who got ready but did not reveal when the match was about to start."""
 
     match = models.ForeignKey("matches.Match", on_delete=models.CASCADE, related_name="no_shows")
     user = models.ForeignKey(

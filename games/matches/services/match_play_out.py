@@ -1,7 +1,7 @@
-"""A whole match at once, played by bots in memory and stored as if it had been played here.
+"""Let bots play a whole match in memory, and store it as if it had been played here.
 
-For demonstration sites: shuffle, commitments, log, chain and ratings are those of any match, so it
-can be replayed and verified. It lies in the past, so nobody is told of it.
+For demonstration sites. Shuffle, commitments, log, chain and ratings are those of any match, so it
+can be replayed and verified. It lies in the past, so nobody is notified.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ THINKING_MS = (1200, 9000)
 
 @dataclass(frozen=True)
 class Player:
-    """Who sits in a seat: a person, or nobody and so a bot. `bot` plays it either way."""
+    """The occupant of a seat: a person, or None for a bot. `bot` plays it either way."""
 
     bot: str
     user: Any = None
@@ -44,7 +44,7 @@ class Player:
 
 @dataclass(frozen=True)
 class Played:
-    """A match that was played in memory: the events of each ply, the actions, the last state."""
+    """A match played in memory: the events of each ply, the actions and the final state."""
 
     plies: list[Sequence[Event]]
     actions: list[MatchAction]
@@ -65,7 +65,7 @@ def match_play_out(
 ) -> Match:
     """Play and store a finished match that began at `started_at`; return it.
 
-    It is played before anything is stored, since bots may think for long. Raises OptionError for
+    Plays it before storing anything, because bots may think for long. Raises OptionError for
     options the game refuses.
     """
     rules, dice = current_rules(game), dice or random.Random()
@@ -109,7 +109,7 @@ def _seat(match: Match, number: int, player: Player) -> Seat:
 def _play(
     rules: Rules, match: Match, seed: bytes, players: Sequence[Player], dice: random.Random
 ) -> Played:
-    """Let the bots play in memory, at the pace of people, and move the chain's head along."""
+    """Let the bots play in memory, at human pace, and advance the chain's head."""
     chance = Chance(seed, match.game)
     opening, state = start_match(rules, match.options, match.seat_count, chance)
     match.head = first_head(match)
@@ -128,7 +128,7 @@ def _play(
 
 
 def _row(match: Match, ply: int, seat: int, action: Action, at_ms: int) -> MatchAction:
-    """Move the chain over an action; return its row, but for its version, unsaved."""
+    """Advance the chain by an action; return its unsaved row, still without a version."""
     row = MatchAction(match=match, ply=ply, seat=seat, action=action, at_ms=at_ms)
     row.action_id = f"played-{ply}"
     row.head = match.head = next_head(match.head, row)
@@ -139,7 +139,7 @@ def _row(match: Match, ply: int, seat: int, action: Action, at_ms: int) -> Match
 def _store(
     rules: Rules, match: Match, seats: list[Seat], secret: MatchSecret, played: Played
 ) -> None:
-    """Store the match, its seats and its log, and let it end as any match does."""
+    """Store the match, its seats and its log, and finish it like any match."""
     match.save()
     secret.save()
     Seat.objects.bulk_create(seats)

@@ -36,7 +36,7 @@ HEX64 = re.compile(r"[0-9a-f]{64}")
 
 @transaction.atomic
 def seat_ready(*, code: str, user: Any, seat_commitment: str) -> Match:
-    """Take a seat's commitment; when it is the last, ask all to reveal.
+    """Store a seat's commitment; after the last one, ask all seats to reveal.
 
     A seat may replace its commitment until then. Raises MatchRefusal.
     """
@@ -54,7 +54,7 @@ def seat_ready(*, code: str, user: Any, seat_commitment: str) -> Match:
 
 
 def _tell_awaited(match: Match, seats: list[Seat]) -> None:
-    """Tell whoever is away from a table where everybody else is ready."""
+    """Notify the absent people of a table where everybody else is ready."""
     awaited = [seat for seat in seats if not seat.is_ready]
     if all(seat.user_id and seat.is_away for seat in awaited):
         for seat in awaited:
@@ -63,7 +63,7 @@ def _tell_awaited(match: Match, seats: list[Seat]) -> None:
 
 @transaction.atomic
 def seat_unready(*, code: str, user: Any) -> Match:
-    """Take a seat's commitment back."""
+    """Withdraw a seat's commitment."""
     match, seats = lock_open_table(code)
     seat = seat_of(seats, user)
     seat.seat_commitment = ""
@@ -73,11 +73,11 @@ def seat_unready(*, code: str, user: Any) -> Match:
 
 @transaction.atomic
 def seat_reveal(*, code: str, user: Any, contribution: str) -> Match:
-    """Take what a seat committed to; with the last one the match begins.
+    """Store a seat's contribution; the last one begins the match.
 
-    Refused unless it fits the commitment; revealing twice changes nothing,
-    not even when the match has begun meanwhile: a second tab of the same person
-    reveals, too, and so does a page whose answer was lost.
+    Refused unless it matches the commitment. Revealing again changes nothing, even after the match
+    has begun, because a second tab of the same person reveals too, as does a page whose answer was
+    lost.
     """
     match = lock_match(code)
     seats = seats_of(match)
@@ -98,7 +98,7 @@ def seat_reveal(*, code: str, user: Any, contribution: str) -> Match:
 
 
 def match_start(match: Match, seats: list[Seat]) -> None:
-    """Deal: make the seed, store the opening events, begin the first turn."""
+    """Make the seed, deal, store the opening events and begin the first turn."""
     rules = match.rules
     secret = secret_of(match)
     secret.seed = seed_of(bytes(secret.secret), match.code, [seat.contribution for seat in seats])
@@ -115,7 +115,7 @@ def match_start(match: Match, seats: list[Seat]) -> None:
     store.append_events(match, events)
     for seat in seats:
         seat.reserve_ms = match.reserve_seconds * 1000
-        seat.seen_at, seat.is_away = None, False  # who has just revealed is there
+        seat.seen_at, seat.is_away = None, False  # everybody has just revealed, so is present
     Seat.objects.bulk_update(seats, ["reserve_ms", "seen_at", "is_away"])
     start_turn(match, clock_of(match, seats), now)
     turn_set_bot(match, seats, now)
@@ -129,10 +129,10 @@ def match_start(match: Match, seats: list[Seat]) -> None:
 
 @transaction.atomic
 def match_call_off(*, code: str) -> Match:
-    """Free the seats that did not reveal in time; the table gets a new secret.
+    """Free the seats that did not reveal in time, and give the table a new secret.
 
-    At an arranged table they keep their seats and have to get ready again.
-    Does nothing unless the match is starting and its deadline has passed.
+    At an arranged table people keep their seats and must get ready again. Does nothing unless the
+    match is starting and its deadline has passed.
     """
     match = lock_match(code)
     now = database_now()
@@ -159,7 +159,7 @@ def match_call_off(*, code: str) -> Match:
 
 
 def _commit_anew(match: Match, seats: list[Seat]) -> None:
-    """Clear every commitment to the old secret; bots commit to the new one at once."""
+    """Clear all commitments to the old secret, and let bots commit to the new one at once."""
     commitments_clear(seats)
     for seat in seats:
         if seat.bot:

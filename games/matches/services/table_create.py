@@ -1,4 +1,4 @@
-"""Opening a table, and opening it again with the same people."""
+"""Open a table, or a rematch with the same people."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ from games.registry import UnknownGame, current_rules
 DAY = 86400
 TURN_SECONDS = (15, 30, 60, 120, 300, DAY, 3 * DAY)
 RESERVE_SECONDS = (0, 60, 120, 300, 600, DAY, 7 * DAY)
-"""A reserve of a week is for nights and holidays, in matches of days."""
+"""The week's reserve covers nights and holidays in correspondence matches."""
 
 MOST_OPEN, MOST_UNFINISHED = 40, 100
-"""Of one person's tables at a time: fewer than the lobby lists, and than would keep bots busy."""
+"""Limits per person: fewer than the lobby lists, and too few to keep the bots busy."""
 
 
 @transaction.atomic
 def own_table_open(*, owner: Any, invite: str = "", **wanted: Any) -> Match:
-    """Open a table of somebody's own, `wanted` as for `table_create`, unless they have many.
+    """Open a person's own table, `wanted` as for `table_create`, unless they have too many.
 
-    `invite` names whom they want there: a table to which nobody can be asked is not opened.
+    `invite` names a person to invite; if the invitation is refused, no table is opened.
     """
     lock_person(owner)
     _check_count(owner)
@@ -52,7 +52,7 @@ def own_table_open(*, owner: Any, invite: str = "", **wanted: Any) -> Match:
 
 
 def _check_count(owner: Any) -> None:
-    """Refuse another table to somebody who has many; events and practice count for nobody."""
+    """Refuse another table to somebody who has too many, not counting events and practice."""
     own = Match.objects.filter(owner=owner, practice=False, arranged=False)
     at_tables = own.filter(status__in=[Match.Status.OPEN, Match.Status.STARTING]).count()
     running = own.filter(status=Match.Status.RUNNING).count()
@@ -61,10 +61,10 @@ def _check_count(owner: Any) -> None:
 
 
 class Terms(TypedDict, total=False):
-    """How a table is played and who finds it, by the match's columns; what is left out is as usual.
+    """A table's settings and visibility, named as the match's columns; defaults for the rest.
 
-    A club's match enters the club's ladders too; the keys of its seasons sort as they follow.
-    An arranged table waits for the people of its event: no list offers it, it never grows stale.
+    A club's match counts for the club's ladders too; its season keys sort chronologically.
+    An arranged table waits for the people of its event: no list offers it, and it never expires.
     """
 
     visibility: str
@@ -89,10 +89,10 @@ def table_create(
     bots: Sequence[str] = (),
     **terms: Unpack[Terms],
 ) -> Match:
-    """Open a table at which `owner` sits in seat 0, and bots in the seats after.
+    """Open a table with `owner` in seat 0 and bots in the next seats.
 
-    Raises MatchRefusal for an unknown game, clock or bot, or more bots than seats,
-    OptionError for options the game refuses.
+    Raises MatchRefusal for an unknown game, clock or bot, or too many bots; raises OptionError
+    for options the game refuses.
     """
     rules = _rules(game)
     match = Match(
@@ -127,7 +127,7 @@ def _check_terms(match: Match) -> None:
 
 
 def _seats_make(match: Match, owner: Any, bots: Sequence[str]) -> None:
-    """Make the seats; the owner takes the first, bots the next ones."""
+    """Create the seats; the owner takes the first, bots the next ones."""
     Seat.objects.bulk_create(Seat(match=match, number=n) for n in range(match.seat_count))
     places = seats_of(match)
     if owner is not None:
@@ -141,11 +141,10 @@ def _seats_make(match: Match, owner: Any, bots: Sequence[str]) -> None:
 
 @transaction.atomic
 def table_rematch(*, code: str, user: Any) -> Match:
-    """Open a table with the same game, options, people and bots, or return it.
+    """Open a table with the same game, options, people and bots, or return the existing one.
 
-    Whoever asks first owns it; everybody who asks is sat down in the next
-    seat round. Raises MatchRefusal unless `user` sat in the finished match, or for another
-    table of somebody's who has many.
+    The first to ask owns it; each person who asks is seated one seat further round. Raises
+    MatchRefusal unless `user` sat in the finished match, or if they have too many tables.
     """
     lock_person(user)
     match = lock_match(code)
@@ -162,7 +161,7 @@ def table_rematch(*, code: str, user: Any) -> Match:
 
 
 def _has_room_for(user: Any, table: Match) -> bool:
-    """Tell whether a seat is free for somebody who has none."""
+    """Tell whether a seat is free and `user` has none yet."""
     seats = seats_of(table)
     return any(not seat.is_taken for seat in seats) and all(
         seat.user_id != user.pk for seat in seats
@@ -170,7 +169,7 @@ def _has_room_for(user: Any, table: Match) -> bool:
 
 
 def _given_up(rematch: Match) -> bool:
-    """Tell whether a rematch was closed, or ended void; then it makes way for another."""
+    """Tell whether a rematch was closed or ended void, so that another may replace it."""
     if rematch.status not in CALLED_OFF:
         return False
     rematch.rematch_of = None
@@ -179,10 +178,10 @@ def _given_up(rematch: Match) -> bool:
 
 
 def _rematch_open(match: Match, seats: list[Seat], user: Any) -> Match:
-    """Open the table of a rematch, by today's rules; the first seat moves round by one.
+    """Open a rematch table under the current rules; the first seat moves round by one.
 
-    Whom a block keeps apart from whoever asks is not told; their place stays free. It is no match
-    of the club's, so where that hid the match, the table is by invitation.
+    People separated from `user` by a block are not notified; their seats stay free. A rematch does
+    not belong to the club, so if the club hid the match, the table is by invitation only.
     """
     _check_count(user)
     rematch = table_create(

@@ -1,4 +1,4 @@
-"""Sitting down, standing up, bots, invitations: who is at an open table."""
+"""Change who is at an open table: sit down, stand up, add and remove bots, invite."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ REVEAL_SECONDS = 30
 
 
 def seat_give_user(seat: Seat, user: Any) -> None:
-    """Sit a person down in an empty seat of a locked table."""
+    """Seat a person in an empty seat of a locked table."""
     seat.user, seat.bot, seat.name = user, "", user.get_username()
     seat.seat_commitment = seat.contribution = ""
     seat.joined_at = database_now()
@@ -34,7 +34,7 @@ def seat_give_user(seat: Seat, user: Any) -> None:
 
 
 def seat_give_bot(match: Match, seat: Seat, bot: str) -> None:
-    """Sit a bot down; its part of the shuffle is drawn by the server at once."""
+    """Seat a bot; the server draws its part of the shuffle at once."""
     if bot not in match.rules.bots:
         raise refuse("no_such_bot")
     seat.user, seat.bot, seat.name = None, bot, bot_name(bot, seat.number)
@@ -51,7 +51,7 @@ def seat_commit_bot(match: Match, seat: Seat) -> None:
 
 
 def seat_clear(seat: Seat) -> None:
-    """Leave a seat empty."""
+    """Empty a seat."""
     seat.user, seat.bot, seat.name = None, "", ""
     seat.seen_at, seat.is_away = None, False
     seat.seat_commitment = seat.contribution = ""
@@ -59,7 +59,7 @@ def seat_clear(seat: Seat) -> None:
 
 
 def lock_open_table(code: str) -> tuple[Match, list[Seat]]:
-    """Return a locked table that people may still join or leave, and its seats."""
+    """Lock a table that people may still join or leave; return it with its seats."""
     match = lock_match(code)
     if match.status != Match.Status.OPEN:
         raise refuse("not_open")
@@ -68,33 +68,33 @@ def lock_open_table(code: str) -> tuple[Match, list[Seat]]:
 
 
 def reveal_begin_if_ready(match: Match, seats: list[Seat]) -> None:
-    """Ask all seats of a locked table to reveal, if the last has committed; the caller saves."""
+    """Ask all seats of a locked table to reveal once all have committed; the caller saves."""
     if all(seat.is_ready for seat in seats):
         match.status = Match.Status.STARTING
         match.deadline_at = database_now() + timedelta(seconds=REVEAL_SECONDS)
 
 
 def ask_others(match: Match, user: Any, verb: str, number: int | None = None) -> None:
-    """Let the apps above forbid a change: some tables' seats are not free to take."""
+    """Let higher-level apps forbid a change: not every table's seats are free to take."""
     seats_changing.send(sender=Match, match=match, user=user, verb=verb, number=number)
 
 
 def _check_steady(match: Match, user: Any) -> None:
-    """Refuse a seat to whoever leaves their matches, unless the table is theirs or asks them."""
+    """Refuse a seat to habitual leavers, unless they own the table or are invited to it."""
     is_asked = match.owner_id == user.pk or match.invitations.filter(user=user).exists()
     if not is_asked and not staying_of(user).is_steady:
         raise refuse("not_steady")
 
 
 def seat_numbered(seats: list[Seat], number: int) -> Seat:
-    """Return a seat by its number, as somebody sent it."""
+    """Return the seat with a number that a client sent, refusing an unknown one."""
     if type(number) is not int or not 0 <= number < len(seats):
         raise refuse("no_such_seat")
     return seats[number]
 
 
 def table_changed(match: Match, *fields: str) -> Match:
-    """Save what somebody has just changed at a locked table, and ring for it."""
+    """Save a change that somebody made at a locked table, and notify its pages."""
     touch(match, "touched_at", *fields)
     announce(match, lobby=True)
     return match
@@ -102,10 +102,10 @@ def table_changed(match: Match, *fields: str) -> Match:
 
 @transaction.atomic
 def table_sit(*, code: str, user: Any, number: int | None = None) -> Match:
-    """Sit `user` down in seat `number`, or in the first empty one.
+    """Seat `user` in seat `number`, or in the first empty one.
 
-    Somebody who already sits here moves. Raises MatchRefusal if the seat is
-    taken or the table no longer open. The caller has passed `access_match`.
+    Somebody already seated moves. Raises MatchRefusal if the seat is taken or the table is no
+    longer open. The caller has passed `access_match`.
     """
     match, seats = lock_open_table(code)
     ask_others(match, user, "sit", number)
@@ -134,9 +134,9 @@ def table_sit(*, code: str, user: Any, number: int | None = None) -> Match:
 
 @transaction.atomic
 def table_stand(*, code: str, user: Any) -> Match:
-    """Free the seat of `user`; an owner who leaves hands the table over.
+    """Free the seat of `user`.
 
-    The next person at the table becomes its owner; a table without people
+    If the owner leaves, the next person at the table becomes its owner; a table without people
     closes.
     """
     match, seats = lock_open_table(code)
@@ -159,9 +159,9 @@ def table_left(match: Match, seats: list[Seat], user: Any) -> Match:
 
 @transaction.atomic
 def table_add_bot(*, code: str, user: Any, bot: str, number: int | None = None) -> Match:
-    """Sit a bot down in an empty seat; only the owner may.
+    """Seat a bot in an empty seat; only the owner may.
 
-    Bots are ready at once, so this may be what a table of ready people waited for.
+    Bots are ready at once, so this may complete a table of ready people.
     """
     match, seats = lock_open_table(code)
     if match.owner_id != user.pk:
@@ -179,7 +179,7 @@ def table_add_bot(*, code: str, user: Any, bot: str, number: int | None = None) 
 
 @transaction.atomic
 def table_remove_bot(*, code: str, user: Any, number: int) -> Match:
-    """Take a bot away; only the owner may."""
+    """Remove a bot; only the owner may."""
     match, seats = lock_open_table(code)
     if match.owner_id != user.pk:
         raise refuse("not_owner")
@@ -193,7 +193,7 @@ def table_remove_bot(*, code: str, user: Any, number: int) -> Match:
 
 @transaction.atomic
 def table_invite(*, code: str, user: Any, username: str) -> Match:
-    """Let the person called `username` see and join a private table, and tell them."""
+    """Let the person called `username` see and join a private table, and notify them."""
     match, _ = lock_open_table(code)
     if match.owner_id != user.pk:
         raise refuse("not_owner")

@@ -1,7 +1,7 @@
-"""Mails about turns in matches of days: one when it is somebody's turn, one before time runs out.
+"""Send turn mails for correspondence matches: one when a turn begins, one before time runs out.
 
-Only to people who asked for them, and not while their page of the match is open. A mail says whose
-turn it is, against whom and until when: no card, no count.
+Mails go only to people who opted in, and not while they have the match's page open. A mail says
+whose turn it is, against whom and until when; it never mentions a card or a count.
 """
 
 from __future__ import annotations
@@ -40,33 +40,34 @@ from games.matches.selectors import of_known_rules
 logger = logging.getLogger(__name__)
 
 LONG_TURN_SECONDS = 3600
-"""Whoever has less than this for a turn is at the table, or would read the mail too late."""
+"""The shortest turn worth a mail: in a faster match people are present, or would read it late."""
 LOOKING = timedelta(minutes=1)
-"""A page seen within this time counts as open; so does a turn that began within it."""
+"""A page seen within this time counts as open; a turn that began within it gets no mail yet."""
 REMIND_AT = 0.25
-"""The reminder is due when this part of the turn is left, but not earlier than REMIND_BEFORE."""
+"""The reminder is due when this fraction of the turn is left, at the earliest REMIND_BEFORE."""
 REMIND_BEFORE = timedelta(hours=6)
 BATCH = 50
 
 
 def turn_mails_send() -> int:
-    """Write the mails that are due; return how many were sent.
+    """Send the mails that are due; return how many were sent.
 
-    While the post is down the matches go on without, and what could not be sent stays due.
+    While the mail server is down, matches go on and unsent mails stay due.
     """
     sent = 0
     try:
         for seat in _due(database_now()):
             sent += _write(seat, seat.mail)
-    except OSError as error:  # its words may name an address
+    except OSError as error:  # log only the type: the message may contain an address
         logger.error("mails about turns wait: %s", type(error).__name__)
     return sent
 
 
 def _due(now: datetime) -> QuerySet[Any]:
-    """Return the seats whose people are to be written to, each with which `mail`.
+    """Return the seats whose people are due a mail, each annotated with its kind as `mail`.
 
-    They are to act in matches of days, want mails, are not looking, and have not had this one.
+    They are to act in correspondence matches, want mails, do not have the page open, and have not
+    had this one.
     """
     unseen = Q(seen_at__isnull=True) | Q(seen_at__lt=now - LOOKING)
     found = Seat.objects.filter(
@@ -90,7 +91,7 @@ def _due(now: datetime) -> QuerySet[Any]:
 
 
 def _mail_at(now: datetime) -> Case:
-    """Return the expression for which mail a seat's turn is at."""
+    """Return the expression for the kind of mail that a seat's turn has reached."""
     a_part = F("match__turn_seconds") * Value(REMIND_AT * timedelta(seconds=1))
     ahead = Least(Value(REMIND_BEFORE), ExpressionWrapper(a_part, DurationField()))
     is_late = Q(match__deadline_at__lte=ExpressionWrapper(Value(now) + ahead, DateTimeField()))
@@ -101,7 +102,7 @@ def _mail_at(now: datetime) -> Case:
 
 
 def _write(seat: Seat, kind: str) -> bool:
-    """Write one mail in its reader's language, unless another process was faster."""
+    """Send one mail in its reader's language, unless another process was faster."""
     match = seat.match
     claim, is_mine = TurnMail.objects.get_or_create(match=match, version=match.version, kind=kind)
     assert seat.user is not None

@@ -1,4 +1,4 @@
-"""The socket of a match's page: the table, and the talk at it."""
+"""The WebSocket consumer of a match's page: the table and its talk."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ logger = logging.getLogger(__name__)
 
 
 class MatchConsumer(PushConsumer):
-    """Follows one match, through the eyes of whoever opened the page."""
+    """Follow one match as the person who opened the page may see it."""
 
     async def connect(self) -> None:
-        """Open for the match that the address names."""
+        """Accept the connection for the match named in the URL."""
         self.code = self.scope["url_route"]["kwargs"]["code"]
         self.group = match_group(self.code)
         self.status = ""
@@ -45,7 +45,7 @@ class MatchConsumer(PushConsumer):
         await super().connect()
 
     def _told(self) -> Told | None:
-        """Return what the page says it shows, if it was drawn for whoever is here now."""
+        """Return what the page says it shows, if it was rendered for the person now connected."""
         asked, user = self.asked(), self.scope["user"]
         if asked.get("as", "") != (str(user.pk) if user.is_authenticated else ""):
             return None
@@ -55,14 +55,14 @@ class MatchConsumer(PushConsumer):
             return None
 
     def begin(self) -> None:
-        """Look first whether there is anything newer than the page says it shows."""
+        """Check first whether anything is newer than what the page says it shows."""
         if self.told is None:
             self.wake()
         else:
             pulse().ask_now(self)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Carry out what a page asks for on its link; anything else is ignored, and counted."""
+        """Carry out an action request; ignore and count anything else."""
         asked = read_asked(text_data or "")
         if asked is None or self.claim is None:
             await super().receive(text_data, bytes_data)
@@ -77,17 +77,17 @@ class MatchConsumer(PushConsumer):
         await self._push(json.dumps(answer))
 
     async def _show(self, revision: int | None) -> None:
-        """Push the position of an action that was accepted, before it is answered."""
+        """Push the position after an accepted action, before answering the action."""
         if revision is not None:
             self.hear(revision)
         if self.drawing is not None:
             await asyncio.wait([self.drawing])
 
     async def _answered(self, asked: Asked, claim: Claim) -> dict[str, Any]:
-        """Return the answer to what is asked for.
+        """Return the answer to a request.
 
-        Whatever fails, a thread without a database too, is a 503: whether the action was accepted
-        is then not known, and asking again with the same id tells.
+        Any failure, including that of a thread without a database connection, is a 503. The client
+        then cannot know whether the action was accepted; a retry with the same id tells.
         """
         try:
             return await in_worker(self._answer, asked, claim)
@@ -105,7 +105,7 @@ class MatchConsumer(PushConsumer):
         return render_at_table(self.scope["user"], pinned, notice)
 
     async def talk_rung(self, message: dict[str, Any]) -> None:
-        """Show what was said, to whom it was said."""
+        """Push new messages to those who may read them."""
         try:
             await self._draw_talk()
         except MatchNotFound:
@@ -125,7 +125,7 @@ class MatchConsumer(PushConsumer):
             return render_talk_since(self.scope["user"], self.code, self.talk_shown)
 
     def known(self) -> Rendered | None:
-        """Return the newest position if all it takes is known here and no talk goes with it."""
+        """Return the newest position if it is in memory and no talk has to go with it."""
         if self.newest is None:
             return None
         with translation.override(self.language):
@@ -133,7 +133,7 @@ class MatchConsumer(PushConsumer):
         return known if known is not None and known.status == self.status else None
 
     def render(self, shared: Shared) -> Rendered:
-        """Render the table, and the talk too where the match's stage changes who hears whom."""
+        """Render the table, with the talk too when the match's stage changes who hears whom."""
         rendered = render_push(self.scope["user"], self.code, self.newest)
         if rendered.status == self.status:
             return rendered
@@ -146,9 +146,9 @@ class MatchConsumer(PushConsumer):
 
     @classmethod
     def look(cls, sockets: Sequence[Self]) -> dict[Self, tuple[News, str]]:
-        """Note who is seen at which match; return for each socket how far its match has come.
+        """Record who is present at which match; return each socket's match news.
 
-        And when its person was told what stands over the page, as `Notice.told_at`.
+        Also return when the notice on its page was last changed, as `Notice.told_at`.
         """
         seats = {(one.code, one.claim.user_id) for one in sockets if one.claim is not None}
         if seats:
@@ -162,13 +162,13 @@ class MatchConsumer(PushConsumer):
         }
 
     async def catch_up_with(self, found: tuple[News, str]) -> None:
-        """Draw what the page lacks: the table, what was said, or what stands over it."""
+        """Render whatever the page lacks: the table, the talk, or the notice above it."""
         news, pinned = found
         if self.claim is not None and pinned != self.pinned:
             self.pinned = pinned
             self.rung({"type": "person.rung", "notice": None})
         if news.revision is None:
-            self.wake()  # which finds out that the match is gone
+            self.wake()  # rendering finds that the match is gone, and closes
             return
         await self._begin_where_told(news)
         self.hear(news.revision)
@@ -176,7 +176,7 @@ class MatchConsumer(PushConsumer):
             await self._draw_talk()
 
     async def _begin_where_told(self, news: News) -> None:
-        """Take the page as it is, once, if it said right after opening that it shows the newest."""
+        """Skip the first render if the page, on connecting, already shows the newest position."""
         told, self.told = self.told, None
         if told is None or not news.is_live or told.revision != news.revision:
             return

@@ -1,4 +1,4 @@
-"""Reading what was said, for one reader; nothing here writes."""
+"""Read table talk for one reader; nothing here writes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TalkKey = tuple[Any, ...]
 
 @dataclass(frozen=True)
 class Said:
-    """One message as a reader is shown it."""
+    """One message as a reader sees it."""
 
     message: Message
     room: str
@@ -37,7 +37,7 @@ class Said:
 
 @dataclass(frozen=True)
 class Neighbour:
-    """Somebody else who sits or speaks here, and what the reader decided about them."""
+    """Somebody else who sits or speaks here, and whether the reader muted or blocked them."""
 
     user: Any
     is_muted: bool
@@ -45,12 +45,12 @@ class Neighbour:
 
 
 def lasts_of(match_code: str) -> dict[str, int]:
-    """Return the newest message's number of each room of a match, for the server's own use."""
+    """Return the number of the newest message in each room of a match, for internal use."""
     return lasts_of_all([match_code])[match_code]
 
 
 def lasts_of_all(match_codes: Collection[str]) -> dict[str, dict[str, int]]:
-    """Return the same for each of many matches, in one statement."""
+    """Return the same for many matches, in one statement."""
     rooms = Room.objects.filter(match__code__in=match_codes)
     lasts: dict[str, dict[str, int]] = {code: {} for code in match_codes}
     for code, kind, last in rooms.values_list("match__code", "kind", "last"):
@@ -59,24 +59,24 @@ def lasts_of_all(match_codes: Collection[str]) -> dict[str, dict[str, int]]:
 
 
 def talk_key(access: Access, lasts: Mapping[str, int] | None = None) -> TalkKey:
-    """Return what changes whenever this reader would be shown something else.
+    """Return a cache key that changes whenever this reader would see something different.
 
-    `lasts` is each room's newest message's number, where that was asked already.
+    `lasts` gives each room's newest message number, if it has been read already.
     """
     voice, lasts = voice_of(access), lasts_of(access.match.code) if lasts is None else lasts
     return (voice, *(lasts.get(room, 0) for room in voice.hears))
 
 
 def is_behind(shown: TalkKey, lasts: Mapping[str, int]) -> bool:
-    """Tell whether a reader who is shown `shown` has not been shown all they hear."""
+    """Tell whether a page that shows `shown` lacks messages its reader may hear."""
     voice, *known = shown
     return known != [lasts.get(room, 0) for room in voice.hears]
 
 
 def has_heard_all(told: int, lasts: Mapping[str, int], *, is_guest: bool) -> bool:
-    """Tell whether a page that shows the talk of a running match up to `told` surely lacks nothing.
+    """Tell whether a page showing a running match's talk up to `told` certainly lacks nothing.
 
-    Guests hear the table alone. Of others that is so only while nobody has spoken behind it.
+    Guests hear only the table. For others this holds only while no spectator has spoken.
     """
     return told == lasts.get(SEATS, 0) and (is_guest or not lasts.get(WATCHERS))
 
@@ -100,7 +100,7 @@ def talk_context(access: Access, lasts: Mapping[str, int] | None = None) -> dict
 
 
 def _messages(access: Access, rooms: Collection[str]) -> list[Message]:
-    """Return the newest messages of each of these rooms, oldest first."""
+    """Return the newest messages of these rooms, oldest first."""
     found: list[Message] = []
     for kind in rooms:
         rows = Message.objects.filter(room__match=access.match, room__kind=kind)
@@ -120,7 +120,7 @@ def _neighbours(access: Access, messages: list[Message]) -> list[Neighbour]:
     """Return the other people who sit here or were heard, by name."""
     if not access.user.is_authenticated:
         return []
-    prefetch_related_objects(access.seats, "user")  # rows of an action come without
+    prefetch_related_objects(access.seats, "user")  # seats read for an action lack their users
     people = {seat.user_id: seat.user for seat in access.seats if seat.user_id is not None}
     people |= {one.author_id: one.author for one in messages if one.author_id is not None}
     people.pop(access.user.pk, None)

@@ -27,27 +27,27 @@ from games.registry import UnknownGame, current_rules
 REMEMBERED = "table_forms"
 AWAITED = "play_now"
 tables_counted = counted("table", a_minute=30)
-OWN_FRAMES = {"frame-src": ["'self'"]}  # a replay stands on the front page
+OWN_FRAMES = {"frame-src": ["'self'"]}  # the front page embeds a replay
 
 
 @csp_update(OWN_FRAMES)  # type: ignore[untyped-decorator]  # csp has no types
 @never_cache
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
-    """Show in one screen what this is, the games, the open tables, the latest replays."""
+    """Show what the site is, its games, the open tables and the latest replays on one screen."""
     return render(request, "matches/home.html", home_context(request.user))
 
 
 @never_cache
 @require_GET
 def lobby(request: HttpRequest) -> HttpResponse:
-    """Show the open tables and the matches that are being played; the socket keeps it true."""
+    """Show the open tables and running matches; the socket keeps the page up to date."""
     context = {**lobby_context(request.user), "nav": "lobby"}
     return render(request, "matches/lobby.html", context)
 
 
 def rules_or_404(game: str) -> Rules:
-    """Return the rules of a game named in an address."""
+    """Return the rules of a game named in a URL, or raise 404."""
     try:
         return current_rules(game)
     except UnknownGame:
@@ -59,7 +59,7 @@ def rules_or_404(game: str) -> Rules:
 @require_http_methods(["GET", "POST"])
 @tables_counted
 def table_new(request: HttpRequest, game: str) -> HttpResponse:
-    """Show the form that opens a table; draw it anew as choices change; open the table."""
+    """Show the form that opens a table, re-render it as choices change, or open the table."""
     rules = rules_or_404(game)
     if request.method == "GET":
         return _form_page(request, rules, TableForm(rules, initial=_initial(request, game)))
@@ -78,7 +78,7 @@ def table_new(request: HttpRequest, game: str) -> HttpResponse:
 def _form_page(
     request: HttpRequest, rules: Rules, form: TableForm, status: int = 200
 ) -> HttpResponse:
-    """Answer with the page, or with the form's fields alone where htmx asked for them."""
+    """Answer with the page, or with only the form's fields if htmx asked for them."""
     template = "matches/table_new.html"
     if getattr(request, "htmx", False) and request.method == "GET":
         template = "matches/_table_fields.html"
@@ -87,9 +87,9 @@ def _form_page(
 
 
 def _initial(request: HttpRequest, game: str) -> dict[str, Any]:
-    """Return what to draw the form with: what was just chosen, else what was used last.
+    """Return the form's initial data: the current choices, else the last ones used.
 
-    An address that only names whom to invite has chosen nothing yet.
+    A query that only names a person to invite contains no choices yet.
     """
     asked = {name: value for name, value in request.GET.items() if isinstance(value, str)}
     if asked.keys() - {"invite"}:
@@ -99,7 +99,7 @@ def _initial(request: HttpRequest, game: str) -> dict[str, Any]:
 
 
 def _open_table(request: HttpRequest, game: str, form: TableForm) -> Match:
-    """Open the table a valid form describes, with whom it invites, and remember the form."""
+    """Open the table a valid form describes, invite its person, and remember the choices."""
     match = own_table_open(
         owner=request.user,
         game=game,
@@ -123,10 +123,10 @@ def _open_table(request: HttpRequest, game: str, form: TableForm) -> Match:
 @require_http_methods(["GET", "POST"])
 @tables_counted
 def play_now(request: HttpRequest, game: str) -> HttpResponse:
-    """Open a table full of bots and go there; the page gets ready by itself.
+    """Open a table full of bots and redirect there; the page gets ready automatically.
 
-    A stranger's POST is remembered until they have signed up or in. Any other GET asks first:
-    a link from elsewhere opens no table.
+    An anonymous POST is remembered until the visitor has signed up or in. Any other GET asks for
+    confirmation, so that a link from elsewhere cannot open a table.
     """
     rules = rules_or_404(game)
     if not request.user.is_authenticated:
@@ -137,14 +137,14 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
 
 
 def _sign_up_first(request: HttpRequest, game: str) -> HttpResponse:
-    """Send a stranger to the sign-up, which leads back here."""
+    """Redirect an anonymous visitor to the sign-up, which leads back here."""
     if request.method == "POST":
         request.session[AWAITED] = game
     return redirect(f"{reverse('account_signup')}?next={request.path}")
 
 
 def _deal_now(request: HttpRequest, rules: Rules) -> HttpResponse:
-    """Open the table, unless one has too many."""
+    """Open the table, unless the person has too many."""
     game, seats = rules.meta.key, usual_seats(rules.meta)
     bots = _usual_bots(rules, seats - 1)
     try:
@@ -155,6 +155,6 @@ def _deal_now(request: HttpRequest, rules: Rules) -> HttpResponse:
 
 
 def _usual_bots(rules: Rules, count: int) -> list[str]:
-    """Return opponents of every strength in turn, weakest first."""
+    """Return `count` bots, cycling through the strengths, weakest first."""
     names = list(rules.bots)
     return [names[index % len(names)] for index in range(count)]
