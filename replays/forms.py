@@ -1,4 +1,4 @@
-"""What the list of replays can be narrowed down by; choices come from the games themselves."""
+"""The filters of the replay list; their choices come from the games themselves."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OWN = ("mine", "marked")
 
 
 class ReplayFilter(forms.Form):
-    """The filters of the list; everything may be left out."""
+    """The filters of the list, all optional."""
 
     game = forms.ChoiceField(label=_("Game"), required=False)
     player = forms.CharField(label=_("Player"), required=False, max_length=60)
@@ -52,11 +52,11 @@ class ReplayFilter(forms.Form):
         self._choose("reason", [(reason, reason_label(reason)) for reason in reasons])
 
     def choices(self) -> list[forms.BoundField]:
-        """Return what anybody may narrow the list down by."""
+        """Return the filters for everybody."""
         return [field for field in self if field.name not in OWN]
 
     def own(self) -> list[forms.BoundField]:
-        """Return what only somebody who is signed in may."""
+        """Return the filters for signed-in people only."""
         return [self[name] for name in OWN]
 
     def _choose(self, name: str, choices: list[Any]) -> None:
@@ -79,12 +79,12 @@ def variants(meta: GameMeta) -> tuple[str, list[tuple[str, str]]]:
 
 
 def variant_key(value: Any) -> str:
-    """Return how an option's value is written in an address: words as they are, else JSON."""
+    """Return an option's value as written in a URL: strings as they are, others as JSON."""
     return value if isinstance(value, str) else json.dumps(value)
 
 
 def _values_of(meta: GameMeta, option: Option) -> list[Any]:
-    """Return the values that an option can have with some number of seats, without free ones."""
+    """Return an option's possible values over all numbers of seats, without free-form ones."""
     found: dict[str, Any] = {}
     for seats in meta.allowed_seats():
         for value in option.values(seats, complete_options(meta, seats, {})) or ():
@@ -101,7 +101,7 @@ def _variant_label(option: Option, value: Any) -> str:
 
 
 def happenings(rules: Rules) -> tuple[str, list[tuple[str, str]]]:
-    """Return a game's title, and what can have happened in its matches."""
+    """Return a game's title, and the notable events its matches can be filtered by."""
     game = rules.meta.key
     found = [(f"{game}:{one.key}", gettext(one.label)) for one in rules.happenings]
     return gettext(rules.meta.title), found

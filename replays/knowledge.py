@@ -1,8 +1,7 @@
-"""What a seat could know at a ply: cards out of sight, cards it is sure of, roles still possible.
+"""What a seat could know at a ply: unseen cards, certain cards, roles still possible.
 
-Everything here follows from what that seat was shown: the faces out of sight
-are the pack less the cards in sight, whoever holds them, and what it is sure
-of comes from lines that told it (`Rules.recall`).
+Everything here follows from what that seat was shown: unseen faces are the pack minus the cards in
+sight, whoever holds them; certain cards come from log lines it could read (`Rules.recall`).
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from replays.timeline import Timeline
 
 @dataclass(frozen=True)
 class Face:
-    """A card face, and how many of it."""
+    """A card face and its count."""
 
     code: str
     name: str
@@ -31,7 +30,7 @@ class Face:
 
 @dataclass(frozen=True)
 class Place:
-    """A hidden hand or draw pile: how many cards, and which of them are certain."""
+    """A hidden hand or draw pile: its size, and which of its cards are certain."""
 
     name: str
     count: int
@@ -40,7 +39,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Unseen:
-    """Cards that lie in one of some places, in an order nobody told."""
+    """Cards that are spread over some places in an unknown order."""
 
     owner: str
     faces: list[Face]
@@ -49,7 +48,7 @@ class Unseen:
 
 @dataclass(frozen=True)
 class Secrets:
-    """What is still possible for some seats: the words, and how often each."""
+    """The secrets still possible for some seats: the words, and how many of each."""
 
     seats: list[str]
     values: list[tuple[str, int]]
@@ -66,10 +65,10 @@ def memory_at(timeline: Timeline, ply: int, seat: int) -> Memory:
 
 
 def knowledge_context(timeline: Timeline, ply: int, seat: int | None) -> dict[str, Any]:
-    """Return the knowledge panel of a seat, or nothing where there is none to show.
+    """Return the knowledge panel of a seat, or an empty context if there is none to show.
 
-    There is none for all hands and the public, after the end, and in a game
-    that does not say what is hidden.
+    There is none for all hands, for the public, after the end, or in a game that does not declare
+    what is hidden.
     """
     rules, state = timeline.rules, timeline.plies[ply].state
     if seat is None or rules.hidden is None or rules.result(state) is not None:
@@ -82,7 +81,7 @@ def knowledge_context(timeline: Timeline, ply: int, seat: int | None) -> dict[st
 
 @dataclass(frozen=True)
 class _Panel:
-    """One seat's panel in the making."""
+    """A builder of one seat's panel."""
 
     timeline: Timeline
     state: Any
@@ -91,7 +90,7 @@ class _Panel:
     memory: Memory
 
     def unseen(self, owner: int) -> Unseen:
-        """Return what is out of sight among a pile and the hands it feeds."""
+        """Return the unseen cards among a pile and the hands it feeds."""
         names = self.timeline.seats
         sure = self.memory.pile if owner == SHARED else Counter[str]()
         pile = Place(gettext("Draw pile"), len(self.hidden.piles[owner]), self._faces(sure))
@@ -103,7 +102,7 @@ class _Panel:
         return Unseen(title, self._faces(self.hidden.unseen(owner)), [pile, *hands])
 
     def secrets(self) -> Secrets | None:
-        """Return what may be whose secret, if there are any."""
+        """Return which secrets are possible for whom, if the game has any."""
         if not self.hidden.secrets:
             return None
         counts = Counter(self.hidden.secrets.values())
@@ -120,7 +119,7 @@ class _Panel:
 
 
 def canonical_order(rules: Rules, state: Any, seat: int, faces: Sequence[str]) -> Sequence[str]:
-    """Return faces in the game's order of cards: that in which it sorts a hand."""
+    """Return faces in the game's order of cards, the one in which it sorts a hand."""
     other = (seat + 1) % len(state.resigned)
     if rules.hidden is None or rules.with_hidden is None or not faces:
         return faces

@@ -1,4 +1,4 @@
-"""Which replays somebody is shown in the list; nothing here writes."""
+"""Select the replays that a person sees in the list; nothing here writes."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from replays.models import Moment
 
 
 def listed_matches(user: Any, wanted: dict[str, Any]) -> QuerySet[Match]:
-    """Return the finished matches `user` is shown: public ones and their own, newest first.
+    """Return the finished matches that `user` may see: public ones and their own, newest first.
 
-    One's own that ended without a result are among them.
-    `wanted` is the cleaned data of `ReplayFilter`; what is empty narrows nothing.
+    Their own include matches that ended without a result. `wanted` is the cleaned data of
+    `ReplayFilter`; empty fields filter nothing.
     """
     own = Q(pk__in=Seat.objects.filter(user_id=user.pk).values("match")) if user.pk else Q(pk=None)
     may_see = own if wanted.get("mine") else own | shown_again()
     ended = Q(status=Match.Status.FINISHED) | (own & Q(status=Match.Status.VOID))
-    # that it is over goes without saying, but not to the index by which the newest are found
+    # finished_at is redundant here, but the partial index that finds the newest needs it
     matches = Match.objects.filter(may_see, ended, finished_at__isnull=False)
     if not wanted.get("mine"):
         matches = matches.filter(practice=False)
@@ -105,7 +105,7 @@ def _by_length(matches: QuerySet[Match], wanted: dict[str, Any]) -> QuerySet[Mat
 
 
 def own_moments(user: Any, matches: Iterable[Match]) -> dict[int, list[Moment]]:
-    """Return the moments that `user` marked in these matches, by match and in order."""
+    """Return the moments that `user` marked in these matches, grouped by match and in order."""
     found = Moment.objects.filter(author_id=user.pk, match__in=[one.pk for one in matches])
     marked: dict[int, list[Moment]] = defaultdict(list)
     for moment in found.order_by("ply"):

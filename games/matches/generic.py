@@ -1,7 +1,7 @@
-"""Any game's view as rows of text: the table of a game that brings no regions of its own.
+"""Show any game's observation as rows of text, for games without regions of their own.
 
-Everything here comes from a view and its legal actions, so it shows what the
-viewer may see, and no more.
+Everything here comes from an observation and its legal actions, so it shows only what the viewer
+may see.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from games.matches.phrases import card_text, listing
 
 @dataclass(frozen=True)
 class Row:
-    """One value of the view: its key as words, and its text; `seat` is its owner, if it has one."""
+    """One value of the view: its key in words and its text; `seat` is its owner, if any."""
 
     label: str
     text: str
@@ -37,12 +37,12 @@ class Choice:
 
 
 def words(key: str) -> str:
-    """Return a key of a view as words."""
+    """Turn a key of a view into words."""
     return key.replace("_", " ").capitalize()
 
 
 def value_text(value: Any, rules: Rules) -> str:
-    """Return a value of a view as text; hidden lists as their number, hidden values as a dash."""
+    """Return a view's value as text: a hidden list as its length, a hidden value as a dash."""
     match value:
         case None:
             return "–"
@@ -68,7 +68,7 @@ def _card_or_word(text: str, rules: Rules) -> str:
 
 
 def rows(state: dict[str, Any], seats: int, rules: Rules) -> list[Row]:
-    """Return a view's own object as rows; a list as long as the table is one row a seat."""
+    """Return the game's part of a view as rows; a list with one item per seat gets a row each."""
     found = []
     for key, value in state.items():
         if isinstance(value, list) and len(value) == seats:
@@ -94,7 +94,7 @@ def _action_text(action: Action, rules: Rules) -> str:
 
 
 def showing(rules: Rules) -> Showing:
-    """Return how a game is shown that says nothing of it: seats, rows of text, buttons."""
+    """Return the default showing of a game that defines none: seats, rows of text, buttons."""
     return Showing(_public, partial(_own, rules), _arrange)
 
 

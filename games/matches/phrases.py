@@ -1,7 +1,7 @@
-"""Phrases of the rules as sentences in the viewer's language.
+"""Turn the rules' phrases into sentences in the viewer's language.
 
-A log line is stored as nothing at all: it is computed from the event, so it
-is shown in whatever language the reader has. Names and cards are escaped.
+Log lines are not stored: they are computed from the events, so each reader gets them in their own
+language. Names and cards are escaped.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ def phrase_html(
 ) -> SafeString:
     """Return the phrase as HTML: names in <b>, cards as words with a class, all else escaped.
 
-    What several viewers are told is put into words once, for it is kept by all that it says.
-    Whoever has many may say in which language that is, the active one.
+    Cached by its full content, so that viewers who are told the same share it. Callers with many
+    phrases may pass the active language as `language` to save looking it up.
     """
     args = tuple(phrase.args.items())
     language = language or get_language()
@@ -54,15 +54,15 @@ def _html(
 ) -> SafeString:
     phrase = Phrase(key, dict(items), plural)
     args = {name: _argument_html(value, card_name, names) for name, value in items}
-    # The message comes from our own catalogue, every argument is escaped above.
+    # The message comes from our own catalogue, and every argument is escaped above.
     return mark_safe(conditional_escape(_message(phrase)) % args)  # noqa: S308
 
 
 def _message(phrase: Phrase) -> str:
     """Return the sentence in the active language.
 
-    Pure code marks the two English forms as messages of their own, so each is looked up by
-    itself; none of our languages has a third form.
+    Pure code marks the singular and plural as separate messages, so each is looked up on its own;
+    none of our languages has a third form.
     """
     if phrase.plural is not None and phrase.args["count"] != 1:
         return gettext(phrase.plural)
@@ -108,7 +108,7 @@ def _named(code: str, card_name: CardName | None) -> str:
 
 
 def listing(parts: Iterable[str]) -> str:
-    """Return cards or names side by side, parted as the reader's language parts what it lists."""
+    """Join cards or names with the list separator of the reader's language."""
     return pgettext("between the cards of a list", ", ").join(parts)
 
 
@@ -118,10 +118,10 @@ def _chip(code: str, card_name: CardName) -> SafeString:
 
 
 def with_minus(points: int) -> str:
-    """Return points as a text, a true minus before the negative."""
+    """Format points, with a true minus sign if negative."""
     return f"−{-points}" if points < 0 else str(points)
 
 
 def signed(points: int) -> str:
-    """Return points with their sign, a true minus for the negative."""
+    """Format points with their sign, a true minus if negative."""
     return f"+{points}" if points > 0 else with_minus(points)

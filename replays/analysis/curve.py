@@ -1,4 +1,4 @@
-"""The curve of a match as a drawing. Pure: the template makes an SVG of it, colours are classes."""
+"""Lay out the curve of a match. Pure: the template renders the SVG, and classes set colours."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SCRUBBER = 1000
 
 @dataclass(frozen=True)
 class Level:
-    """A line across the drawing: where it lies, and its percentage."""
+    """A horizontal grid line: its position and its percentage."""
 
     y: float
     label: int
@@ -24,7 +24,7 @@ class Level:
 
 @dataclass(frozen=True)
 class Line:
-    """One seat's line, with the band of its error where that is drawn."""
+    """One seat's line, with its error band if that is drawn."""
 
     seat: int
     points: str
@@ -33,7 +33,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Hit:
-    """What a pointer may press: the part of the drawing that is nearest to a point."""
+    """A click target: the part of the drawing nearest to a point."""
 
     url: str
     x: float
@@ -42,7 +42,7 @@ class Hit:
 
 @dataclass(frozen=True)
 class Mark:
-    """A swing in the drawing: its place, and its place on the slider (0 … SCRUBBER)."""
+    """A swing's position in the drawing, and on the slider (0 … SCRUBBER)."""
 
     ply: int
     x: float
@@ -52,7 +52,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class Curve:
-    """What the template draws."""
+    """The drawing, as the template renders it."""
 
     lines: tuple[Line, ...]
     hits: tuple[Hit, ...]
@@ -79,9 +79,9 @@ def curve_of(
     seat: int | None,
     address: Callable[[int], str],
 ) -> Curve:
-    """Return the drawing at `ply`; the band is drawn for `seat` alone.
+    """Return the drawing at `ply`, with an error band for `seat` only.
 
-    `address` gives the link to a ply.
+    `address` returns the link to a ply.
     """
     seats = range(len(points[0].won))
     return Curve(

@@ -1,4 +1,4 @@
-"""Drawing in the site's look with Pillow: felt, cards, seats, text. Knows no game and no match."""
+"""Draw in the site's style with Pillow: felt, cards, seats, text. Knows no game and no match."""
 
 from __future__ import annotations
 
@@ -47,19 +47,19 @@ def cjk_font(size: int) -> Font | None:
 
 
 def font_for(text: str, size: int, weight: int = 600, display: bool = False) -> Font:
-    """Return a font that can write `text`."""
+    """Return a font that can render `text`."""
     if any(ord(letter) >= LATIN_END for letter in text):
         return cjk_font(size) or font(size, weight, display)
     return font(size, weight, display)
 
 
 def colour(name: str) -> str:
-    """Return the colour that a game's shape names, see `games.engine.picture`."""
+    """Return a colour by the name that a game's shape uses; see `games.engine.picture`."""
     return COLOURS.get(name, name)
 
 
 class Canvas:
-    """A picture in the making."""
+    """A picture being drawn."""
 
     def __init__(self) -> None:
         self.image = Image.new("RGB", (WIDTH, HEIGHT), FELT)
@@ -75,14 +75,14 @@ class Canvas:
         self, at: Point, text: str, size: int, *, fill: str = INK, anchor: str = "lm",
         width: float = WIDTH, display: bool = False, weight: int = 600,
     ) -> None:  # fmt: skip
-        """Write one line, cut with an ellipsis at `width`."""
+        """Write one line, truncated with an ellipsis at `width`."""
         shown, chosen = text, font_for(text, size, weight, display)
         while shown and chosen.getlength(shown) > width:
             shown = shown[:-2].rstrip() + "…"
         self.draw.text(at, shown, font=chosen, fill=fill, anchor=anchor)
 
     def lines(self, box: Box, text: str, size: int, *, fill: str, most: int = 3) -> None:
-        """Write text in the middle of a box, broken between words."""
+        """Write text centred in a box, wrapped between words."""
         left, top, right, bottom = box
         chosen = font_for(text, size)
         rows = _broken(text, chosen, right - left)[:most]
@@ -113,7 +113,7 @@ def _mix(first: str, second: str, share: float) -> str:
 
 
 def _broken(text: str, chosen: Font, width: float) -> list[str]:
-    """Return the text in lines no wider than `width`, as far as its words allow."""
+    """Wrap text into lines no wider than `width`, as far as its words allow."""
     rows: list[str] = []
     for word in text.split():
         longer = f"{rows[-1]} {word}" if rows else word

@@ -1,6 +1,6 @@
-"""Study rooms: opening one, leading, handing over, and who is here.
+"""Study rooms: open, lead, hand over, and track who is present.
 
-The caller has passed the gate of the room's match.
+The caller has passed the access check of the room's match.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def study_group(code: str) -> str:
 
 @transaction.atomic
 def study_open(*, match: Match, user: Any, ply: int, eyes: str) -> Study:
-    """Open a room for a match, led by `user`; raises ReplayRefusal for somebody with many."""
+    """Open a room for a match, led by `user`; raises ReplayRefusal if they have too many."""
     lock_person(user)
     if Study.objects.filter(leader=user).count() >= MOST_ROOMS:
         raise refuse("too_many")
@@ -39,7 +39,7 @@ def study_open(*, match: Match, user: Any, ply: int, eyes: str) -> Study:
 
 @transaction.atomic
 def study_lead(*, code: str, user: Any, ply: int, eyes: str) -> None:
-    """Lead everybody who follows to a position; raises ReplayRefusal for anybody but the leader."""
+    """Move all followers to a position; raises ReplayRefusal for anybody but the leader."""
     study = _lock(code)
     if study.leader_id != user.pk:
         raise refuse("not_leader")
@@ -49,7 +49,7 @@ def study_lead(*, code: str, user: Any, ply: int, eyes: str) -> None:
 
 @transaction.atomic
 def study_hand_over(*, code: str, user: Any, to: int) -> None:
-    """Make somebody who is here the leader; raises ReplayRefusal."""
+    """Make another present member the leader; raises ReplayRefusal."""
     study = _lock(code)
     if study.leader_id != user.pk:
         raise refuse("not_leader")
@@ -61,7 +61,7 @@ def study_hand_over(*, code: str, user: Any, to: int) -> None:
 
 @transaction.atomic
 def study_take(*, code: str, user: Any) -> None:
-    """Lead a room whose leader has gone; raises ReplayRefusal while they are here."""
+    """Take over a room whose leader has gone; raises ReplayRefusal while they are present."""
     study = _lock(code)
     if study.leader_id is not None and present(study).filter(user=study.leader_id).exists():
         raise refuse("leader_is_here")
@@ -71,7 +71,7 @@ def study_take(*, code: str, user: Any) -> None:
 
 @transaction.atomic
 def study_seen(*, code: str, user: Any) -> int:
-    """Note that somebody has the room open, and who has gone; return the newest revision."""
+    """Record that somebody has the room open, and who has gone; return the newest revision."""
     study = _lock(code)
     gone, _ = study.members.exclude(pk__in=present(study).values("pk")).delete()
     is_new = False
@@ -85,7 +85,7 @@ def study_seen(*, code: str, user: Any) -> int:
 
 
 def studies_clear() -> int:
-    """Delete rooms that nobody has used for a month; return how many rows went."""
+    """Delete rooms unused for a month; return how many rows were deleted."""
     oldest = timezone.now() - timedelta(days=KEPT_DAYS)
     deleted, _ = Study.objects.filter(touched_at__lt=oldest).delete()
     return deleted
@@ -99,7 +99,7 @@ def _lock(code: str) -> Study:
 
 
 def _change(study: Study) -> None:
-    """Store a change, and ring once it is committed: a pointer, never a position."""
+    """Store a change and notify after the commit, with a pointer, never a position."""
     study.revision += 1
     study.touched_at = timezone.now()
     study.save()

@@ -1,4 +1,4 @@
-"""One position of a match that was played here; every position has an address."""
+"""Show one position of a match played here; every position has its own URL."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from replays.views.answers import page_or_fragment, replay_page
 @replay_page
 @require_safe
 def replay_show(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the match after `?ply=` actions, `?as=` whose eyes."""
+    """Show the match after `?ply=` actions, from the viewpoint `?as=`."""
     access = access_replay(request.user, code)
     context = match_context(request.user, access, request.GET)
     return page_or_fragment(request, "replays/show.html", "replays/_position.html", context)
@@ -47,7 +47,7 @@ def match_context(
 def match_position(
     access: ReplayAccess, query: Mapping[str, str], base: str = ""
 ) -> dict[str, Any]:
-    """Return the context of the table and its bar at the position that a query names."""
+    """Return the context of the table and its control bar at the position a query names."""
     timeline = match_timeline(access.match, access.seats)
     place, eyes = match_place(access, timeline, query, base)
     context = replay_context(
@@ -65,10 +65,10 @@ def match_position(
 def match_place(
     access: ReplayAccess, timeline: Timeline, query: Mapping[str, str], base: str = ""
 ) -> tuple[Place, Eyes]:
-    """Return the place that a query names, and the eyes to look through.
+    """Return the place that a query names, and the viewpoint.
 
-    Whoever played knows how it ended; everybody else is not told the length
-    or the result before they ask (`open`).
+    Players know how the match ended; everybody else learns its length and result only on request
+    (`open`).
     """
     eyes = access.eyes(query.get("as", ""))
     place = Place(
@@ -87,7 +87,7 @@ def _address(match: Match) -> str:
 
 
 def _finished_context(user: Any, access: ReplayAccess, place: Place, eyes: Eyes) -> dict[str, Any]:
-    """Return what a replay has besides once its match is over."""
+    """Return the additional context of a finished match's replay."""
     match, code = access.match, access.match.code
     timeline = match_timeline(match, access.seats)
     names = timeline.seats

@@ -1,4 +1,4 @@
-"""The page on which anybody opens a record file, and the replay of one."""
+"""The page where anybody can open a record file, and its replay."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from replays.views.answers import STATUS_OF, page_or_fragment, refusal_sentence,
 
 UPLOADS_A_MINUTE = 12
 UPLOADS_A_DAY = 200
-"""Each is kept for a month, and nobody need be signed in: more would fill the disk."""
+"""Uploads are kept for a month and need no log-in, so more could fill the disk."""
 ENOUGH = gettext_noop("You have opened many records today. Please wait until tomorrow.")
 
 
@@ -43,7 +43,7 @@ def record_open(request: HttpRequest) -> HttpResponse:
 
 
 def _check_often(request: HttpRequest) -> None:
-    """Refuse whoever opens too many records in a minute, or in a day."""
+    """Refuse a visitor who opens too many records per minute or per day."""
     throttle(request, "upload", limit=UPLOADS_A_MINUTE, seconds=60)
     try:
         throttle(request, "upload-today", limit=UPLOADS_A_DAY, seconds=86_400)
@@ -52,7 +52,7 @@ def _check_often(request: HttpRequest) -> None:
 
 
 def _posted_bytes(request: HttpRequest) -> bytes:
-    """Return the file's bytes, at most one more than are allowed."""
+    """Return the file's bytes, at most one more than allowed."""
     posted = request.FILES.get("record")
     if not isinstance(posted, UploadedFile):
         return b""
@@ -60,7 +60,7 @@ def _posted_bytes(request: HttpRequest) -> bytes:
 
 
 def _refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
-    """Show the form again with the sentence, and which action of whom is wrong."""
+    """Show the form again with the refusal, and which action of which player is wrong."""
     context: dict[str, Any] = {"sentence": refusal_sentence(refusal), "nav": "replays"}
     if isinstance(refusal, WrongAction):
         context |= {"wrong_ply": refusal.ply, "wrong_seat": refusal.seat + 1}
@@ -71,7 +71,7 @@ def _refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
 @replay_page
 @require_safe
 def file_show(request: HttpRequest, digest: str) -> HttpResponse:
-    """Show a position of an uploaded record; whoever has the address may see all of it."""
+    """Show a position of an uploaded record; anyone with its URL may see all of it."""
     context = file_context(request, upload_of(digest))
     return page_or_fragment(request, "replays/show.html", "replays/_position.html", context)
 
@@ -79,8 +79,8 @@ def file_show(request: HttpRequest, digest: str) -> HttpResponse:
 def file_context(request: HttpRequest, upload: UploadedRecord) -> dict[str, Any]:
     """Return the context of the position that the request's query names.
 
-    A running match leaves a site without its seed, so a record that can be
-    replayed hides nothing from anybody.
+    A running match is exported without its seed, so a record that can be replayed has nothing to
+    hide.
     """
     timeline = uploaded_timeline(upload)
     key = request.GET.get("as", "")

@@ -1,6 +1,7 @@
-"""Taking a match's row lock, always first and always the same way.
+"""Take a match's row lock: always first, always the same way.
 
-What an action is judged by is read as one text, right after the lock (`accounts/statements.py`).
+Everything needed to validate an action is read as one JSON text right after the lock
+(`accounts/statements.py`).
 """
 
 from __future__ import annotations
@@ -46,9 +47,9 @@ READ = Prepared(
 
 @dataclass(frozen=True)
 class Locked:
-    """A match whose row is locked until the transaction ends, and what it is judged by.
+    """A match locked until the transaction ends, and what is needed to validate an action.
 
-    `known` is the accepted action that carried the asked id, if there is one.
+    `known` is the accepted action with the requested id, if there is one.
     """
 
     match: Match
@@ -57,16 +58,16 @@ class Locked:
     clock: tuple[datetime, datetime | None]
 
     def now(self) -> datetime:
-        """Return the database's time after the lock was taken; raises ClocksStand."""
+        """Return the database's time as of taking the lock; raises ClocksStand."""
         return in_force(*self.clock)
 
 
 def lock_whole(code: str, action_id: str = "", claim: Claim | None = None) -> Locked:
-    """Lock a match and read its seats, the action of that id, and the time, in one go.
+    """Lock a match, and read its seats, the action of that id and the time in one round trip.
 
-    What is read is as it was locked, since each statement sees what was committed before it began.
-    Raises SessionEnded if there is a claim and it does not stand, and MatchNotFound. Call inside
-    `transaction.atomic()`.
+    The rows read are current as of the lock, because each statement sees everything committed
+    before it began. Raises MatchNotFound, and SessionEnded if the claim's session is no longer
+    valid. Call inside `transaction.atomic()`.
     """
     asked = [LOCK_ROW, READ]
     values: dict[str, Any] = {"code": code, "action_id": action_id}
@@ -89,13 +90,13 @@ def _locked(match: Row, seats: list[Row], known: Row | None, now: str, beat: str
 
 @cache
 def _fields(model: type[models.Model]) -> list[tuple[str, bool]]:
-    """Return a model's attributes, called like its columns, and which of them are times."""
+    """Return a model's attributes, named as its columns, and whether each is a time."""
     fields = model._meta.concrete_fields
     return [(field.attname, field.get_internal_type() == "DateTimeField") for field in fields]
 
 
 def _made(model: type[M], row: Row) -> M:
-    """Return the instance that a row stands for, as JSON has it."""
+    """Build a model instance from a row in JSON form."""
     values = [
         datetime.fromisoformat(row[name]) if is_time and row[name] else row[name]
         for name, is_time in _fields(model)
@@ -104,7 +105,7 @@ def _made(model: type[M], row: Row) -> M:
 
 
 def lock_match(code: str) -> Match:
-    """Return the match with its row locked until the transaction ends.
+    """Lock a match's row until the transaction ends, and return the match.
 
     Raises MatchNotFound if there is none. Call inside `transaction.atomic()`.
     """
@@ -119,7 +120,7 @@ def seats_of(match: Match) -> list[Seat]:
 
 
 def seat_of(seats: list[Seat], user: Any) -> Seat:
-    """Return the seat of `user`, refusing somebody who does not sit here."""
+    """Return the seat of `user`, refusing anyone not seated here."""
     for seat in seats:
         if seat.user_id == user.pk:
             return seat

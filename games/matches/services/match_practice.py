@@ -1,8 +1,8 @@
-"""A practice match: it goes on from what was played elsewhere, against bots.
+"""Start a practice match: continue a position from another match, against bots.
 
-Its log begins with a copy of the other match's, so that whoever plays it can
-read how it came to this; see docs/decisions/0009-practice.md. It is never rated and
-has no record, because it does not follow from its own seed.
+Its log begins with a copy of the other match's, so that the player can read what led here; see
+docs/decisions/0009-practice.md. It is never rated and has no record, because it does not follow
+from its own seed.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ def match_practice(
 ) -> Match:
     """Begin a practice match after `plies` of `source` and the events `then`, and return it.
 
-    `user` sits in `seat`, the game's best bot everywhere else. With `seed` the
-    chance goes on from it at `chance_operation`; without, the match has its own.
+    `user` sits in `seat`, the game's best bot in all others. With `seed`, randomness continues from
+    it at `chance_operation`; without, the match draws its own.
     """
     match = _table(source, user)
     seats = _seats(match, user, seat)
@@ -64,10 +64,10 @@ def match_practice(
 
 
 def _table(source: Match, user: Any) -> Match:
-    """Return a new match like `source`, running, that only its link leads to.
+    """Return a new running match like `source`, unlisted: only its link leads to it.
 
-    It tells what was played in `source`: of one that is by invitation, or held back, it is for who
-    plays it alone. A club's belongs to the club too, and is hidden whenever the club is private.
+    It reveals what was played in `source`; if that is by invitation or held back, only the player
+    may see it. If `source` is a club's, so is it, and it is hidden whenever the club is private.
     """
     hidden = source.visibility == Match.Visibility.PRIVATE or source.is_held_back
     match = Match(
@@ -90,7 +90,7 @@ def _table(source: Match, user: Any) -> Match:
 
 
 def _seats(match: Match, user: Any, number: int) -> list[Seat]:
-    """Sit the person down, and bots beside them; the server draws every part of the shuffle."""
+    """Create the person's seat and the bots' seats; the server draws every contribution."""
     Seat.objects.bulk_create(Seat(match=match, number=n) for n in range(match.seat_count))
     best = list(match.rules.bots)[-1]
     seats = seats_of(match)
@@ -105,7 +105,7 @@ def _seats(match: Match, user: Any, number: int) -> list[Seat]:
 
 
 def _copy_log(match: Match, plies: Sequence[store.LoggedPly], then: Sequence[Event]) -> None:
-    """Store the plies with heads of this match's own chain, and what follows the last of them."""
+    """Store the plies with heads of this match's own chain, then the events that follow."""
     match.head = first_head(match)
     actions = [_copy(match, ply.action) for ply in plies if ply.action is not None]
     store.append_plies(match, [ply.events for ply in plies], actions)
@@ -115,7 +115,7 @@ def _copy_log(match: Match, plies: Sequence[store.LoggedPly], then: Sequence[Eve
 
 
 def _copy(match: Match, played: store.LoggedAction) -> MatchAction:
-    """Return an action as it is stored, but for its version; its link is of this match's chain."""
+    """Return the copy's unsaved row, linked into this match's chain, still without a version."""
     match.head = next_head(match.head, played)
     return MatchAction(
         match=match,

@@ -1,4 +1,4 @@
-"""What a finished match tells the ratings: who played on which side, and who left.
+"""Report a finished match to the ratings: who played on which side, and who left.
 
 Spec: tournaments 1.4, "Who counts". Called in the transaction that ends the match.
 """
@@ -16,7 +16,7 @@ from games.ratings.services.rating_apply import FinishedMatch, rating_apply
 
 
 def match_rate(match: Match, seats: Sequence[Seat], contest: Contest) -> None:
-    """Log a match that at least two people played, and rate it if it counts."""
+    """Log a match with at least two people, and rate it if it counts."""
     people = [seat for seat in seats if seat.user_id is not None]
     if len(people) < 2:
         return
@@ -40,7 +40,7 @@ def match_rate(match: Match, seats: Sequence[Seat], contest: Contest) -> None:
 def ranks_counted(match: Match, contest: Contest) -> list[int]:
     """Return the ranks of a finished match by seat, as ratings and events count them.
 
-    They are the result's, but leavers rank behind all who stayed (1.4, 3.2).
+    These are the result's ranks, except that leavers rank behind all who stayed (1.4, 3.2).
     """
     seats = seats_of(match)
     by_side = zip(contest.sides, _side_ranks(match, seats, contest), strict=True)
@@ -49,7 +49,7 @@ def ranks_counted(match: Match, contest: Contest) -> list[int]:
 
 
 def _teams(seats: Sequence[Seat], contest: Contest, ranks: Sequence[int]) -> tuple[Team, ...]:
-    """Return the sides as teams of people; a side of bots alone is none."""
+    """Return the sides as teams of people, leaving out sides of bots only."""
     members = [
         tuple(user for seat in side.seats if (user := seats[seat].user_id) is not None)
         for side in contest.sides
@@ -64,7 +64,7 @@ def _teams(seats: Sequence[Seat], contest: Contest, ranks: Sequence[int]) -> tup
 def _facts(
     match: Match, seats: Sequence[Seat], contest: Contest, ranks: Sequence[int]
 ) -> MatchFacts:
-    """Return what decides whether the match is rated."""
+    """Return the facts that decide whether the match is rated."""
     turns = MatchAction.objects.filter(match=match, auto="").exclude(action=RESIGN)
     bots = sum(bool(seat.bot) for seat in seats)
     return MatchFacts(
@@ -78,9 +78,9 @@ def _facts(
 
 
 def _side_ranks(match: Match, seats: Sequence[Seat], contest: Contest) -> list[int]:
-    """Return each side's rank. Where everybody plays for themselves, leavers rank behind all.
+    """Return each side's rank. If everybody plays for themselves, leavers rank last.
 
-    In a grouped contest the side's own result holds for everybody on it.
+    In a grouped contest the side's result applies to everybody on it.
     """
     ranks = [seats[side.seats[0]].rank or 0 for side in contest.sides]
     if contest.grouped:
@@ -90,17 +90,16 @@ def _side_ranks(match: Match, seats: Sequence[Seat], contest: Contest) -> list[i
 
 
 def _side_left(seats: Sequence[int], left: dict[int, int]) -> float | None:
-    """Return the ply at which the last of a side left, or None if somebody stayed."""
+    """Return the ply at which the last member of a side left, or None if anyone stayed."""
     plies = [left.get(seat) for seat in seats]
     gone = [ply for ply in plies if ply is not None]
     return max(gone) if len(gone) == len(plies) else None
 
 
 def _left_at(match: Match, seats: Sequence[Seat]) -> dict[int, int]:
-    """Return the ply at which each seat left: it resigned, or a bot stood in.
+    """Return the ply at which each seat left, by resigning or being replaced by a stand-in bot.
 
-    Whoever comes back and takes the seat over again has left all the same (see the rules that
-    the site shows).
+    Taking the seat back later does not undo having left (see the rules that the site shows).
     """
     left = {seat.number: match.ply for seat in seats if seat.stood_in}
     gone = MatchAction.objects.filter(match=match)

@@ -1,9 +1,9 @@
-"""Outages stop clocks: the time in which nobody served is given back, once.
+"""Stop the clocks during outages: credit the time in which no process served, exactly once.
 
-Every process that serves keeps one row's time fresh; one that only sweeps does not. Whoever finds
-it stale holds its lock, moves every deadline by the gap and freshens it, all in one transaction:
-so a gap is credited exactly once, whatever crashes, by whichever process comes first. Until then
-clocks stand: nothing is judged by them.
+Every serving process keeps a heartbeat row fresh; a process that only sweeps does not. The first
+process to find the row stale locks it, moves every deadline by the gap and refreshes it, all in one
+transaction. So each gap is credited exactly once, whatever crashes. Until then the clocks stand
+still and no deadline is enforced.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ JUDGED = "SELECT clock_timestamp(), (SELECT at FROM matches_heartbeat WHERE id =
 
 
 class ClocksStand(Exception):
-    """There was an outage that has not been given back yet: `outage_credit` does."""
+    """An outage has not been credited yet; `outage_credit` does that."""
 
 
 def outage_credit() -> timedelta:
-    """Say that this process serves; return the outage that was credited, if there was one.
+    """Record that this process serves; return the outage it credited, if any.
 
-    Call it before a match is locked, never after: it may lock them all.
+    Call it only before locking a match, never after: it may lock all matches.
     """
     with connection.cursor() as cursor:
         cursor.execute(FRESH)
@@ -42,11 +42,11 @@ def outage_credit() -> timedelta:
 
 
 def judging_time() -> datetime:
-    """Return the database's present time, to judge a match by whose row is locked.
+    """Return the database's current time, for deadlines of a match whose row is locked.
 
-    Raises ClocksStand while an outage has not been given back. An outage is given back and the
-    row of its end freshened in one transaction, and that one needs this match's lock: so whoever
-    finds it fresh has the match as it is after the outage.
+    Raises ClocksStand while an outage has not been credited. Crediting and refreshing the heartbeat
+    row happen in one transaction that needs this match's lock. So a caller that finds the row fresh
+    has the match's state from after the credit.
     """
     with connection.cursor() as cursor:
         cursor.execute(JUDGED)
@@ -54,9 +54,9 @@ def judging_time() -> datetime:
 
 
 def in_force(now: datetime, beat: datetime | None) -> datetime:
-    """Return `now` if the last sign of life `beat` is fresh enough to judge by it.
+    """Return `now` if the last heartbeat `beat` is recent enough to enforce deadlines.
 
-    Raises ClocksStand while an outage has not been given back.
+    Raises ClocksStand while an outage has not been credited.
     """
     if beat is not None and now - beat >= OUTAGE:
         raise ClocksStand
@@ -64,7 +64,7 @@ def in_force(now: datetime, beat: datetime | None) -> datetime:
 
 
 def clocks_stand() -> bool:
-    """Tell whether there was an outage that has not been given back yet, or still is one."""
+    """Tell whether an outage is in progress or has not been credited yet."""
     try:
         judging_time()
     except ClocksStand:
@@ -73,9 +73,9 @@ def clocks_stand() -> bool:
 
 
 def has_served_for(time: timedelta) -> bool:
-    """Tell whether there was no outage for so long: before that nobody is taken to task.
+    """Tell whether there has been no outage for `time`; until then, penalize nobody for absence.
 
-    Who was to come, or to look on, could not while nobody served.
+    During an outage nobody could show up or keep a page open.
     """
     if clocks_stand():
         return False
@@ -98,7 +98,7 @@ def _beat() -> timedelta:
 
 
 def _give_back(now: datetime, gap: timedelta) -> None:
-    """Move the turns and pauses that were running; one that began within the gap, by its part."""
+    """Move running turns and pauses by the gap; those begun within it, by what was left of it."""
     lost = Least(
         Value(gap, DurationField()),
         ExpressionWrapper(Value(now) - F("turn_started_at"), DurationField()),

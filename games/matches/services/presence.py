@@ -1,4 +1,4 @@
-"""Who is at the table: seats are seen by their sockets, and away when unseen for a while."""
+"""Track presence: sockets mark their seats as seen; a seat unseen for a while is away."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SEEN = """
     )
     SELECT code, user_id FROM open WHERE is_away
 """
-# a seat that is being changed is seen the next time: no match may hold up all others' pages
+# skips locked seats, which are seen the next time: no match may block all others' pages
 AWAY = """
     SELECT DISTINCT match.code
     FROM matches_seat AS seat JOIN matches_match AS match ON seat.match_id = match.id
@@ -41,14 +41,14 @@ AWAY = """
 """
 AWAY_AFTER = timedelta(seconds=15)
 LOOKED_AT = [Match.Status.OPEN.value, Match.Status.STARTING.value, Match.Status.RUNNING.value]
-"""At tables, too: the others wait there for who is not ready."""
+"""Includes tables, where the others wait for people who are not ready."""
 
 
 def seats_seen(*, pages: Collection[tuple[str, int]]) -> None:
-    """Note that people have the pages of matches open: pairs of a code and a user's id.
+    """Record that people have matches' pages open, as pairs of match code and user id.
 
-    One statement, since every open page says so every few seconds. Whoever was away is back for
-    all to see; who does not sit there is passed over.
+    Takes one statement, because every open page reports every few seconds. Mark anyone who was away
+    as back; ignore people without a seat there.
     """
     codes, users = [code for code, _ in pages], [user_id for _, user_id in pages]
     with connection.cursor() as cursor:
@@ -57,7 +57,7 @@ def seats_seen(*, pages: Collection[tuple[str, int]]) -> None:
     for code, user_id in back:
         try:
             _seat_back(code, user_id)
-        except DatabaseError:  # of one match: still away, so it is tried again
+        except DatabaseError:  # affects one match only: still away, so retried next time
             logger.exception("a seat's return failed", extra={"match": code})
 
 
@@ -70,14 +70,14 @@ def _seat_back(code: str, user_id: int) -> None:
 
 
 def seats_mark_away() -> int:
-    """Mark seats nobody has seen for 15 seconds as away; return how many matches changed."""
+    """Mark seats unseen for 15 seconds as away; return how many matches changed."""
     with connection.cursor() as cursor:
         cursor.execute(AWAY, [LOOKED_AT, AWAY_AFTER.total_seconds()])
         codes = [code for (code,) in cursor.fetchall()]
     for code in codes:
         try:
             _mark_away(code)
-        except DatabaseError:  # of one match, whose row is held: the others go on
+        except DatabaseError:  # affects one match only, whose row is locked: continue
             logger.exception("marking who is away failed", extra={"match": code})
     return len(codes)
 
@@ -95,7 +95,7 @@ def _mark_away(code: str) -> None:
 
 @transaction.atomic
 def seat_return(*, code: str, user: object) -> Match:
-    """Take one's seat back from the bot that stands in; it is one's own turn again at once."""
+    """Return a seat from its stand-in bot to its person, whose turn resumes at once."""
     outage_credit()
     match = lock_match(code)
     seats = seats_of(match)

@@ -1,7 +1,7 @@
-"""The heartbeat of all sockets of a process: one task, and a few statements for all of them.
+"""The heartbeat of all sockets in a process: one task and a few SQL statements serve them all.
 
-Every socket has its turn once in HEARTBEAT_SECONDS. The turns are spread over that time; sockets
-whose turn it is are looked after together, in one hop to a thread (`look.py`).
+Every socket is checked once in HEARTBEAT_SECONDS. The checks are spread over that interval; sockets
+due at the same time are checked together, in one hop to a thread (`look.py`).
 """
 
 from __future__ import annotations
@@ -30,31 +30,32 @@ MOST_AT_ONCE = 500
 
 
 class Pulse:
-    """Looks after the open sockets of one event loop, as long as there are any.
+    """Check the open sockets of one event loop, as long as there are any.
 
-    Nothing that fails ends it: what could not be looked up now is looked up at the next turn.
+    No failure stops it: a failed check is repeated at the socket's next turn.
     """
 
     def __init__(self) -> None:
         self.turns: list[set[PushConsumer]] = [set() for _ in range(TURNS)]
-        self.answers: set[asyncio.Task[None]] = set()  # the loop itself keeps tasks only weakly
+        self.answers: set[asyncio.Task[None]] = set()  # the loop only holds weak references
         self.beating: asyncio.Task[None] | None = None
         self.asking: list[PushConsumer] = []
         self.hurrying: asyncio.Task[None] | None = None
 
     def enter(self, socket: PushConsumer) -> None:
-        """Look after a socket from now on, among those whose turn has the fewest."""
+        """Start checking a socket, in the slot with the fewest sockets."""
         min(self.turns, key=len).add(socket)
         if self.beating is None:
-            self.beating = asyncio.create_task(self._beat(), context=Context())  # nobody's
+            # An empty context, so that the task inherits nothing from this socket's request.
+            self.beating = asyncio.create_task(self._beat(), context=Context())
 
     def leave(self, socket: PushConsumer) -> None:
-        """Look after a socket no more."""
+        """Stop checking a socket."""
         for sockets in self.turns:
             sockets.discard(socket)
 
     def ask_now(self, socket: PushConsumer) -> None:
-        """Look after a socket out of its turn, with all others that ask in the same moment."""
+        """Check a socket out of turn, together with all others that ask at the same moment."""
         self.asking.append(socket)
         if self.hurrying is None:
             self.hurrying = asyncio.create_task(self._hurry(), context=Context())
@@ -82,7 +83,7 @@ class Pulse:
             self.beating = None
 
     async def _turn_of(self, sockets: Sequence[PushConsumer]) -> None:
-        """Ask for all of these sockets together, and let each go on from what was found."""
+        """Check these sockets together, and let each act on its findings."""
         try:
             for socket in sockets:
                 await socket.join()
@@ -93,7 +94,7 @@ class Pulse:
         self._answer(found)
 
     def _answer(self, found: dict[PushConsumer, Found]) -> None:
-        """Give each socket its answer in a task of its own: a slow reader holds up nobody else."""
+        """Answer each socket in its own task, so that a slow reader delays nobody else."""
         beat = heartbeat()
         for socket, what in found.items():
             task = asyncio.create_task(socket.go_on(what, beat))
@@ -108,7 +109,7 @@ def _some_at_once(sockets: set[PushConsumer]) -> Iterator[list[PushConsumer]]:
 
 
 def heartbeat() -> str:
-    """Return the fragment that tells the server's time."""
+    """Return the fragment that carries the server's time."""
     now = told_now().isoformat(timespec="milliseconds")
     return f'<time id="heartbeat" hx-swap-oob="true" datetime="{now}" hidden></time>'
 
@@ -117,5 +118,5 @@ _pulses: WeakKeyDictionary[asyncio.AbstractEventLoop, Pulse] = WeakKeyDictionary
 
 
 def pulse() -> Pulse:
-    """Return the pulse of the running event loop."""
+    """Return the running event loop's `Pulse`."""
     return _pulses.setdefault(asyncio.get_running_loop(), Pulse())

@@ -1,4 +1,4 @@
-"""The first hand of each game: open to everybody, nothing stored."""
+"""Pages for each game's first-hand lesson: open to everybody, nothing stored."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ POSTS_A_MINUTE = 240
 
 
 def step_asked(request: HttpRequest) -> int:
-    """Return the step named in the address; 0 for none and for nonsense."""
+    """Return the step named in the URL; 0 if missing or invalid."""
     return whole_number(request.GET.get("step", ""), digits=3) or 0
 
 
@@ -53,7 +53,7 @@ def lesson_page(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def lesson_post(view: Callable[[HttpRequest, LessonPlace], None]) -> Callable[..., HttpResponse]:
-    """Make a POST of a learner at step `version`; the answer is the next step, or a sentence."""
+    """Wrap a learner's POST at step `version`; answer with the next step or a refusal."""
 
     @wraps(view)
     def post(request: HttpRequest, key: str) -> HttpResponse:
@@ -84,7 +84,7 @@ def _go_to(request: HttpRequest, place: LessonPlace) -> HttpResponse:
 
 
 def _refused(request: HttpRequest, place: LessonPlace, refusal: Refusal) -> HttpResponse:
-    """Say why not: the rules' own sentence."""
+    """Answer with the rules' own refusal sentence."""
     names = seat_names(lesson_seats(place, request.user))
     sentence = phrase_text(refusal.phrase, place.rules, names)
     htmx = getattr(request, "htmx", False)
@@ -96,7 +96,7 @@ def _refused(request: HttpRequest, place: LessonPlace, refusal: Refusal) -> Http
 
 @lesson_post
 def act(request: HttpRequest, place: LessonPlace) -> None:
-    """Do something: the `action` the lesson asks for leads on, anything else is explained."""
+    """Try an `action`: the one the lesson asks for leads on, any other is explained."""
     lesson_answer(
         place.rules, place.lesson, place.number, read_action(request.POST.get("action", ""))
     )
@@ -104,6 +104,6 @@ def act(request: HttpRequest, place: LessonPlace) -> None:
 
 @lesson_post
 def read_on(request: HttpRequest, place: LessonPlace) -> None:
-    """Read on, where there is nothing to do oneself."""
+    """Go on from a step without an action of the learner's own."""
     if place.is_own_move:
         raise Http404

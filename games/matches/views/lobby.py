@@ -1,4 +1,4 @@
-"""The front page, the lobby, and opening a table."""
+"""The front page, the lobby, and the pages that open a table."""
 
 from __future__ import annotations
 
