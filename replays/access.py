@@ -1,8 +1,8 @@
-"""The gate of replays: which match may be looked at again, and through whose eyes.
+"""Access control for replays: which matches may be replayed, and from which viewpoints.
 
-A finished match is open: anybody who may see it chooses any seat's eyes, all
-hands, or the public's, once no embargo of its event holds it back. While it is running, somebody
-who plays in it may look back through their own seat's eyes, and nobody else sees a replay at all.
+A finished match is open: anybody who may see it can choose any seat's viewpoint, all hands, or the
+public's, unless its event has it under an embargo. While it is running, a player may look back from
+their own seat's viewpoint, and nobody else sees a replay at all.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ OWN_SEAT_ONLY = gettext_noop("While the match is not over you look through your 
 
 
 class Embargoed(Refusal):
-    """The match's event holds its replays back for now."""
+    """The match's event has put its replays under an embargo for now."""
 
 
 class ReplayNotFound(Exception):
-    """There is no such replay, or not for this person: both look the same."""
+    """There is no such replay, or this person may not see it: both look the same."""
 
 
 @dataclass(frozen=True)
 class ReplayAccess:
-    """A match that somebody may watch again; `seat` is theirs, or None."""
+    """A match that somebody may replay; `seat` is theirs, or None."""
 
     match: Match
     seats: list[Seat]
@@ -46,9 +46,9 @@ class ReplayAccess:
 
     @property
     def is_for_all(self) -> bool:
-        """Tell whether anybody may see this replay from now on, so that a proxy may keep it.
+        """Tell whether anybody may see this replay from now on, so that a proxy may cache it.
 
-        Of a club's match who may see it can change without the match.
+        Never true for a club's match, whose audience can change while the match does not.
         """
         hidden = self.match.is_private or self.match.is_held_back
         return self.is_over and not hidden and self.match.club_id is None
@@ -60,11 +60,11 @@ class ReplayAccess:
         return [self.default_eyes()]
 
     def default_eyes(self) -> Eyes:
-        """Return the eyes for an address that names none."""
+        """Return the viewpoint for an address that names none."""
         return EVERYBODY if self.seat is None else seat_eyes(self.seat.number)
 
     def eyes(self, key: str) -> Eyes:
-        """Return the eyes called `key` (empty: the default), raising EyesRefused."""
+        """Return the viewpoint `key` (empty: the default); raises EyesRefused."""
         if not key:
             return self.default_eyes()
         eyes = read_eyes(key, len(self.seats))
@@ -87,7 +87,7 @@ def access_replay(user: Any, code: str) -> ReplayAccess:
 
 
 def _check_embargo(replay: ReplayAccess) -> None:
-    """Hold a finished match back from everybody but its players until the event's date."""
+    """Refuse a finished match to everybody but its players until the embargo's date."""
     until = replay.match.embargo_until
     if until and replay.is_over and replay.seat is None and replay.match.is_held_back:
         date = f"{date_format(timezone.localtime(until), 'DATETIME_FORMAT')} UTC"

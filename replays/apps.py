@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class ReplaysConfig(AppConfig):
-    """Looking at matches again."""
+    """Replays of matches."""
 
     name = "replays"
     verbose_name = _("Replays")

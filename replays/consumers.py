@@ -1,4 +1,4 @@
-"""The socket of a study room: a ring comes in, this person's strip goes out. Never a card."""
+"""The WebSocket consumer of a study room: pushes a person's strip on notification, never a card."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from replays.study import render_study
 
 
 class StudyConsumer(PushConsumer):
-    """Follows one study room."""
+    """Follow one study room."""
 
     async def connect(self) -> None:
-        """Open for the room that the address names."""
+        """Accept the connection for the room named in the URL."""
         self.code = self.scope["url_route"]["kwargs"]["code"]
         self.group = study_group(self.code)
         await super().connect()
 
     def render(self, shared: Shared) -> Rendered:
-        """Return the strip, once it is certain that this person may be here."""
+        """Render the strip, after checking that this person may be here."""
         try:
             shown = render_study(self.scope["user"], self.code)
             if study_seen(code=self.code, user=self.scope["user"]) > shown.revision:
@@ -37,7 +37,7 @@ class StudyConsumer(PushConsumer):
 
     @classmethod
     def look(cls, sockets: Sequence[Self]) -> dict[Self, int]:
-        """Note who is here; say nothing of rooms that are gone. Rooms are few: one by one."""
+        """Record who is present, one by one since rooms are few; omit rooms that are gone."""
         found = {}
         for one in sockets:
             with suppress(Refusal):
@@ -45,8 +45,8 @@ class StudyConsumer(PushConsumer):
         return found
 
     async def catch_up_with(self, news: int | None) -> None:
-        """Draw the strip anew if the room has moved on."""
+        """Re-render the strip if the room has changed."""
         if news is None:
-            self.wake()  # which finds out that the room is gone
+            self.wake()  # rendering finds that the room is gone, and closes
         else:
             self.hear(news)

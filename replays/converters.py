@@ -1,6 +1,6 @@
-"""A record's digest in an address: anything else is no such page, before any query.
+"""The URL converter of a record's digest: anything else is a 404 before any query.
 
-Matches bring the converter of their codes.
+The converter of match codes is in `games.matches`.
 """
 
 from __future__ import annotations

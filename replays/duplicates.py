@@ -1,4 +1,4 @@
-"""Others who played the same deal, and how they fared; nothing here writes."""
+"""Results of others who played the same deal; nothing here writes."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ class SameDeal:
 
 
 BEST = 20
-"""So many of a seat are shown: the deal of a match that goes round may be played by thousands."""
+"""How many are shown per seat: thousands may play the deal of a widely shared match."""
 
 
 def same_deals(match: Match, names: tuple[str, ...], user: Any) -> list[SameDeal]:
-    """Return the original's seats and the best who played the same deal, best first by seat.
+    """Return the original's seats and the best results on the same deal, best first by seat.
 
-    What was begun while the original was hidden is for who played it alone (decision 0009).
+    Matches begun while the original was hidden are shown only to their player (decision 0009).
     """
     played = _best(match, user)
     if not played:
@@ -44,7 +44,7 @@ def same_deals(match: Match, names: tuple[str, ...], user: Any) -> list[SameDeal
 
 
 def _best(match: Match, user: Any) -> list[Seat]:
-    """Return the seats of people who played a match's deal, of each number the best."""
+    """Return the best seats of people who played a match's deal, per seat number."""
     shown = ~Q(match__visibility=Match.Visibility.PRIVATE)
     if user.is_authenticated:
         shown |= Q(user=user)
@@ -65,7 +65,7 @@ def _same_deal(seat: Seat, names: tuple[str, ...]) -> SameDeal:
 
 
 def source_of(match: Match, user: Any) -> Fork | None:
-    """Return where a practice match came from, if this person may see that match."""
+    """Return the origin of a practice match, if this person may see that match."""
     if not match.practice:
         return None
     fork = Fork.objects.filter(match=match).select_related("source").first()

@@ -1,4 +1,4 @@
-"""Whose eyes a replay is seen through: a seat's, everybody's at once, or the public's."""
+"""A replay's viewpoints: a seat's, all hands at once, or the public's."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ALL, PUBLIC_KEY = "all", "public"
 
 
 class EyesRefused(Refusal):
-    """Somebody asked to look through eyes that are not there, or not theirs yet."""
+    """The requested viewpoint does not exist, or is not open to this person yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Eyes:
 
     @property
     def seat(self) -> int | None:
-        """Return the seat whose eyes these are, None for all and for the public."""
+        """Return the viewpoint's seat, or None for all hands and for the public."""
         return self.viewer.seat
 
 
@@ -34,7 +34,7 @@ THE_PUBLIC = Eyes(PUBLIC_KEY, PUBLIC)
 
 
 def seat_eyes(seat: int) -> Eyes:
-    """Return the eyes of one seat."""
+    """Return the viewpoint of one seat."""
     return Eyes(str(seat), Viewer(seat))
 
 
@@ -44,7 +44,7 @@ def all_eyes(seats: int) -> list[Eyes]:
 
 
 def read_eyes(key: str, seats: int) -> Eyes:
-    """Return the eyes called `key`, raising EyesRefused for a name that is none."""
+    """Return the viewpoint named `key`; raises EyesRefused for an unknown name."""
     for eyes in all_eyes(seats):
         if eyes.key == key:
             return eyes

@@ -1,4 +1,4 @@
-"""Where a finished match can be played on: what the page offers and the service holds to."""
+"""Where a finished match can be played on: offered by the page, enforced by the service."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from replays.timeline import Timeline
 
 
 def seats_to_play_on(timeline: Timeline, ply: int) -> list[int]:
-    """Return the seats that have a part in what comes after a ply, if it can be dealt anew."""
+    """Return the seats that still play after a ply, if what is hidden can be dealt again."""
     rules, state = timeline.rules, timeline.plies[ply].state
     if rules.hidden is None:
         return []

@@ -26,7 +26,7 @@ def listed_matches(user: Any, wanted: dict[str, Any]) -> QuerySet[Match]:
     own = Q(pk__in=Seat.objects.filter(user_id=user.pk).values("match")) if user.pk else Q(pk=None)
     may_see = own if wanted.get("mine") else own | shown_again()
     ended = Q(status=Match.Status.FINISHED) | (own & Q(status=Match.Status.VOID))
-    # finished_at is redundant here, but the partial index that finds the newest needs it
+    # finished_at is redundant here, but lets the query use the index that finds the newest
     matches = Match.objects.filter(may_see, ended, finished_at__isnull=False)
     if not wanted.get("mine"):
         matches = matches.filter(practice=False)

@@ -1,8 +1,8 @@
-"""Every random operation of a match, as the rules asked for it.
+"""List every random operation of a match, as the rules requested it.
 
-The proof page recomputes them from the seed in the visitor's browser. To list
-them the rules decide the match once more; that is the one place outside
-`verify_matches` where replays call `decide`, and no position comes from it.
+The proof page recomputes them from the seed in the visitor's browser. Listing them requires the
+rules to decide the match again: besides `verify_matches`, replays call `decide` here, and no
+position comes from it.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ OTHER_RULES = gettext_noop(
 
 
 class OperationsUnknown(Refusal):
-    """The rules do not play the match as it was stored, so its operations are not known."""
+    """The rules no longer reproduce the stored match, so its operations are unknown."""
 
 
 class RecordingChance(Chance):
-    """The chance of a match that writes down what it was asked and what it answered."""
+    """A `Chance` that records each request and its outcome."""
 
     def __init__(self, seed: bytes, game: str) -> None:
         super().__init__(seed, game)
@@ -54,9 +54,9 @@ class RecordingChance(Chance):
 def operations_of(
     rules: Rules, options: Options, seats: int, seed: bytes, actions: Sequence[tuple[int, Action]]
 ) -> list[JsonObject]:
-    """Return every random operation of the match that (seat, action) make from `seed`.
+    """Return every random operation of the match that the (seat, action) pairs make from `seed`.
 
-    Raises OperationsUnknown where the rules refuse an action.
+    Raises OperationsUnknown if the rules refuse an action.
     """
     chance = RecordingChance(seed, rules.meta.key)
     _, state = start_match(rules, options, seats, chance)

@@ -1,6 +1,6 @@
-"""An address within a replay: which ply, through whose eyes, and whether the end may be known.
+"""An address within a replay: the ply, the viewpoint, and whether spoilers are allowed.
 
-Knows nothing of matches or files, so that both have the same addresses.
+Must know nothing of matches or files, so that both share the same addresses.
 """
 
 from __future__ import annotations
@@ -23,16 +23,15 @@ NO_SUCH_PLY = gettext_noop("This match has no such ply.")
 
 
 class PlaceRefused(Refusal):
-    """An address that points nowhere in the match."""
+    """The address points to no position in the match."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """One position of one replay; `url` gives its neighbours' addresses.
+    """One position of one replay; `at` gives its neighbours' addresses.
 
-    With `open` the visitor has asked for length and result; without, nothing
-    on the page tells what lies ahead. `tour` is the tour and the stop that the
-    visitor came from, as `7.2`.
+    With `open` the visitor has asked to see length and result; without, nothing on the page reveals
+    what lies ahead. `tour` is the tour and stop that the visitor came from, as `7.2`.
     """
 
     base: str
@@ -57,7 +56,7 @@ class Place:
 
 
 def read_span(query: Mapping[str, str], last: int) -> range:
-    """Return the plies `from` … `to` that a query asks for, raising PlaceRefused for none."""
+    """Return the plies `from` … `to` of a query; raises PlaceRefused if it names none."""
     first, final = read_ply(query, last, "from"), read_ply(query, last, "to")
     if not 0 < final - first < MOST_FRAMES:
         raise PlaceRefused("bad_span", Phrase(BAD_SPAN, {"most": MOST_FRAMES}))
@@ -65,9 +64,9 @@ def read_span(query: Mapping[str, str], last: int) -> range:
 
 
 def read_ply(query: Mapping[str, str], last: int, key: str = "ply") -> int:
-    """Return the ply that a query asks for: none is 0, `last` is the last.
+    """Return the ply of a query: 0 if missing, the last for `last`.
 
-    Raises PlaceRefused for what is no number and for a ply beyond the end.
+    Raises PlaceRefused for anything but a number, and for a ply beyond the end.
     """
     text = query.get(key, "0")
     if text == LAST:

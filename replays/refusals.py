@@ -1,4 +1,4 @@
-"""What may not be said or changed beside a replay, with the sentence for whoever tried."""
+"""The refusals of comments and changes beside a replay, each with its sentence."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from games.engine.text import gettext_noop
 
 
 class ReplayRefusal(Refusal):
-    """What was asked for beside a replay cannot be done; nothing has changed."""
+    """A request beside a replay cannot be carried out; nothing has changed."""
 
 
 SENTENCES = {

@@ -1,4 +1,4 @@
-"""The sockets of replays."""
+"""The WebSocket routes of replays."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Reading replays: timelines from stored matches and from uploaded records.
+"""Read replays: build timelines from stored matches and from uploaded records.
 
-`apply` folds what is stored; `decide` is never called. Timelines of the matches
-looked at last are kept per process.
+`apply` folds the stored events; `decide` is never called. Each process caches the timelines of the
+matches viewed last.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from replays.timeline import PlyFacts, Timeline, fold_timeline
 KEPT_TIMELINES = 64
 MAX_NAME = 60
 TIMELINES: Recent[Timeline] = Recent(KEPT_TIMELINES)
-"""The timelines used last, by match, version and names, or by a record's digest."""
+"""The most recently used timelines, by match, version and names, or by a record's digest."""
 
 
 def match_timeline(match: Match, seats: list[Seat]) -> Timeline:
@@ -33,13 +33,13 @@ def match_timeline(match: Match, seats: list[Seat]) -> Timeline:
 
 
 def _load_match(match: Match, names: tuple[str, ...]) -> Timeline:
-    """Return the fold of a match's rows."""
+    """Fold a match's rows into a timeline."""
     facts = [_stored_facts(match, ply) for ply in store.read_plies(match)]
     return fold_timeline(match.rules, match.options, names, facts)
 
 
 def _stored_facts(match: Match, ply: store.LoggedPly) -> PlyFacts:
-    """Return one ply as its rows tell it; the head before any action is that of the header."""
+    """Return one ply from its rows; the head before any action is that of the header."""
     row = ply.action
     if row is None:
         return PlyFacts(None, None, "", 0, first_head(match), ply.events)
@@ -47,7 +47,7 @@ def _stored_facts(match: Match, ply: store.LoggedPly) -> PlyFacts:
 
 
 def upload_of(digest: str) -> UploadedRecord:
-    """Return an uploaded record, raising ReplayNotFound if there is none (any more)."""
+    """Return an uploaded record; raises ReplayNotFound if there is none, or it was deleted."""
     upload = UploadedRecord.objects.filter(digest=digest).first()
     if upload is None:
         raise ReplayNotFound(digest)
@@ -68,7 +68,7 @@ def _load_upload(upload: UploadedRecord) -> Timeline:
 
 
 def _upload_facts(rules: Rules, entry: JsonObject | None, ply: JsonObject) -> PlyFacts:
-    """Return one ply of an upload: the record's entry and the events stored beside it."""
+    """Return one ply of an upload, from the record's entry and the events stored with it."""
     entry = entry or {"seat": None, "action": None, "at": 0}
     return PlyFacts(
         seat=entry["seat"],
@@ -81,10 +81,10 @@ def _upload_facts(rules: Rules, entry: JsonObject | None, ply: JsonObject) -> Pl
 
 
 def shown_name(name: str) -> str:
-    """Return a name out of a file as it can be shown: not endless, and real text."""
+    """Return a name from a file in displayable form: valid text of limited length."""
     return name.encode("utf-8", "replace").decode()[:MAX_NAME]
 
 
 def file_seats(timeline: Timeline) -> list[Seat]:
-    """Return unsaved seats with the names of a record, for the table's fragments."""
+    """Return unsaved seats with a record's names, for the table's fragments."""
     return [Seat(number=number, name=name) for number, name in enumerate(timeline.seats)]

@@ -1,4 +1,4 @@
-"""A study room as its pages show it; nothing here writes."""
+"""Read study rooms for their pages; nothing here writes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from replays.presenters import eyes_sentence
 
 @dataclass(frozen=True)
 class StudyAccess:
-    """A room that somebody may enter, because they may see its match."""
+    """A room that somebody may enter because they may see its match."""
 
     study: Study
     replay: ReplayAccess
@@ -36,7 +36,7 @@ class StudyAccess:
 
 
 def access_study(user: Any, code: str) -> StudyAccess:
-    """Return the room `code` for `user`, raising ReplayNotFound and what its match's gate does."""
+    """Return the room `code` for `user`; raises ReplayNotFound, and what `access_replay` raises."""
     study = Study.objects.filter(code=code).select_related("match", "leader").first()
     if study is None:
         raise ReplayNotFound(code)
@@ -44,20 +44,20 @@ def access_study(user: Any, code: str) -> StudyAccess:
 
 
 def room_address(match: Match, code: str) -> str:
-    """Return the address of a match's room, empty if it has none of that code."""
-    is_code = code.isalnum()  # anything else may hold what no database takes
+    """Return the address of a match's room, empty if it has no room of that code."""
+    is_code = code.isalnum()  # anything else may contain characters that Postgres rejects
     known = is_code and Study.objects.filter(match=match, code=code).exists()
     return reverse("replays:study", args=[code]) if known else ""
 
 
 def present(study: Study) -> QuerySet[StudyMember]:
-    """Return the members whose page has been heard of lately."""
+    """Return the members whose page has been seen recently."""
     patience = timedelta(seconds=3 * settings.HEARTBEAT_SECONDS)
     return study.members.filter(seen_at__gt=Now() - patience)
 
 
 def study_context(access: StudyAccess, user: Any) -> dict[str, Any]:
-    """Return what `replays/_study.html` shows to one person."""
+    """Return the context of `replays/_study.html` for one person."""
     study, seats = access.study, access.replay.seats
     here = [member.user for member in present(study).select_related("user").order_by("pk")]
     leads = user.is_authenticated and study.leader_id == user.pk

@@ -1,4 +1,4 @@
-"""Cleaning what somebody wrote beside a replay: line by line as table talk is."""
+"""Clean text written beside a replay, line by line, as for table talk."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from replays.refusals import refuse
 
 
 def words_of(author: Any, text: str, most: int) -> str:
-    """Return what somebody wrote; refuses nothing, too much, and all of whom moderators muted."""
+    """Return the cleaned text; refuses empty or too long text, and authors muted by moderators."""
     if is_muted(author.pk):
         raise refuse("muted")
     words = "\n".join(map(plain_line, text.splitlines())).strip()

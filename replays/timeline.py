@@ -1,8 +1,8 @@
-"""A whole match, ply by ply: what a replay is drawn from.
+"""A whole match, ply by ply: the source of a replay.
 
-A timeline is folded from stored events with `apply` alone; `decide` is never
-called here. It holds everything, faces included: only presenters that ask
-`observe` and `seen_by` for a viewer may be given one.
+A timeline is folded from stored events with `apply` alone; `decide` is never called here. It holds
+everything, faces included, so pass it only to presenters that project it for a viewer through
+`observe` and `seen_by`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from games.matches.store import LoggedEvent, Position
 
 
 class PlyFacts(NamedTuple):
-    """One ply as it is stored; ply 0 is the deal and has no action."""
+    """One ply as stored; ply 0 is the deal and has no action."""
 
     seat: int | None
     action: Action | None
@@ -60,7 +60,7 @@ class Timeline:
 def fold_timeline(
     rules: Rules, options: Options, seats: Iterable[str], facts: Iterable[PlyFacts]
 ) -> Timeline:
-    """Return the timeline of stored plies, ply 0 first."""
+    """Fold stored plies, from ply 0, into a timeline."""
     plies: list[TimelinePly] = []
     log: list[LoggedEvent] = []
     state = None

@@ -1,4 +1,4 @@
-"""Addresses of replays: the list, files, and each match by its code."""
+"""URLs of replays: the list, files, and each match by its code."""
 
 from __future__ import annotations
 

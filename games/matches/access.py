@@ -1,4 +1,4 @@
-"""The one gate: which match, and through whose eyes."""
+"""Access control for live play: which matches a person may see, and as which viewer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.matches.models import Match, Seat
 
 
 class MatchNotFound(Exception):
-    """There is no such match, or not for this person: both look the same."""
+    """There is no such match, or this person may not see it: both look the same."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Access:
 
     @property
     def viewer(self) -> Viewer:
-        """Return through whose eyes this person sees the match now."""
+        """Return the viewer as which this person sees the match now."""
         if self.match.status == Match.Status.FINISHED and (
             self.seat or not self.match.is_held_back
         ):
@@ -40,9 +40,9 @@ class Access:
 def access_match(user: Any, code: str, revision: int | None = None) -> Access:
     """Return the match `code` for `user` (anonymous allowed), raising MatchNotFound.
 
-    A private match exists only for its owner, its seats and those invited; one of a private
-    club for its seats and the club's members. With `revision`, rows of a started match that are
-    as new as that need not be read again.
+    A private match exists only for its owner, its seats and those invited; one of a private club
+    only for its seats and the club's members. With `revision`, cached rows of a started match that
+    are at least as new are not read again.
     """
     known = rows_get(code, revision) if revision is not None else None
     match, seats = known or _read(code)
@@ -53,7 +53,7 @@ def access_match(user: Any, code: str, revision: int | None = None) -> Access:
 
 
 def access_known(user: Any, code: str, revision: int) -> Access | None:
-    """Return what `access_match` would, if it can be told without asking the database."""
+    """Return what `access_match` would, if that takes no query."""
     known = rows_get(code, revision)
     if known is None or known[0].is_private:
         return None
@@ -64,7 +64,7 @@ def access_known(user: Any, code: str, revision: int) -> Access | None:
 def _seat_of(user: Any, seats: list[Seat]) -> Seat | None:
     if not user.is_authenticated:
         return None
-    key = user.pk  # asked of a lazy user once, not once a seat
+    key = user.pk  # resolve the lazy user once, not once per seat
     return next((seat for seat in seats if seat.user_id == key), None)
 
 
@@ -90,11 +90,11 @@ def _may_see(user: Any, match: Match, seat: Seat | None) -> bool:
 
 
 def in_the_open() -> Q:
-    """Return what picks the matches that lists show to everybody."""
+    """Return a filter for the matches that lists show to everybody."""
     of_no_private_club = Q(club=None) | Q(club__is_private=False)
     return Q(visibility=Match.Visibility.PUBLIC) & of_no_private_club
 
 
 def shown_again() -> Q:
-    """Return what picks the matches that anybody may watch again: in the open, under no embargo."""
+    """Return a filter for the matches that anybody may replay: public, and under no embargo."""
     return in_the_open() & (Q(embargo_until=None) | Q(embargo_until__lte=Now()))

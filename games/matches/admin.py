@@ -21,7 +21,7 @@ class Seats(admin.TabularInline):
     can_delete = False
 
     def has_add_permission(self, *args: object) -> bool:
-        """Seats come with their match."""
+        """Forbid adding seats: they are created with their match."""
         return False
 
 
@@ -41,5 +41,5 @@ class MatchAdmin(LookOnly):
     inlines = (Seats,)
 
     def view_on_site(self, obj: Match) -> str:
-        """Return the address of the match, where staff see what any stranger sees."""
+        """Return the match's URL, where staff see only what any stranger sees."""
         return f"/matches/{obj.code}/"

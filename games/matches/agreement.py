@@ -1,7 +1,7 @@
 """Who must agree to a pause or to an end without a result, and who has; from rows and a position.
 
-Asked are the people who are still in: not bots, not a seat a bot stands in for, not who has
-resigned or is out. All of that is public, so a vote tells nothing about a hand or a side.
+The voters are the people still in the match: not bots, not seats with a stand-in bot, not people
+who have resigned or are out. All of that is public, so a vote reveals nothing about a hand or side.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ LONGEST_PAUSE = timedelta(minutes=30)
 
 
 def is_asked(seat: Seat, rules: Rules, state: Any) -> bool:
-    """Tell whether a seat has somebody who is asked."""
+    """Tell whether a seat is held by a voter."""
     return seat.user_id is not None and not seat.stand_in and still_in(rules, state, seat.number)
 
 
 def voters(seats: Sequence[Seat], rules: Rules, state: Any) -> list[Seat]:
-    """Return the seats whose people are asked."""
+    """Return the voters' seats."""
     return [seat for seat in seats if is_asked(seat, rules, state)]
 
 
 def is_agreed(kind: str, seats: Sequence[Seat], rules: Rules, state: Any) -> bool:
-    """Tell whether everybody who is asked has agreed; where nobody is, nothing is agreed."""
+    """Tell whether all voters have agreed; without voters nothing is agreed."""
     if not _is_moved(kind, seats):
         return False
     asked = voters(seats, rules, state)
@@ -38,14 +38,15 @@ def is_agreed(kind: str, seats: Sequence[Seat], rules: Rules, state: Any) -> boo
 
 
 def _is_moved(kind: str, seats: Sequence[Seat]) -> bool:
-    """Tell whether anybody has agreed: if not, the rules need not be asked who is in."""
+    """Tell whether anybody has agreed; if not, skip asking the rules who is still in."""
     return any(getattr(seat, FIELDS[kind]) for seat in seats)
 
 
 class Motion(NamedTuple):
-    """What is asked of the table: who has agreed, who has not yet; `mine` if I have, or no say.
+    """A motion: who has agreed and who has not yet.
 
-    Where nobody has agreed, nobody is named.
+    `mine` tells whether this person has agreed, None without a vote. Names nobody if nobody has
+    agreed.
     """
 
     kind: str
@@ -55,7 +56,7 @@ class Motion(NamedTuple):
 
 
 class Agreement(NamedTuple):
-    """What the table shows of agreements. `may` tells whether this person has a say."""
+    """The agreements a table shows. `may` tells whether this person has a vote."""
 
     may: bool
     pause: Motion
@@ -65,14 +66,14 @@ class Agreement(NamedTuple):
 
     @property
     def motions(self) -> list[Motion]:
-        """Return what somebody has asked for and not all have agreed to."""
+        """Return the motions that some but not all voters have agreed to."""
         return [motion for motion in (self.pause, self.void) if motion.agreed]
 
 
 def agreement_context(
     match: Match, seats: Sequence[Seat], me: Seat | None, rules: Rules, state: Any
 ) -> Agreement | None:
-    """Return what a running match's page shows of agreements, or None once it is over."""
+    """Return the agreements that a running match's page shows, or None once it is over."""
     if match.status != Match.Status.RUNNING:
         return None
     may = me is not None and is_asked(me, rules, state)

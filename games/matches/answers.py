@@ -1,4 +1,4 @@
-"""What a player is answered whose wish is refused, by whichever door it came."""
+"""Answers to refused requests of players, over HTTP or the WebSocket."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.matches.phrases import phrase_text
 from games.matches.presenters import seat_names
 
 PLAYS_A_MINUTE = 240
-"""How often a person may ask for something at tables, by both doors together."""
+"""Rate limit of a person's requests at tables, over HTTP and the WebSocket together."""
 
 STATUS_OF = {"stale_version": 409, "seat_taken": 409, "too_late": 409, "paused": 409,
              "not_starting": 409, "not_running": 409, "stand_in": 409,

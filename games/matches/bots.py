@@ -1,4 +1,4 @@
-"""How bots are called: stored in English at the table, shown in the reader's language.
+"""Bots' names: stored in English at the table, shown in the reader's language.
 
 May not import: models, the rules.
 """
@@ -11,11 +11,11 @@ LABELS = {
     "simple": pgettext_lazy("kind of bot", "Simple"),
     "keen": pgettext_lazy("kind of bot", "Keen"),
 }
-NUMBERED = "Bot "  # an event's bots have numbers of their own
+NUMBERED = "Bot "  # an event numbers its own bots
 
 
 def bot_label(bot: str) -> str:
-    """Return how a kind of bot is called in the active language."""
+    """Return the label of a kind of bot in the active language."""
     return str(LABELS.get(bot, bot.capitalize()))
 
 
@@ -25,7 +25,7 @@ def bot_name(bot: str, number: int) -> str:
 
 
 def shown_name(bot: str, name: str) -> str:
-    """Return a bot's stored name in the active language; a name of another kind stays as it is."""
+    """Translate a bot's stored name into the active language; return any other name unchanged."""
     kind, _, number = name.partition(" ")
     if kind == bot.capitalize():
         return f"{bot_label(bot)} {number}".strip()

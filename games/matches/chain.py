@@ -1,4 +1,4 @@
-"""The chain of hashes over a match's actions, from its rows. Spec: record format, "Chain"."""
+"""The hash chain over a match's actions, from its rows. Spec: record format, "Chain"."""
 
 from __future__ import annotations
 
@@ -27,6 +27,6 @@ def next_head(head: str, played: MatchAction | LoggedAction) -> str:
 
 
 def entry_of(played: MatchAction | LoggedAction) -> dict[str, Any]:
-    """Return an action as it stands in the record, which is what the chain covers."""
+    """Return an action in the record's form, which is what the chain hashes."""
     entry = {"seat": played.seat, "action": dict(played.action), "at": played.at_ms}
     return {**entry, "auto": played.auto} if played.auto else entry

@@ -1,4 +1,4 @@
-"""What a table chooses in words, in the active language: times, options and their values."""
+"""Labels of a table's settings in the active language: times, options and their values."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ USUAL_SEATS = 4
 
 
 def usual_seats(meta: GameMeta) -> int:
-    """Return the number of seats for somebody who chose none."""
+    """Return the default number of seats."""
     allowed = meta.allowed_seats()
     if meta.usual_seats:
         return meta.usual_seats
@@ -30,7 +30,7 @@ def duration_label(seconds: int) -> str:
 
 
 def value_label(option: Option, value: Any) -> str:
-    """Return how one value of an option is called in the active language."""
+    """Return the label of an option's value in the active language."""
     for known, label in option.value_labels.items():
         if type(known) is type(value) and known == value:
             return gettext(label)
@@ -40,7 +40,7 @@ def value_label(option: Option, value: Any) -> str:
 
 
 def number_row(option: Option, values: Sequence[Any]) -> range | None:
-    """Return an option's values as a row of numbers without a gap; None where they are not one."""
+    """Return an option's values as a range if they are consecutive numbers, else None."""
     numbers = sorted(value for value in values if type(value) is int)
     if option.value_labels or not numbers or len(numbers) < len(values):
         return None

@@ -1,4 +1,4 @@
-"""The database's clock, which is the only clock of live play."""
+"""The database's clock, the only one that live play goes by."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from games.engine.clock import Clock
 from games.matches.models import Match, Seat
 
 GRACE = timedelta(seconds=1)
-"""How long after a turn's time is up its action still counts.
+"""How long after a turn's deadline its action still counts.
 
-It is for slow lines, the same for all and at most once a turn: so it needs no measuring, which a
-browser could falsify. See docs/reliability.md, F4.
+Compensates for network latency, equally for all and at most once a turn. A fixed value needs no
+measurement, which a browser could forge. See docs/reliability.md, F4.
 """
 
 
 class Ahead:
-    """By how much the database's clock is ahead of this process's own, as last seen."""
+    """The last measured offset of the database's clock from this process's own."""
 
     by = timedelta()
 
 
 def database_now() -> datetime:
-    """Return the database's present time, also after a wait for a lock."""
+    """Return the database's current time, even after waiting for a lock in the transaction."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT clock_timestamp()")
         now: datetime = cursor.fetchone()[0]
@@ -34,37 +34,37 @@ def database_now() -> datetime:
 
 
 def told_now() -> datetime:
-    """Return the database's present time without asking it, for clocks on pages to go by.
+    """Return the database's current time without a query, for the clocks on pages.
 
-    A process that serves asks it every second.
+    A serving process measures the offset every second.
     """
     return timezone.now() + Ahead.by
 
 
 def iso(moment: datetime | None) -> str:
-    """Return a moment as browsers read it, to the millisecond; nothing for no moment."""
+    """Format a moment for browsers, to the millisecond; empty for None."""
     return moment.isoformat(timespec="milliseconds") if moment else ""
 
 
 def is_over(match: Match, now: datetime) -> bool:
-    """Tell whether the time of a running turn is up: at its deadline and the grace, not before."""
+    """Tell whether a running turn's time is up: not before its deadline plus the grace period."""
     return match.deadline_at is not None and now >= match.deadline_at + GRACE
 
 
 def milliseconds_between(start: datetime, end: datetime) -> int:
-    """Return the whole milliseconds from start to end, never negative."""
+    """Return the milliseconds from start to end, truncated and never negative."""
     return max(0, (end - start) // timedelta(milliseconds=1))
 
 
 def clock_of(match: Match, seats: list[Seat]) -> Clock:
-    """Return the match's clock as it stood when the present turn began."""
+    """Return the match's clock as it stood when the current turn began."""
     return Clock(match.turn_seconds * 1000, tuple(seat.reserve_ms for seat in seats))
 
 
 def start_turn(match: Match, clock: Clock, now: datetime) -> None:
-    """Set when the seat to act began and must have acted; no deadline for nobody.
+    """Set the start and deadline of the turn; no deadline if no seat is to act.
 
-    No turn inherits the failures of the one before.
+    Resets the failures of the previous turn.
     """
     match.turn_started_at = now
     match.failures, match.retry_at = 0, None
@@ -76,16 +76,16 @@ def start_turn(match: Match, clock: Clock, now: datetime) -> None:
 
 
 def stop_turn(match: Match, now: datetime, longest: timedelta) -> None:
-    """Stop the turn's clock; `deadline_at` is now when it runs again at the latest."""
+    """Stop the turn's clock; `deadline_at` becomes the latest time at which it resumes."""
     match.paused_at = now
     match.deadline_at = now + longest
     match.bot_due_at = None
 
 
 def resume_turn(match: Match, clock: Clock, now: datetime, least: timedelta) -> None:
-    """Let the turn run on with the time it had left when it was stopped, but `least` of it.
+    """Resume the turn with the time it had left when stopped, but at least `least`.
 
-    Where the whole turn is shorter than that, all of it is given.
+    If the whole turn is shorter than that, give all of it.
     """
     assert match.paused_at is not None
     assert match.turn_started_at is not None

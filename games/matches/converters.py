@@ -1,4 +1,4 @@
-"""A match's code in an address: anything else is no such page, before any query."""
+"""The URL converter of a match's code: anything else is a 404 before any query."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.urls.converters import StringConverter
 
 
 class CodeConverter(StringConverter):
-    """The letters and digits a code is made of."""
+    """The letters and digits of a code."""
 
     regex = "[0-9a-z]{1,20}"
 

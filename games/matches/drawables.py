@@ -1,7 +1,7 @@
-"""Regions and parts as a server compares, keeps and draws them: by the bytes of their arguments.
+"""Compare, cache and render regions and parts by the bytes of their arguments.
 
-A part can show nothing that its arguments lack, since it is drawn from these bytes alone. So two
-that are equal look alike in a language, whoever is shown them.
+A part is rendered from these bytes alone, so it cannot show anything that its arguments lack. Equal
+bytes render alike in a language, whoever the viewer is.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ PLAIN_ONLY = (
     | orjson.OPT_PASSTHROUGH_DATACLASS
     | orjson.OPT_PASSTHROUGH_DATETIME
 )
-"""Plain data alone is a key: text that is marked as safe HTML would come back as any text."""
+"""Arguments must be plain data: text marked as safe HTML would lose its mark in the bytes."""
 
 
 class Drawable(NamedTuple):
-    """A region whose arguments are written out."""
+    """A region with serialized arguments."""
 
     id: str
     template: str
@@ -36,21 +36,21 @@ class Drawable(NamedTuple):
 
     @classmethod
     def of(cls, region: Region) -> Self:
-        """Write a region's arguments out; raises TypeError unless they are plain values."""
+        """Serialize a region's arguments; raises TypeError unless they are plain values."""
         return cls(region.id, region.template, written(region.arguments))
 
     def html(self, language: str) -> SafeString:
-        """Return the region as HTML."""
+        """Render the region as HTML."""
         return kept_part(self.template, language, self.key)
 
 
 def slot(name: str) -> SafeString:
-    """Return what stands for a region in what is drawn round it, until the page is filled."""
+    """Return a region's placeholder in the surrounding markup, to be replaced by `filled`."""
     return SafeString(f'<template data-region="{name}"></template>')
 
 
 def filled(html: str, regions: Mapping[str, Drawable], language: str) -> SafeString:
-    """Return HTML with the regions in their slots; one that this viewer has not is left out."""
+    """Return HTML with the regions in their slots; omit those this viewer does not have."""
 
     def fill(found: re.Match[str]) -> str:
         region = regions.get(found[1])
@@ -60,18 +60,18 @@ def filled(html: str, regions: Mapping[str, Drawable], language: str) -> SafeStr
 
 
 def written(arguments: dict[str, Any]) -> bytes:
-    """Return arguments as bytes; raises TypeError unless they are plain values."""
+    """Serialize arguments; raises TypeError unless they are plain values."""
     return orjson.dumps(arguments, option=PLAIN_ONLY)
 
 
 @lru_cache(maxsize=MAX_KEPT)
 def kept_part(template: str, language: str, arguments: bytes) -> SafeString:
-    """Draw a part from the very bytes by which it is kept, or return it as it was drawn before."""
+    """Render a part from the very bytes that are its cache key, or return the cached one."""
     return drawn(template, language, orjson.loads(arguments))
 
 
 def drawn(template: str | list[str], language: str, context: dict[str, Any]) -> SafeString:
-    """Return a fragment drawn anew in the active language; what it shows is escaped there."""
+    """Render a fragment in the active language, uncached; its template escapes the content."""
     backend: Any = engines["fragments"]
     env = backend.env.speaking(language)
     found = env.named(template) if isinstance(template, str) else env.select_template(template)

@@ -1,8 +1,8 @@
-"""What a process has read of matches and made of it lately, once for all who look.
+"""Per-process caches of rows read from matches and of what was built from them, for all viewers.
 
-Rows are kept by match; what is made of them by match, seat or part (`PUBLIC` for what all share)
-and language, with the revision it is of: that rises with everything a page may show, so nothing
-here goes stale, it is only followed. Whoever asks must have checked access.
+Rows are keyed by match; what is built from them by match, seat or part (`PUBLIC` for what all
+share) and language. Every entry has its revision, which rises with everything a page may show, so
+an entry is superseded but never stale. Callers must have checked access.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ _made: Recent[tuple[int, Any]] = Recent(MAX_MADE, lambda made: made[0])
 
 
 def rows_put(match: Match, seats: list[Seat]) -> None:
-    """Remember committed rows of a started match, unless newer ones are known."""
+    """Cache committed rows of a started match, unless newer ones are cached."""
     known = _rows.get(match.code)
     if known is None or known[0].revision < match.revision:
         _rows.put(match.code, (copy(match), [copy(seat) for seat in seats]))
 
 
 def rows_get(code: str, revision: int) -> tuple[Match, list[Seat]] | None:
-    """Return rows of a started match that are as new as `revision`, if they are known.
+    """Return cached rows of a started match that are at least as new as `revision`, if any.
 
-    Not of a club's match: who may see it can change without the match.
+    Never for a club's match, whose audience can change while the match does not.
     """
     known = _rows.get(code)
     if known is None or known[0].revision < revision or known[0].club_id is not None:
@@ -43,9 +43,9 @@ def rows_get(code: str, revision: int) -> tuple[Match, list[Seat]] | None:
 
 
 def made_once(match: Match, part: str, language: str, make: Callable[[], T]) -> T:
-    """Return what `make` makes of a running match for one seat or for all, made once.
+    """Return the cached result of `make` for a running match and one seat, or for all.
 
-    One that is over is made anew each time: its ratings may be corrected later.
+    A finished match is not cached, because its ratings may be corrected later.
     """
     if match.status != Match.Status.RUNNING:
         return make()
@@ -59,6 +59,6 @@ def made_once(match: Match, part: str, language: str, make: Callable[[], T]) -> 
 
 
 def forget() -> None:
-    """Forget all of it."""
+    """Clear all caches."""
     _rows.clear()
     _made.clear()

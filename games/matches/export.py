@@ -1,4 +1,4 @@
-"""A stored match as its record."""
+"""Export a stored match as its record."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NOT_STARTED = gettext_noop("This match has not begun, so there is no record of i
 
 
 def record_json(match: Match) -> JsonObject:
-    """Return the record of a started match; an unfinished one leaves without its seed.
+    """Return the record of a started match; an unfinished one is exported without its seed.
 
     Raises MatchRefusal for a table that never became a match.
     """
@@ -40,7 +40,7 @@ def record_json(match: Match) -> JsonObject:
 def build_record(match: Match, secret: MatchSecret) -> Record:
     """Return a finished match's record, with everything that proves it."""
     seats = list(match.seats.order_by("number"))
-    with override(None):  # a record is the same whoever asks for it
+    with override(None):  # a record must not depend on the reader's language
         names = tuple(seat_names(seats))
     return Record(
         match=match.code,

@@ -1,8 +1,8 @@
 """What a seat can do now, and why it cannot do the rest, in the reader's language.
 
-The tries come from the seat's own view, the reasons are the rules' own refusals; that these tell
-nothing hidden either is a contract test (tests/contract/test_help.py). Of a game without tries the
-legal actions are told, as the generic table names them.
+The candidate actions come from the seat's own view, and the reasons are the rules' own refusals; a
+contract test (tests/contract/test_help.py) checks that these reveal nothing hidden either. For a
+game without candidates, list the legal actions as the generic table names them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MOST_SHOWN = 24
 
 
 def help_context(rules: Rules, state: Any, seat: int, names: Sequence[str]) -> dict[str, Any]:
-    """Return `can`, and `cannot`: each reason with all that it stands in the way of."""
+    """Return `can`, and `cannot`: each reason with all the actions it rules out."""
     if seat not in rules.to_act(state):
         waits = [names[number] for number in rules.to_act(state)]
         return {"can": [], "cannot": [], "waits_for": waits, "seat": seat}

@@ -1,4 +1,4 @@
-"""Telling people that they are invited, and taking it back when there is no table to come to."""
+"""Notify people of invitations, and withdraw these when there is no table to come to."""
 
 from __future__ import annotations
 
@@ -32,33 +32,33 @@ def invitation_tell(match: Match, *, by: Any, to: Any) -> None:
 
 
 def rematch_tell(match: Match, *, by: Any, to: Any) -> None:
-    """Tell somebody that those they played with would like to play again."""
+    """Tell somebody that their opponents would like to play again."""
     _tell(match, to, REMATCH, name=by.username)
 
 
 def awaited_tell(match: Match, *, to: Any) -> None:
-    """Tell somebody who is away from their table that nobody else keeps it from beginning.
+    """Tell an absent person that their table is waiting only for them.
 
-    Once: who gets ready again and again rings and writes to nobody again and again.
+    Sent once, so that getting ready repeatedly cannot send repeated notifications and mails.
     """
     if not to.notices.filter(kind=KIND, subject=_subject(match), text=AWAITED).exists():
         _tell(match, to, AWAITED)
 
 
 def silent_tell(match: Match, *, to: Any) -> None:
-    """Tell somebody that they were away for so long that their seat is free again."""
+    """Tell somebody that their seat was freed because they were away too long."""
     _tell(match, to, SILENT)
 
 
 def given_up_tell(match: Match, *, to: Any) -> None:
-    """Tell somebody that their match has ended without a result, by no fault of theirs."""
+    """Tell somebody that their match ended without a result, through no fault of theirs."""
     _tell(match, to, GIVEN_UP)
 
 
 def freed_tell(match: Match, *, by: Any, to: Any) -> None:
     """Tell somebody that the owner of a table has freed their seat.
 
-    Where that was all that let them see it, the notice leads to the other tables.
+    If they can no longer see the table without it, the notice links to the other tables.
     """
     try:
         access_match(to, match.code)
@@ -69,9 +69,9 @@ def freed_tell(match: Match, *, by: Any, to: Any) -> None:
 
 
 def event_table_tell(match: Match, *, to: Any, event: str, round_number: int | None) -> None:
-    """Tell somebody that an event has given them a seat, and the table waits for them.
+    """Tell somebody that an event has given them a seat, and that the table waits for them.
 
-    `round_number`: None where an event has no rounds.
+    `round_number` is None if the event has no rounds.
     """
     notice_send(
         user=to,
@@ -84,7 +84,7 @@ def event_table_tell(match: Match, *, to: Any, event: str, round_number: int | N
 
 
 def invitations_withdraw(match: Match, *, to: Any = None) -> None:
-    """Take the invitations to a table back: it has begun, or closed, or `to` has come."""
+    """Withdraw invitations to a table because it has begun or closed, or because `to` has come."""
     notices_withdraw(subject=_subject(match), kind=KIND, user=to)
 
 

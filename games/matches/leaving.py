@@ -1,4 +1,4 @@
-"""What becomes of tables and matches when somebody leaves the site, or is barred from it."""
+"""Handle tables and matches when somebody leaves the site or is barred from it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BEFORE_START = (Match.Status.OPEN, Match.Status.STARTING)
 
 
 def leaves(user: User) -> None:
-    """Leave open tables, and have no name where they sat; raises LeaveRefused while they play."""
+    """Leave open tables and erase the name from past seats; raises LeaveRefused during a match."""
     mine = Seat.objects.filter(user=user).select_related("match")
     if mine.filter(match__status=Match.Status.RUNNING).exists():
         raise LeaveRefused("match_running")
@@ -26,7 +26,7 @@ def leaves(user: User) -> None:
 
 
 def _leave_table(match: Match, user: User) -> None:
-    """Free a seat; one that an event gave is its director's to give again, but it is not ready.
+    """Free a seat. A seat assigned by an event is only unreadied: its director may reassign it.
 
     A table whose match is about to begin counts as a match.
     """
@@ -38,11 +38,11 @@ def _leave_table(match: Match, user: User) -> None:
 
 
 def is_barred(user: User, until: datetime | None) -> None:
-    """Leave open tables; those of events are let go by the events.
+    """Leave open tables; an event's tables are released by the event.
 
-    A match that runs goes on as with anybody who is away: their time runs out.
+    A running match goes on as if the person were away: their time runs out.
     """
     mine = Seat.objects.filter(user=user, match__status=Match.Status.OPEN, match__arranged=False)
     for code in mine.order_by("match__code").values_list("match__code", flat=True):
-        with suppress(Refusal):  # it is about to begin
+        with suppress(Refusal):  # the match is about to begin
             table_stand(code=code, user=user)

@@ -1,7 +1,7 @@
-"""A game's first hand as a page: how it stands at a step, in the game's own table template.
+"""A game's first-hand lesson as a page: the position at a step, in the game's own table template.
 
-Nothing is stored. Where somebody is in a lesson stands in the address, and each position is
-played anew from the lesson's data; so guests may learn too.
+Nothing is stored, so guests may learn too: the URL holds the step, and each position is replayed
+from the lesson's data.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from games.registry import UnknownGame, current_rules, rules_of
 
 
 class LessonNotFound(Exception):
-    """There is no such game, it has no lesson, or the lesson no such step."""
+    """There is no such game, it has no lesson, or its lesson has no such step."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class LessonPlace:
 
     @property
     def is_own_move(self) -> bool:
-        """Tell whether the learner is to do something here, rather than read on."""
+        """Tell whether the learner must act here rather than read on."""
         moves = self.lesson.steps[self.number].moves
         return bool(moves) and moves[0][0] == self.lesson.seat
 
@@ -65,7 +65,7 @@ def _position(key: str, ruleset: int, number: int) -> Position:
 
 
 def lesson_seats(place: LessonPlace, user: Any) -> list[Seat]:
-    """Return the seats, unsaved: the learner's own by their name, the others as the lesson says."""
+    """Return unsaved seats: the learner's under their own name, the others as the lesson says."""
     own = user.get_username() if user.is_authenticated else gettext("Guest")
     return [
         Seat(number=number, name=own if number == place.lesson.seat else name)

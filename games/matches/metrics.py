@@ -1,4 +1,4 @@
-"""What monitors are told about live play: counts and times, never who or what."""
+"""Metrics of live play for monitoring: counts and times, never who or what."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ OLDEST = """
 
 
 def lateness() -> float:
-    """Return by how many seconds the sweeper is late; asked when a monitor looks."""
+    """Return how many seconds the sweeper is late; computed on each scrape."""
     try:
         with connection.cursor() as cursor:
             cursor.execute(OLDEST, [GRACE.total_seconds()])
             late: float = cursor.fetchone()[0]
     finally:
-        connection.close()  # the monitor's thread keeps none
+        connection.close()  # the scraping thread must not keep its connection
     return late

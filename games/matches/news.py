@@ -1,4 +1,4 @@
-"""What is the newest of many matches, and what pages say that they show of one."""
+"""The newest state of many matches, and what a page reports that it shows of one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.matches.talk.selectors import lasts_of_all
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a page says that it shows: a revision, and how far the talk."""
+    """What a page reports that it shows: a revision, and its last talk message."""
 
     revision: int
     talk: int
@@ -19,11 +19,11 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """The newest there is of a match: its revision (None: it is gone), and each room's last word.
+    """A match's newest revision (None if it is gone), and each room's last message number.
 
-    `is_live`: it runs and anybody may watch, so whoever shows the revision shows all there is.
-    Never a club's match: who may see it can change without the match. Nor one that is over: its
-    ratings may be corrected.
+    `is_live`: the match is running and anybody may watch, so a page that shows the revision is up
+    to date. Never true for a club's match, whose audience can change while the match does not, nor
+    for a finished one, whose ratings may be corrected.
     """
 
     revision: int | None = None

@@ -1,7 +1,6 @@
-"""Ringing the doorbell: after commit, a pointer, never a card.
+"""Send notifications over the channel layer: after the commit, a pointer, never a card.
 
-A lost ring costs seconds, because every socket's heartbeat carries the newest
-revision too.
+A lost notification costs only seconds, because every socket's heartbeat compares revisions too.
 """
 
 from __future__ import annotations
@@ -16,20 +15,21 @@ LOBBY_GROUP = "lobby"
 
 
 def match_group(code: str) -> str:
-    """Return the channel group of everybody who looks at a match."""
+    """Return the channel group of everybody viewing a match."""
     return f"match.{code}"
 
 
 def ring_talk(match: Match) -> None:
-    """Ring once the transaction has committed: something was said. What, and to whom, is not told:
+    """Notify after the commit that something was said.
 
-    each page looks for itself whether it may hear it.
+    The notification tells neither what nor to whom: each page's socket checks whether its viewer
+    may hear it.
     """
     ring_on_commit(match_group(match.code), message={"type": "talk.rung", "match": match.code})
 
 
 def announce(match: Match, *, lobby: bool = False) -> None:
-    """Ring once the transaction has committed; with `lobby`, the table list too."""
+    """Notify the match's group after the commit; with `lobby`, the table list's too."""
     groups = [match_group(match.code)]
     if lobby and match.visibility == Match.Visibility.PUBLIC:
         groups.append(LOBBY_GROUP)

@@ -1,7 +1,7 @@
-"""A game's options as its rule page explains them, drawn from what the game declares.
+"""A game's options as its rule page explains them, derived from the game's declarations.
 
-What an option may be depends on the number of seats and the options before it; here each stands
-with every value it can have anywhere, and with its usual ones.
+An option's allowed values depend on the number of seats and the options before it; here each is
+listed with every value it can ever have, and with its defaults.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ FEW = 6
 
 @dataclass(frozen=True)
 class OptionEntry:
-    """One line of the table: what is chosen, among what, and what it usually is."""
+    """One row of the table: an option, its values and its defaults."""
 
     label: str
     help: str
@@ -31,7 +31,7 @@ class OptionEntry:
 
 
 def option_book(meta: GameMeta) -> list[OptionEntry]:
-    """Return a game's options in the order in which they are chosen, in the active language."""
+    """Return a game's options in the order of choosing, in the active language."""
     seen: dict[str, tuple[list[Any], list[Any]]] = {o.key: ([], []) for o in meta.options}
     for seats in meta.allowed_seats():
         _walk(meta.options, seats, {}, seen)
@@ -44,10 +44,10 @@ def _walk(
     chosen: Options,
     seen: dict[str, tuple[list[Any], list[Any]]],
 ) -> None:
-    """Collect each option's values and defaults; go on from every value that is told by a name.
+    """Collect each option's values and defaults, branching on every named value.
 
-    Values without names are numbers: no later option depends on which, so the usual one stands
-    for all of them, and the walk stays short.
+    Values without names are numbers, on which no later option depends, so the default represents
+    them all and the walk stays short.
     """
     if not options:
         return None
@@ -65,7 +65,7 @@ def _walk(
 
 
 def _add(found: list[Any], values: Iterable[Any]) -> None:
-    """Add the values that are not there yet; true is not 1."""
+    """Add the values not found yet, without mistaking True for 1."""
     known = {json.dumps(value) for value in found}
     found.extend(value for value in values if json.dumps(value) not in known)
 
@@ -80,7 +80,7 @@ def _entry(option: Option, values: list[Any], usual: list[Any]) -> OptionEntry:
 
 
 def _listed(option: Option, values: list[Any]) -> str:
-    """Return values in words; a row of numbers without a gap as “5–60”."""
+    """Return values in words; consecutive numbers as “5–60”."""
     row = number_row(option, values)
     if row and len(row) > 2:
         return f"{row[0]}–{row[-1]}"

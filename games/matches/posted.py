@@ -1,4 +1,4 @@
-"""Reading what a browser sent, strictly: whatever cannot be stored or shown is refused here."""
+"""Parse browser input strictly: refuse here whatever cannot be stored or shown."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ MAX_DIGITS = 9
 
 
 def parse_json(text: str) -> Any:
-    """Return JSON text as a value, raising ValueError for what cannot be written out again."""
+    """Parse JSON text; raises ValueError also for values that cannot be serialized again."""
     try:
         value = json.loads(text, parse_constant=_refuse_constant)
-        json.dumps(value, ensure_ascii=False).encode()  # half a surrogate pair is no text
+        json.dumps(value, ensure_ascii=False).encode()  # rejects lone surrogates
     except RecursionError:
         raise ValueError("nested too deeply") from None
     return value
@@ -31,7 +31,7 @@ def _refuse_constant(name: str) -> None:
 
 
 def read_action(text: str) -> Any:
-    """Return the action that a text stands for, refusing what is no JSON or too large."""
+    """Parse an action, refusing invalid JSON and too large input."""
     if len(text) > MAX_ACTION_BYTES:
         raise IllegalAction("malformed", NOT_AN_ACTION)
     try:
@@ -41,7 +41,7 @@ def read_action(text: str) -> Any:
 
 
 def read_int(text: str, refusal: str) -> int:
-    """Return the whole number of a text, raising the refusal of that code for anything else."""
+    """Parse a whole number; raises the refusal of that code for anything else."""
     number = whole_number(text, digits=MAX_DIGITS)
     if number is None:
         raise refuse(refusal)
@@ -49,12 +49,12 @@ def read_int(text: str, refusal: str) -> int:
 
 
 def posted_int(request: HttpRequest, key: str, refusal: str) -> int:
-    """Return a posted whole number, raising the refusal of that code for anything else."""
+    """Parse a posted whole number; raises the refusal of that code for anything else."""
     return read_int(request.POST.get(key, ""), refusal)
 
 
 def posted_text(request: HttpRequest, key: str, refusal: str) -> str:
-    """Return a posted text, refusing the one character that no database takes."""
+    """Return a posted text, refusing NUL, the one character that Postgres cannot store."""
     text: str = request.POST.get(key, "")
     if "\0" in text:
         raise refuse(refusal)

@@ -1,4 +1,4 @@
-"""What matches show on a person's page: figures by game, and the matches played."""
+"""The matches panel of a person's page: statistics by game, and the matches played."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PER_PAGE = 20
 
 
 def panel(request: HttpRequest, person: Any) -> Panel:
-    """Return the figures and one page of the history, as far as whoever asks may see them."""
+    """Return the statistics and one page of the history, limited to what the viewer may see."""
     page = Paginator(matches_of(person, request.user), PER_PAGE).get_page(request.GET.get("page"))
     data = {
         "figures": figures_of(person, request.user),
@@ -31,7 +31,7 @@ def panel(request: HttpRequest, person: Any) -> Panel:
 
 
 def _invite(reader: Any, person: Any) -> dict[str, Any] | None:
-    """Return to which tables the reader may invite somebody: open ones of theirs, or a new one."""
+    """Return the tables to which the reader may invite somebody: their open ones, or a new one."""
     may_play = reader.is_authenticated and reader != person and person.is_active
     if not may_play or is_blocked(reader, person):
         return None

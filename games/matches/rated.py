@@ -16,14 +16,14 @@ LEAVERS = _("For the ratings, whoever left ranks behind all who stayed.")
 
 @dataclass(frozen=True)
 class MatchRating:
-    """The changes by player, and the sentence that says why there are none, or not as ranked."""
+    """The changes by player, and a sentence if there are none or if they do not fit the ranks."""
 
     changes: dict[int, ShownChange]
     why: str
 
 
 def match_rating(match: Match | None) -> MatchRating | None:
-    """Return what a finished match did to ratings; None for a file, or a match that is running."""
+    """Return a finished match's effect on ratings; None for a file or a running match."""
     if not isinstance(match, Match) or match.status != Match.Status.FINISHED:
         return None
     changes = {change.player: change for change in changes_of([match.code]).get(match.code, [])}

@@ -1,4 +1,4 @@
-"""How a match ended, in words: the games say them, by the reason in the record's result."""
+"""How a match ended, in words that each game gives for the reason in the record's result."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.registry import all_rulesets
 
 
 def reason_label(reason: str) -> str:
-    """Return how a match ended; of a game that is gone, the bare reason."""
+    """Return how a match ended in words, or the bare reason if the game is gone."""
     for rulesets in all_rulesets().values():
         for rules in rulesets.values():
             if reason in rules.meta.end_reasons:

@@ -1,4 +1,4 @@
-"""Values used last, in each process for itself: nothing that could not be read or made again."""
+"""A per-process LRU cache, for values that can always be read or built again."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ V = TypeVar("V")
 
 
 class Recent(Generic[V]):
-    """A few values, those used last; of two versions of one, the newer stays however they come."""
+    """An LRU cache that never replaces a value by an older version of it."""
 
     def __init__(self, size: int, version: Callable[[V], int] = lambda _: 0) -> None:
         self._size, self._version, self._lock = size, version, Lock()
         self._values: OrderedDict[Hashable, V] = OrderedDict()
 
     def get(self, key: Hashable) -> V | None:
-        """Return the value of a key if it is still known."""
+        """Return the value of a key if it is cached."""
         with self._lock:
             value = self._values.get(key)
             if value is not None:
@@ -26,7 +26,7 @@ class Recent(Generic[V]):
             return value
 
     def put(self, key: Hashable, value: V) -> None:
-        """Remember a value, and forget the one unused for longest if there are too many."""
+        """Cache a value, and evict the least recently used if there are too many."""
         with self._lock:
             known = self._values.get(key)
             if known is None or self._version(known) <= self._version(value):
@@ -36,7 +36,7 @@ class Recent(Generic[V]):
                 self._values.popitem(last=False)
 
     def get_or_make(self, key: Hashable, make: Callable[[], V]) -> V:
-        """Return the value of a key, made now if it is not known."""
+        """Return the value of a key, making it now if it is not cached."""
         value = self.get(key)
         if value is None:
             value = make()
@@ -44,6 +44,6 @@ class Recent(Generic[V]):
         return value
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Empty the cache."""
         with self._lock:
             self._values.clear()

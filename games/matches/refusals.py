@@ -1,4 +1,4 @@
-"""What live play refuses, with the sentence for the person who asked."""
+"""The refusals of live play, each with its sentence for the person who asked."""
 
 from __future__ import annotations
 

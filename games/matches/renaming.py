@@ -1,4 +1,4 @@
-"""What becomes of tables and matches when moderators give somebody another name."""
+"""Update tables and matches when moderators rename somebody."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SHOWN_LIVE = (Match.Status.OPEN, Match.Status.STARTING, Match.Status.RUNNING)
 
 
 def is_renamed(user: User, old: str) -> None:
-    """Write the new name where they sit, and ring where it is shown now.
+    """Write the new name on the person's seats, and notify pages that show it now.
 
     Call inside `transaction.atomic()`.
     """

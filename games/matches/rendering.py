@@ -1,4 +1,4 @@
-"""One viewer's page parts as HTML, for the page itself, its answers and its pushes."""
+"""Render one viewer's page fragments as HTML, for the page, its POST answers and its pushes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.matches.talk.rendering import render_talk
 
 @dataclass(frozen=True)
 class Rendered:
-    """What a viewer is shown, and the revision it is of: finished HTML, or a table of regions."""
+    """What a viewer sees at a revision: finished HTML, or a table of regions."""
 
     revision: int
     status: str
@@ -31,12 +31,12 @@ class Rendered:
 
     @property
     def html(self) -> str:
-        """Return all of it, to be morphed into a page."""
+        """Return everything as HTML to morph into a page."""
         return self.text if self.table is None else self.table.html() + self.text
 
 
 def page_context(access: Access) -> dict[str, Any]:
-    """Return what the page round the fragments needs besides their own context."""
+    """Return the context that the page around the fragments needs."""
     key = access.match.game
     return {
         "match": access.match,
@@ -59,7 +59,7 @@ def _fragments(access: Access) -> str:
 def game_files(key: str, kind: str) -> list[str]:
     """Return a game's own style sheets or scripts, if its folder has any.
 
-    They are `table.*` and, before it, parts called `table-….*` in alphabetical order.
+    They are the parts named `table-….*`, in alphabetical order, then `table.*`.
     """
     folder = finders.find(f"games/{key}")
     files = Path(folder).glob(f"table*.{kind}") if folder else ()
@@ -69,17 +69,16 @@ def game_files(key: str, kind: str) -> list[str]:
 def render_push(user: Any, code: str, revision: int | None = None) -> Rendered:
     """Return the fragments to morph into `user`'s page; raises MatchNotFound.
 
-    Match and seats are read first, the log up to that match's version after: what is rendered is
-    one consistent position. Where `revision` is known to be the newest, rows that this process
-    has read of it will do.
+    Reads match and seats first, then the log up to that match's version, so that it renders one
+    consistent position. If `revision` is known to be the newest, cached rows of it suffice.
     """
     return render_access(access_match(user, code, revision))
 
 
 def push_known(user: Any, code: str, revision: int) -> Rendered | None:
-    """Return what `render_push` would, if this process knows all that it takes.
+    """Return what `render_push` would, if this process has everything cached.
 
-    Then nothing is waited for: an event loop may draw it by itself, which costs less than a thread.
+    It never blocks, so the event loop may call it directly, which costs less than a thread.
     """
     access = access_known(user, code, revision)
     if access is None or access.match.status != Match.Status.RUNNING:
@@ -97,5 +96,5 @@ def render_access(access: Access, position: Position | None = None) -> Rendered:
 
 
 def _open_table(access: Access, *, oob: bool = True) -> str:
-    """Draw a table before the first deal; `oob` where it is to replace what is there."""
+    """Render a table before the first deal; `oob` makes it an out-of-band replacement."""
     return render_to_string("matches/_open.html", {**open_table_context(access), "oob": oob})

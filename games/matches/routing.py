@@ -1,4 +1,4 @@
-"""The sockets of live play."""
+"""The WebSocket routes of live play."""
 
 from __future__ import annotations
 

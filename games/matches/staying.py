@@ -1,7 +1,7 @@
-"""Whether somebody plays to the end: what their page says, and what a table may ask for.
+"""Whether somebody plays matches to the end: shown on their page, and a table's requirement.
 
-Reads only. Left is a match whose seat resigned by itself or was played by a bot when it ended; to
-resign, or to come back in time, is not to leave. Matches that only some may find count for nobody.
+Reads only. A match counts as left if the seat was resigned automatically, or was played by a bot
+when it ended; resigning, or coming back in time, is not leaving. Unlisted matches do not count.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from games.matches.history import ENDED
 from games.matches.models import MAX_TIMEOUTS, Match, Seat
 
 COUNTED = 50
-"""The newest matches: what was long ago is forgiven."""
+"""How many of the newest matches count: older ones are forgiven."""
 ENOUGH = 5
-"""Fewer matches say nothing about anybody."""
+"""Fewer matches are too few to judge anybody by."""
 MOST_LEFT = 10
-"""Of a hundred: who leaves more does not sit down at a table that asks for people who stay."""
+"""Percentage of matches left above which tables that require steady players refuse a person."""
 
 
 @dataclass(frozen=True)
 class Staying:
-    """How many of somebody's newest matches with other people they played, and left."""
+    """How many of a person's newest matches with others they played, and how many they left."""
 
     played: int
     left: int
@@ -37,17 +37,17 @@ class Staying:
 
     @property
     def is_telling(self) -> bool:
-        """Tell whether there are enough of them to say anything."""
+        """Tell whether there are enough matches to judge by."""
         return self.played >= ENOUGH
 
     @property
     def is_steady(self) -> bool:
-        """Tell whether they may sit down where people who stay are asked for."""
+        """Tell whether they may join tables that require steady players."""
         return not self.is_telling or 100 * self.left <= MOST_LEFT * self.played
 
 
 def staying_of(person: Any) -> Staying:
-    """Return whether `person` stayed, of the newest COUNTED matches with other people."""
+    """Return how many of the newest COUNTED matches with others `person` played and left."""
     others = Seat.objects.filter(match=OuterRef("pk"), bot="").exclude(user_id=person.pk)
     matches = Match.objects.filter(in_the_open(), ENDED, Exists(others))
     seats = Seat.objects.filter(user_id=person.pk, match__in=matches)

@@ -1,4 +1,4 @@
-"""Addresses of tables and matches; `lobby` and `new table` live beside them."""
+"""URLs of tables and matches; those of the lobby and of opening a table are in `urls_lobby`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Addresses of the games' first hands."""
+"""URLs of the games' first-hand lessons."""
 
 from __future__ import annotations
 

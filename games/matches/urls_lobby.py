@@ -1,4 +1,4 @@
-"""Addresses of the front page, the lobby and opening a table; at the site's root."""
+"""URLs of the front page, the lobby and opening a table; at the site's root."""
 
 from __future__ import annotations
 

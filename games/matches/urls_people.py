@@ -1,4 +1,4 @@
-"""Addresses of what matches tell about people; beside those of accounts, at the site's root."""
+"""URLs of match pages about people; beside those of accounts, at the site's root."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Addresses of the rule books."""
+"""URLs of the rule books."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Two people against each other: the matches in which they were opponents. Reads only.
+"""Head-to-head records: the matches in which two people were opponents. Reads only.
 
-From the log of finished matches, rated or not, as far as the viewer may find them. Partners, and
-sides of equal rank where sides differ, are no opponents.
+Based on the log of finished matches, rated or not, as far as the viewer may find them. Partners are
+not opponents, nor are sides of equal rank if other sides rank differently.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from games.ratings.versus import head_to_head
 
 WON, TIED, LOST = 1, 0, -1
 MOST = 1000
-"""Two who play every evening have thousands of matches; the page costs no more for it."""
+"""Limits the page's cost for two people with thousands of matches."""
 
 
 @dataclass(frozen=True)
@@ -45,14 +45,14 @@ class Encounter:
 
 @dataclass(frozen=True)
 class Encounters:
-    """The matches of the two, newest first, and whether there are older ones than are counted."""
+    """The matches of the two, newest first, and whether older ones were left out."""
 
     met: list[Encounter]
     is_cut: bool
 
 
 def encounters(one: Any, other: Any, viewer: Any, most: int = MOST) -> Encounters:
-    """Return the matches in which the two were opponents, the newest that the viewer may find."""
+    """Return the newest matches, visible to the viewer, in which the two were opponents."""
     both = meetings_of(one.pk, other.pk)
     found = finished_for(viewer).filter(code__in=both.values("match"))
     newest = found.order_by("-finished_at", "-pk").values_list("code", "finished_at", "rated")
@@ -69,12 +69,12 @@ def encounters(one: Any, other: Any, viewer: Any, most: int = MOST) -> Encounter
 
 
 def _counted(row: LogRow) -> LogRow:
-    """Return a row as if it were rated and the first of its match: here casual matches count."""
+    """Return a row as if it were rated and its match's first, because casual matches count here."""
     return replace(row, rated=True, supersedes=None)
 
 
 def tallies(met: list[Encounter]) -> list[Tally]:
-    """Return the sums of the matches, a line for each ladder, the most played first."""
+    """Return the matches' totals per ladder, the most played first."""
     counted = Counter((one.title, one.outcome) for one in met)
     played = Counter(one.title for one in met)
     return [

@@ -1,7 +1,7 @@
-"""The figures of one position: roll-outs from what each seat knew, and the better bot's choice.
+"""Compute one position's figures: roll-outs from what each seat knew, and the better bot's choice.
 
-Works on a timeline. Like the list of random operations this lets the rules
-decide; no position of a replay comes from it.
+Works on a timeline. Like the list of random operations, it calls the rules' `decide`; no position
+of a replay comes from it.
 """
 
 from __future__ import annotations
@@ -24,17 +24,14 @@ Stored = tuple[str, int, dict[str, object]]
 
 @dataclass(frozen=True)
 class Choice:
-    """What the better bot would have done at a ply: the events it causes, and whether they are
-
-    those of the action that was taken.
-    """
+    """The better bot's choice at a ply: its events, and whether the actual ones are the same."""
 
     events: list[Stored]
     same: bool
 
 
 def quick_bot(rules: Rules) -> str:
-    """Return the name of the bot that plays positions out: the game's first."""
+    """Return the name of the bot used for roll-outs: the game's first."""
     return next(iter(rules.bots))
 
 
@@ -44,9 +41,9 @@ def better_bot(rules: Rules) -> str:
 
 
 def one_round(timeline: Timeline, label: str, ply: int, number: int) -> tuple[float, ...]:
-    """Return every seat's share of one roll-out of its own, the `number`th at this ply.
+    """Return every seat's share in its own roll-out, the `number`th at this ply.
 
-    The same label, ply and number always give the same.
+    Deterministic for the same label, ply and number.
     """
     return tuple(
         _share(timeline, f"{label} {ply} {seat} {number}", ply, seat)
@@ -63,15 +60,15 @@ def _share(timeline: Timeline, label: str, ply: int, seat: int) -> float:
 
 
 def final_shares(timeline: Timeline) -> tuple[float, ...]:
-    """Return what the match gave each seat."""
+    """Return each seat's share of the actual result."""
     return shares(timeline.rules, timeline.plies[-1].state)
 
 
 def choice_at(timeline: Timeline, label: str, ply: int) -> Choice | None:
-    """Return the better bot's choice instead of the action of `ply`.
+    """Return the better bot's choice in place of the action of `ply`.
 
-    It is given that seat's view and legal actions, as at a table. None for the
-    deal and for an action out of turn (resigning).
+    The bot gets that seat's view and legal actions, as at a table. None for the deal and for an
+    action out of turn (resigning).
     """
     rules, facts = timeline.rules, timeline.plies[ply].facts
     if facts.seat is None or facts.action is None:
@@ -90,7 +87,7 @@ def choice_at(timeline: Timeline, label: str, ply: int) -> Choice | None:
 
 
 def _events(timeline: Timeline, label: str, ply: int, action: Action) -> list[Event]:
-    """Return what an action would cause at `ply`, with a chance of its own."""
+    """Return the events an action would cause at `ply`, with separate randomness."""
     rules, seat = timeline.rules, timeline.plies[ply].facts.seat
     assert seat is not None
     state, chance = timeline.plies[ply - 1].state, _chance(rules, f"{label} {ply}")

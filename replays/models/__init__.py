@@ -1,4 +1,4 @@
-"""Rows of replays: uploaded records, and what people say about a match."""
+"""Models of replays: uploaded records, and what people say about a match."""
 
 from __future__ import annotations
 

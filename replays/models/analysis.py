@@ -1,4 +1,4 @@
-"""The analysis of a match: a job that any process goes on with, and its figures by ply."""
+"""The analysis of a match: a job that any process can continue, and its figures per ply."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from django.utils.translation import gettext_lazy as _
 class Analysis(models.Model):
     """One match's analysis. `due_at` is when a process may take the next slice of the work.
 
-    While a process works on it, `due_at` lies ahead: who dies in between loses one slice.
-    `method` is raised when the figures are reckoned otherwise; older ones are then made anew.
+    While a process works on it, `due_at` lies in the future, so a process that dies loses one slice
+    only. `method` is raised when the computation changes; older analyses are then redone.
     """
 
     class State(models.TextChoices):
-        """How far the work has come."""
+        """The stage of the work."""
 
         RUNNING = "running", _("running")
         DONE = "done", _("finished")
@@ -46,10 +46,10 @@ class Analysis(models.Model):
 
 
 class AnalysedPly(models.Model):
-    """The figures of one ply: roll-outs of the position after it, the bot's choice at it.
+    """The figures of one ply: roll-outs of the position after it, and the bot's choice at it.
 
-    `won` and `squares` are sums by seat. `choice` are the encoded events that the better bot's
-    action would have caused; `same`: those of the action that was taken.
+    `won` and `squares` are sums by seat. `choice` holds the encoded events that the better bot's
+    action would have caused; `same` tells whether the action taken caused the same.
     """
 
     analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="plies")

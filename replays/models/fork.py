@@ -1,4 +1,4 @@
-"""Where a practice match came from."""
+"""The origin of a practice match."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Fork(models.Model):
-    """A practice match that goes on from `ply` of another, as `seat` saw it.
+    """A practice match that continues from `ply` of another, as `seat` saw it.
 
-    With `same_deal` it began with the other's deal, cards where they were, so
-    that results can be compared; `ply` is 0 then.
+    With `same_deal` it began with the other's exact deal, so that results can be compared; `ply` is
+    then 0.
     """
 
     match = models.OneToOneField("matches.Match", on_delete=models.CASCADE, related_name="fork")

@@ -1,4 +1,4 @@
-"""Study rooms: one leads through a match, others follow."""
+"""Study rooms: one person leads through a match, others follow."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.matches.models.match import new_code
 
 
 class Study(models.Model):
-    """A room with an address. `ply` and `eyes` are where its leader is.
+    """A room with a URL. `ply` and `eyes` are its leader's position and viewpoint.
 
     `revision` rises with every change that the room's pages show.
     """
@@ -36,7 +36,7 @@ class Study(models.Model):
 
 
 class StudyMember(models.Model):
-    """Somebody who has the room's page open, and when that was last known."""
+    """Somebody who has the room's page open, and when they were last seen."""
 
     study = models.ForeignKey(Study, on_delete=models.CASCADE, related_name="members")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

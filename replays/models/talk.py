@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Comment(models.Model):
-    """Something said about the position after `ply` actions."""
+    """A comment on the position after `ply` actions."""
 
     match = models.ForeignKey("matches.Match", on_delete=models.CASCADE, related_name="+")
     ply = models.PositiveIntegerField()
@@ -29,7 +29,7 @@ class Comment(models.Model):
 
 
 class Moment(models.Model):
-    """A position that somebody marked, with a few words; one for each person and ply."""
+    """A position that somebody marked with a short title; one per person and ply."""
 
     match = models.ForeignKey("matches.Match", on_delete=models.CASCADE, related_name="+")
     ply = models.PositiveIntegerField()

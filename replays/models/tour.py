@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Tour(models.Model):
-    """Somebody's way through a match; only its author sees it before it is published."""
+    """A person's tour of a match; only its author sees it until it is published."""
 
     match = models.ForeignKey("matches.Match", on_delete=models.CASCADE, related_name="+")
     author = models.ForeignKey(
@@ -29,7 +29,7 @@ class Tour(models.Model):
 
 
 class TourStop(models.Model):
-    """One stop: where to look, through whose eyes, and what to say about it."""
+    """One stop: the position, the viewpoint, and the text about it."""
 
     tour = models.ForeignKey(Tour, on_delete=models.CASCADE, related_name="stops")
     number = models.PositiveSmallIntegerField()

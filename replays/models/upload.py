@@ -1,4 +1,4 @@
-"""Rows of replays: record files that somebody brought along."""
+"""Record files that somebody uploaded."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from games.registry import rules_of
 
 
 class UploadedRecord(models.Model):
-    """A verified record file, found again by its digest; cleared after a month.
+    """A verified record file, looked up by its digest; deleted after a month.
 
-    Both texts are JSON written with ASCII only: a jsonb column would refuse
-    strings that JSON allows. `events` holds what the rules made of the actions
-    on the day of the upload, so that showing it needs `apply` alone.
+    Both texts are ASCII-only JSON, because a jsonb column would refuse some strings that JSON
+    allows. `events` holds the events that the rules decided on the day of the upload, so that
+    showing the replay needs `apply` alone.
     """
 
     digest = models.CharField(max_length=64, unique=True)
@@ -38,7 +38,7 @@ class UploadedRecord(models.Model):
 
     @property
     def rules(self) -> Rules:
-        """Return the rules by which the record was played; raises UnknownRules."""
+        """Return the rules of the record's match; raises UnknownRules."""
         return rules_of(self.game, self.as_json()["rules"])
 
     def as_json(self) -> dict[str, Any]:

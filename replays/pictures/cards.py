@@ -1,4 +1,4 @@
-"""Cards on a canvas: playing cards with their suits' shapes, others with their names."""
+"""Draw cards on a canvas: playing cards with suit shapes, others with their names."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ RATIO = 1.42
 
 
 def draw_back(canvas: Canvas, at: Point, width: float) -> None:
-    """Draw a card that lies face down."""
+    """Draw a face-down card."""
     x, y = at
     box = (x, y, x + width, y + width * RATIO)
     canvas.panel(box, fill=PAPER, radius=int(width / 9))
@@ -20,7 +20,7 @@ def draw_back(canvas: Canvas, at: Point, width: float) -> None:
 
 
 def draw_card(canvas: Canvas, at: Point, width: float, code: str, name: str) -> None:
-    """Draw a card that lies face up: `code` of a playing card, else its name."""
+    """Draw a face-up card: by `code` if it is a playing card, else by name."""
     x, y = at
     box = (x, y, x + width, y + width * RATIO)
     canvas.panel(box, fill=PAPER, radius=int(width / 9))
@@ -42,7 +42,7 @@ def _playing(canvas: Canvas, at: Point, width: float, rank: str, suit: str) -> N
 
 
 def draw_suit(canvas: Canvas, at: Point, r: float, suit: str, fill: str) -> None:
-    """Draw a suit's shape round a point, about `r` to each side."""
+    """Draw a suit's shape centred on a point, about `r` to each side."""
     x, y = at
     draw = canvas.draw
 

@@ -1,4 +1,4 @@
-"""The middle of a picture: the game's shapes; of a game without any, its last words."""
+"""The middle of a picture: the game's shapes or, without any, the last log line."""
 
 from __future__ import annotations
 

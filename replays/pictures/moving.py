@@ -1,4 +1,4 @@
-"""A span of plies as a moving picture (GIF), one frame for each position."""
+"""A range of plies as an animated GIF, one frame per position."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FRAME_MS, LAST_FRAME_MS = 1200, 3000
 
 
 def moving_picture(timeline: Timeline, plies: range, eyes: Eyes) -> bytes:
-    """Return the positions of `plies` one after the other, for ever again."""
+    """Return an animation of the positions at `plies`, looping for ever."""
     frames = [_frame(timeline, ply, eyes) for ply in plies]
     out = BytesIO()
     frames[0].save(

@@ -1,4 +1,4 @@
-"""A scene as a picture."""
+"""Paint a scene as a picture."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST_HAND = 16
 
 
 def paint(scene: Scene) -> Canvas:
-    """Return the picture of a position; of a finished one it shows no more than the players."""
+    """Return the picture of a position; for a finished match it shows only the players."""
     canvas = Canvas()
     canvas.text((MARGIN, 46), scene.title, 40, display=True, weight=650, width=640)
     canvas.text((WIDTH - MARGIN, 46), scene.subtitle, 28, fill=GOLD, anchor="rm", width=460)
@@ -28,7 +28,7 @@ def paint(scene: Scene) -> Canvas:
 
 
 def _seats(canvas: Canvas, seats: list[SeatMark], top: float) -> float:
-    """Draw the seats in one or two rows; return where they end."""
+    """Draw the seats in one or two rows; return their bottom edge."""
     per_row = len(seats) if len(seats) <= 5 else (len(seats) + 1) // 2
     width = (WIDTH - 2 * MARGIN - 12 * (per_row - 1)) / per_row
     for index, seat in enumerate(seats):
@@ -53,7 +53,7 @@ def _seat(canvas: Canvas, seat: SeatMark, left: float, top: float, width: float)
 
 
 def _hand(canvas: Canvas, scene: Scene) -> float:
-    """Draw the viewer's hand above the caption; return where it begins."""
+    """Draw the viewer's hand above the caption; return its top edge."""
     cards = scene.hand[:MOST_HAND]
     if not cards:
         return CAPTION_TOP

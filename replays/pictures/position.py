@@ -1,4 +1,4 @@
-"""The picture of one position of a timeline, through one viewer's eyes."""
+"""The picture of one position of a timeline, from one viewpoint."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from replays.timeline import Timeline
 
 
 def position_picture(timeline: Timeline, ply: int, eyes: Eyes) -> Canvas:
-    """Return what these eyes see at `ply`, as a picture; nothing else reaches it."""
+    """Draw the position at `ply` from what this viewpoint may see, and nothing else."""
     return paint(scene_of(timeline, ply, eyes))
 
 

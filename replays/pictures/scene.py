@@ -1,4 +1,4 @@
-"""What a picture shows, taken from a view: seats, the viewer's hand, the last line of the log."""
+"""The content of a picture, from a view: seats, the viewer's hand, the last log line."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Hand = list[str] | dict[str, int]
 
 @dataclass(frozen=True)
 class SeatMark:
-    """One seat of the picture; `cards` is how many it holds, where that makes sense."""
+    """One seat of the picture; `cards` is its number of cards, if the game has hands."""
 
     number: int
     name: str
@@ -25,7 +25,7 @@ class SeatMark:
 
 @dataclass(frozen=True)
 class Scene:
-    """A picture's content, made of what one viewer may see; `centre` gives the game's shapes."""
+    """A picture's content, limited to what one viewer may see; `centre` holds the game's shapes."""
 
     title: str
     subtitle: str
@@ -52,7 +52,7 @@ def hands_of(state: JsonObject) -> list[Hand]:
 
 
 def size_of(hand: Hand) -> int:
-    """Return how many cards a hand has, shown or not."""
+    """Return the number of cards in a hand, shown or hidden."""
     return hand["count"] if isinstance(hand, dict) else len(hand)
 
 
@@ -73,7 +73,7 @@ def seat_marks(view: JsonObject, names: list[str]) -> list[SeatMark]:
 
 
 def hand_of(view: JsonObject, seat: int | None) -> list[str]:
-    """Return the cards that the viewer of a seat holds, empty for all others."""
+    """Return the hand of the viewer's own seat, empty for any other viewer."""
     hands = hands_of(view["state"])
     if seat is None or not hands or isinstance(hands[seat], dict):
         return []

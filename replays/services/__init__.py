@@ -1,1 +1,1 @@
-"""What is written by replays; one module per noun, one function per verb."""
+"""All services that write for replays; one module per noun, one function per verb."""

@@ -1,4 +1,4 @@
-"""Playing on from a position, and playing the same deal again, as practice against bots."""
+"""Play on from a position, or play the same deal again, as practice against bots."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ MOST_RUNNING = 10
 def fork_play_on(*, source: Match, timeline: Timeline, ply: int, seat: int, user: Any) -> Match:
     """Let `user` play on from `ply` of a finished match in `seat`, and return the new match.
 
-    Whatever that seat could not see is dealt anew, consistently with what it
-    knew. Raises ReplayRefusal where there is nothing to play on.
+    Whatever that seat could not see is dealt again, consistent with what it knew. Raises
+    ReplayRefusal if nothing is left to play.
     """
     _check(user, timeline, seat)
     rules, state = timeline.rules, timeline.plies[ply].state
@@ -55,8 +55,8 @@ def fork_play_on(*, source: Match, timeline: Timeline, ply: int, seat: int, user
 def fork_same_deal(*, source: Match, timeline: Timeline, seat: int, user: Any) -> Match:
     """Let `user` play the same deal in `seat` from the beginning, and return the new match.
 
-    Every card lies where it lay and every later shuffle goes as it would have
-    gone. Raises ReplayRefusal for a practice match, whose own deal is another's.
+    Every card lies where it lay, and every later shuffle comes out as it would have. Raises
+    ReplayRefusal for a practice match, whose deal is itself a copy.
     """
     _check(user, timeline, seat)
     if source.practice:
@@ -78,7 +78,7 @@ def fork_same_deal(*, source: Match, timeline: Timeline, seat: int, user: Any) -
 
 
 def _check(user: Any, timeline: Timeline, seat: int) -> None:
-    """Refuse a seat that is not there, and more practice than one person can play."""
+    """Refuse an unknown seat, and a person with too many practice matches."""
     if not 0 <= seat < len(timeline.seats):
         raise refuse("no_such_thing")
     lock_person(user)

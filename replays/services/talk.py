@@ -1,4 +1,4 @@
-"""Comments and marked moments. The caller has passed `access_finished`."""
+"""Write comments and marked moments. The caller has passed `access_finished`."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from replays.text import words_of
 MAX_COMMENT = 2000
 MAX_TITLE = 80
 MOST_COMMENTS = 1000
-MOST_OF_ONE = 200  # so that nobody takes everybody else's room
+MOST_OF_ONE = 200  # so that one person cannot use up the match's limit
 MOST_MOMENTS = 50
 
 
 @transaction.atomic
 def comment_add(*, match: Match, author: Any, ply: int, text: str) -> Comment:
-    """Say something about the position after `ply`; raises ReplayRefusal."""
+    """Comment on the position after `ply`; raises ReplayRefusal."""
     text = words_of(author, text, MAX_COMMENT)
-    lock_match(match.code)  # whose comments are counted
+    lock_match(match.code)  # so that the count of its comments stays exact
     said = Comment.objects.filter(match=match)
     if said.count() >= MOST_COMMENTS or said.filter(author=author).count() >= MOST_OF_ONE:
         raise refuse("too_many")
@@ -32,7 +32,7 @@ def comment_add(*, match: Match, author: Any, ply: int, text: str) -> Comment:
 
 
 def comment_remove(*, match: Match, user: Any, pk: int) -> None:
-    """Take back a comment of one's own; staff may take back anybody's."""
+    """Delete the user's own comment; staff may delete anybody's."""
     comment = Comment.objects.filter(match=match, pk=pk).first()
     if comment is None:
         raise refuse("no_such_thing")
@@ -43,7 +43,7 @@ def comment_remove(*, match: Match, user: Any, pk: int) -> None:
 
 @transaction.atomic
 def moment_mark(*, match: Match, author: Any, ply: int, eyes: str, title: str) -> Moment:
-    """Mark a position with a few words; marking it again changes the words."""
+    """Mark a position with a short title; marking it again changes the title."""
     title = words_of(author, title, MAX_TITLE)
     lock_person(author)
     if Moment.objects.filter(match=match, author=author).exclude(ply=ply).count() >= MOST_MOMENTS:
@@ -55,7 +55,7 @@ def moment_mark(*, match: Match, author: Any, ply: int, eyes: str, title: str) -
 
 
 def moment_remove(*, match: Match, user: Any, pk: int) -> None:
-    """Take a mark of one's own away; staff may take anybody's."""
+    """Delete the user's own mark; staff may delete anybody's."""
     moment = Moment.objects.filter(match=match, pk=pk).first()
     if moment is None:
         raise refuse("no_such_thing")

@@ -1,4 +1,4 @@
-"""Guided tours: made, added to, put in order, published, by people who passed the gate."""
+"""Create, edit, order and publish guided tours. The caller has passed the access check."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_STOPS = 100
 
 @transaction.atomic
 def tour_create(*, match: Match, author: Any, title: str) -> Tour:
-    """Begin a tour; nobody else sees it before it is published."""
+    """Begin a tour; nobody else sees it until it is published."""
     title = words_of(author, title, MAX_TITLE)
     lock_person(author)
     if Tour.objects.filter(match=match, author=author).count() >= MOST_TOURS:
@@ -29,7 +29,7 @@ def tour_create(*, match: Match, author: Any, title: str) -> Tour:
 
 
 def _own_tour(match: Match, user: Any, pk: int) -> Tour:
-    """Return a locked tour that `user` may change; call inside a transaction."""
+    """Lock and return a tour that `user` may change; call inside a transaction."""
     tour = Tour.objects.select_for_update().filter(match=match, pk=pk).first()
     if tour is None:
         raise refuse("no_such_thing")
@@ -40,7 +40,7 @@ def _own_tour(match: Match, user: Any, pk: int) -> Tour:
 
 @transaction.atomic
 def stop_add(*, match: Match, user: Any, tour: int, ply: int, eyes: str, text: str) -> TourStop:
-    """Add a position to the end of a tour of one's own."""
+    """Add a position to the end of the user's own tour."""
     own, text = _own_tour(match, user, tour), words_of(user, text, MAX_TEXT)
     count = own.stops.count()
     if count >= MOST_STOPS:
@@ -50,7 +50,7 @@ def stop_add(*, match: Match, user: Any, tour: int, ply: int, eyes: str, text: s
 
 @transaction.atomic
 def stop_remove(*, match: Match, user: Any, tour: int, number: int) -> Tour:
-    """Take a stop out; those after it move up."""
+    """Remove a stop; those after it move up."""
     own = _own_tour(match, user, tour)
     stops = list(own.stops.all())
     if not 1 <= number <= len(stops):
@@ -65,7 +65,7 @@ def stop_remove(*, match: Match, user: Any, tour: int, number: int) -> Tour:
 
 @transaction.atomic
 def stop_up(*, match: Match, user: Any, tour: int, number: int) -> Tour:
-    """Move a stop one place nearer to the beginning."""
+    """Move a stop one place towards the beginning."""
     own = _own_tour(match, user, tour)
     stops = list(own.stops.all())
     if not 2 <= number <= len(stops):
@@ -76,7 +76,7 @@ def stop_up(*, match: Match, user: Any, tour: int, number: int) -> Tour:
 
 
 def _number(stops: list[TourStop]) -> None:
-    """Number the stops in this order; the constraint looks at the end of the transaction."""
+    """Number the stops in this order; the unique constraint is deferred to the commit."""
     for number, stop in enumerate(stops, start=1):
         stop.number = number
     TourStop.objects.bulk_update(stops, ["number"])
@@ -84,7 +84,7 @@ def _number(stops: list[TourStop]) -> None:
 
 @transaction.atomic
 def tour_publish(*, match: Match, user: Any, tour: int, published: bool) -> Tour:
-    """Show a tour to everybody who may see the match, or to its author alone again."""
+    """Show a tour to everybody who may see the match, or hide it from all but its author."""
     own = _own_tour(match, user, tour)
     if published and not own.stops.exists():
         raise refuse("empty_tour")
@@ -95,5 +95,5 @@ def tour_publish(*, match: Match, user: Any, tour: int, published: bool) -> Tour
 
 @transaction.atomic
 def tour_remove(*, match: Match, user: Any, tour: int) -> None:
-    """Delete a tour of one's own."""
+    """Delete the user's own tour."""
     _own_tour(match, user, tour).delete()

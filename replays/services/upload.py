@@ -1,4 +1,4 @@
-"""Taking in a record file: verified once, stored by its content, shown as often as wanted."""
+"""Accept a record file: verify it once, store it by content hash, show it any number of times."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ NO_FILE = gettext_noop("Choose a record file first.")
 
 
 class UploadRefused(Refusal):
-    """Something was sent that is not even looked into."""
+    """The upload was refused without being read."""
 
 
 def record_upload(*, data: bytes) -> UploadedRecord:
-    """Verify the record in `data` and keep it; the same record again is the same row.
+    """Verify and store the record in `data`; the same record again is the same row.
 
-    Raises UploadRefused for nothing or too much, RecordError for a file that
-    is no record or a record that does not hold (WrongAction names the action).
+    Raises UploadRefused for an empty or too large file, RecordError for a file that is not a record
+    or a record that fails verification (WrongAction names the action).
     """
     if not data:
         raise UploadRefused("no_file", NO_FILE)
@@ -46,7 +46,7 @@ def record_upload(*, data: bytes) -> UploadedRecord:
 
 
 def _keep(record: Record, plies: list[Ply]) -> UploadedRecord:
-    """Store a record that holds, with the events its actions cause."""
+    """Store a verified record with the events its actions cause."""
     whole = record.as_json()
     text = json.dumps(whole, ensure_ascii=True)
     upload, _ = UploadedRecord.objects.update_or_create(
@@ -67,7 +67,7 @@ def _stored(ply: Ply) -> dict[str, object]:
 
 
 def uploads_clear() -> int:
-    """Delete records that nobody has uploaded for a month; return how many."""
+    """Delete records not uploaded again for a month; return how many."""
     oldest = timezone.now() - timedelta(days=KEPT_DAYS)
     deleted, _ = UploadedRecord.objects.filter(uploaded_at__lt=oldest).delete()
     return deleted

@@ -1,4 +1,4 @@
-"""Asking for a match's analysis; the page that shows it is the replay's own."""
+"""Request a match's analysis; the replay's own page shows it."""
 
 from __future__ import annotations
 
@@ -14,6 +14,6 @@ from replays.views.talk import writing
 
 @writing("analysis")
 def analysis_begin(request: HttpRequest, access: ReplayAccess, place: Place) -> Place:
-    """Have the match analysed; who asks has asked for what lies ahead, too."""
+    """Queue the match for analysis; asking for it also accepts spoilers."""
     analysis_ask(match=access.match, user=request.user)
     return replace(place, open=True)

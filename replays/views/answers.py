@@ -1,4 +1,4 @@
-"""What every page of replays shares: refusals as sentences, fragments for htmx."""
+"""Helpers shared by all replay pages: answer refusals, and serve fragments to htmx."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ View = Callable[..., HttpResponse]
 
 
 def refusal_or_page(view: View) -> View:
-    """Make a view that answers a refusal with its sentence, and what is not there with 404."""
+    """Wrap a view: answer a refusal with its sentence, and a missing page with 404."""
 
     @wraps(view)
     def page(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -45,12 +45,12 @@ def refusal_or_page(view: View) -> View:
 
 
 def replay_page(view: View) -> View:
-    """Make a page that depends on who asks, so that nothing between us and them may keep it."""
+    """Wrap a page that differs by person, so that no proxy may cache it."""
     return never_cache(refusal_or_page(view))
 
 
 def json_or_refusal(view: View) -> View:
-    """Make a view for programs: refusals as JSON, with a code and a sentence."""
+    """Wrap a view for programs: answer refusals as JSON, with a code and a sentence."""
 
     @wraps(view)
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -66,20 +66,20 @@ def json_or_refusal(view: View) -> View:
 
 
 def refusal_page(request: HttpRequest, refusal: Refusal) -> HttpResponse:
-    """Answer with the sentence of a refusal."""
+    """Answer with a refusal's sentence."""
     context = {"sentence": refusal_sentence(refusal), "code": refusal.code}
     status = STATUS_OF.get(refusal.code, 422)
     return render(request, "replays/refused.html", context, status=status)
 
 
 def refusal_sentence(refusal: Refusal, names: tuple[str, ...] = ()) -> str:
-    """Return a refusal as text that can be sent, whatever a file made it quote."""
+    """Return a refusal as text that can be encoded, whatever it quotes from a file."""
     sentence = phrase_text(refusal.phrase, None, names)
     return sentence.encode("utf-8", "replace").decode()
 
 
 def wants_fragment(request: HttpRequest) -> bool:
-    """Tell whether htmx asks for a part of the page rather than for the page."""
+    """Tell whether htmx asks for a fragment rather than the whole page."""
     htmx: Any = getattr(request, "htmx", None)
     return bool(htmx) and not htmx.history_restore_request and not htmx.boosted
 
@@ -87,7 +87,7 @@ def wants_fragment(request: HttpRequest) -> bool:
 def page_or_fragment(
     request: HttpRequest, page: str, fragment: str, context: dict[str, Any]
 ) -> HttpResponse:
-    """Answer with the whole page, or with its changing part where that was asked for."""
+    """Answer with the whole page, or with only its changing part if that was asked for."""
     template = fragment if wants_fragment(request) else page
     response = render(request, template, context)
     patch_vary_headers(response, ("HX-Request", "HX-History-Restore-Request"))

@@ -1,7 +1,7 @@
-"""A replay inside somebody else's page: the table and its bar, and no form at all.
+"""A replay embedded in another site's page: the table and its control bar, without any form.
 
-It is always seen as a stranger sees it, whoever is signed in, so that the page
-round it can neither learn nor do anything in a visitor's name.
+It always shows what an anonymous visitor sees, even to signed-in people, so that the embedding page
+can neither learn nor do anything in a visitor's name.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from replays.views.show import match_position
 ANY_SITE = {"frame-ancestors": ["*"]}
 
 
-@replay_page  # outside: its refusals are pages like all others, which nobody frames
+@replay_page  # outermost: its refusals are ordinary pages, which must not be framed
 @csp_replace(ANY_SITE)  # type: ignore[untyped-decorator]  # csp has no types
 @xframe_options_exempt
 @require_safe
 def replay_embed(request: HttpRequest, code: str) -> HttpResponse:
-    """Show a finished match for a frame, at `?ply=`, `?as=` whose eyes."""
+    """Show a finished match in a frame, at `?ply=`, from the viewpoint `?as=`."""
     access = access_finished(AnonymousUser(), code)
     base = reverse("replays:embed", args=[code])
     context = match_position(access, request.GET, base)

@@ -1,4 +1,4 @@
-"""Going on from a position, or playing the same deal: both lead to a table of one's own."""
+"""Play on from a position, or play the same deal: both lead to a new table."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Forking = Callable[[HttpRequest, ReplayAccess, Timeline], Match]
 
 
 def forking(view: Forking) -> Callable[..., HttpResponse]:
-    """Make a POST that begins a practice match and leads to its table."""
+    """Wrap a POST that begins a practice match; redirect to its table."""
 
     @wraps(view)
     def post(request: HttpRequest, code: str) -> HttpResponse:
@@ -56,14 +56,14 @@ def play_on(request: HttpRequest, access: ReplayAccess, timeline: Timeline) -> M
 
 @forking
 def play_again(request: HttpRequest, access: ReplayAccess, timeline: Timeline) -> Match:
-    """Play the same deal from its beginning in `seat`."""
+    """Play the same deal in `seat` from the beginning."""
     return fork_same_deal(
         source=access.match, timeline=timeline, seat=_seat(request), user=request.user
     )
 
 
 def _seat(request: HttpRequest) -> int:
-    """Return the seat that was asked for, refusing what is no seat's number."""
+    """Return the requested seat, refusing anything but a seat number."""
     seat = whole_number(request.POST.get("seat", ""), digits=2)
     if seat is None:
         raise refuse("no_such_thing")

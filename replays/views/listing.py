@@ -23,15 +23,15 @@ from replays.views.answers import replay_page
 
 PER_PAGE = 20
 MOST_LISTED = 2000
-"""Whoever looks for an older match narrows the list down: to count and skip more takes too long."""
+"""Older matches need a filter to be found: counting and skipping more rows takes too long."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One line of the list; `placed` and `reason` stay empty until somebody may be told.
+    """One line of the list; `placed` and `reason` stay empty until they are no longer spoilers.
 
-    `moments` are those the reader marked: address, ply, words. `has_signs` says whether the game's
-    scores can be below nothing.
+    `moments` are those the reader marked: address, ply, title. `has_signs` says whether the game's
+    scores can be negative.
     """
 
     match: Match
@@ -48,9 +48,9 @@ class Entry:
 @replay_page
 @require_safe
 def replay_list(request: HttpRequest) -> HttpResponse:
-    """Show one page of the finished matches that fit the filters.
+    """Show one page of the finished matches that pass the filters.
 
-    How a match ended is told to who played it and to who asks (`results`).
+    Only players, and visitors who ask (`results`), see how a match ended.
     """
     form = ReplayFilter(request.GET)
     matches = listed_matches(request.user, form.cleaned_data if form.is_valid() else {})
@@ -91,7 +91,7 @@ def entry_of(match: Match, user: Any, told: bool, marked: list[Moment]) -> Entry
 
 
 def _query(request: HttpRequest, *without: str, **extra: str | None) -> str:
-    """Return the query string without some keys, and with others."""
+    """Return the query string without some keys and with others added."""
     query: QueryDict = request.GET.copy()
     for key in without:
         query.pop(key, None)

@@ -1,4 +1,4 @@
-"""The picture of a position, which messengers show beside a shared link."""
+"""The picture of a position, shown by messengers as the preview of a shared link."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ A_MINUTE = {"png": 60, "gif": 4}
 @refusal_or_page
 @require_safe
 def match_picture(request: HttpRequest, code: str) -> HttpResponse:
-    """Send the picture of a finished match at `?ply=`, `?as=` whose eyes."""
+    """Send the picture of a finished match at `?ply=`, from the viewpoint `?as=`."""
     access = access_finished(request.user, code)
     timeline = match_timeline(access.match, access.seats)
     eyes, ply = access.eyes(request.GET.get("as", "")), read_ply(request.GET, timeline.last)
@@ -41,7 +41,7 @@ def match_picture(request: HttpRequest, code: str) -> HttpResponse:
 @refusal_or_page
 @require_safe
 def match_moving(request: HttpRequest, code: str) -> HttpResponse:
-    """Send the plies `?from=` to `?to=` of a finished match as a moving picture."""
+    """Send the plies `?from=` to `?to=` of a finished match as an animated picture."""
     access = access_finished(request.user, code)
     timeline = match_timeline(access.match, access.seats)
     eyes = access.eyes(request.GET.get("as", ""))
@@ -76,9 +76,9 @@ def _answer(
     for_all: bool,
     kind: str = "png",
 ) -> HttpResponse:
-    """Send a picture, drawn at most once an hour; what is not for all no proxy may keep.
+    """Send a picture, drawn at most once an hour; proxies may cache it only if it is for all.
 
-    The names that are drawn belong to its key: whoever leaves or is renamed has another.
+    The cache key includes the names drawn, so renaming or leaving invalidates it.
     """
     names = sha256_hex(canonical(timeline.seats))
     key = f"replays:{kind}:{get_language()}:{names}:{key}"

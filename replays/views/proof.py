@@ -20,7 +20,7 @@ from replays.selectors import match_timeline, upload_of, uploaded_timeline
 from replays.timeline import Timeline
 from replays.views.answers import json_or_refusal, replay_page
 
-OPERATIONS_A_MINUTE = 30  # each decides a whole match anew
+OPERATIONS_A_MINUTE = 30  # each request re-decides a whole match
 SCRIPT = settings.BASE_DIR / "docs" / "verify.py"
 
 
@@ -66,7 +66,7 @@ def _page(request: HttpRequest, rules: Rules, context: dict[str, Any]) -> HttpRe
 @json_or_refusal
 @require_safe
 def match_operations(request: HttpRequest, code: str) -> JsonResponse:
-    """Send the random operations of a finished match, and the heads that were shown."""
+    """Send the random operations of a finished match, and the chain heads that were shown."""
     access = access_finished(request.user, code)
     throttle(request, "operations", limit=OPERATIONS_A_MINUTE, seconds=60)
     match = access.match
@@ -84,7 +84,7 @@ def file_operations(request: HttpRequest, digest: str) -> JsonResponse:
 
 
 def operations_json(timeline: Timeline, record: JsonObject) -> JsonObject:
-    """Return what the proof page and `docs/verify.py` compare with their own figures."""
+    """Return what the proof page and `docs/verify.py` compare with their own computation."""
     actions = [(entry["seat"], entry["action"]) for entry in record["actions"]]
     return {
         "match": record["match"],

@@ -1,4 +1,4 @@
-"""Study rooms: the page, and what its leader and its members may do."""
+"""Study rooms: the page, and the POSTs of its leader and members."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Leading = Callable[[HttpRequest, StudyAccess], None]
 
 @writing("share")
 def study_begin(request: HttpRequest, access: ReplayAccess, place: Place) -> str:
-    """Open a room at the position and lead to it."""
+    """Open a room at the position and redirect there."""
     study = service.study_open(
         match=access.match, user=request.user, ply=place.ply, eyes=place.eyes
     )
@@ -55,7 +55,7 @@ def study_show(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def leading(view: Leading) -> Callable[..., HttpResponse]:
-    """Make a POST of somebody in a room; scripts get an empty answer, people the room again."""
+    """Wrap a POST from a room; scripts get an empty answer, forms a redirect to the room."""
 
     @wraps(view)
     def post(request: HttpRequest, code: str) -> HttpResponse:
@@ -76,7 +76,7 @@ def leading(view: Leading) -> Callable[..., HttpResponse]:
 
 @leading
 def study_lead(request: HttpRequest, access: StudyAccess) -> None:
-    """Lead everybody to `ply`, `as` whose eyes."""
+    """Lead everybody to `ply`, from the viewpoint `as`."""
     replay = access.replay
     timeline = match_timeline(replay.match, replay.seats)
     place, _ = match_place(replay, timeline, request.POST, access.base)
@@ -94,5 +94,5 @@ def study_hand_over(request: HttpRequest, access: StudyAccess) -> None:
 
 @leading
 def study_take(request: HttpRequest, access: StudyAccess) -> None:
-    """Lead a room whose leader has gone."""
+    """Take over a room whose leader has gone."""
     service.study_take(code=access.study.code, user=request.user)

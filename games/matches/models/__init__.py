@@ -1,4 +1,4 @@
-"""Rows and constraints of tables and matches; nothing is judged or looked up here."""
+"""Models and constraints of tables and matches; no rules and no queries here."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The append-only log of a match: accepted actions, and the events they caused.
 
-The database refuses UPDATE, DELETE and TRUNCATE on both tables (migration
-0002). Rows hold everything, faces included: only `store` reads them. A match has no index of its
-own where the unique ones begin with it.
+The database refuses UPDATE, DELETE and TRUNCATE on both tables (migration 0002). Rows hold
+everything, faces included, so only `store` may read them. `match` has no index of its own because
+the unique ones begin with it.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class MatchAction(models.Model):
 
 
 class MatchEvent(models.Model):
-    """One thing that happened; `seq` counts from 1 without a gap."""
+    """One event of the match; `seq` counts from 1 without gaps."""
 
     match = models.ForeignKey(
         "matches.Match", on_delete=models.PROTECT, related_name="events", db_index=False

@@ -1,4 +1,4 @@
-"""Which mails about turns were written, so that nobody gets one twice."""
+"""The turn mails already sent, so that nobody gets one twice."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from django.db.models.functions import Now
 
 
 class TurnMail(models.Model):
-    """A mail to whoever was to act at a version of a match: that it is their turn, or a reminder.
+    """A mail to the person to act at a version of a match: that it is their turn, or a reminder.
 
-    Rows are written before the mail: of several processes one writes it.
+    The row is inserted before the mail is sent, so that only one of several processes sends it.
     """
 
     class Kind(models.TextChoices):
-        """What the mail says; people never read these words."""
+        """The kind of mail; these labels are never shown."""
 
         TURN = "turn", "turn"
         REMINDER = "reminder", "reminder"

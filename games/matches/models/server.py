@@ -1,4 +1,4 @@
-"""The processes that serve or sweep, as they tell of themselves."""
+"""Serving and sweeping processes, as they register themselves."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from django.db.models.functions import Now
 
 
 class Server(models.Model):
-    """A process that is alive as long as `seen_at` is fresh, and by which doorbell it rings.
+    """A process, alive while `seen_at` is fresh, and the channel layer it uses.
 
-    `doorbell` is the same for processes that hear each other, and empty for one that hears
-    nobody else.
+    `doorbell` is equal for processes that share a channel layer, and empty for a process with an
+    in-memory one of its own.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

@@ -1,4 +1,4 @@
-"""What happens once everybody has agreed: the match is paused, or ends without a result.
+"""Apply an agreement once everybody has agreed: pause the match, or end it without a result.
 
 Called on a locked match whose seats were read under the lock; the caller saves the match.
 """
@@ -18,10 +18,10 @@ from games.matches.models import Match, Seat
 def agreement_settle(
     match: Match, seats: Sequence[Seat], rules: Rules, state: Any, now: datetime
 ) -> None:
-    """Do what everybody who is asked agrees to, if there is such a thing.
+    """Apply whatever all voters agree to, if anything.
 
-    Also when somebody who had not agreed is asked no longer: they resigned, are out, or a bot
-    stands in.
+    Call it too when somebody who had not agreed is no longer a voter: they resigned, are out, or
+    have a stand-in bot.
     """
     if is_agreed(VOID, seats, rules, state):
         match_void(match, now)
@@ -30,6 +30,6 @@ def agreement_settle(
 
 
 def match_void(match: Match, now: datetime) -> None:
-    """End a running match without a result: it counts for nobody and never will."""
+    """End a running match without a result, so that it never counts for anybody."""
     match.status, match.finished_at = Match.Status.VOID, now
     match.to_act = match.deadline_at = match.bot_due_at = match.paused_at = None

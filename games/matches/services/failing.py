@@ -1,8 +1,8 @@
-"""Turns that fail: tried again after pauses that double, told of once, given up after an hour.
+"""Handle failing turns: retry with exponential backoff, report once, give up after an hour.
 
-A turn fails where rules, a bot or the site raise what they never should: whoever tried it again at
-once would try for ever. How often it failed, and when it is tried again, stands in the match's
-row, for all processes and through restarts; the next turn begins anew (`clock.start_turn`).
+A turn fails when rules, a bot or the site raise an unexpected error; retrying at once could loop
+for ever. The match's row holds the failure count and the time of the next retry, for all processes
+and across restarts; the next turn resets them (`clock.start_turn`).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ NOTE = """
     WHERE code = %(code)s AND (retry_at IS NULL OR retry_at <= clock_timestamp())
     RETURNING failures
 """
-# of several processes that tried at the same time, one counts
+# of several processes that tried at the same time, only one counts its failure
 KEEPS_FAILING = gettext_noop(
     "A turn of match %(match)s (%(game)s) keeps failing; the log says why. After an hour the match"
     " ends without a result."
@@ -43,10 +43,10 @@ KEEPS_FAILING = gettext_noop(
 
 
 def turn_try(code: str, verb: Callable[[], object]) -> bool:
-    """Do what is due in a match; where that fails, put it off, so that it stops no other.
+    """Do what is due in a match; on failure, postpone it so that it blocks no other match.
 
-    Returns whether there is nothing left to do now. Raises ClocksStand: then it is due later. A
-    match whose rules are gone has not failed, it stands still: raises UnknownRules.
+    Returns whether nothing is left to do now. Raises ClocksStand if it is due later. A match whose
+    rules are gone has not failed, it just cannot continue: raises UnknownRules.
     """
     try:
         verb()
@@ -58,10 +58,10 @@ def turn_try(code: str, verb: Callable[[], object]) -> bool:
 
 
 def _noted(code: str) -> bool:
-    """Note that a turn has failed, while that is being handled; tell whether it could be noted."""
+    """Record the failure being handled; return whether it could be recorded."""
     try:
         _note(code)
-    except Exception:  # the database's own trouble, most likely
+    except Exception:  # most likely the database itself is failing
         logger.exception("a turn failed, and could not be put off", extra={"match": code})
         return False
     return True
@@ -81,7 +81,7 @@ def _note(code: str) -> None:
 
 @transaction.atomic
 def _failing_tell(code: str) -> None:
-    """Tell staff, and the table, that a match does not get on."""
+    """Notify staff and the table that a match is stuck."""
     match = lock_match(code)
     touch(match)
     announce(match)
@@ -98,7 +98,7 @@ def _failing_tell(code: str) -> None:
 
 @transaction.atomic
 def match_give_up(*, code: str) -> None:
-    """End a match without a result that has failed for too long, and tell its people why."""
+    """End a match that has failed for too long, without a result, and tell its people why."""
     match = match_call_off_for_good(code=code)
     for seat in match.seats.filter(user__isnull=False).select_related("user"):
         given_up_tell(match, to=seat.user)

@@ -1,6 +1,6 @@
-"""Pausing a match, letting it go on, and ending it without a result, by agreement of all.
+"""Pause a match, resume it, or end it without a result, by agreement of all.
 
-A pause is no event of the game: it stands in the match's row, and the log does not know of it.
+A pause is not a game event: it is stored in the match's row and does not appear in the log.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ LEAST_LEFT = timedelta(seconds=15)
 
 @transaction.atomic
 def match_agree(*, code: str, user: Any, to: str, agrees: bool = True) -> Match:
-    """Note that `user` agrees to a pause or to an end without a result, or no longer does.
+    """Record that `user` agrees to a pause or to an end without a result, or no longer does.
 
-    It happens when the last of those who are asked agrees. Raises MatchRefusal.
+    It takes effect when the last voter agrees. Raises MatchRefusal.
     """
     if to not in FIELDS:
         raise refuse("bad_agreement")
@@ -48,7 +48,7 @@ def match_agree(*, code: str, user: Any, to: str, agrees: bool = True) -> Match:
 
 @transaction.atomic
 def match_resume(*, code: str, user: Any) -> Match:
-    """Let a paused match go on. Anybody who plays may, once nobody who plays is away."""
+    """Resume a paused match. Any player may, once no player is away."""
     outage_credit()
     match, seats, seat, state = _asked(code, user)
     if match.paused_at is None:
@@ -62,7 +62,7 @@ def match_resume(*, code: str, user: Any) -> Match:
 
 @transaction.atomic
 def match_pause_end(*, code: str) -> Match:
-    """Let a match go on whose pause has lasted as long as a pause may."""
+    """Resume a match whose pause has reached its maximum length."""
     outage_credit()
     match = lock_match(code)
     now = database_now()
@@ -73,7 +73,7 @@ def match_pause_end(*, code: str) -> Match:
 
 
 def _asked(code: str, user: Any) -> tuple[Match, list[Seat], Seat, Any]:
-    """Return the locked match, its seats, that of `user`, who must have a say, and the state."""
+    """Return the locked match, its seats, the seat of `user` (who must be a voter), the state."""
     match = lock_match(code)
     seats = seats_of(match)
     seat = seat_of(seats, user)

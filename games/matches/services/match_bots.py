@@ -1,8 +1,8 @@
-"""Bots' turns: thought out without the lock, from the seat's view alone.
+"""Bots' turns: computed without holding the lock, from the seat's view alone.
 
-How long a bot thinks depends on its hand, so nobody may see it: when its answer is due was drawn
-as the turn began, it thinks meanwhile, and its answer is held until then. One that took longer is
-held for whole further pauses.
+How long a bot thinks depends on its hand, so its timing must not leak. The time of its answer is
+drawn as the turn begins; the bot thinks meanwhile, and its answer is held until then. An answer
+that takes longer is held for a whole number of further pauses.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from games.matches.services.match_turn import bot_pause
 
 @dataclass(frozen=True)
 class Answer:
-    """What a bot will do in a match at `version`, and when."""
+    """A bot's chosen action in a match at `version`, and when to give it."""
 
     code: str
     version: int
@@ -37,9 +37,9 @@ class Answer:
 
 
 def match_bot_think(*, code: str, due: datetime) -> Answer | None:
-    """Return what the bot whose turn it is answers, to be given at `due` or whole pauses later.
+    """Return the answer of the bot to act, to give at `due` or whole pauses later.
 
-    None if it is no bot's turn.
+    None if it is not a bot's turn.
     """
     match = Match.objects.get(code=code)
     seat = _bot_to_act(match, seats_of(match))
@@ -53,7 +53,7 @@ def match_bot_think(*, code: str, due: datetime) -> Answer | None:
 
 
 def _unhurried(due: datetime) -> datetime:
-    """Return `due`, or the first time whole pauses after it that has not passed yet."""
+    """Return `due`, or the first moment a whole number of pauses later that is still to come."""
     pause, now = bot_pause(), database_now()
     while pause and due < now:
         due += pause
@@ -62,7 +62,7 @@ def _unhurried(due: datetime) -> datetime:
 
 @transaction.atomic
 def match_bot_answer(answer: Answer) -> bool:
-    """Append a bot's action if the match still stands where the bot saw it; return whether."""
+    """Append a bot's action if the match is still at the version the bot saw; return whether."""
     locked = lock_whole(answer.code)
     match, seats = locked.match, locked.seats
     if match.version != answer.version or _bot_to_act(match, seats) is None:

@@ -1,4 +1,4 @@
-"""Ending a match: result, reveal of the secret, ratings, the one signal."""
+"""End a match: set the result, reveal the secret, rate it, send the one signal."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def match_finish(
     for seat in seats:
         seat.rank = result.ranks[seat.number]
         seat.score = result.scores[seat.number] if result.scores is not None else None
-        seat.is_away = seat.user_id is not None  # nobody is looked for any more (`seat_looked_for`)
+        seat.is_away = seat.user_id is not None  # drops the seat from the index `seat_looked_for`
     Seat.objects.bulk_update(seats, ["rank", "score", "is_away"])
     MatchSecret.objects.filter(match=match, commitment=match.commitment).update(revealed_at=now)
     match_rate(match, seats, contest)

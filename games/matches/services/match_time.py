@@ -1,4 +1,4 @@
-"""More thinking time for everybody at a table, given by whoever runs it."""
+"""Give everybody at a table more thinking time, as its organizer asked."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from games.matches.notify import announce
 from games.matches.services.locking import lock_match, touch
 
 LONGEST_RESERVE = 20 * 86_400
-"""In seconds; a column of milliseconds holds no more than 24 days."""
+"""In seconds; the column of milliseconds overflows after 24 days."""
 
 
 @transaction.atomic
 def match_give_time(*, code: str, seconds: int) -> bool:
-    """Add to every seat's reserve, and to the turn that runs; return whether the match was on.
+    """Add to every seat's reserve and to the running turn; return whether the match was running.
 
-    A table that has not begun gets the longer reserve for its start. However often it is given, no
-    reserve is longer than LONGEST_RESERVE.
+    A table that has not begun starts with the longer reserve. However often time is added, no
+    reserve exceeds LONGEST_RESERVE.
     """
     match = lock_match(code)
     more = timedelta(seconds=seconds)
     if match.status == Match.Status.RUNNING:
         given = seconds * 1000
-        room = LONGEST_RESERVE * 1000 - given  # compared before it is added: the sum must fit too
+        room = LONGEST_RESERVE * 1000 - given  # capped before adding, so the sum cannot overflow
         match.seats.update(reserve_ms=Least(F("reserve_ms"), room) + given)
         if match.deadline_at is not None:
             match.deadline_at += more

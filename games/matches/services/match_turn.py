@@ -1,6 +1,6 @@
-"""What a turn sets on the match's row besides its deadline: when a bot's answer is due.
+"""Begin a turn: set the match row's deadline, and when a bot's answer is due.
 
-That time is drawn as the turn begins, before anybody looks at the bot's hand; see `match_bots`.
+That time is drawn as the turn begins, before anything looks at the bot's hand; see `match_bots`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from games.matches.models import Match, Seat
 
 LONGEST = 1.5
 TURN = ("turn_started_at", "deadline_at", "bot_due_at", "failures", "retry_at")
-"""The columns that a turn which begins sets."""
+"""The columns that beginning a turn sets."""
 
 
 def turn_set_bot(match: Match, seats: list[Seat], now: datetime) -> None:
@@ -26,14 +26,14 @@ def turn_set_bot(match: Match, seats: list[Seat], now: datetime) -> None:
 
 
 def bot_pause() -> timedelta:
-    """Return the shortest pause before a bot's answer; zero where bots need not pause."""
+    """Return the shortest pause before a bot's answer; zero if bots need not pause."""
     return timedelta(milliseconds=settings.BOT_PAUSE_MS)
 
 
 def turn_begin(match: Match, seats: list[Seat]) -> None:
-    """Let the seat to act begin its turn now, whoever plays it; the caller saves the match.
+    """Begin the turn of the seat to act, person or bot; the caller saves the match.
 
-    In a pause the turn begins when the pause ends.
+    During a pause the turn begins when the pause ends.
     """
     if match.paused_at is not None:
         match.turn_started_at = match.paused_at

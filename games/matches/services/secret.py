@@ -1,4 +1,4 @@
-"""The match's secret: drawn, used once, revealed. Nothing here is ever logged."""
+"""Draw, use and reveal the match's secret. Never log anything here."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SEEDS: Recent[bytes] = Recent(settings.MATCH_CACHE_SIZE)
 
 
 def secret_draw(match: Match) -> None:
-    """Give a locked or just made match a fresh secret; its seats must commit anew.
+    """Give a locked or newly created match a new secret; its seats must then commit again.
 
     Sets `match.commitment`, which the caller saves.
     """
@@ -30,7 +30,7 @@ def secret_of(match: Match) -> MatchSecret:
 
 
 def chance_of(match: Match) -> Chance:
-    """Return the running match's randomness, at its next operation."""
+    """Return the running match's `Chance`, positioned at its next operation."""
     key = (match.pk, match.commitment)
     seed = _SEEDS.get(key)
     if seed is None:
@@ -42,12 +42,12 @@ def chance_of(match: Match) -> Chance:
 
 
 def contribution_draw() -> str:
-    """Return a contribution as a browser draws it by default: 32 hex digits."""
+    """Draw a contribution the way browsers do by default: 32 hex digits."""
     return secrets.token_hex(16)
 
 
 def commitments_clear(seats: list[Seat]) -> None:
-    """Forget every person's part in a shuffle that will not happen."""
+    """Clear every person's part in a shuffle that will not take place."""
     for seat in seats:
         seat.seat_commitment = seat.contribution = ""
     Seat.objects.bulk_update(seats, ["seat_commitment", "contribution"])

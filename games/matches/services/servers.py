@@ -1,7 +1,7 @@
-"""Server processes tell that they are alive, so that two which cannot hear each other never serve.
+"""Register live server processes, so that two with separate channel layers never both serve.
 
-Every time here is the database's. A process that was killed leaves its row behind, so a fresh row
-alone proves nothing: it must be seen to beat.
+Every time here is the database's. A killed process leaves its row behind, so a fresh row alone
+proves nothing: its heartbeat must be observed.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ FORGOTTEN = timedelta(hours=1)
 
 @transaction.atomic
 def server_enter(*, name: str, doorbell: str) -> Server:
-    """Tell of a new process; forget those that died long ago."""
+    """Register a new process, and delete those that died long ago."""
     now = database_now()
     Server.objects.filter(seen_at__lt=now - FORGOTTEN).delete()
     return Server.objects.create(name=name[:120], doorbell=doorbell, started_at=now, seen_at=now)
 
 
 def server_beat(server: Server) -> None:
-    """Say that the process is still alive, also after somebody has emptied the table."""
+    """Record the process's heartbeat, even after somebody has emptied the database table."""
     server.seen_at = database_now()
     server.save()
 
 
 def server_leave(server: Server) -> None:
-    """Say that the process ends."""
+    """Unregister a process that exits."""
     Server.objects.filter(pk=server.pk).delete()
 
 
 def servers_unheard(server: Server) -> QuerySet[Server]:
-    """Return the processes, started earlier and perhaps alive, that `server` would not hear."""
+    """Return earlier, possibly live processes whose notifications `server` would not receive."""
     earlier = Q(started_at__lt=server.started_at) | Q(
         started_at=server.started_at, pk__lt=server.pk
     )

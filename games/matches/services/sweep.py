@@ -1,7 +1,7 @@
-"""The sweep: what is due is done by whichever process sees it first.
+"""The sweep: the first process to see due work does it.
 
-Deadlines and bots' turns are columns; every server process sweeps them with
-SKIP LOCKED on the database's clock, so they survive any restart.
+Deadlines and bots' turns are columns. Every server process sweeps them with SKIP LOCKED, by the
+database's clock, so they survive any restart.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ DUE_DEADLINES = """
       AND (retry_at IS NULL OR retry_at <= statement_timestamp())
     ORDER BY failures, random() LIMIT %s FOR NO KEY UPDATE SKIP LOCKED
 """
-# due_from has the index; random, so that processes do not follow each other from lock to lock; a
-# match whose rules are gone stands still; one that failed comes after all others
+# due_from has the index; the random order keeps processes from queueing at the same locks; a match
+# whose rules are gone is skipped; one that failed comes after all others
 
 
 def sweep() -> int:
     """Do everything that is due now; return how many matches were touched.
 
-    Nothing is due while nobody serves, nor until that time has been given back.
+    Nothing is due during an outage, nor until the outage has been credited.
     """
     if clocks_stand():
         return 0
@@ -51,9 +51,9 @@ def sweep() -> int:
 
 
 def sweep_deadlines() -> int:
-    """Play default actions for turns that ran out; call off starts nobody revealed.
+    """Play default actions for overdue turns; call off starts with missing reveals.
 
-    Goes on for a while where many are due at once.
+    Continues for a while if many are due at once.
     """
     until, count = monotonic() + SWEEP_SECONDS, 0
     while due := _due():
@@ -72,24 +72,24 @@ def _due() -> list[tuple[str, str, bool]]:
 
 
 def _verb_at_deadline(status: str, is_paused: bool) -> Callable[..., object]:
-    """Return what is done to a match whose deadline has passed."""
+    """Return the service to call for a match whose deadline has passed."""
     if status == Match.Status.STARTING:
         return match_call_off
     return match_pause_end if is_paused else match_time_out
 
 
 def sweep_tables() -> int:
-    """Free the seats of those who are waited for, and close tables nobody has touched for long."""
+    """Free seats of absent people whom a table waits for, and close long untouched tables."""
     return silent_seats_free() + tables_close_stale()
 
 
 def sweep_presence() -> int:
-    """Mark who has not been seen for a while as away."""
+    """Mark people who have not been seen for a while as away."""
     return seats_mark_away()
 
 
 def _try(verb: Callable[..., object], code: str) -> bool:
-    """Do what is due, or put it off; tell whether it is done with for now."""
+    """Do what is due, or postpone it; return whether it is finished for now."""
     try:
         return turn_try(code, partial(verb, code=code))
     except ClocksStand:

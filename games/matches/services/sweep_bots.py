@@ -1,8 +1,8 @@
-"""The sweep of bots' turns: each is taken up as it begins, and answered when its answer is due.
+"""The sweep of bots' turns: claim each as it begins, and play its answer when that is due.
 
-Whichever process takes a turn up puts it off for all others, in the row itself, long enough to
-think and answer; if it dies meanwhile, another takes the turn up then. Answers that wait for
-their time are this process's own and nobody else's: they say what a hand holds.
+The process that claims a turn leases it in the match's row, for long enough to think and answer; if
+it dies, another process claims the turn after that. Pending answers stay in this process's memory
+only, because they reveal what a hand holds.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ WAITING: dict[str, Answer] = {}
 
 
 def sweep_bots() -> int:
-    """Let bots think whose turns have begun, and give the answers that are due.
+    """Let bots think about turns that have begun, and play the answers that are due.
 
-    Goes on for a while with the turns that this begins; returns how many answers were given.
+    Continues for a while with the turns that this begins; returns how many answers were played.
     """
     until, given = monotonic() + SWEEP_SECONDS, answers_give()
     while turns := _claim():
@@ -53,7 +53,7 @@ def sweep_bots() -> int:
 
 
 def answers_give() -> int:
-    """Give the answers whose time has come; return how many."""
+    """Play the answers that are due; return how many."""
     if not WAITING:
         return 0
     now = database_now()
@@ -65,7 +65,7 @@ def answers_give() -> int:
 
 
 def _think(code: str, due: datetime) -> None:
-    """Let a bot think; its answer waits until it is due."""
+    """Let a bot think, and hold its answer until it is due."""
     answer = match_bot_think(code=code, due=due)
     if answer is not None:
         WAITING[code] = answer
@@ -73,7 +73,7 @@ def _think(code: str, due: datetime) -> None:
 
 @transaction.atomic
 def _claim() -> list[tuple[str, datetime]]:
-    """Return matches in which a bot's turn has begun, and when its answer is due."""
+    """Claim matches in which a bot's turn has begun; return each with its answer's due time."""
     ahead = bot_pause() * LONGEST
     claim: dict[str, Any] = {
         "claim": CLAIM.total_seconds(),

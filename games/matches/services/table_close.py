@@ -1,4 +1,4 @@
-"""Tables that nobody uses disappear."""
+"""Close tables that nobody uses."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STALE_AFTER = timedelta(minutes=30)
 def tables_close_stale() -> int:
     """Close open tables that nobody has touched for half an hour; return how many.
 
-    An event's tables wait for their players until the event lets go of them.
+    An event's tables wait for their players until the event releases them.
     """
     limit = database_now() - STALE_AFTER
     stale = Match.objects.select_for_update(no_key=True, skip_locked=True).filter(
@@ -38,9 +38,9 @@ def tables_close_stale() -> int:
 
 @transaction.atomic
 def match_call_off_for_good(*, code: str) -> Match:
-    """Close an open table, or make a running match void: it has no result and never will.
+    """Close an open table, or void a running match, which then never gets a result.
 
-    Does nothing to one that is over.
+    Does nothing to a finished match.
     """
     match = lock_match(code)
     if match.status in (Match.Status.OPEN, Match.Status.STARTING):

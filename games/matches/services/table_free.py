@@ -1,4 +1,4 @@
-"""Freeing a seat at an open table: by its owner, or because everybody waits for who is away."""
+"""Free a seat at an open table: by its owner, or because everybody waits for an absent person."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from games.matches.services.table_seats import (
 )
 
 SILENT_AFTER = timedelta(minutes=2)
-"""So long the others of a full table wait for somebody who is neither ready nor there."""
+"""How long a full table waits for somebody who is neither ready nor present."""
 
 
 @transaction.atomic
 def table_free_seat(*, code: str, user: Any, number: int, name: str = "") -> Match:
-    """Free the seat of another person; only the owner may.
+    """Free another person's seat; only the owner may.
 
-    They are told, and sit down here again only if they are invited. `name`: who sat there as the
-    owner saw it; whoever has sat down since is not sent away in their place.
+    That person is notified, and may sit down here again only if invited. `name` is the person the
+    owner saw in the seat: anyone who has sat down there since is not removed in their place.
     """
     match, seats = lock_open_table(code)
     if match.owner_id != user.pk:
@@ -54,11 +54,11 @@ def table_free_seat(*, code: str, user: Any, number: int, name: str = "") -> Mat
 
 @transaction.atomic
 def silent_seats_free() -> int:
-    """Free the seats of those for whom others wait too long; return how many.
+    """Free the seats of people who keep others waiting too long; return how many.
 
-    That is at a full table where somebody is ready and nobody has done anything for a while. Who
-    has the page open may take their time: the owner sees that they are there. After an outage
-    everybody has as long as that to be back.
+    This applies to a full table where somebody is ready and nobody has done anything for a while.
+    People with the page open may take their time: the owner sees that they are present. After an
+    outage everybody gets the same time to return.
     """
     if not has_served_for(SILENT_AFTER):
         return 0
@@ -67,7 +67,7 @@ def silent_seats_free() -> int:
 
 
 def _held_up(limit: datetime) -> QuerySet[Match]:
-    """Return the tables that wait for somebody who is away, locked; not those others have."""
+    """Lock and return the tables that wait for an absent person, skipping locked ones."""
     seats = Seat.objects.filter(match=OuterRef("pk"))
     people = seats.filter(user__isnull=False)
     return Match.objects.select_for_update(no_key=True, skip_locked=True).filter(

@@ -1,1 +1,1 @@
-"""The sockets of live play: each follows one thing and pushes its viewer's own fragments."""
+"""WebSocket consumers of live play: each follows one thing and pushes its viewer's fragments."""

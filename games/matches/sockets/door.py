@@ -1,14 +1,13 @@
-"""The second door for actions: a page whose link is open may ask on it instead of posting.
+"""Actions over the WebSocket: a page with an open socket may send them there instead of a POST.
 
-Same service, same limits, same sentences as a POST; no request to route, no cookies to read and
-no middlewares, which cost several times what the action does. The handshake has shown that the
-page is ours (`config/origin.py`); that its session still stands is looked at for every action.
+Same service, limits and refusal sentences as a POST, but without routing, cookies and middleware,
+which cost several times as much as the action itself. The handshake has checked the origin
+(`config/origin.py`); every action checks that the session is still valid.
 
-A page sends `{"action": text, "version": text, "action_id": text}`, the fields of the POST, and is
-answered once the action is committed, as JSON: `action_id` and `status` (what a POST would have
-answered with), then `ply`, `version`, `head` and `revision`, or `code` and `sentence`. Its new
-fragments come before the answer. One that got lost is asked for again, by whichever door, with the
-same id.
+A page sends `{"action": text, "version": text, "action_id": text}`, the fields of the POST. Once
+the action is committed, it gets a JSON answer: `action_id` and `status` (that of the POST), then
+`ply`, `version`, `head` and `revision`, or `code` and `sentence`. Its new fragments arrive before
+the answer. If the answer is lost, the page retries with the same id, over either transport.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ TEXTS = {"action", "version", "action_id"}
 
 @dataclass(frozen=True)
 class Asked:
-    """An action as a page asks for it: the texts that a POST would carry."""
+    """An action request: the texts that a POST would carry."""
 
     action: str
     version: str
@@ -39,7 +38,7 @@ class Asked:
 
 
 def read_asked(text: str) -> Asked | None:
-    """Return what a frame asks for, or None if it is nothing that a page of ours sends."""
+    """Parse a frame; None if it is nothing that our pages send."""
     try:
         asked = parse_json(text)
     except ValueError:
@@ -52,7 +51,7 @@ def read_asked(text: str) -> Asked | None:
 def answer_to(asked: Asked, code: str, user: Any, claim: Claim) -> dict[str, Any]:
     """Carry out an action in the match `code`; return the answer, in the active language.
 
-    Where the session of `claim`, which opened the link, has ended, it is a 401.
+    Answers 401 if `claim`, the session that opened the socket, has ended.
     """
     try:
         told = _told(asked, code, user, claim)
@@ -85,10 +84,10 @@ def _accepted(asked: Asked, code: str, user: Any, claim: Claim) -> dict[str, Any
 
 
 def _refused(refusal: Refusal, code: str, user: Any, claim: Claim) -> dict[str, Any]:
-    """Return what a refusal is answered with.
+    """Return the answer to a refusal.
 
-    Some are made before the session and the match are looked at: whose session has ended hears of
-    nothing, and of a hidden match nobody hears by asking.
+    Some refusals precede the checks of session and match, so check both here: an ended session
+    must learn nothing, and nobody may discover a hidden match by asking.
     """
     if not claims_that_stand([claim]):
         raise SessionEnded

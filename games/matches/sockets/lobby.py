@@ -1,4 +1,4 @@
-"""The socket of the pages that list tables."""
+"""The WebSocket consumer of the pages that list tables."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from games.matches.sockets.together import Shared
 
 
 class LobbyConsumer(PushConsumer):
-    """Follows the list of tables."""
+    """Follow the list of tables."""
 
     group = LOBBY_GROUP
 
     def render(self, shared: Shared) -> Rendered:
-        """Render the lists as they are for everybody once a go; more for whom there is more."""
+        """Render the common lists once per batch, and separately for people with own tables."""
         user = self.scope["user"]
         if has_tables_of_own(user):
             return render_lobby(user)

@@ -1,6 +1,6 @@
-"""What a turn of the pulse asks the database: a few statements, however many sockets they are for.
+"""The heartbeat's database checks: a few SQL statements, however many sockets they cover.
 
-Runs in a thread, so nothing here touches a socket but to read what it follows and whose it is.
+Runs in a thread, so it may only read from a socket what it follows and whose it is.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ SAY_HERE_EVERY = 25.0
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What was found out for one socket: whether it may stay, and what its kind asked for."""
+    """One socket's findings: whether it may stay, and the news its class asked for."""
 
     stays: bool
     news: Any = None
 
 
 def look_after(sockets: Sequence[PushConsumer]) -> dict[PushConsumer, Found]:
-    """Note that pages are open; return what was found, leaving out those whose look failed."""
+    """Record that pages are open; return the findings, omitting sockets whose check failed."""
     staying = still_signed_in(sockets)
     found = {socket: Found(stays=False) for socket in sockets if socket not in staying}
     _say_who_is_here(staying)
@@ -50,7 +50,7 @@ def look_after(sockets: Sequence[PushConsumer]) -> dict[PushConsumer, Found]:
 
 
 def still_signed_in(sockets: Sequence[PushConsumer]) -> set[PushConsumer]:
-    """Return those that nobody was signed in for, or whose session still stands."""
+    """Return the sockets that are anonymous or whose session is still valid."""
     claims = {socket.claim for socket in sockets if socket.claim is not None}
     standing = claims_that_stand(claims) if claims else set()
     return {socket for socket in sockets if socket.claim is None or socket.claim in standing}

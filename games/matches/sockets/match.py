@@ -148,7 +148,7 @@ class MatchConsumer(PushConsumer):
     def look(cls, sockets: Sequence[Self]) -> dict[Self, tuple[News, str]]:
         """Record who is present at which match; return each socket's match news.
 
-        Also return when the notice on its page was last changed, as `Notice.told_at`.
+        Also return when the notice pinned to its page was created, as `Notice.told_at`.
         """
         seats = {(one.code, one.claim.user_id) for one in sockets if one.claim is not None}
         if seats:

@@ -1,4 +1,4 @@
-"""The socket of all other pages: nothing but the person's own bell."""
+"""The WebSocket consumer of all other pages: updates only the person's bell."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from games.matches.sockets.together import Shared
 
 
 class PersonConsumer(PushConsumer):
-    """Follows nothing but the person's own bell, on pages that have no other socket."""
+    """Follow only the person's own bell, on pages that have no other socket."""
 
     group = ""
 
     async def connect(self) -> None:
-        """Open for somebody; a page whose person is gone is told so, and does not knock again."""
+        """Accept a signed-in person; tell a signed-out page so, so that it does not reconnect."""
         user = self.scope["user"]
         if not user.is_authenticated:
-            await self.accept()  # only who is let in hears why it is closed
+            await self.accept()  # browsers see the close code only after a successful handshake
             await self.close(CLOSE_SIGNED_OUT)
             return
         self.group = person_group(user.pk)

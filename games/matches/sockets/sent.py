@@ -1,9 +1,9 @@
-"""What a page has been sent of a table on its link, so that it is sent only what has changed.
+"""Track which parts of a table a page has been sent, in order to send only changes.
 
-The first message on a link is the whole table, as HTML. After that a page is sent the regions that
-differ, by id, and the log's new lines; what stands round them again only where they stand
-otherwise, with the slots of regions that the page has. Of these, the server keeps a hash each,
-keyed anew in each process.
+The first message on a connection is the whole table as HTML. After that, a page gets the regions
+that differ, by id, and new log lines. It gets the surrounding markup again only if the regions'
+arrangement changes, with slots for the regions it already has. The server stores one hash per
+region, with a key drawn per process.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from games.matches.live import LiveTable
 
 
 class SentTable:
-    """What one page shows of a table, as far as this link has told it."""
+    """What one page shows of a table, according to the messages sent on this connection."""
 
     __slots__ = ("_frame", "_logged", "_shown")
 
@@ -24,7 +24,7 @@ class SentTable:
         self._logged = -1
 
     def message(self, table: LiveTable, beside: str = "") -> str:
-        """Return what makes the page show `table`, and the HTML `beside` it."""
+        """Return the message that makes the page show `table` and the HTML `beside` it."""
         shown = {region.id: hash(region) for region in table.regions.values()}
         is_first = self._frame is None
         told = table.html() + beside if is_first else self._changes(table, shown, beside)

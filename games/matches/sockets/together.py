@@ -1,8 +1,8 @@
-"""What several sockets of one group wait for at one moment is drawn in one go, by one thread.
+"""Batch rendering: one thread renders for all sockets of a group that wait at the same moment.
 
-A ring wakes all who look at a match at once; a thread for each would cost more than the drawing.
-Such a go has a dictionary for what is the same for several of them: it is drawn after the ring
-for all, and forgotten with the go.
+A notification wakes all viewers of a match at once, and a thread for each would cost more than the
+rendering. A batch has a dictionary for what several of them share; it is filled after the
+notification that woke them, and discarded with the batch.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ _drawing: set[asyncio.Task[None]] = set()
 
 
 async def drawn_together(group: str, draw: Draw) -> Rendered:
-    """Return what `draw` returns, or raise what it raises, called with others' of this group."""
+    """Return or raise what `draw` does, called in a batch with others of this group."""
     loop = asyncio.get_running_loop()
     drawn: asyncio.Future[Rendered] = loop.create_future()
     groups = _waiting.setdefault(loop, {})
     if group not in groups:
         groups[group] = []
-        loop.call_soon(_begin, groups, group)  # after the others whom the same ring has woken
+        loop.call_soon(_begin, groups, group)  # after the others woken by the same notification
     groups[group].append((draw, drawn))
     return await drawn
 
@@ -46,10 +46,10 @@ async def _draw_all(waiting: Sequence[Waiting]) -> None:
     results: Sequence[Rendered | Exception]
     try:
         results = await in_worker(_results, [draw for draw, _ in waiting])
-    except Exception as error:  # no thread has a database: nobody may wait for ever
+    except Exception as error:  # no database connection, say: nobody may wait for ever
         results = [error] * len(waiting)
     for (_, drawn), result in zip(waiting, results, strict=True):
-        if drawn.done():  # whoever waited has gone
+        if drawn.done():  # cancelled: its socket has gone
             continue
         if isinstance(result, Exception):
             drawn.set_exception(result)
@@ -65,5 +65,5 @@ def _results(draws: Sequence[Draw]) -> list[Rendered | Exception]:
 def _result(draw: Draw, shared: Shared) -> Rendered | Exception:
     try:
         return draw(shared)
-    except Exception as error:  # it is raised where it is waited for
+    except Exception as error:  # raised again where it is awaited
         return error

@@ -1,1 +1,1 @@
-"""What is said at a table: players and, apart from them, spectators."""
+"""Table talk: of the players and, separately, of the spectators."""

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class TalkConfig(AppConfig):
-    """What is said at tables."""
+    """Table talk."""
 
     name = "games.matches.talk"
     verbose_name = _("Table talk")

@@ -1,6 +1,6 @@
-"""What goes with a report from a table: what the reporter could read there, and who sat where.
+"""The evidence attached to a report from a table: what the reporter could read, and who sat where.
 
-Never a card: whoever decides looks at the replay, once the match is over.
+Never a card: moderators look at the replay once the match is over.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ MOST_COPIED = 100
 
 
 def evidence_of(access: Access) -> dict[str, Any]:
-    """Return a copy of what was said, muted people's words too, and the names at the table."""
+    """Return a copy of the messages, including muted people's, and the names at the table."""
     rows = Message.objects.filter(
         room__match=access.match, room__kind__in=voice_of(access).hears
     ).select_related("room")

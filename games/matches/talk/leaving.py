@@ -1,4 +1,4 @@
-"""What becomes of table talk when somebody leaves the site."""
+"""Delete table talk when somebody leaves the site."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ from games.matches.talk.models import Message
 
 
 def leaves(user: User) -> None:
-    """Their words go with them; the room's numbers stay as they were given."""
+    """Delete the person's messages; the room's numbering keeps the gaps."""
     Message.objects.filter(author=user).delete()

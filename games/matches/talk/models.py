@@ -1,7 +1,7 @@
-"""Rows of what is said; no rules, no queries.
+"""Models of table talk; no rules, no queries.
 
-A room counts its own messages from 1: a number common to several rooms would tell the players how
-much the spectators say.
+Each room numbers its own messages from 1: numbers shared between rooms would reveal to the players
+how much the spectators say.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ class Room(models.Model):
     """One of the two conversations about a match; `last` is its newest message's number."""
 
     class Kind(models.TextChoices):
-        """At the table, or behind it."""
+        """At the table, or among the spectators behind it."""
 
         SEATS = "seats", _("players")
         WATCHERS = "watchers", _("spectators")

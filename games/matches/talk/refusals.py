@@ -1,4 +1,4 @@
-"""What cannot be said at a table, with the sentence for whoever tried."""
+"""The refusals of table talk, each with its sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What becomes of table talk when moderators give somebody another name."""
+"""Update table talk when moderators rename somebody."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ from games.matches.talk.models import Message
 
 
 def is_renamed(user: User, old: str) -> None:
-    """Put the new name beside what they said."""
+    """Write the new name on the person's messages."""
     Message.objects.filter(author=user, name=old).update(name=user.username)

@@ -1,4 +1,4 @@
-"""The talk as HTML, for the page itself, its answers and its pushes."""
+"""Render the talk as HTML, for the page, its POST answers and its pushes."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from games.matches.talk.selectors import TalkKey, lasts_of, talk_context, talk_k
 
 
 def render_talk(access: Access, *, oob: bool = True, lasts: Mapping[str, int] | None = None) -> str:
-    """Return the fragment of the page, or with `oob` the same to morph into it."""
+    """Render the page's talk fragment, with `oob` as an out-of-band replacement."""
     return render_to_string("matches/_talk.html", {**talk_context(access, lasts), "oob": oob})
 
 
 def render_talk_since(
     user: Any, code: str, known: TalkKey, revision: int | None = None
 ) -> tuple[TalkKey, str] | None:
-    """Return the fragment with its key, or None where the page shows it already.
+    """Return the fragment with its key, or None if the page shows it already.
 
-    With `revision`, rows of a started match that are as new as that need not be read again.
+    With `revision`, cached rows of a started match that are at least as new are not read again.
     """
     access = access_match(user, code, revision)
     lasts = lasts_of(access.match.code)

@@ -1,4 +1,4 @@
-"""Saying something: one transaction, then the doorbell."""
+"""Say something at a table: one transaction, then the notification."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.matches.talk.voices import voice_of
 from games.matches.talk.words import PHRASES, REACTIONS
 
 FLOOD = ((timedelta(seconds=10), 5), (timedelta(minutes=5), 40))
-"""In so much time, so many messages of one person, at whatever tables."""
+"""Limits on one person's messages per time span, over all tables."""
 REPEATED_WITHIN = timedelta(seconds=30)
 KNOWN: dict[str, Mapping[str, object]] = {
     Message.Kind.PHRASE.value: PHRASES,
@@ -29,11 +29,11 @@ KNOWN: dict[str, Mapping[str, object]] = {
 
 @transaction.atomic
 def message_say(*, access: Access, kind: str, body: str) -> Message:
-    """Say something where this person's voice is heard; raises TalkRefused.
+    """Say something in the room this person speaks in; raises TalkRefused.
 
-    The person's row and the room's are locked, never the match's: talk does not hold up play.
+    Locks the person's row and the room's, never the match's, so that talk does not block play.
     """
-    access = access_match(access.user, access.match.code)  # as it is now, not as it was drawn
+    access = access_match(access.user, access.match.code)  # the state now, not when rendered
     voice = voice_of(access)
     if voice.room is None:
         raise refuse("not_here")
@@ -61,7 +61,7 @@ def message_say(*, access: Access, kind: str, body: str) -> Message:
 
 
 def _checked(kind: str, body: str, *, fixed: bool) -> str:
-    """Return what is to be said, refusing what is not offered."""
+    """Return the validated message, refusing phrases that are not offered."""
     if kind == Message.Kind.TEXT:
         if fixed:
             raise refuse("fixed_only")

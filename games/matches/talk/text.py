@@ -1,4 +1,4 @@
-"""Cleaning what somebody typed: what does not show, or turns the line round, is taken out."""
+"""Clean typed text: remove invisible characters and those that change the text direction."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ JOINER = "\u200d"  # joins emoji; harmless
 
 
 def clean_text(text: str) -> str:
-    """Return one line of what was typed; refuses nothing and too much."""
+    """Return the input as one clean line; refuses empty and too long text."""
     line = plain_line(text)
     if not line:
         raise refuse("empty_text")
@@ -22,7 +22,10 @@ def clean_text(text: str) -> str:
 
 
 def plain_line(text: str) -> str:
-    """Return as one line what of a text shows, and shows where it stands; perhaps nothing."""
+    """Return a text as one line, without control characters or stacks of combining marks.
+
+    The result may be empty.
+    """
     kept, marks = [], 0
     for letter in unicodedata.normalize("NFC", text):
         kind = unicodedata.category(letter)

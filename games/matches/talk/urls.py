@@ -1,4 +1,4 @@
-"""Addresses of the talk, under those of a match."""
+"""URLs of the talk, under those of a match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The POSTs of the talk, and the page of a report from a table."""
+"""The POST views of table talk, and the page that reports somebody from a table."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ POSTS_A_MINUTE = 60
 
 
 def talk_post(view: Callable[[HttpRequest, Access], None]) -> Callable[..., HttpResponse]:
-    """Make a POST of somebody who may see the match; the answer is the talk as it is now."""
+    """Wrap a POST by somebody who may see the match; answer with the current talk."""
 
     @wraps(view)
     def post(request: HttpRequest, code: str) -> HttpResponse:
@@ -73,7 +73,7 @@ def tie(request: HttpRequest, access: Access) -> None:
 @login_required
 @require_http_methods(["GET", "POST"])
 def report(request: HttpRequest, code: str, username: str) -> HttpResponse:
-    """Report somebody from a table: what was said there goes with it."""
+    """Report somebody from a table, attaching what was said there."""
     try:
         access = access_match(request.user, code)
     except MatchNotFound:

@@ -1,8 +1,8 @@
-"""Who may hear and say what about a match. The one place that decides it.
+"""Decide who may hear and say what about a match; nothing else does.
 
-Players and everybody else hear the table. Spectators talk among themselves: no player hears them,
-nor is told that anything was said, before the match is over. Guests hear the table alone, so that
-a player who logs out hears no more than before. Nobody whispers: what a seat says, all hear.
+Everybody hears the table. Spectators talk among themselves: until the match is over, no player
+hears them or learns that anything was said. Guests hear only the table, so that logging out gains a
+player nothing. There are no private messages: everybody hears what a seat says.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ OVER = (Match.Status.FINISHED, Match.Status.VOID)
 
 @dataclass(frozen=True)
 class Voice:
-    """The rooms somebody hears, the one they speak in (or None), and whether in fixed phrases."""
+    """The rooms a person hears, the one they speak in (or None), and whether in fixed phrases."""
 
     hears: tuple[str, ...]
     room: str | None

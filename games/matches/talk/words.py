@@ -1,7 +1,7 @@
-"""What may be said in any language: each reader is shown it in their own.
+"""Fixed phrases and reactions, which each reader sees in their own language.
 
-They are keys in the database, so a phrase may be worded better later. None of them tells
-anything about cards, seats or sides.
+The database stores their keys, so a phrase may be reworded later. None of them may reveal anything
+about cards, seats or sides.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ PHRASES = {
     "again": gettext_noop("Another match?"),
     "bye": gettext_noop("I have to go. Goodbye!"),
 }
-REACTIONS = {  # signs that even a device without coloured ones can draw
+REACTIONS = {  # emoji that even devices without colour fonts can render
     "laugh": ("\U0001f604", gettext_noop("Laughter")),
     "wink": ("\U0001f609", gettext_noop("Wink")),
     "cool": ("\U0001f60e", gettext_noop("Coolness")),
@@ -35,7 +35,7 @@ REACTIONS = {  # signs that even a device without coloured ones can draw
 
 
 def said_plainly(kind: str, body: str) -> str:
-    """Return what was said as plain text in the active language."""
+    """Return a message as plain text in the active language."""
     if kind == "phrase":
         return gettext(PHRASES.get(body, body))
     if kind == "emoji" and body in REACTIONS:

@@ -1,4 +1,4 @@
-"""What the table's templates say with the engine's words: cards, moments, results."""
+"""Template tags that put the engine's terms into words: cards, log lines, results."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def card_name(rules: Rules, code: str) -> str:
 
 @register.filter
 def log_items(log: Sequence[LogLine]) -> SafeString:
-    """Return the log's lines as list items; there may be hundreds, at every push."""
+    """Join the log's lines as list items: faster than a template loop over hundreds per push."""
     return mark_safe("".join([line.item for line in log]))  # noqa: S308 - escaped already
 
 

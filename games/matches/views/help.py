@@ -1,4 +1,4 @@
-"""The help panel at the table: what its reader can do now, and why not the rest."""
+"""The help panel at the table: what its reader can do now, and why they cannot do the rest."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ASKED_A_MINUTE = 120
 @never_cache
 @require_GET
 def help_panel(request: HttpRequest, code: str) -> HttpResponse:
-    """Return the panel's inside, for whoever sits at a running match; nothing for others."""
+    """Return the panel's content for a player of a running match; empty for others."""
     try:
         throttle(request, "help", limit=ASKED_A_MINUTE, seconds=60)
         access = access_match(request.user, code)

@@ -1,4 +1,4 @@
-"""Two people's record against each other."""
+"""The page with two people's head-to-head record."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PER_PAGE = 20
 @never_cache
 @require_GET
 def versus(request: HttpRequest, one: str, other: str) -> HttpResponse:
-    """Show how two people did against each other, as far as the viewer may see their matches."""
+    """Show two people's head-to-head record, limited to matches the viewer may see."""
     first, second = person_or_404(one), person_or_404(other)
     if first == second:
         raise Http404

@@ -23,7 +23,7 @@ def rules_index(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def rules_page(request: HttpRequest, key: str) -> HttpResponse:
-    """Show one game's rules, open to everybody; without a rule book of its own, its options."""
+    """Show one game's rules, or just its options if it has no rule book; open to everybody."""
     try:
         rules = current_rules(key)
     except UnknownGame:
@@ -39,7 +39,7 @@ def rules_page(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def rulebook_of(key: str) -> dict[str, Any]:
-    """Return what a game's `rulebook.py` makes of its data; nothing where it has none."""
+    """Return the context that a game's `rulebook.py` provides; empty if it has none."""
     name = f"games.rules.{key}.rulebook"
     if find_spec(name) is None:
         return {}

@@ -10,10 +10,10 @@ from replays.services.upload import uploads_clear
 
 
 class Command(BaseCommand):
-    """What the clock does every day, by hand."""
+    """Run the daily clean-up by hand."""
 
     help = "Delete uploaded records older than 30 days."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Say how many went."""
+        """Delete the old uploads and print how many."""
         self.stdout.write(f"{uploads_clear()} uploaded records deleted")

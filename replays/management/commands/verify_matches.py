@@ -18,17 +18,17 @@ BAR = 30
 
 
 class Command(BaseCommand):
-    """One match after another, until one does not hold."""
+    """Verify one match after another, until one fails."""
 
     help = "Re-fold every stored match and report the first difference."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Which matches, and whether to go on."""
+        """Add the options: which matches, and whether to continue after a failure."""
         parser.add_argument("codes", nargs="*", metavar="MATCH", help="only these (default: all)")
         parser.add_argument("--all", action="store_true", help="go on after a difference")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Ends with status 1 if a match does not hold; raises CommandError for an unknown one."""
+        """Exit with status 1 if a match fails; raises CommandError for an unknown one."""
         matches = Match.objects.filter(version__gt=0).order_by("pk")
         if options["codes"]:
             matches = matches.filter(code__in=options["codes"])
@@ -51,7 +51,7 @@ class Command(BaseCommand):
         self.stdout.write(f"ok {total} matches, {plies} actions")
 
     def _progress(self, number: int, total: int, seconds: float) -> None:
-        """Draw the bar on a terminal; a log file gets none."""
+        """Draw the progress bar on a terminal, but not in a log file."""
         if not sys.stderr.isatty():
             return
         done = BAR * number // total
@@ -66,7 +66,7 @@ class Command(BaseCommand):
 
 
 def difference_of(match: Match) -> str | None:
-    """Return what does not hold about a match, or None."""
+    """Return a match's first inconsistency, or None."""
     try:
         verify_match(match)
     except Difference as difference:

@@ -38,7 +38,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The verbs, and what each is given."""
+        """Add a subparser with its arguments for each verb."""
         verbs = parser.add_subparsers(dest="verb", required=True)
         play = verbs.add_parser("play", help="let bots play a whole match and print its record")
         play.add_argument("--game", required=True)
@@ -62,7 +62,7 @@ class Command(BaseCommand):
         export.add_argument("match", metavar="MATCH")
 
     def handle(self, *args: Any, verb: str, **options: Any) -> None:
-        """Raises CommandError with the one sentence of a refusal."""
+        """Run the verb; raises CommandError with a refusal's one sentence."""
         with translation.override("en"):
             try:
                 getattr(self, f"_{verb}")(options)
@@ -129,7 +129,7 @@ class Command(BaseCommand):
 def practice_record(
     *, rules: Rules, seats: int, options: dict[str, Any], seed: bytes, bot: str | None
 ) -> Record:
-    """Return the record of a match that bots play from `seed`; the same call, the same record."""
+    """Return the record of a match that bots play from `seed`, deterministically."""
     chosen = complete_options(rules.meta, seats, options)
     name = bot or next(iter(rules.bots))
     if name not in rules.bots:
@@ -181,19 +181,19 @@ def known_rules(game: str) -> Rules:
 
 
 def whole_number(text: str, flag: str) -> int:
-    """Return a number given on the command line, refusing what is none."""
+    """Parse a number given on the command line, refusing anything else."""
     if not re.fullmatch(r"-?[0-9]{1,9}", text):
         raise CommandError(f"{flag} takes a whole number, not {text!r}.")
     return int(text)
 
 
 def optional_number(text: str | None, flag: str) -> int | None:
-    """Return a number given on the command line, or None where it was left out."""
+    """Parse a number given on the command line; None if it was omitted."""
     return None if text is None else whole_number(text, flag)
 
 
 def seat_number(text: str, record: Record) -> int:
-    """Return a seat given on the command line, refusing one the match lacks."""
+    """Parse a seat given on the command line, refusing one the match lacks."""
     seat = whole_number(text, "--seat")
     if not 0 <= seat < len(record.seats):
         raise CommandError(f"This match has no seat {seat}: it has {len(record.seats)}, from 0.")
@@ -201,14 +201,14 @@ def seat_number(text: str, record: Record) -> int:
 
 
 def seed_bytes(text: str) -> bytes:
-    """Return a seed given as 64 lower-case hex digits."""
+    """Parse a seed given as 64 lower-case hex digits."""
     if not SEED.fullmatch(text):
         raise CommandError("--seed takes 64 hexadecimal digits in lower case.")
     return bytes.fromhex(text)
 
 
 def json_object(text: str) -> dict[str, Any]:
-    """Return the options given as a JSON object."""
+    """Parse options given as a JSON object."""
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):

@@ -1,4 +1,4 @@
-"""Bots play matches among themselves, and the figures are printed. Touches no database.
+"""Let bots play matches among themselves and print the figures. Touches no database.
 
 python manage.py selfplay --game deadline_99 --seats 4 --matches 200 --bots keen,simple
 """
@@ -28,13 +28,13 @@ PROGRESS_S = 30
 
 
 class Command(BaseCommand):
-    """Deal, let every bot play from every side, count."""
+    """Deal, let every bot play from every side, and count results."""
 
     help = "Let bots play matches among themselves and print how they did."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Which game, which bots, how long."""
+        """Add the arguments: which game, which bots, how many matches."""
         parser.add_argument("--game", required=True)
         parser.add_argument("--seats", required=True)
         parser.add_argument("--matches", required=True, help="each deal is one match for each bot")
@@ -43,7 +43,7 @@ class Command(BaseCommand):
         parser.add_argument("--first", default="0", help="number of the first deal")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Raises CommandError with the one sentence of a refusal."""
+        """Play and print; raises CommandError with a refusal's one sentence."""
         with translation.override("en"):
             try:
                 self._play(options)
@@ -95,7 +95,7 @@ class Command(BaseCommand):
 
 
 def known_bots(rules: Rules, text: str) -> list[str]:
-    """Return the named bots of a game, raising CommandError for an unknown one."""
+    """Parse the named bots of a game; raises CommandError for an unknown one."""
     names = text.split(",")
     for name in names:
         if name not in rules.bots:
