@@ -1,6 +1,6 @@
-"""Let practice of a club's matches be the club's too: who may see it follows the club from now on.
+"""Assign practice on a club's matches to the club, which from now on decides who may see it.
 
-Practice that was hidden for ever when it was begun stays so.
+Practice that was hidden for good when it began stays hidden.
 """
 
 from django.db import migrations

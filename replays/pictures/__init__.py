@@ -1,1 +1,1 @@
-"""Positions as PNG pictures, drawn from a view: for messengers, and for moving pictures."""
+"""Positions as pictures drawn from a view: previews for messengers, and animations."""

@@ -1,4 +1,4 @@
-"""The log of a match is append-only, and the database itself holds that."""
+"""Make the log of a match append-only, enforced by the database itself."""
 
 from __future__ import annotations
 

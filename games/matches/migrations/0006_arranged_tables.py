@@ -1,4 +1,4 @@
-"""Tables of events say so themselves; until now they were those that nobody had opened."""
+"""Mark tables of events explicitly; until now they were recognized by having no owner."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 
 def mark_arranged(apps: Any, schema_editor: Any) -> None:
-    """An event's tables have no owner and are nobody's rematch."""
+    """Mark the open tables that have no owner and are not a rematch: those of events."""
     match = apps.get_model("matches", "Match")
     match.objects.filter(owner=None, rematch_of=None, status="open").update(arranged=True)
 

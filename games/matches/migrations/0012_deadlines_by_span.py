@@ -1,6 +1,6 @@
-"""Let a move change no index: deadlines are found by spans of five minutes.
+"""Let a move change no index: look deadlines up by spans of five minutes.
 
-Writes the table of matches anew, however long that takes, with room in each page for the next
+Rewrites the whole table of matches, however long that takes, leaving room in each page for the next
 version of a row.
 """
 

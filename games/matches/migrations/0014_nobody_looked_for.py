@@ -1,6 +1,6 @@
-"""Let the seats of finished matches count as away: whoever looks for those who left reads no history.
+"""Count the seats of finished matches as away, so that the search for absent people skips history.
 
-Touches no row that anybody plays with.
+Touches no row of a running match.
 """
 
 from django.db import migrations

@@ -43,7 +43,7 @@ class Seat(models.Model):
     class Meta:
         ordering = ["match", "number"]
         indexes = [
-            # Seats of finished matches count as away, so this covers only current play.
+            # Partial; seats of finished matches count as away, so it covers only current play.
             models.Index(
                 "match",
                 name="seat_looked_for",

@@ -32,7 +32,7 @@ SEED = re.compile(r"[0-9a-f]{64}")
 
 
 class Command(BaseCommand):
-    """One verb of the tool, each in a method of its own."""
+    """The record tool, with one method per verb."""
 
     help = "Play, verify and look into game records."
     requires_system_checks: list[str] = []
