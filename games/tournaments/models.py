@@ -1,4 +1,4 @@
-"""Events and what their directors did. The actions are the truth; all else is kept for queries."""
+"""Events and their directors' actions. Actions are the source of truth; the rest serves queries."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.matches.models.match import new_code
 
 
 class Season(models.Model):
-    """A stretch of a club's events whose final places give points for one table."""
+    """A series of a club's events whose final places earn points in one table."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="seasons")
     name = models.CharField(pgettext_lazy("of a season", "name"), max_length=60)
@@ -43,15 +43,15 @@ class Season(models.Model):
 
     @property
     def ladder_key(self) -> str:
-        """Return the season's part of its ladders' keys; seasons sort as they were begun."""
+        """Return the season's part of its ladders' keys; seasons sort by when they began."""
         return f"s{self.pk:08}"
 
 
 class Tournament(models.Model):
-    """One event. `phase`, `no` and `round` repeat what follows from its actions."""
+    """One event. `phase`, `no` and `round` are derived from its actions."""
 
     class Phase(models.TextChoices):
-        """How far it has come."""
+        """How far the event has progressed."""
 
         DRAFT = "draft", _("in preparation")
         REGISTRATION = "registration", _("registration is open")
@@ -116,7 +116,7 @@ class Tournament(models.Model):
 
 
 class DirectorAction(models.Model):
-    """One stored action with its facts; the database itself keeps rows as they are."""
+    """One stored action with its facts; the database itself keeps rows immutable."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="actions")
     no = models.PositiveIntegerField()
@@ -142,7 +142,7 @@ class DirectorAction(models.Model):
 
 
 class TournamentSecret(models.Model):
-    """What an event's draws were committed to; each draw reveals a hash of it (`draws.py`).
+    """The secret an event's draws were committed to; each draw reveals a hash of it (`draws.py`).
 
     Only services read this table.
     """
@@ -157,11 +157,11 @@ class TournamentSecret(models.Model):
 
 
 class TournamentTable(models.Model):
-    """Which match is played at a table of a round. One is current; others were called off.
+    """Which match is played at a table of a round. One is current; the others were called off.
 
-    `chairs` are the entries by seat as the match was opened; `result_due`: the match is over and
-    its result is to be taken; `extra_seconds`: the more time that its clocks have got; `note`: the
-    code of a refusal where the result was not taken.
+    `chairs` are the entries by seat when the match was opened; `result_due`: the match is over and
+    its result has yet to be recorded; `extra_seconds`: the extra time its clocks were given;
+    `note`: the refusal code if the result was not accepted.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="tables")
@@ -195,9 +195,9 @@ class TournamentTable(models.Model):
 
 
 class Attendance(models.Model):
-    """Whether a person came to the table they were given in a round; follows from the actions.
+    """Whether a person came to their assigned table in a round; derived from the actions.
 
-    `began_at`: when the round was published; `at`: when it was noted.
+    `began_at`: when the round was published; `at`: when it was recorded.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="+")
@@ -217,7 +217,7 @@ class Attendance(models.Model):
 
 
 class SeasonAward(models.Model):
-    """What a person took home from a finished event; follows from its actions."""
+    """What a person earned in a finished event; derived from its actions."""
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="awards")
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="awards")

@@ -1,8 +1,8 @@
-"""What a director's action is, and what a kind of action consists of.
+"""Define a director's action and the parts of an action kind.
 
-Spec: tournaments 5.1. The kinds themselves stand in the modules beside this
-one, a verb's `decide` next to its `apply`; `fold.py` gathers them. Pure:
-imports no Django, random, time, datetime, os or secrets.
+Spec: tournaments 5.1. The kinds themselves are in the neighbouring modules, each verb's `decide`
+next to its `apply`; `fold.py` collects them. Pure: imports no Django, random, time, datetime, os or
+secrets.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ PLAYERS: frozenset[Role] = frozenset({"organiser", "player"})
 EVERYBODY: frozenset[Role] = frozenset({"organiser", "judge", "player"})
 
 ENTERS = frozenset({"register", "join"})
-"""The kinds by which people enter by themselves."""
+"""The kinds by which people enter on their own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
     """One stored action: its kind, its facts as JSON types, and the reason given.
 
-    Actor and time are kept beside it by the store; nothing depends on them.
+    The store keeps actor and time beside it; nothing depends on them.
     """
 
     kind: str
@@ -39,12 +39,12 @@ class Action:
 
 
 def never(state: State, payload: Payload) -> bool:
-    """No reason is needed."""
+    """Require no reason."""
     return False
 
 
 def always(state: State, payload: Payload) -> bool:
-    """A reason is needed."""
+    """Require a reason."""
     return True
 
 
@@ -55,10 +55,10 @@ class Kind:
     decide        judges a request and returns the facts to store; raises
                   TournamentRefusal
     apply         folds stored facts into the state; judges nothing
-    roles         who may ask for it; a player only for the own entry (the web
-                  layer sees to that)
+    roles         who may request it; a player only for their own entry (enforced by
+                  the web layer)
     needs_reason  whether this request must come with a reason
-    keeps_reason  whether `apply` finds it among the facts, as "reason"
+    keeps_reason  whether `apply` finds the reason among the facts, as "reason"
     """
 
     name: str

@@ -1,6 +1,6 @@
-"""The rounds that are known before they are made: a round robin's, and those of a fixed schedule.
+"""Rounds known before they are made: those of a round robin or a fixed schedule.
 
-They follow from the start and from who is still in, so nothing of them is stored: a withdrawal
+They follow from the start and from the entries still in, so none of it is stored: a withdrawal
 changes them. Spec: tournaments 3.5 (fixed schedules), 3.6. Pure: imports no Django, random, time,
 datetime, os or secrets.
 """
@@ -16,9 +16,9 @@ from games.tournaments.director.state import State
 
 @dataclass(frozen=True, slots=True)
 class PlannedTable:
-    """Who is to meet; where the table's number is known, in the order of the seats.
+    """The entries due to meet, in seat order if the table's number is known.
 
-    absent  those of them who are out, or excused from the round
+    absent  those of them that are out, or excused from the round
     """
 
     entries: tuple[int, ...]
@@ -28,7 +28,7 @@ class PlannedTable:
 
 @dataclass(frozen=True, slots=True)
 class PlannedRound:
-    """A round to come, and who rests in it."""
+    """A future round, and the entries that rest in it."""
 
     number: int
     tables: tuple[PlannedTable, ...]
@@ -40,7 +40,7 @@ class PlannedRound:
 
 
 def rounds_ahead(state: State) -> list[PlannedRound]:
-    """Return the rounds to come as far as they are known; none before the start or at the end."""
+    """Return the future rounds as far as known; none before the start or at the end."""
     if state.phase != "running":
         return []
     numbers = range(state.next_round, state.planned + 1)
@@ -50,7 +50,7 @@ def rounds_ahead(state: State) -> list[PlannedRound]:
 
 
 def _of_round_robin(state: State, number: int) -> PlannedRound:
-    """Return a round of Berger's table, without the tables to which nobody comes."""
+    """Return a round of Berger's table, without the tables nobody will come to."""
     made = round_robin(state, number)
     tables = [
         PlannedTable(table.seats, table.absent, table.number)
@@ -62,9 +62,9 @@ def _of_round_robin(state: State, number: int) -> PlannedRound:
 
 
 def _of_schedule(state: State, numbers: range) -> list[PlannedRound]:
-    """Return the rounds of the fixed schedule; one that will be divided afresh is not known.
+    """Return the rounds of the fixed schedule, omitting any that will be divided afresh.
 
-    Numbers and seats of the tables follow from the standings of that moment.
+    Table numbers and seats depend on the standings at that time.
     """
     order = [row.entry for row in table_standings(state)]
     found = []

@@ -1,7 +1,7 @@
-"""What a director tells everybody in the event, until it is taken back.
+"""Director's announcements to everybody in the event, shown until taken back.
 
-An announcement is known by the number of its action. Who made it, and when, stands beside the
-action in the store. Pure: imports no Django, random, time, datetime, os or secrets.
+An announcement is identified by the number of its action. The store keeps its author and time
+beside the action. Pure: imports no Django, random, time, datetime, os or secrets.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ WHILE_SEEN = ("registration", "check_in", "running", "finished")
 
 
 def decide_announce(state: State, payload: Payload) -> Facts:
-    """Tell everybody {"text": plain text}, once the event can be seen and until it is archived."""
+    """Announce {"text": plain text}, from when the event is visible until it is archived."""
     asked.phase(state, *WHILE_SEEN)
     text = (asked.optional_text(payload, "text") or "").strip()
     if not any(sign.isprintable() and not sign.isspace() for sign in text):
@@ -29,12 +29,12 @@ def decide_announce(state: State, payload: Payload) -> Facts:
 
 
 def apply_announce(state: State, facts: Payload) -> State:
-    """Note the announcement under the number that this action gets."""
+    """Record the announcement under this action's number."""
     return replace(state, announcements=(*state.announcements, state.no + 1))
 
 
 def decide_take_back_announcement(state: State, payload: Payload) -> Facts:
-    """Take back the announcement that the action {"announcement": number} made."""
+    """Take back the announcement made by the action {"announcement": number}."""
     number = asked.whole(payload, "announcement", least=1)
     if number not in state.announcements:
         refuse("no_announcement")
@@ -42,7 +42,7 @@ def decide_take_back_announcement(state: State, payload: Payload) -> Facts:
 
 
 def apply_take_back_announcement(state: State, facts: Payload) -> State:
-    """Take it off the event's pages."""
+    """Remove it from the event's pages."""
     left = tuple([one for one in state.announcements if one != facts["announcement"]])
     return replace(state, announcements=left)
 

@@ -1,9 +1,9 @@
-"""An arena: one round that stays open until the time is up, and gets a table for every pairing.
+"""An arena: one round that stays open until time is up and gains a table with every pairing.
 
-So a table's seats, its match, its result and rulings on it are those of every other format. What is
-an arena's own: who is free is paired, anybody joins, rests and comes back while it runs, and its
-end can be moved. Somebody's games have the order of their tables, since nobody plays two at once.
-Spec: tournaments 3.8. Pure: imports no Django, random, time, datetime, os or secrets.
+So seats, matches, results and rulings work as in every other format. Specific to arenas: free
+entries are paired continuously; anybody may join, rest and come back while it runs; its end can be
+moved. Nobody plays two games at once, so table order is the order of an entry's games. Spec:
+tournaments 3.8. Pure: imports no Django, random, time, datetime, os or secrets.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from games.tournaments.pairing.arena import Free, pair_free
 from games.tournaments.pairing.seats import seat_duel, seat_history
 
 MOST_SECONDS = 24 * 3600
-"""So much later at most than it was an arena's end is moved to."""
+"""The furthest into the future an arena's end may be moved."""
 
 NOT_HERE = frozenset(
     {
@@ -33,11 +33,11 @@ NOT_HERE = frozenset(
         "reseat", "clear_result",
     }
 )  # fmt: skip
-"""The kinds that need rounds, or would call two back to a table who may play elsewhere by now."""
+"""Kinds that need rounds, or would recall a pair to a table when they may be playing elsewhere."""
 
 
 def going(state: State) -> Round:
-    """Return the games of an arena that goes on. Refuses any other event."""
+    """Return the games of a running arena. Refuses any other event."""
     asked.phase(state, "running")
     held = state.current
     if held is None or state.config.format != "arena":
@@ -48,9 +48,10 @@ def going(state: State) -> Round:
 
 
 def decide_pair(state: State, payload: Payload) -> Facts:
-    """Pair everybody who is free, as far as they may meet now.
+    """Pair all free entries, as far as they may meet now.
 
-    {"playing": [entries]}: whose match goes on although their table may be decided, by a ruling.
+    {"playing": [entries]}: entries whose match continues although a ruling may have decided their
+    table.
     """
     held = going(state)
     pairs = next_pairs(state, asked.wholes(payload, "playing"))
@@ -72,13 +73,13 @@ def apply_pair(state: State, facts: Payload) -> State:
 
 
 def next_pairs(state: State, playing: Collection[int] = ()) -> list[tuple[int, int]]:
-    """Return who would meet if everybody who is free, and not among `playing`, were paired now."""
+    """Return the pairs that would result if all free entries, except `playing`, were paired now."""
     everybody = [one.number for one in state.with_status("registered")]
     return pair_free(free(state, playing), everybody, state.forbidden)
 
 
 def free(state: State, playing: Collection[int] = ()) -> list[Free]:
-    """Return who waits for an opponent, in the order of the standings."""
+    """Return the entries waiting for an opponent, in order of the standings."""
     tables = () if state.current is None else state.current.tables
     busy = {entry for table in tables if not table.decided for entry in table.present}
     busy.update(playing)
@@ -91,9 +92,9 @@ def free(state: State, playing: Collection[int] = ()) -> list[Free]:
 
 
 def _last_games(tables: Sequence[Table]) -> tuple[dict[int, int], dict[int, int]]:
-    """Return by entry whom it met last, and at which table it was seated last.
+    """Return, by entry, its last opponent and the last table where it was seated.
 
-    Who did not come has met nobody.
+    An entry that did not come has met nobody.
     """
     last: dict[int, int] = {}
     since: dict[int, int] = {}
@@ -106,7 +107,7 @@ def _last_games(tables: Sequence[Table]) -> tuple[dict[int, int], dict[int, int]
 
 
 def decide_join(state: State, payload: Payload) -> Facts:
-    """Enter {"players", "strength", "club"} while the arena runs; who comes late loses nothing."""
+    """Enter {"players", "strength", "club"} while the arena runs; latecomers lose nothing."""
     going(state)
     if is_full(state):
         refuse("arena_full")
@@ -123,7 +124,7 @@ def decide_join(state: State, payload: Payload) -> Facts:
 
 
 def decide_come_back(state: State, payload: Payload) -> Facts:
-    """Let {"entry": n}, who rests or did not come, be paired again."""
+    """Let {"entry": n}, which is resting or did not come, be paired again."""
     going(state)
     found = asked.entry(state, payload)
     if found.status != "withdrawn":

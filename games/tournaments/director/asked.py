@@ -1,8 +1,8 @@
-"""Reading what was asked: each function returns a checked part of a payload.
+"""Payload readers: each function returns a validated part of a payload.
 
-Payloads come from forms; whatever is missing, of another type or names nothing
-is refused with a sentence, never an exception of Python's. Pure: imports no
-Django, random, time, datetime, os or secrets.
+Payloads come from forms; a value that is missing, has the wrong type or names nothing is refused
+with a sentence, never with a Python exception. Pure: imports no Django, random, time, datetime, os
+or secrets.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from games.tournaments.text import EntryRef
 
 
 def whole(payload: Payload, key: str, *, least: int = 0) -> int:
-    """Return a whole number of the payload."""
+    """Return an integer from the payload."""
     value = payload.get(key)
     if type(value) is not int or value < least:
         refuse("bad_request", field=key)
@@ -22,12 +22,12 @@ def whole(payload: Payload, key: str, *, least: int = 0) -> int:
 
 
 def optional_whole(payload: Payload, key: str, *, least: int = 0) -> int | None:
-    """Return a whole number of the payload, or None where it is not given."""
+    """Return an integer from the payload, or None if it is absent."""
     return None if payload.get(key) is None else whole(payload, key, least=least)
 
 
 def optional_text(payload: Payload, key: str) -> str | None:
-    """Return a text of the payload, or None where it is not given."""
+    """Return a string from the payload, or None if it is absent."""
     value = payload.get(key)
     if value is not None and not isinstance(value, str):
         refuse("bad_request", field=key)
@@ -35,7 +35,7 @@ def optional_text(payload: Payload, key: str) -> str | None:
 
 
 def flag(payload: Payload, key: str) -> bool:
-    """Return a yes or no of the payload; no where it is not given."""
+    """Return a boolean from the payload; False if it is absent."""
     value = payload.get(key, False)
     if not isinstance(value, bool):
         refuse("bad_request", field=key)
@@ -43,7 +43,7 @@ def flag(payload: Payload, key: str) -> bool:
 
 
 def wholes(payload: Payload, key: str) -> list[int]:
-    """Return a list of whole numbers of the payload."""
+    """Return a list of integers from the payload."""
     value = payload.get(key, [])
     if not isinstance(value, (list, tuple)) or any(type(one) is not int for one in value):
         refuse("bad_request", field=key)
@@ -70,10 +70,10 @@ def phase(state: State, *phases: str) -> None:
 
 
 def newest(state: State, payload: Payload) -> Round:
-    """Return the newest round; if the payload names a round it must be that one.
+    """Return the latest round; if the payload names a round it must be that one.
 
-    Pages send the round they saw, so that a button pressed twice, or on an old
-    page, does nothing to a later round.
+    Pages send the round they displayed, so a button pressed twice, or on a stale page, cannot
+    affect a later round.
     """
     current = state.current
     if current is None or payload.get("round", current.number) != current.number:
@@ -82,7 +82,7 @@ def newest(state: State, payload: Payload) -> Round:
 
 
 def published(state: State, payload: Payload) -> Round:
-    """Return the newest round, which must be published and not closed."""
+    """Return the latest round, which must be published and not closed."""
     phase(state, "running")
     current = newest(state, payload)
     if current.phase == "proposed":

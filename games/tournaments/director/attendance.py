@@ -1,9 +1,9 @@
-"""Who came to the tables they were given, and who did not.
+"""Who came to their assigned tables, and who did not.
 
-Spec: tournaments 3.2 (no-shows), 5. A round counts as missed where somebody was noted as missing at
-a published table: by a no-show, a forfeit, a ruling, or by leaving in the middle of the round. Who
-had left before it was made, or was excluded in it, has not missed it. Pure: imports no Django,
-random, time, datetime, os or secrets.
+Spec: tournaments 3.2 (no-shows), 5. A round counts as missed if a player was recorded as missing at
+a published table: by a no-show, a forfeit, a ruling, or by leaving in the middle of the round. A
+player who left before the round was made, or was excluded in it, has not missed it. Pure: imports
+no Django, random, time, datetime, os or secrets.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ MISSED_BY = frozenset({"no_show", "forfeit", "withdraw", "override_result"})
 
 
 def attended(state: State) -> Attended:
-    """Return by (player, round) whether somebody played it, or is missing there.
+    """Return, by (player, round), whether the player played it or is missing there.
 
-    Nobody misses a round of an arena: who does not come rests until they come back.
+    Nobody misses a round of an arena: absent players rest until they come back.
     """
     found: Attended = {}
     for held in state.rounds if state.config.format != "arena" else ():

@@ -1,8 +1,7 @@
 """The standings as everybody sees them, for every format, and the final places.
 
-Spec: tournaments 3.3, 3.6 (struck entries), 3.7 (knockout), 1.5 (season
-points use the final places). Pure: imports no Django, random, time, datetime,
-os or secrets.
+Spec: tournaments 3.3, 3.6 (struck entries), 3.7 (knockout), 1.5 (season points use the final
+places). Pure: imports no Django, random, time, datetime, os or secrets.
 """
 
 from __future__ import annotations
@@ -24,10 +23,9 @@ from games.tournaments.standings.ranking import Row, shown_value
 class BoardRow:
     """One line of the standings page.
 
-    `place` is None for who is still in an elimination or struck from a round
-    robin; `values` and `shown` are the criteria, exact and for display; with a
-    top cut they and the points are those of the preliminary rounds;
-    `decided_by` names what separates the entry from the one above it.
+    `place` is None for entries still in an elimination or struck from a round robin; `values` and
+    `shown` are the criteria, exact and for display; with a top cut they and the points are those of
+    the preliminary rounds; `decided_by` names what separates the entry from the one above it.
     """
 
     place: int | None
@@ -42,9 +40,9 @@ class BoardRow:
 
 
 def board(state: State, before: int | None = None) -> list[BoardRow]:
-    """Return the standings, best first; `before` as they were before a round.
+    """Return the standings, best first; with `before`, as they were before that round.
 
-    Excluded entries are left out; struck ones stand at the end.
+    Excluded entries are left out; struck ones come last.
     """
     if not state.listed():
         return []
@@ -80,7 +78,7 @@ def _row(state: State, row: Row, played: Mapping[int, int], place: int | None) -
 
 
 def shown_points(state: State, units: int) -> str:
-    """Return points for display; an arena's are whole, unless a penalty took a part of one."""
+    """Return points for display; an arena's are whole unless a penalty took a fraction."""
     text = points_text(units)
     return text.removesuffix(".00") if state.config.format == "arena" else text
 
@@ -88,9 +86,9 @@ def shown_points(state: State, units: int) -> str:
 def _stage_rows(
     state: State, stage: Stage, rows: list[Row], played: Mapping[int, int]
 ) -> list[BoardRow]:
-    """Return who is still in the stage by seed, then by place and seed, then who was cut.
+    """Return entries still in the stage by seed, those out by place and seed, then those cut.
 
-    Those stand behind everybody in the stage, in the order of the preliminary standings.
+    Those cut rank behind everybody in the stage, in the order of the preliminary standings.
     """
     places = stage_places(state, stage)
     inside = sorted(
@@ -108,15 +106,15 @@ def _stage_rows(
 
 
 def _place_behind(stage: Stage, row: Row, cut: Sequence[Row]) -> int:
-    """Return the place of somebody who was cut."""
+    """Return the place of an entry that missed the cut."""
     return 1 + len(stage.seeds) + sum([other.place < row.place for other in cut])
 
 
 def final_places(state: State) -> dict[int, int]:
     """Return every ranked entry's place, for the podium and for season points.
 
-    Where a tournament ended before its last round those still in a knockout
-    share the first place left.
+    If a tournament ended before its last round, entries still in a knockout share the first place
+    left.
     """
     return {
         row.entry: row.place if row.place is not None else 1
@@ -126,5 +124,5 @@ def final_places(state: State) -> dict[int, int]:
 
 
 def _is_struck(row: BoardRow) -> bool:
-    """Say whether a line stands outside the ranking."""
+    """Say whether a line is outside the ranking."""
     return row.place is None and row.status == "withdrawn"

@@ -1,7 +1,6 @@
-"""A single elimination of duels, as it follows from the rounds played.
+"""A single elimination of duels, derived from the rounds played.
 
-Spec: tournaments 3.7. Pure: imports no Django, random, time, datetime, os or
-secrets.
+Spec: tournaments 3.7. Pure: imports no Django, random, time, datetime, os or secrets.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ TITLES = {
 
 
 def stage_title(number: int, matches: int) -> Phrase:
-    """Return what a round of so many matches is called."""
+    """Return the name of a round with that many matches."""
     if matches in TITLES:
         return phrase(TITLES[matches])
     return phrase(gettext_noop("Round %(number)s"), number=number)
@@ -39,10 +38,10 @@ def stage_title(number: int, matches: int) -> Phrase:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """A round of the bracket that can be known: who should have met, and who was there.
+    """A round of the bracket that can be determined: its expected pairs, and who was present.
 
-    winners are given by the match's position from the top, for those that are
-    decided; a match nobody came to has the winner None.
+    Winners of decided matches are keyed by the match's position from the top; a match nobody came
+    to has the winner None.
     """
 
     expected: KnockoutRound
@@ -51,7 +50,7 @@ class _Known:
 
 
 def _bracket(state: State, stage: Stage) -> list[_Known]:
-    """Return every round that can be known; the last may lie ahead."""
+    """Return every round that can be determined; the last may lie ahead."""
     found: list[_Known] = []
     expected = first_round(stage.seeds)
     for number in range(stage.begins, stage.begins + bracket_rounds(len(stage.seeds))):
@@ -67,7 +66,7 @@ def _bracket(state: State, stage: Stage) -> list[_Known]:
 
 
 def _rounds(state: State, stage: Stage) -> list[StageRound]:
-    """Return the bracket to the final."""
+    """Return the bracket up to the final."""
     known = _bracket(state, stage)
     count = len(stage.seeds)
     found = []
@@ -80,7 +79,7 @@ def _rounds(state: State, stage: Stage) -> list[StageRound]:
 
 
 def _ties(known: _Known) -> tuple[Tie, ...]:
-    """Return a known round's matches."""
+    """Return the matches of a determined round."""
     return tuple(
         Tie((match.one, match.other), _through(known.winners, at), match.third)
         for at, match in enumerate(known.drawn.matches)
@@ -88,7 +87,7 @@ def _ties(known: _Known) -> tuple[Tie, ...]:
 
 
 def _through(winners: Mapping[int, int | None], at: int) -> tuple[int, ...] | None:
-    """Return who goes on from a match; None while it is open."""
+    """Return who advances from a match; None while it is open."""
     if at not in winners:
         return None
     winner = winners[at]
@@ -96,13 +95,13 @@ def _through(winners: Mapping[int, int | None], at: int) -> tuple[int, ...] | No
 
 
 def _ahead(state: State, size: int) -> tuple[Tie, ...]:
-    """Return the matches of a round that nobody has reached; the first is never such a round."""
+    """Return the matches of a round nobody has reached yet; never the first round."""
     third = state.config.third_place and size == 1
     return (Tie((None, None)),) * size + ((Tie((None, None), third=True),) if third else ())
 
 
 def _without_leavers(state: State, ahead: KnockoutRound, held: Round | None) -> KnockoutRound:
-    """Return a round ahead without those who withdrew after they got through.
+    """Return a future round without those who withdrew after advancing to it.
 
     Once a round is made it shows who was in it.
     """
@@ -116,23 +115,23 @@ def _without_leavers(state: State, ahead: KnockoutRound, held: Round | None) -> 
 
 
 def those_in(held: Round) -> set[int]:
-    """Return who has a table or a bye in a round that was made."""
+    """Return the entries with a table or a bye in a round that was made."""
     seated = {one for table in held.tables for one in table.seats}
     return seated | {one for one, had in held.unplayed.items() if had.kind == "pab"}
 
 
 def registered(state: State) -> set[int]:
-    """Return who plays in the rounds ahead unless already out."""
+    """Return the entries available for future rounds, including any already eliminated."""
     return {one.number for one in state.listed() if one.status == "registered"}
 
 
 def _kept(entry: int | None, there: set[int]) -> int | None:
-    """Return the entry if it is there."""
+    """Return the entry if it is present."""
     return entry if entry in there else None
 
 
 def _winners(stage: Stage, current: KnockoutRound, held: Round) -> dict[int, int | None]:
-    """Return the winners of the matches that are decided, by position."""
+    """Return the winners of the decided matches, by position."""
     winners: dict[int, int | None] = {}
     for at, match in enumerate(current.matches):
         if len(match.entries) < 2:
@@ -145,9 +144,9 @@ def _winners(stage: Stage, current: KnockoutRound, held: Round) -> dict[int, int
 
 
 def winner_of(stage: Stage, table: Table) -> int | None:
-    """Return who goes through from a decided table; None if nobody came.
+    """Return who advances from a decided table; None if nobody came.
 
-    A drawn match goes to the higher seed (where the settings allow a draw).
+    A drawn match goes to the higher seed (where the settings allow draws).
     """
     if table.result is None:
         return table.present[0] if table.present else None
@@ -156,9 +155,9 @@ def winner_of(stage: Stage, table: Table) -> int | None:
 
 
 def _places(state: State, stage: Stage) -> Mapping[int, int]:
-    """Return the place of everybody who is out, and of the winner at the end.
+    """Return the place of every eliminated entry, and of the winner at the end.
 
-    Who got through and then withdrew is placed like those who lost the next match.
+    An entry that advanced and then withdrew is placed with the losers of the next match.
     """
     return places([(known.expected, known.winners) for known in _bracket(state, stage)])
 

@@ -1,8 +1,8 @@
-"""A proposed round changed by hand: seats, exchanges, byes.
+"""A proposed round edited by hand: seats, exchanges, byes.
 
-Anything may be tried out while a round is private; what is wrong stops its
-publication (`check_round.py`). Spec: tournaments 5, 5.1. Pure: imports no
-Django, random, time, datetime, os or secrets.
+Any arrangement is allowed while a round is private; problems block its publication
+(`check_round.py`). Spec: tournaments 5, 5.1. Pure: imports no Django, random, time, datetime, os or
+secrets.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from games.tournaments.text import TournamentRefusal, phrase
 def decide_set_tables(state: State, payload: Payload) -> Facts:
     """Seat a proposed round by hand: {"tables": [[entries by seat]], "byes": [entries]}.
 
-    Tables are numbered in the order given. Anything may be tried out here;
-    what is wrong stops the publication.
+    Tables are numbered in the order given. Any arrangement is allowed here; problems block the
+    publication.
     """
     held = proposed(state, payload)
     if is_fixed(state, held.number):
@@ -55,8 +55,8 @@ def _hand_made(state: State, number: int, seats: Sequence[int]) -> Table:
 def decide_swap(state: State, payload: Payload) -> Facts:
     """Let {"entry": a} and {"other": b} of a proposed round change places.
 
-    One of them may have the bye. Everybody at the tables concerned is seated
-    afresh, so that seats stay balanced.
+    One of them may have the bye. Everybody at the affected tables is reseated to keep seats
+    balanced.
     """
     held = proposed(state, payload)
     if is_fixed(state, held.number):
@@ -75,7 +75,7 @@ def decide_swap(state: State, payload: Payload) -> Facts:
 
 
 def _exchanged(state: State, held: Round, table: Table, exchanged: Mapping[int, int]) -> Table:
-    """Return a table after an exchange, seated afresh if it was concerned."""
+    """Return a table after an exchange, reseated if it was affected."""
     if not set(exchanged) & set(table.seats):
         return table
     history = seats_so_far(state, held.number)
@@ -89,9 +89,9 @@ def _exchanged(state: State, held: Round, table: Table, exchanged: Mapping[int, 
 
 
 def decide_give_bye(state: State, payload: Payload) -> Facts:
-    """Give {"entry": n} of a proposed round the bye; who had it takes the place.
+    """Give {"entry": n} of a proposed round the bye; the previous holder takes its place.
 
-    Without a bye to exchange, the entry's table goes on without it.
+    If there is no bye to exchange, the entry's table goes on without it.
     """
     held = proposed(state, payload)
     if is_fixed(state, held.number):

@@ -1,7 +1,7 @@
-"""Whether a round can be published: the same rules for proposals and for hand-made ones.
+"""Whether a round can be published: the same rules for proposed and hand-made rounds.
 
-Spec: tournaments 7 (`validate_round`). Pure: imports no Django, random, time,
-datetime, os or secrets.
+Spec: tournaments 7 (`validate_round`). Pure: imports no Django, random, time, datetime, os or
+secrets.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ SENTENCES: dict[str, str] = {
 def check_round(
     state: State, number: int, tables: Sequence[Table], byes: Sequence[int]
 ) -> list[Problem]:
-    """Return what is wrong with a round: errors forbid it, warnings do not."""
+    """Return the problems of a round: errors block publication, warnings do not."""
     places = [one for table in tables for one in table.seats] + list(byes)
     errors = [
         *_existence(state, number, tables, places),
@@ -50,7 +50,7 @@ def check_round(
 def _problem(
     code: str, entries: Iterable[int] = (), *, error: bool = True, **args: Argument
 ) -> Problem:
-    """Return a problem; the first two entries are named in its sentence."""
+    """Return a problem; its sentence names the first two entries."""
     about = tuple(entries)
     refs = {key: EntryRef(one) for key, one in zip(("entry", "other"), about, strict=False)}
     return Problem(code, phrase(SENTENCES[code], **refs, **args), error, about)
@@ -59,7 +59,7 @@ def _problem(
 def _existence(
     state: State, number: int, tables: Sequence[Table], places: Sequence[int]
 ) -> list[Problem]:
-    """Check that everybody active has exactly one place, and nobody else has one."""
+    """Check that every active entry has exactly one place, and no other entry has any."""
     fixed = is_fixed(state, number)
     problems = [] if tables or fixed else [_problem("no_tables")]
     counts = Counter(places)
@@ -84,7 +84,7 @@ def _existence(
 
 
 def _sizes(state: State, tables: Sequence[Table]) -> list[Problem]:
-    """Check table sizes: other sizes than the settings' are a warning at larger tables."""
+    """Check table sizes: at larger tables, sizes outside the settings are only a warning."""
     rule = state.config.size_rule
     problems = []
     for table in tables:
@@ -98,7 +98,7 @@ def _sizes(state: State, tables: Sequence[Table]) -> list[Problem]:
 
 
 def _kept_apart(state: State, number: int, tables: Sequence[Table]) -> list[Problem]:
-    """Check that nobody meets who may not; in a round robin or knockout it is only said."""
+    """Check that no kept-apart entries meet; in a round robin or knockout only warn."""
     fixed = is_fixed(state, number)
     barred = meetings(state, 1)
     return [
@@ -112,7 +112,7 @@ def _kept_apart(state: State, number: int, tables: Sequence[Table]) -> list[Prob
 def _warnings(
     state: State, number: int, tables: Sequence[Table], byes: Sequence[int]
 ) -> list[Problem]:
-    """Return what a director should know: repeats, second byes, members of one club."""
+    """Return warnings for the director: repeats, second byes, members of one club."""
     if is_fixed(state, number):
         return []
     met = meetings(state, number)

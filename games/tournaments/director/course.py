@@ -1,8 +1,7 @@
-"""The course of a tournament: created, opened, finished, archived; `start.py` starts it.
+"""A tournament's life cycle: created, opened, finished, archived; `start.py` starts it.
 
-draft -> registration -> check_in -> running -> finished -> archived. Spec:
-tournaments 5.1. Pure: imports no Django, random, time, datetime, os or
-secrets.
+draft -> registration -> check_in -> running -> finished -> archived. Spec: tournaments 5.1. Pure:
+imports no Django, random, time, datetime, os or secrets.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ BEFORE_START = ("draft", "registration", "check_in")
 
 
 def _config(payload: Payload) -> Config:
-    """Return the settings of a payload. Refuses those that cannot be used."""
+    """Return the settings in a payload. Refuses unusable ones."""
     data = payload.get("config")
     if not isinstance(data, dict):
         refuse("bad_request", field="config")
@@ -50,14 +49,14 @@ def decide_create(state: State, payload: Payload) -> Facts:
 
 
 def apply_create(state: State, facts: Payload) -> State:
-    """Begin with the settings."""
+    """Initialise the state with the settings."""
     return State(config_from_json(facts["config"]))
 
 
 def decide_configure(state: State, payload: Payload) -> Facts:
     """Change the settings before the start; seed and commitment stay.
 
-    New places are the waiting list's.
+    New places go to entries on the waiting list.
     """
     asked.phase(state, *BEFORE_START)
     config = _with_draws_of(state, _config(payload))
@@ -70,31 +69,31 @@ def decide_configure(state: State, payload: Payload) -> Facts:
 
 
 def _with_draws_of(state: State, config: Config) -> Config:
-    """Return settings with what an event's draws follow from, which no form changes."""
+    """Return the settings with the event's draw parameters, which no form changes."""
     return replace(config, seed=state.config.seed, commitment=state.config.commitment)
 
 
 def apply_configure(state: State, facts: Payload) -> State:
-    """Take the new settings. Facts that name nobody promoted were stored before they did."""
+    """Apply the new settings. Facts stored by older versions may not name who was promoted."""
     changed = replace(state, config=config_from_json(facts["config"]))
     return promote(changed, facts.get("promoted", ()))
 
 
 def next_in(state: State) -> list[int]:
-    """Return who of the waiting list moves up into the places that are free."""
+    """Return the entries on the waiting list that move up into free places."""
     free = max(0, state.config.places - len(state.with_status("registered")))
     return [one.number for one in state.with_status("waiting")[:free]]
 
 
 def promote(state: State, numbers: Iterable[int]) -> State:
-    """Return the state with entries taken from the waiting list."""
+    """Return the state with entries promoted from the waiting list."""
     return state.with_entries(
         replace(state.entries[number], status="registered") for number in numbers
     )
 
 
 def decide_open_registration(state: State, payload: Payload) -> Facts:
-    """Let players register (again)."""
+    """Let players register, for the first time or again."""
     asked.phase(state, "draft", "check_in")
     return {}
 
@@ -105,18 +104,18 @@ def apply_open_registration(state: State, facts: Payload) -> State:
 
 
 def decide_close_registration(state: State, payload: Payload) -> Facts:
-    """Close registration; players now say that they are there."""
+    """Close registration; players then check in."""
     asked.phase(state, "registration")
     return {}
 
 
 def apply_close_registration(state: State, facts: Payload) -> State:
-    """Go on to the check-in."""
+    """Move on to check-in."""
     return replace(state, phase="check_in")
 
 
 def decide_finish(state: State, payload: Payload) -> Facts:
-    """Finish between rounds, also before all rounds were played; an arena at any time."""
+    """Finish between rounds, even before all are played; finish an arena at any time."""
     asked.phase(state, "running")
     if state.config.format != "arena" and _round_is_open(state):
         refuse("round_open")
@@ -129,21 +128,21 @@ def _round_is_open(state: State) -> bool:
 
 
 def apply_finish(state: State, facts: Payload) -> State:
-    """Finish. What an arena's tables still play stays without a result."""
+    """Finish. Matches still running at an arena's tables stay without a result."""
     if state.current is not None:
         state = state.with_round(replace(state.current, phase="closed"))
     return replace(state, phase="finished")
 
 
 def unfinished_early(state: State, payload: Payload) -> bool:
-    """Finishing before the planned rounds were played, or an arena's time is up, needs a reason."""
+    """Require a reason for finishing before the planned rounds, or an arena's time, are over."""
     if state.config.format == "arena":
         return _round_is_open(state) and not payload.get("time_is_up")
     return len(state.rounds) < last_round(state)
 
 
 def decide_reopen(state: State, payload: Payload) -> Facts:
-    """Take up a finished or archived tournament again; one that never started is prepared again."""
+    """Reopen a finished or archived tournament; one that never started returns to preparation."""
     asked.phase(state, "finished", "archived")
     if not state.planned:
         return {"phase": "draft"}
@@ -151,19 +150,19 @@ def decide_reopen(state: State, payload: Payload) -> Facts:
 
 
 def apply_reopen(state: State, facts: Payload) -> State:
-    """Go on, or back from the archive. Facts without a phase were stored before they had one."""
+    """Resume, or unarchive. Facts stored by older versions may lack the phase."""
     before = "running" if state.phase == "finished" else "finished"
     return replace(state, phase=facts.get("phase", before))
 
 
 def decide_archive(state: State, payload: Payload) -> Facts:
-    """Put a finished tournament, or one that never started, away."""
+    """Archive a tournament that is finished or never started."""
     asked.phase(state, "finished", *BEFORE_START)
     return {}
 
 
 def apply_archive(state: State, facts: Payload) -> State:
-    """Put the event away; only `reopen` takes it back."""
+    """Archive the event; only `reopen` reverses this."""
     return replace(state, phase="archived")
 
 
@@ -181,7 +180,7 @@ def decide_extend(state: State, payload: Payload) -> Facts:
 
 
 def apply_extend(state: State, facts: Payload) -> State:
-    """Take the new number of rounds."""
+    """Set the new number of rounds."""
     return replace(state, planned=facts["rounds"])
 
 

@@ -1,9 +1,8 @@
-"""The top cut: who goes on to the stage after the preliminary rounds.
+"""The top cut: which entries advance to the stage after the preliminary rounds.
 
-The best of the standings by points and criteria; who shares a place stands in
-the order of the seeds, so nothing is drawn by hand. Who withdrew is not among
-them. Spec: tournaments 3.5. Pure: imports no Django, random, time, datetime,
-os or secrets.
+The best of the standings by points and criteria; entries sharing a place are ordered by seed, so
+nothing is drawn by hand. Withdrawn entries do not qualify. Spec: tournaments 3.5. Pure: imports no
+Django, random, time, datetime, os or secrets.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from games.tournaments.director.state import State
 
 
 def going_on(state: State) -> tuple[int, ...]:
-    """Return who would go on as the standings are, the best first."""
+    """Return who would advance given the current standings, best first."""
     there = [
         row.entry
         for row in table_standings(state)

@@ -1,7 +1,6 @@
-"""A double elimination of duels, as it follows from the rounds played.
+"""A double elimination of duels, derived from the rounds played.
 
-Spec: tournaments 3.7. Pure: imports no Django, random, time, datetime, os or
-secrets.
+Spec: tournaments 3.7. Pure: imports no Django, random, time, datetime, os or secrets.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ TITLES = {
 
 
 def _parts(state: State, stage: Stage) -> tuple[Part, ...]:
-    """Return both brackets as far as they follow from the stage's rounds."""
+    """Return both brackets as far as the stage's rounds determine them."""
     held = [_held(stage, one) for one in state.rounds[stage.begins - 1 :]]
     return double_bracket(stage.seeds, held, registered(state))
 
@@ -50,7 +49,7 @@ def _held(stage: Stage, held: Round) -> Held:
 
 
 def _rounds(state: State, stage: Stage) -> list[StageRound]:
-    """Return both brackets and the grand final; the second one only if it is needed."""
+    """Return both brackets and the grand final; the second final only if it is needed."""
     parts = _parts(state, stage)
     last = {part.side: part.number for part in parts}
     skipped = 0 if has_first_losers_round(len(stage.seeds)) else 1
@@ -66,7 +65,7 @@ def _rounds(state: State, stage: Stage) -> list[StageRound]:
 
 
 def _title(part: Part, skipped: int, *, last: bool) -> Phrase:
-    """Return what a part is called; losers' rounds count from the first that is played."""
+    """Return a part's title; losers' rounds count from the first one played."""
     if last or part.side == "final":
         return phrase(TITLES[f"{part.side}_last" if last else part.side])
     number = part.number - skipped if part.side == "losers" else part.number
@@ -74,7 +73,7 @@ def _title(part: Part, skipped: int, *, last: bool) -> Phrase:
 
 
 def _tie(duel: Duel, *, made: bool) -> Tie:
-    """Return a match; nobody has gone on from it before its round was made."""
+    """Return a match; nobody has advanced from it before its round was made."""
     slots = (duel.one, duel.other)
     known = tuple(slot if isinstance(slot, int) else None for slot in slots)
     won = tuple(one for one in duel.entries if one == duel.winner)
@@ -83,7 +82,7 @@ def _tie(duel: Duel, *, made: bool) -> Tie:
 
 
 def _places(state: State, stage: Stage) -> Mapping[int, int]:
-    """Return the place of everybody who is out, and of the winner at the end."""
+    """Return the place of every eliminated entry, and of the winner at the end."""
     return double_places(_parts(state, stage))
 
 

@@ -1,10 +1,10 @@
-"""What an event draws by lot: committed to when it is made, revealed draw by draw.
+"""An event's draws by lot: committed to at creation, revealed draw by draw.
 
 A secret is hashed MOST_DRAWS times; the last hash is the commitment, and each draw reveals the hash
-before the one that is known. So none gives away the next, and all were fixed before anybody
-entered. What entries contribute makes them unforeseen by whoever keeps the secret, too. Who has an
-event's export recomputes it all (`docs/verify.py`). Events from before have nothing but a seed.
-Pure: imports no Django, random, time, datetime, os or secrets.
+before the last known one. So no draw gives away the next, and all were fixed before anybody
+entered. Entries' contributions make them unpredictable even to the holder of the secret. Anybody
+with an event's export can recompute every draw (`docs/verify.py`). Events that predate commitments
+have only a seed. Pure: imports no Django, random, time, datetime, os or secrets.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def secret_of_draw(secret: bytes, number: int) -> bytes:
 
 
 def commitment_to(secret: bytes) -> str:
-    """Return what an event shows from its first day: the hash of what its first draw reveals."""
+    """Return an event's public commitment: the hash of what its first draw reveals."""
     return commitment_of(secret_of_draw(secret, 1))
 
 
@@ -41,10 +41,10 @@ def next_draw(state: State) -> int:
 
 
 def before_draw(state: State, name: str, payload: Payload) -> tuple[State, Facts]:
-    """Return the state in which a request is judged, and the facts about chance that it brings.
+    """Return the state in which to judge a request, and the facts about chance it adds.
 
-    {"draw": hex} is what the draw reveals; the web layer adds it. Who enters may send a
-    {"contribution"}. (Where it is only asked whether a button would be refused nothing is drawn.)
+    {"draw": hex} is what the draw reveals; the web layer adds it. A person entering may send a
+    {"contribution"}. (Nothing is drawn when only asking whether a button would be refused.)
     """
     if name in ENTERS and payload.get("contribution"):
         return state, {"contribution": _contribution(payload)}
@@ -53,7 +53,7 @@ def before_draw(state: State, name: str, payload: Payload) -> tuple[State, Facts
 
 
 def _contribution(payload: Payload) -> str:
-    """Return an entry's part of all draws to come."""
+    """Return an entry's contribution to all future draws."""
     text = payload["contribution"]
     if not isinstance(text, str) or not CONTRIBUTION.fullmatch(text):
         refuse("bad_request", field="contribution")
@@ -61,7 +61,7 @@ def _contribution(payload: Payload) -> str:
 
 
 def _drawn(state: State, name: str, payload: Payload) -> Draw | None:
-    """Return a new draw; a round that is proposed afresh keeps its own, so nobody picks one."""
+    """Return a new draw; a re-proposed round keeps its own, so nobody can pick one."""
     if name == "propose_round" and state.current and state.current.phase == "proposed":
         return state.draw
     if payload.get("draw") is None:
@@ -72,7 +72,7 @@ def _drawn(state: State, name: str, payload: Payload) -> Draw | None:
 
 
 def _with_draw(state: State, name: str, draw: Draw) -> State:
-    """Return the state with a draw; the start's fixes the lots of the whole event."""
+    """Return the state with a draw; the start's draw fixes the lots of the whole event."""
     config = replace(state.config, seed=draw.seed) if name == "start" else state.config
     return replace(state, config=config, draw=draw)
 

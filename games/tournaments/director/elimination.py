@@ -1,8 +1,7 @@
-"""What everybody else asks of an event's elimination stage, whatever its kind.
+"""The interface to an event's elimination stage, whatever its kind.
 
-A kind of stage is one line of `KINDS`, chosen by `Config.elimination`. Spec:
-tournaments 3.7. Pure: imports no Django, random, time, datetime, os or
-secrets.
+A kind of stage is one line of `KINDS`, chosen by `Config.elimination`. Spec: tournaments 3.7. Pure:
+imports no Django, random, time, datetime, os or secrets.
 """
 
 from __future__ import annotations
@@ -20,12 +19,12 @@ KINDS: dict[str, Elimination] = {"single": SINGLE, "double": DOUBLE, "tables": T
 
 
 def kind_of(state: State) -> Elimination:
-    """Return the kind of the event's stage. Raises KeyError where the format has none."""
+    """Return the kind of the event's stage. Raises KeyError if the format has none."""
     return KINDS[state.config.elimination or ""]
 
 
 def stage_of(state: State) -> Stage | None:
-    """Return the event's stage, or None where there is none (yet)."""
+    """Return the event's stage, or None if there is none (yet)."""
     begins = stage_begins(state)
     if begins is None:
         return None
@@ -38,20 +37,20 @@ def stage_of(state: State) -> Stage | None:
 
 
 def is_fixed(state: State, number: int) -> bool:
-    """Say whether the format alone decides who meets whom in a round."""
+    """Say whether the format alone determines the pairings of a round."""
     begins = stage_begins(state)
     return state.config.format in FIXED_FIELD or (begins is not None and number >= begins)
 
 
 def takes_part(state: State, entry: Entry, number: int) -> bool:
-    """Say whether an entry may play in a round; from a stage nobody is excused."""
+    """Say whether an entry may play in a round; nobody is excused from a stage."""
     begins = stage_begins(state)
     in_stage = begins is not None and number >= begins
     return entry.status == "registered" if in_stage else entry.active(number)
 
 
 def stage_rounds(state: State) -> list[StageRound]:
-    """Return the stage's rounds to the end; none where there is no stage (yet)."""
+    """Return the stage's rounds to the end; empty if there is no stage (yet)."""
     stage = stage_of(state)
     return [] if stage is None else kind_of(state).rounds(state, stage)
 
@@ -63,18 +62,18 @@ def ties_of(state: State, stage: Stage, number: int) -> list[Tie]:
 
 
 def stage_places(state: State, stage: Stage) -> Mapping[int, int]:
-    """Return the places in the stage of everybody who is out, and of the winner."""
+    """Return the stage's places: every eliminated entry's, and the winner's."""
     return kind_of(state).places(state, stage)
 
 
 def moved_on(state: State, number: int) -> bool:
-    """Say whether a later round was made from a round's results, which therefore stand."""
+    """Say whether a later round was built on a round's results, which are therefore final."""
     stage = stage_of(state)
     return stage is not None and stage.begins <= len(state.rounds) and number < len(state.rounds)
 
 
 def needs_winner(state: State, number: int) -> bool:
-    """Say whether a table of a round is played again until one has won."""
+    """Say whether a table of a round is replayed until somebody wins."""
     stage = stage_of(state)
     duels = state.config.elimination != "tables" and state.config.knockout_tie == "replay"
     return stage is not None and number >= stage.begins and duels

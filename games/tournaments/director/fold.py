@@ -1,10 +1,9 @@
 """The append-only list of director's actions, and the state that follows from it.
 
-`decide` judges what is asked and completes it with the facts that follow (an
-entry's number, the tables of a round, who is sent where): the action that is
-stored. `apply` folds a stored action and never judges, so an old tournament
-stays what it was when an algorithm changes. Spec: tournaments 5.1. Pure:
-imports no Django, random, time, datetime, os or secrets.
+`decide` judges a request and completes it with the resulting facts (an entry's number, the tables
+of a round, who moves where); the result is the stored action. `apply` folds a stored action and
+never judges, so an old tournament does not change when an algorithm does. Spec: tournaments 5.1.
+Pure: imports no Django, random, time, datetime, os or secrets.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ _MODULES = (
 
 KINDS: dict[str, Kind] = {kind.name: kind for module in _MODULES for kind in module.KINDS}
 FOLDED = {**KINDS, **{kind.name: kind for kind in results.PAST}}
-"""What journals hold: also the kinds that nobody can ask for any more."""
+"""Every kind found in journals, including kinds that can no longer be requested."""
 
 
 def decide(state: State, name: str, payload: Payload | None = None, reason: str = "") -> Action:
@@ -69,7 +68,7 @@ def decide(state: State, name: str, payload: Payload | None = None, reason: str 
 def refusal(
     state: State, name: str, payload: Payload | None = None, reason: str = "-"
 ) -> TournamentRefusal | None:
-    """Return why an action would be refused now, or None: for greying out buttons."""
+    """Return why an action would be refused now, or None: used to disable buttons."""
     try:
         decide(state, name, payload, reason)
     except TournamentRefusal as found:
@@ -86,7 +85,7 @@ def apply(state: State, action: Action) -> State:
 
 
 def fold(actions: Iterable[Action], state: State = BLANK) -> State:
-    """Return the state after all actions, in their order."""
+    """Return the state after all actions, in order."""
     for action in actions:
         state = apply(state, action)
     return state
@@ -95,11 +94,11 @@ def fold(actions: Iterable[Action], state: State = BLANK) -> State:
 def act(
     state: State, name: str, payload: Payload | None = None, reason: str = ""
 ) -> tuple[Action, State]:
-    """Decide and apply in one go: return the action to store and the new state."""
+    """Decide and apply in one step: return the action to store and the new state."""
     action = decide(state, name, payload, reason)
     return action, apply(state, action)
 
 
 def may(role: Role, name: str) -> bool:
-    """Say whether a role may ask for a kind of action at all."""
+    """Say whether a role may request a kind of action at all."""
     return name in KINDS and role in KINDS[name].roles

@@ -1,4 +1,4 @@
-"""What a director's action did, in a sentence: for the tournament's journal.
+"""Describe a director's action in one sentence for the tournament's journal.
 
 Pure: imports no Django, random, time, datetime, os or secrets.
 """
@@ -76,7 +76,7 @@ WITHOUT_ROUNDS = {
     "override_result": gettext_noop("Table %(table)s: a ruling was made."),
     "extend_time": gettext_noop("Every table got %(time)s more."),
 }
-"""What an arena's journal says instead."""
+"""Sentences that replace the others in an arena's journal."""
 
 _ENTRIES = ("entry", "by")
 _NUMBERS = ("round", "table", "rounds", "penalty", "minutes")
@@ -99,7 +99,7 @@ def tell(action: Action, in_rounds: bool = True) -> Phrase:
 
 
 def _words(action: Action, in_rounds: bool) -> str:
-    """Return which sentence tells an action: some kinds have two."""
+    """Return the message describing an action: some kinds have two."""
     facts = action.payload
     if action.kind == "register" and facts["status"] == "waiting":
         return WAITING

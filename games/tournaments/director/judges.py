@@ -1,9 +1,9 @@
-"""Who helps the directors of an event to rule, and what a judge leaves to somebody else.
+"""An event's judges, who help its directors rule, and the cases a judge must leave to others.
 
 Spec: tournaments 5.1 (judges enter and correct results, forfeits, no-shows, penalties). A judge is
-a person's number with the club membership they had when they were named, if any: whether the
-office still holds is the web layer's to say (`games/tournaments/judges.py`). Pure: imports no
-Django, random, time, datetime, os or secrets.
+a person's number with their club membership at appointment, if any; the web layer decides whether
+the office is still valid (`games/tournaments/judges.py`). Pure: imports no Django, random, time,
+datetime, os or secrets.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ RULINGS = ABOUT_TABLES | ABOUT_ENTRIES | {"lift_penalty"}
 
 
 def decide_name_judge(state: State, payload: Payload) -> Facts:
-    """Make {"player": id} a judge, as the member {"membership": number or null} of the club."""
+    """Appoint {"player": id} as judge, as the club member {"membership": number or null}."""
     asked.phase(state, *UNTIL_ARCHIVED)
     player = asked.whole(payload, "player", least=1)
     membership = asked.optional_whole(payload, "membership")
@@ -41,7 +41,7 @@ def apply_name_judge(state: State, facts: Payload) -> State:
 
 
 def decide_dismiss_judge(state: State, payload: Payload) -> Facts:
-    """Take the office of {"player": id} away."""
+    """Dismiss {"player": id} as judge."""
     asked.phase(state, *UNTIL_ARCHIVED)
     player = asked.whole(payload, "player", least=1)
     if player not in state.judges:
@@ -50,16 +50,16 @@ def decide_dismiss_judge(state: State, payload: Payload) -> Facts:
 
 
 def apply_dismiss_judge(state: State, facts: Payload) -> State:
-    """Take the judge off."""
+    """Remove the judge."""
     left = {one: had for one, had in state.judges.items() if one != facts["player"]}
     return replace(state, judges=left)
 
 
 def is_own_case(state: State, player: int, kind: str, payload: Payload) -> bool:
-    """Say whether a ruling is about a player's own entry, or a table at which they sit.
+    """Say whether a ruling concerns a player's own entry or a table where they sit.
 
-    Who sits with them in the newest round is their own case too, and time for all tables while
-    theirs is open.
+    Their tablemates of the latest round also count as their own case, as does time for all tables
+    while their own table is open.
     """
     if kind not in RULINGS:
         return False
@@ -68,9 +68,9 @@ def is_own_case(state: State, player: int, kind: str, payload: Payload) -> bool:
 
 
 def _concerned(state: State, kind: str, payload: Payload) -> set[int]:
-    """Return the entries that a ruling is about.
+    """Return the entries that a ruling concerns.
 
-    It reads what the ruling itself reads: whatever else was sent along leads elsewhere.
+    Read only what the ruling itself reads: other fields in the payload would mislead.
     """
     if kind == "lift_penalty":
         return {one.entry for one in state.penalties if one.number == payload.get("penalty")}
@@ -86,7 +86,7 @@ def _concerned(state: State, kind: str, payload: Payload) -> set[int]:
 
 
 def _seats(tables: Iterable[Table]) -> set[int]:
-    """Return everybody who was seated at some tables."""
+    """Return every entry seated at the given tables."""
     return {entry for table in tables for entry in table.seats}
 
 

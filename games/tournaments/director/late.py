@@ -1,8 +1,7 @@
 """Late entries: into the next round, or into the one that has just begun.
 
-Spec: tournaments 3.2, 5 ("pin the existing tables, give the newcomer the bye
-opponent or a bye"). Pure: imports no Django, random, time, datetime, os or
-secrets.
+Spec: tournaments 3.2, 5 ("pin the existing tables, give the newcomer the bye opponent or a bye").
+Pure: imports no Django, random, time, datetime, os or secrets.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from games.tournaments.pairing.seats import seat_entries
 
 
 def takes_late_entries(state: State, number: int) -> bool:
-    """Say whether an entry may still join at a round."""
+    """Say whether an entry may still join in a given round."""
     config = state.config
     open_format = config.late_entry and config.format not in FIXED_FIELD
     if len(state.with_status("registered")) >= MOST_PLACES:
@@ -35,11 +34,10 @@ def takes_late_entries(state: State, number: int) -> bool:
 def decide_late_entry(state: State, payload: Payload) -> Facts:
     """Enter {"players", "strength", "club"} after the start, with the next free seed.
 
-    With {"this_round": true} the entry joins the published round: it meets those
-    who have the bye if they make a table together, else it sits down at a table
-    with room, that of {"table": t} where one is named; else, or with {"bye":
-    true}, it has half a bye. Nobody sits down where a match has begun
-    ({"started": [numbers of tables]}).
+    With {"this_round": true} the entry joins the published round. It meets the entries on a bye if
+    together they make a table; otherwise it joins a table with room, {"table": t} if one is named.
+    Failing that, or with {"bye": true}, it gets half a bye. Nobody is seated where a match has
+    begun ({"started": [numbers of tables]}).
     """
     asked.phase(state, "running")
     joining = asked.flag(payload, "this_round")
@@ -70,7 +68,7 @@ def _next_unpublished(state: State) -> int:
 
 
 def _place(state: State, held: Round, entry: int, payload: Payload) -> Facts:
-    """Return where a newcomer goes in a published round."""
+    """Return a newcomer's place in a published round."""
     free = tables_with_room(state, held, asked.wholes(payload, "started"))
     if asked.flag(payload, "bye"):
         return _half_bye(state, held)
@@ -88,7 +86,7 @@ def _place(state: State, held: Round, entry: int, payload: Payload) -> Facts:
 
 
 def meets_who_waits(state: State, held: Round) -> bool:
-    """Say whether a newcomer and those who have the bye make a table: none are kept apart."""
+    """Say whether a newcomer and the entries on a bye make a table: none may be kept apart."""
     waiting = byes_of(held)
     fits = len(waiting) + 1 in state.config.size_rule.allowed
     may_meet = state.forbidden.isdisjoint(combinations(sorted(waiting), 2))
@@ -96,7 +94,7 @@ def meets_who_waits(state: State, held: Round) -> bool:
 
 
 def tables_with_room(state: State, held: Round, started: Sequence[int]) -> list[Table]:
-    """Return where a newcomer may sit down, the smallest first, of these the lowest boards."""
+    """Return the tables a newcomer may join, smallest first, then the lowest boards."""
     if state.config.format != "pods" or held.phase != "published":
         return []
     free = [
@@ -110,12 +108,12 @@ def tables_with_room(state: State, held: Round, started: Sequence[int]) -> list[
 
 
 def _seat_at(held: Round, table: Table, entry: int) -> Facts:
-    """Return a newcomer's place at a table, behind those who sit there."""
+    """Return a newcomer's place at a table, after the entries already seated."""
     return {"round": held.number, "table": table.number, "seats": [*table.seats, entry]}
 
 
 def _half_bye(state: State, held: Round) -> Facts:
-    """Return a round without play: never more than half a win for who came late."""
+    """Return an unplayed round: a latecomer never gets more than half a win."""
     points = state.config.bye_points
     return {
         "round": held.number,
@@ -126,7 +124,7 @@ def _half_bye(state: State, held: Round) -> Facts:
 
 
 def apply_late_entry(state: State, facts: Payload) -> State:
-    """Add the entry, and seat it if it joins the round that has begun."""
+    """Add the entry, and seat it if it joins the round in progress."""
     state = state.with_entry(
         Entry(
             number=facts["entry"],
@@ -143,11 +141,11 @@ def apply_late_entry(state: State, facts: Payload) -> State:
 
 
 def _seat(state: State, entry: int, place: Payload) -> State:
-    """Seat a newcomer: at an old table, at a new one, or with a bye."""
+    """Seat a newcomer: at an existing table, at a new one, or with a bye."""
     held = state.rounds[place["round"] - 1]
     unplayed = {one: had for one, had in held.unplayed.items() if one not in place["seats"]}
     if place["table"] is None:
-        points = place.get("points", state.config.bye_points.pab)  # whole byes once
+        points = place.get("points", state.config.bye_points.pab)  # older facts: a full bye
         unplayed[entry] = Unplayed("pab", points)
         return state.with_round(replace(held, unplayed=unplayed))
     seats = tuple(place["seats"])

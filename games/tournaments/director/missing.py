@@ -1,10 +1,9 @@
-"""Who is not there: no-shows and forfeits at a published table, and their undoing.
+"""No-shows and forfeits at a published table, and how to undo them.
 
-Spec: tournaments 3.2. A table goes on without the missing while it has the
-smallest size; else its players are placed at other tables with room, or get a
-bye (in an elimination always: of them the highest seeds go on). At tables of
-two the other wins by forfeit. Pure: imports no Django, random, time, datetime,
-os or secrets.
+Spec: tournaments 3.2. A table plays on without the missing while it still has the smallest legal
+size; otherwise its players move to other tables with room, or get a bye (in an elimination always a
+bye: the highest seeds among them advance). At tables of two the opponent wins by forfeit. Pure:
+imports no Django, random, time, datetime, os or secrets.
 """
 
 from __future__ import annotations
@@ -23,10 +22,10 @@ from games.tournaments.director.state import Round, State, Table, Unplayed
 def missing_facts(
     state: State, held: Round, table: Table, gone: Sequence[int], started: Sequence[int] = ()
 ) -> Facts:
-    """Return what follows when `gone` are not at their table of a published round.
+    """Return the consequences when `gone` are not at their table of a published round.
 
-    `started` are the numbers of tables whose match has begun: nobody is sent
-    there. Facts: {"round", "table", "absent", "moves": [[entry, table or null]]}.
+    `started` are the numbers of tables whose match has begun: nobody is moved there. Facts:
+    {"round", "table", "absent", "moves": [[entry, table or null]]}.
     """
     rest = [one for one in table.present if one not in gone]
     least = min(state.config.size_rule.allowed)
@@ -44,7 +43,7 @@ def missing_facts(
 def _moves(
     state: State, held: Round, table: Table, rest: Sequence[int], started: Sequence[int]
 ) -> list[list[int | None]]:
-    """Return where the others go: the table with room where they met fewest, or a bye."""
+    """Return where the others go: the table with room and the fewest repeat meetings, or a bye."""
     met = meetings(state, held.number)
     seated = {
         one.number: list(one.present)
@@ -77,7 +76,7 @@ def _moves(
 
 
 def apply_missing(state: State, facts: Payload) -> State:
-    """Mark the missing, who lose a bye they had instead, and send the others where they go."""
+    """Mark the missing, revoking any bye they had, and move the others as decided."""
     held = state.rounds[facts["round"] - 1]
     table = held.at(facts["table"])
     gone = frozenset(facts["absent"])
@@ -96,9 +95,9 @@ def apply_missing(state: State, facts: Payload) -> State:
 
 
 def open_table_of(held: Round, entry: int) -> Table:
-    """Return the table at which an entry should sit. Refuses where nothing is open.
+    """Return the table where an entry should sit. Refuses if nothing is open.
 
-    Who has a bye because that table was broken up may turn out not to have come either.
+    An entry given a bye because its table was broken up may turn out not to have come either.
     """
     table = held.table_of(entry)
     if table is None and entry in held.unplayed:
@@ -113,7 +112,7 @@ def open_table_of(held: Round, entry: int) -> Table:
 
 
 def decide_no_show(state: State, payload: Payload) -> Facts:
-    """Say that {"entry": n} did not come to the table; it is withdrawn too.
+    """Record that {"entry": n} did not come to the table, and withdraw it.
 
     `started`: numbers of tables whose match has begun.
     """
@@ -126,7 +125,7 @@ def decide_no_show(state: State, payload: Payload) -> Facts:
 
 
 def apply_no_show(state: State, facts: Payload) -> State:
-    """Mark the entry missing, and withdraw it."""
+    """Mark the entry missing and withdraw it."""
     withdrawn = replace(state.entries[facts["entry"]], status="withdrawn")
     return apply_missing(state.with_entry(withdrawn), facts)
 
@@ -145,7 +144,7 @@ def decide_forfeit(state: State, payload: Payload) -> Facts:
 
 
 def decide_reseat(state: State, payload: Payload) -> Facts:
-    """Let {"entry": n} sit down after all, while the table is open."""
+    """Let {"entry": n} sit down after all while the table is open."""
     held = asked.published(state, payload)
     found = asked.entry(state, payload)
     table = next((one for one in held.tables if found.number in one.absent), None)
@@ -159,7 +158,7 @@ def decide_reseat(state: State, payload: Payload) -> Facts:
 
 
 def apply_reseat(state: State, facts: Payload) -> State:
-    """Seat the entry again; a withdrawal by no-show is undone."""
+    """Seat the entry again, undoing a withdrawal by no-show."""
     entry = state.entries[facts["entry"]]
     if entry.status == "withdrawn":
         state = state.with_entry(replace(entry, status="registered"))

@@ -1,4 +1,4 @@
-"""From the state to what the pairing algorithms ask for.
+"""Convert the state into the pairing algorithms' input.
 
 Pure: imports no Django, random, time, datetime, os or secrets.
 """
@@ -17,9 +17,9 @@ from games.tournaments.pairing.seats import SeatHistory, seat_history
 
 
 def contenders(state: State, number: int) -> list[Contender]:
-    """Return who is to be paired in a round, in the order of the standings.
+    """Return the entries to pair in a round, in order of the standings.
 
-    Round 1 goes by seed; so do entries that share a place.
+    Round 1 is in seed order, as are entries that share a place.
     """
     held = field(state, before=number)
     if number == 1:
@@ -45,7 +45,7 @@ def meetings(state: State, before: int) -> Meetings:
 
 
 def seats_so_far(state: State, before: int) -> SeatHistory:
-    """Return where everybody sat in earlier rounds."""
+    """Return where each entry sat in earlier rounds."""
     return seat_history(sheet(state, before))
 
 
@@ -64,7 +64,7 @@ def sides_so_far(state: State, before: int) -> SideHistory:
 
 
 def _count(times: dict[tuple[int, int], int], ones: Sequence[int], others: Sequence[int]) -> None:
-    """Count every pair of one and another."""
+    """Count every pair made of one entry from each side."""
     for one in ones:
         for other in others:
             pair = pair_of(one, other)

@@ -1,7 +1,6 @@
-"""Entries while the tournament runs: leaving, excused, excluded, kept apart.
+"""Entries while the tournament runs: withdrawals, excuses, exclusions, pairs kept apart.
 
-Spec: tournaments 3.2, 5.1. Pure: imports no Django, random, time, datetime,
-os or secrets.
+Spec: tournaments 3.2, 5.1. Pure: imports no Django, random, time, datetime, os or secrets.
 """
 
 from __future__ import annotations
@@ -18,10 +17,10 @@ from games.tournaments.pairing.contenders import pair_of
 
 
 def _missing_now(state: State, entry: Entry, payload: Payload) -> Facts | None:
-    """Return what follows at the table of a published round, if the entry leaves it now.
+    """Return the consequences at a published round's table if the entry leaves it now.
 
-    Asked for by {"this_round": true}; without it the entry plays the round (or
-    its match goes on) and leaves after it.
+    Requested by {"this_round": true}; without it the entry plays the round (or its match continues)
+    and leaves afterwards.
     """
     current = state.current
     if not asked.flag(payload, "this_round") or current is None or current.phase != "published":
@@ -33,13 +32,13 @@ def _missing_now(state: State, entry: Entry, payload: Payload) -> Facts | None:
 
 
 def _gone(state: State, entry: Entry, facts: Payload) -> State:
-    """Return the state with an entry changed and its table put in order."""
+    """Return the state with an entry changed and its table adjusted."""
     changed = state.with_entry(entry)
     return changed if facts["missing"] is None else apply_missing(changed, facts["missing"])
 
 
 def decide_withdraw(state: State, payload: Payload) -> Facts:
-    """Withdraw {"entry": n}: it is not paired any more and stays in the standings."""
+    """Withdraw {"entry": n}: it is no longer paired but stays in the standings."""
     asked.phase(state, "running")
     found = asked.entry(state, payload)
     if found.status == "withdrawn":
@@ -50,12 +49,12 @@ def decide_withdraw(state: State, payload: Payload) -> Facts:
 
 
 def apply_withdraw(state: State, facts: Payload) -> State:
-    """Leave the entry out of the rounds to come, and of this one where the facts say so."""
+    """Leave the entry out of future rounds, and of this one if the facts say so."""
     return _gone(state, replace(state.entries[facts["entry"]], status="withdrawn"), facts)
 
 
 def decide_restore(state: State, payload: Payload) -> Facts:
-    """Take {"entry": n} back from the next round on."""
+    """Restore {"entry": n} from the next round on."""
     asked.phase(state, "running")
     found = asked.entry(state, payload)
     if found.status != "withdrawn":
@@ -64,15 +63,15 @@ def decide_restore(state: State, payload: Payload) -> Facts:
 
 
 def apply_restore(state: State, facts: Payload) -> State:
-    """Count the entry among those who are paired again."""
+    """Return the entry to the pairings."""
     return state.with_entry(replace(state.entries[facts["entry"]], status="registered"))
 
 
 def decide_exclude(state: State, payload: Payload) -> Facts:
     """Remove {"entry": n} from all standings.
 
-    {"keep_results": true} leaves its opponents' results as they are; else they
-    count as if it had not come.
+    {"keep_results": true} leaves its opponents' results as they are; otherwise they count as if it
+    had not come.
     """
     asked.phase(state, "running", "finished")
     found = asked.entry(state, payload)
@@ -88,14 +87,14 @@ def decide_exclude(state: State, payload: Payload) -> Facts:
 
 
 def apply_exclude(state: State, facts: Payload) -> State:
-    """Take the entry off the standings; its opponents' results count as the facts say."""
+    """Remove the entry from the standings; its opponents' results count as the facts say."""
     entry = state.entries[facts["entry"]]
     excluded = replace(entry, status="excluded", counted=facts["keep_results"])
     return _gone(state, excluded, facts)
 
 
 def decide_readmit(state: State, payload: Payload) -> Facts:
-    """Take an exclusion back; the entry is withdrawn until it is restored."""
+    """Revoke an exclusion; the entry stays withdrawn until it is restored."""
     asked.phase(state, "running", "finished")
     found = asked.entry(state, payload)
     if found.status != "excluded":
@@ -104,13 +103,13 @@ def decide_readmit(state: State, payload: Payload) -> Facts:
 
 
 def apply_readmit(state: State, facts: Payload) -> State:
-    """Put the entry back into the standings, withdrawn: to be paired it is restored."""
+    """Return the entry to the standings as withdrawn; restoring it lets it be paired."""
     entry = replace(state.entries[facts["entry"]], status="withdrawn", counted=True)
     return state.with_entry(entry)
 
 
 def decide_absent(state: State, payload: Payload) -> Facts:
-    """Excuse {"entry": n} from {"round": r}, which is not published yet."""
+    """Excuse {"entry": n} from {"round": r}, which must be unpublished."""
     found, number = _announced(state, payload)
     if number in found.absent:
         refuse("already_announced", [found.number], entry=asked.ref(found))
@@ -118,7 +117,7 @@ def decide_absent(state: State, payload: Payload) -> Facts:
 
 
 def decide_present(state: State, payload: Payload) -> Facts:
-    """Take an excuse back."""
+    """Revoke an excuse."""
     found, number = _announced(state, payload)
     if number not in found.absent:
         refuse("not_announced", [found.number], entry=asked.ref(found))
@@ -126,7 +125,7 @@ def decide_present(state: State, payload: Payload) -> Facts:
 
 
 def _announced(state: State, payload: Payload) -> tuple[Entry, int]:
-    """Return the entry and the round of an announcement. Refuses what comes too late."""
+    """Return the entry and round of an announcement. Refuses one that comes too late."""
     asked.phase(state, "registration", "check_in", "running")
     if state.config.format in ELIMINATIONS:
         refuse("fixed_by_format")
@@ -141,19 +140,19 @@ def _announced(state: State, payload: Payload) -> tuple[Entry, int]:
 
 
 def apply_absent(state: State, facts: Payload) -> State:
-    """Note the absence."""
+    """Record the absence."""
     entry = state.entries[facts["entry"]]
     return state.with_entry(replace(entry, absent=entry.absent | {facts["round"]}))
 
 
 def apply_present(state: State, facts: Payload) -> State:
-    """Forget the absence."""
+    """Remove the absence."""
     entry = state.entries[facts["entry"]]
     return state.with_entry(replace(entry, absent=entry.absent - {facts["round"]}))
 
 
 def decide_keep_apart(state: State, payload: Payload) -> Facts:
-    """Forbid {"entry": a} and {"other": b} to meet in this tournament."""
+    """Forbid {"entry": a} and {"other": b} from meeting in this tournament."""
     pair = _pair(state, payload)
     if pair in state.forbidden:
         refuse("pair_forbidden", pair)
@@ -161,7 +160,7 @@ def decide_keep_apart(state: State, payload: Payload) -> Facts:
 
 
 def decide_allow(state: State, payload: Payload) -> Facts:
-    """Let {"entry": a} and {"other": b} meet again."""
+    """Allow {"entry": a} and {"other": b} to meet again."""
     pair = _pair(state, payload)
     if pair not in state.forbidden:
         refuse("pair_allowed", pair)

@@ -1,8 +1,7 @@
-"""A proposal for the next round, by the tournament's format.
+"""A proposal for the next round, according to the tournament's format.
 
-The proposal is stored in the action as it is, so that an old round never
-changes when an algorithm does. Spec: tournaments 3.4 to 3.9. Pure: imports no
-Django, random, time, datetime, os or secrets.
+The action stores the proposal in full, so an old round never changes when an algorithm does. Spec:
+tournaments 3.4 to 3.9. Pure: imports no Django, random, time, datetime, os or secrets.
 """
 
 from __future__ import annotations
@@ -43,12 +42,12 @@ from games.tournaments.pairing.swiss import NoPairingError, pair_swiss
 from games.tournaments.points import UNIT
 
 MOST_TRIED = 100
-"""So many of the pairs kept apart are tried out, to tell which one need only be allowed."""
+"""The most kept-apart pairs to try when looking for one whose permission would be enough."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """The tables of a round and who has the bye; with a top cut's first round, its seeds."""
+    """The tables of a round and its byes; for the first round of a top cut, also its seeds."""
 
     tables: tuple[Table, ...]
     byes: tuple[int, ...] = ()
@@ -56,7 +55,7 @@ class Proposal:
 
 
 def propose(state: State, number: int) -> Proposal:
-    """Return the tables of round `number`. Raises TournamentRefusal where there are none."""
+    """Return the tables of round `number`. Raises TournamentRefusal if none can be made."""
     if state.config.format == "round_robin":
         return round_robin(state, number)
     if number == cut_from(state):
@@ -73,7 +72,7 @@ def propose(state: State, number: int) -> Proposal:
 
 
 def _in_order(state: State, number: int) -> list[Contender]:
-    """Return the field in the order of the standings; round 1 by seed or at random."""
+    """Return the field in order of the standings; in round 1 by seed or at random."""
     field = contenders(state, number)
     if number == 1 and state.config.first_round == "random":
         return Stream(state.lots, 1, "order").shuffled(field)
@@ -81,7 +80,7 @@ def _in_order(state: State, number: int) -> list[Contender]:
 
 
 def _swiss(state: State, number: int, field: list[Contender]) -> Proposal:
-    """Pair tables of two by the exact matching."""
+    """Pair tables of two by exact matching."""
     met = meetings(state, number)
     try:
         found = pair_swiss(field, met, max(state.planned, number))
@@ -98,9 +97,9 @@ def _refuse_for_pairs(
     helps: Sequence[int] | None,
     blocked: Sequence[int] = (),
 ) -> NoReturn:
-    """Refuse a round that the pairs kept apart leave no way to make, and say what helps.
+    """Refuse a round that the kept-apart pairs make impossible, and say what would help.
 
-    `helps` is a pair that need only be allowed.
+    `helps` is a pair whose permission alone would be enough.
     """
     if helps is not None:
         one, other = map(asked.ref, sorted(helps))
@@ -142,7 +141,7 @@ def _pods(state: State, number: int, field: list[Contender]) -> Proposal:
 def _places(
     field: Sequence[Contender], met: Meetings, rule: SizeRule
 ) -> tuple[tuple[int, ...], list[int]] | None:
-    """Return the sizes of the tables, and who has the byes; None where no tables are legal."""
+    """Return the table sizes and the entries with byes, or None if no legal tables exist."""
     index = {one.entry: at for at, one in enumerate(field)}
     candidates = [ByeCandidate(one.entry, one.points, one.byes, one.unplayed) for one in field]
     order = choose_byes(candidates, len(field))
@@ -154,7 +153,7 @@ def _places(
 
 
 def _one_that_helps(field: Sequence[Contender], met: Meetings, rule: SizeRule) -> Pair | None:
-    """Return a pair that need only be allowed for a table to be legal, if one does."""
+    """Return a pair whose permission alone would make a table legal, if there is one."""
     for pair in _pairs_in(field, met)[:MOST_TRIED]:
         fewer = Meetings(forbidden=met.forbidden - {pair})
         if can_seat(len(field), rule, foes_of(field, fewer)):
@@ -163,7 +162,7 @@ def _one_that_helps(field: Sequence[Contender], met: Meetings, rule: SizeRule) -
 
 
 def _divided(state: State, number: int, field: list[Contender], sizes: Sequence[int]) -> Division:
-    """Return who sits together: by the search, or strictly by the standings at the end."""
+    """Return the division into tables: by search, or strictly by the standings at the end."""
     config = state.config
     met = meetings(state, number)
     if config.last_round_by_standings and number == state.planned and number > 1:
@@ -178,9 +177,9 @@ def _divided(state: State, number: int, field: list[Contender], sizes: Sequence[
 def _strictly(
     field: Sequence[Contender], sizes: Sequence[int], met: Meetings, *, key: Sequence[str | int]
 ) -> Division:
-    """Return the standings cut into tables, changed as little as forbidden pairs ask for.
+    """Cut the standings into tables, deviating only as far as forbidden pairs require.
 
-    That is the least sum of squared distances in the standings between those who sit together.
+    This minimises the sum of squared distances in the standings between tablemates.
     """
     made = describe(field, by_standings(len(field), sizes), met)
     if not made.barred:
@@ -192,11 +191,11 @@ def _strictly(
 
 
 def scheduled(state: State, number: int, field: Sequence[int]) -> list[list[int]] | None:
-    """Return the fixed schedule's tables of a round, or None where it cannot be used.
+    """Return the fixed schedule's tables for a round, or None if it cannot be used.
 
-    Who is missing leaves a gap and who came late fills one, or sits at the
-    smallest table. If a table would become too small or too large, or bring
-    together who is to be kept apart, the round is divided afresh.
+    A missing entry leaves a gap; a late entry fills one, or sits at the smallest table. If a table
+    would become too small or too large, or bring together entries that must be kept apart, the
+    round is divided afresh.
     """
     if not 1 <= number <= len(state.schedule):
         return None
@@ -217,12 +216,12 @@ def scheduled(state: State, number: int, field: Sequence[int]) -> list[list[int]
 
 
 def _barred(state: State, table: Sequence[int]) -> bool:
-    """Say whether a table brings together who is to be kept apart."""
+    """Say whether a table brings together entries that must be kept apart."""
     return not state.forbidden.isdisjoint(combinations(sorted(table), 2))
 
 
 def _seated(state: State, number: int, division: Division) -> tuple[Table, ...]:
-    """Return the tables of a division with everybody in a seat."""
+    """Return the tables of a division with every entry assigned a seat."""
     if state.config.format == "partners":
         return _partnered(state, number, division)
     history = seats_so_far(state, number)
@@ -245,12 +244,12 @@ def _partnered(state: State, number: int, division: Division) -> tuple[Table, ..
 
 
 def table_of_partners(number: int, seats: Sequence[int]) -> Table:
-    """Return a table of two against two: who sits opposite each other are partners."""
+    """Return a table of two against two; entries sitting opposite each other are partners."""
     return Table(number, tuple(seats), ((seats[0], seats[2]), (seats[1], seats[3])))
 
 
 def round_robin(state: State, number: int) -> Proposal:
-    """Return a round of Berger's table; who is not there is marked as missing."""
+    """Return a round of Berger's table; absent entries are marked as missing."""
     seeds = [one.number for one in state.listed()]
     planned = berger(len(seeds), state.config.cycles)[number - 1]
     tables = []
@@ -263,15 +262,15 @@ def round_robin(state: State, number: int) -> Proposal:
 
 
 def _cut(state: State, number: int) -> Proposal:
-    """Return the first round of a top cut, among the best of the standings as they are now."""
+    """Return the first round of a top cut, drawn from the top of the current standings."""
     seeds = going_on(state)
     return replace(_elimination(state, Stage(number, seeds), number), seeds=seeds)
 
 
 def _elimination(state: State, stage: Stage, number: int) -> Proposal:
-    """Return the next round of the stage; who has nobody to meet advances alone.
+    """Return the next round of the stage; an entry without an opponent advances alone.
 
-    At larger tables the seats are chosen in the order of the seeds: the highest has the first.
+    At larger tables seats are chosen in seed order: the highest seed gets the first seat.
     """
     ties = ties_of(replace(state, rounds=state.rounds[: number - 1]), stage, number)
     byes = tuple(tie.entries[0] for tie in ties if tie.bye)

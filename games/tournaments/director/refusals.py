@@ -1,7 +1,7 @@
 """Every sentence with which a director's action may be refused.
 
-A refusal has a code for programs and a sentence for people. Pure: imports no
-Django, random, time, datetime, os or secrets.
+A refusal has a code for programs and a sentence for people. Pure: imports no Django, random, time,
+datetime, os or secrets.
 """
 
 from __future__ import annotations
@@ -93,5 +93,5 @@ SENTENCES: dict[str, str] = {
 
 
 def refuse(code: str, entries: Sequence[int] = (), **args: Argument) -> NoReturn:
-    """Raise the refusal of that code."""
+    """Raise the refusal with that code."""
     raise TournamentRefusal(code, phrase(SENTENCES[code], **args), entries)

@@ -1,7 +1,6 @@
 """Registration before the start: entries, waiting list, check-in.
 
-Spec: tournaments 5.1. Pure: imports no Django, random, time, datetime, os or
-secrets.
+Spec: tournaments 5.1. Pure: imports no Django, random, time, datetime, os or secrets.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ ENTERED: tuple[EntryStatus, ...] = ("registered", "waiting", "withdrawn", "exclu
 
 
 def new_players(state: State, payload: Payload) -> list[int]:
-    """Return the players of a new entry. Refuses a wrong number, or who is entered."""
+    """Return a new entry's players. Refuses a wrong number, or players already entered."""
     players = asked.wholes(payload, "players")
     if len(players) != state.config.team_size:
         refuse("team_size", size=state.config.team_size)
@@ -34,8 +33,8 @@ def new_players(state: State, payload: Payload) -> list[int]:
 def decide_register(state: State, payload: Payload) -> Facts:
     """Register {"players": [ids], "strength", "club"}; when full, on the waiting list.
 
-    Players may register while registration is open; an organiser also before
-    and during the check-in (the web layer tells which: {"by_organiser": true}).
+    Players may register while registration is open; an organiser also before it opens and during
+    check-in (the web layer says which: {"by_organiser": true}).
     """
     allowed = BEFORE_START if asked.flag(payload, "by_organiser") else ("registration",)
     if state.phase not in allowed:
@@ -50,7 +49,7 @@ def decide_register(state: State, payload: Payload) -> Facts:
 
 
 def is_full(state: State) -> bool:
-    """Say whether a new entry goes on the waiting list."""
+    """Say whether a new entry would go on the waiting list."""
     return len(state.with_status("registered")) >= state.config.places
 
 
@@ -68,7 +67,7 @@ def apply_register(state: State, facts: Payload) -> State:
 
 
 def decide_unregister(state: State, payload: Payload) -> Facts:
-    """Take {"entry": n} off; the first of the waiting list takes the place."""
+    """Remove {"entry": n}; the first on the waiting list takes the place."""
     asked.phase(state, *BEFORE_START)
     leaving = asked.entry(state, payload)
     if leaving.status not in ("registered", "waiting"):
@@ -83,12 +82,12 @@ def _without(state: State, number: int) -> State:
 
 
 def apply_unregister(state: State, facts: Payload) -> State:
-    """Take the entry off and promote."""
+    """Remove the entry and promote from the waiting list."""
     return promote(_without(state, facts["entry"]), facts["promoted"])
 
 
 def decide_promote(state: State, payload: Payload) -> Facts:
-    """Take {"entry": n} from the waiting list although the tournament is full.
+    """Promote {"entry": n} from the waiting list although the tournament is full.
 
     No event has more than MOST_PLACES entries.
     """
@@ -102,12 +101,12 @@ def decide_promote(state: State, payload: Payload) -> Facts:
 
 
 def apply_promote(state: State, facts: Payload) -> State:
-    """Give the entry a place, and the waiting list one name less."""
+    """Give the entry a place and take it off the waiting list."""
     return promote(state, [facts["entry"]])
 
 
 def decide_check_in(state: State, payload: Payload) -> Facts:
-    """Say that {"entry": n} is there."""
+    """Check {"entry": n} in."""
     found = _to_check(state, payload)
     if found.checked_in:
         refuse("already_checked_in", [found.number], entry=asked.ref(found))
@@ -115,7 +114,7 @@ def decide_check_in(state: State, payload: Payload) -> Facts:
 
 
 def decide_check_out(state: State, payload: Payload) -> Facts:
-    """Say that {"entry": n} is not there after all."""
+    """Undo the check-in of {"entry": n}."""
     found = _to_check(state, payload)
     if not found.checked_in:
         refuse("not_checked_in", [found.number], entry=asked.ref(found))
@@ -132,12 +131,12 @@ def _to_check(state: State, payload: Payload) -> Entry:
 
 
 def apply_check_in(state: State, facts: Payload) -> State:
-    """Note that the entry is there."""
+    """Record the check-in."""
     return state.with_entry(replace(state.entries[facts["entry"]], checked_in=True))
 
 
 def apply_check_out(state: State, facts: Payload) -> State:
-    """Forget that the entry was there."""
+    """Remove the check-in."""
     return state.with_entry(replace(state.entries[facts["entry"]], checked_in=False))
 
 

@@ -1,7 +1,6 @@
 """Results of tables: from the match, or by a judge's ruling.
 
-Spec: tournaments 5.1. Pure: imports no Django, random, time, datetime, os or
-secrets.
+Spec: tournaments 5.1. Pure: imports no Django, random, time, datetime, os or secrets.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from games.tournaments.director.state import (
 
 
 def read_result(state: State, held: Round, payload: Payload, entries: Sequence[int]) -> TableResult:
-    """Return the checked result of a payload for those who played at a table of a round.
+    """Return a payload's validated result for the entries that played at a table of a round.
 
     {"results": [{"entry", "rank", "score", "side"}], "source", "match"}.
     """
@@ -47,7 +46,7 @@ def read_result(state: State, held: Round, payload: Payload, entries: Sequence[i
 
 
 def _check_rows(state: State, rows: Sequence[dict[str, Any]]) -> None:
-    """Refuse ranks and scores that make no result."""
+    """Refuse ranks and scores that do not form a result."""
     ranks = [row.get("rank") for row in rows]
     if any(type(rank) is not int or rank < 1 for rank in ranks) or 1 not in ranks:
         refuse("result_ranks")
@@ -64,8 +63,9 @@ def _check_rows(state: State, rows: Sequence[dict[str, Any]]) -> None:
 def decide_set_result(state: State, payload: Payload) -> Facts:
     """Set the result of {"round": r, "table": t} for the first time.
 
-    A match may end long after a ruling: then the ruling is the reason, whichever round is played.
-    `ended_at`: when it ended, in seconds of the clock; after an arena's end it does not count.
+    A match may end long after a ruling; the refusal then names the ruling, whichever round is being
+    played. `ended_at`: when it ended, in seconds of the clock; after an arena's end it does not
+    count.
     """
     ask = asked.any_round if "round" in payload else asked.published
     held = ask(state, payload)
@@ -82,12 +82,12 @@ def decide_set_result(state: State, payload: Payload) -> Facts:
 
 
 def _facts(held: Round, table: Table) -> Facts:
-    """Return which table a fact is about."""
+    """Return the facts that identify a table."""
     return {"round": held.number, "table": table.number}
 
 
 def apply_set_result(state: State, facts: Payload) -> State:
-    """Set the result, of the missing too where a ruling says so, and why."""
+    """Set the result; a ruling also sets who was missing, and its reason."""
     held = state.rounds[facts["round"] - 1]
     table = held.at(facts["table"])
     absent = frozenset(facts["absent"]) if "absent" in facts else table.absent
@@ -97,7 +97,7 @@ def apply_set_result(state: State, facts: Payload) -> State:
 
 
 def decide_clear_result(state: State, payload: Payload) -> Facts:
-    """Take the result of {"table": t} back while its round is open."""
+    """Clear the result of {"table": t} while its round is open."""
     held = asked.published(state, payload)
     table = asked.table(held, payload)
     if table.result is None:
@@ -108,8 +108,8 @@ def decide_clear_result(state: State, payload: Payload) -> Facts:
 def decide_override(state: State, payload: Payload) -> Facts:
     """Rule on {"round": r, "table": t} of any round: {"results": [...], "absent": [...]}.
 
-    Those in `absent` count as missing; everybody else at the table has an
-    outcome. Where fewer than two are left there are no outcomes: a forfeit.
+    Entries in `absent` count as missing; every other entry at the table has an outcome. If fewer
+    than two are left there are no outcomes: a forfeit.
     """
     asked.phase(state, "running")
     held = asked.any_round(state, payload)
@@ -129,7 +129,7 @@ def decide_override(state: State, payload: Payload) -> Facts:
 
 
 def _with_sides(ruled: TableResult, played: TableResult | None) -> TableResult:
-    """Return a ruling with the sides that were played, where it names none: they give points."""
+    """Keep the sides as played if a ruling names none, since sides earn points."""
     known = {} if played is None else played.outcomes
     outcomes = {
         entry: replace(one, side=known[entry].side) if one.side is None and entry in known else one
@@ -139,12 +139,12 @@ def _with_sides(ruled: TableResult, played: TableResult | None) -> TableResult:
 
 
 def decide_report(state: State, payload: Payload) -> NoReturn:
-    """Refuse: players' reports had no door; results come from matches and rulings."""
+    """Refuse: player reports had no entry point; results come from matches and rulings."""
     refuse("unknown_action")
 
 
 def apply_report(state: State, facts: Payload) -> State:
-    """Fold a report of an old journal: a confirmed one is the result, others changed nothing."""
+    """Apply a report from an old journal: a confirmed one is the result; others change nothing."""
     return apply_set_result(state, facts) if facts["confirmed"] else state
 
 

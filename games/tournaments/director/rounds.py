@@ -1,7 +1,6 @@
-"""Rounds: proposed in private, published, closed, taken back.
+"""Rounds: propose in private, publish, close, take back.
 
-Spec: tournaments 5.1. Pure: imports no Django, random, time, datetime, os or
-secrets.
+Spec: tournaments 5.1. Pure: imports no Django, random, time, datetime, os or secrets.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from games.tournaments.text import TournamentRefusal
 
 
 def decide_propose(state: State, payload: Payload) -> Facts:
-    """Propose the next round, or propose it afresh while it is not published.
+    """Propose the next round, or re-propose it while it is unpublished.
 
     {"round": n} names the round that the page offered.
     """
@@ -41,7 +40,7 @@ def decide_propose(state: State, payload: Payload) -> Facts:
 
 
 def _to_propose(state: State) -> int:
-    """Return the round to propose: the newest if it is not published, else the next."""
+    """Return the round to propose: the latest if it is unpublished, otherwise the next."""
     current = state.current
     if current is None or current.phase == "closed":
         return state.next_round
@@ -51,7 +50,7 @@ def _to_propose(state: State) -> int:
 
 
 def round_facts(state: State, number: int, tables: Sequence[Table], byes: Sequence[int]) -> Facts:
-    """Return a round as it is stored: tables, byes, and how many meet again."""
+    """Return a round in its stored form: tables, byes, and the number of repeat meetings."""
     met = meetings(state, number)
     pairs = [pair for table in tables for pair in combinations(table.seats, 2)]
     return {
@@ -63,7 +62,7 @@ def round_facts(state: State, number: int, tables: Sequence[Table], byes: Sequen
 
 
 def table_to_json(table: Table) -> dict[str, Any]:
-    """Return a table of a proposal as JSON types."""
+    """Return a proposed table as JSON types."""
     return {
         "table": table.number,
         "seats": list(table.seats),
@@ -73,7 +72,7 @@ def table_to_json(table: Table) -> dict[str, Any]:
 
 
 def table_from_json(data: Mapping[str, Any]) -> Table:
-    """Return the table that a payload holds."""
+    """Return the table stored in a payload."""
     sides = data.get("sides")
     return Table(
         number=data["table"],
@@ -98,7 +97,7 @@ def apply_propose(state: State, facts: Payload) -> State:
 
 
 def proposed(state: State, payload: Payload) -> Round:
-    """Return the newest round, which must be proposed."""
+    """Return the latest round, which must be in the proposed phase."""
     asked.phase(state, "running")
     current = asked.newest(state, payload)
     if current.phase != "proposed":
@@ -107,12 +106,12 @@ def proposed(state: State, payload: Payload) -> Round:
 
 
 def byes_of(held: Round) -> list[int]:
-    """Return who has the pairing-allocated byes of a round."""
+    """Return the entries with a pairing-allocated bye in a round."""
     return [one for one, unplayed in held.unplayed.items() if unplayed.kind == "pab"]
 
 
 def decide_publish(state: State, payload: Payload) -> Facts:
-    """Publish the proposed round; everybody without a table gets the round as unplayed."""
+    """Publish the proposed round; entries without a table get it as unplayed."""
     held = proposed(state, payload)
     byes = byes_of(held)
     errors = [one for one in check_round(state, held.number, held.tables, byes) if one.error]
@@ -130,10 +129,10 @@ def decide_publish(state: State, payload: Payload) -> Facts:
 
 
 def _unplayed(state: State, held: Round, byes: Sequence[int]) -> dict[int, Unplayed]:
-    """Return the unplayed round of everybody who has no table.
+    """Return the unplayed round of every entry without a table.
 
-    An announced absence is paid half a win once; withdrawn entries get
-    nothing. In a round robin and a knockout only byes are noted.
+    An announced absence earns half a win, once; withdrawn entries get nothing. In a round robin or
+    a knockout only byes are recorded.
     """
     points = state.config.bye_points
     found = {one: Unplayed("pab", points.pab) for one in byes}
@@ -152,14 +151,14 @@ def _unplayed(state: State, held: Round, byes: Sequence[int]) -> dict[int, Unpla
 
 
 def apply_publish(state: State, facts: Payload) -> State:
-    """Let everybody see the round, and fix what those get who do not play it."""
+    """Make the round visible to everybody, and fix what entries that do not play it earn."""
     held = state.rounds[facts["round"] - 1]
     unplayed = {one["entry"]: Unplayed(one["kind"], one["points"]) for one in facts["unplayed"]}
     return state.with_round(replace(held, phase="published", unplayed=unplayed))
 
 
 def decide_cancel(state: State, payload: Payload) -> Facts:
-    """Take the newest round back, results and all."""
+    """Take back the latest round, including its results."""
     asked.phase(state, "running")
     return {"round": asked.newest(state, payload).number}
 
@@ -170,12 +169,12 @@ def apply_cancel(state: State, facts: Payload) -> State:
 
 
 def was_published(state: State, payload: Payload) -> bool:
-    """Taking back a round that players saw needs a reason."""
+    """Require a reason for taking back a round that players have seen."""
     return state.current is not None and state.current.phase != "proposed"
 
 
 def decide_close(state: State, payload: Payload) -> Facts:
-    """Close the published round: all results are in."""
+    """Close the published round once all results are in."""
     held = asked.published(state, payload)
     missing = sum(not table.decided for table in held.tables)
     if missing:
@@ -184,12 +183,12 @@ def decide_close(state: State, payload: Payload) -> Facts:
 
 
 def apply_close(state: State, facts: Payload) -> State:
-    """Let the next round be proposed."""
+    """Allow the next round to be proposed."""
     return state.with_round(replace(state.rounds[facts["round"] - 1], phase="closed"))
 
 
 def decide_reopen(state: State, payload: Payload) -> Facts:
-    """Open the newest round again, to correct its results."""
+    """Reopen the latest round so its results can be corrected."""
     asked.phase(state, "running")
     held = asked.newest(state, payload)
     if held.phase != "closed":
@@ -198,7 +197,7 @@ def decide_reopen(state: State, payload: Payload) -> Facts:
 
 
 def apply_reopen(state: State, facts: Payload) -> State:
-    """Let results of the round be set again."""
+    """Allow the round's results to be set again."""
     return state.with_round(replace(state.rounds[facts["round"] - 1], phase="published"))
 
 

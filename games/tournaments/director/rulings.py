@@ -1,7 +1,7 @@
-"""Judges' rulings beside results: penalties, warnings, extra time.
+"""Judges' rulings other than results: penalties, warnings, extra time.
 
-Spec: tournaments 5.1. Penalties take tournament points; they never touch a
-rating (1.5). Pure: imports no Django, random, time, datetime, os or secrets.
+Spec: tournaments 5.1. Penalties deduct tournament points; they never affect a rating (1.5). Pure:
+imports no Django, random, time, datetime, os or secrets.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from games.tournaments.director.refusals import refuse
 from games.tournaments.director.state import Penalty, State
 
 MOST_SECONDS = 86_400
-"""The most time that is given at once."""
+"""The most time that one ruling may give."""
 
 
 def decide_penalty(state: State, payload: Payload) -> Facts:
-    """Take {"points": units} from {"entry": n}; 0 is a warning."""
+    """Deduct {"points": units} from {"entry": n}; 0 is a warning."""
     asked.phase(state, "running", "finished")
     found = asked.entry(state, payload)
     if not found.seed:
@@ -31,13 +31,13 @@ def decide_penalty(state: State, payload: Payload) -> Facts:
 
 
 def apply_penalty(state: State, facts: Payload) -> State:
-    """Note the penalty."""
+    """Record the penalty."""
     added = Penalty(facts["penalty"], facts["entry"], facts["points"])
     return replace(state, penalties=(*state.penalties, added))
 
 
 def decide_lift_penalty(state: State, payload: Payload) -> Facts:
-    """Take {"penalty": n} back, unless that was done."""
+    """Lift {"penalty": n}, unless it was lifted before."""
     asked.phase(state, "running", "finished")
     number = asked.whole(payload, "penalty", least=1)
     standing = [one for one in state.penalties if one.number == number and not one.lifted]
@@ -70,7 +70,7 @@ def decide_extend_time(state: State, payload: Payload) -> Facts:
 
 
 def apply_extend_time(state: State, facts: Payload) -> State:
-    """Add the seconds to one table of the round, or to all where the facts name none."""
+    """Add the seconds to one table of the round, or to all if the facts name none."""
     held = state.rounds[facts["round"] - 1]
     tables = [
         replace(table, extra_seconds=table.extra_seconds + facts["seconds"])

@@ -1,8 +1,7 @@
-"""Between a tournament's tables and matches: who sits where, and what came of it.
+"""Convert between a tournament's tables and matches: seats one way, results the other.
 
-A match knows seats and players; a table knows entries. Spec: tournaments 3.9
-(pairs sit opposite each other). Pure: imports no Django, random, time,
-datetime, os or secrets.
+A match knows seats and players; a table knows entries. Spec: tournaments 3.9 (pairs sit opposite
+each other). Pure: imports no Django, random, time, datetime, os or secrets.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from games.tournaments.director.state import State, Table
 def players_by_seat(state: State, table: Table) -> list[int]:
     """Return the player ids of a table's match by seat.
 
-    Fixed pairs sit in turn, partners opposite each other: a1 b1 a2 b2.
+    Fixed pairs alternate, partners opposite each other: a1 b1 a2 b2.
     """
     return [state.entries[entry].players[member] for entry, member in _chairs(state, table)]
 
@@ -27,7 +26,7 @@ def entries_by_seat(state: State, table: Table) -> list[int]:
 
 
 def _chairs(state: State, table: Table) -> list[tuple[int, int]]:
-    """Return (entry, which of its members) by seat."""
+    """Return (entry, index of its member) by seat."""
     members = range(state.config.team_size)
     return [(entry, member) for member in members for entry in table.present]
 

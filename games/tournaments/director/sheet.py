@@ -1,7 +1,7 @@
-"""From tables, byes and rulings to everybody's lines, and to the standings.
+"""Derive every entry's lines, and the standings, from tables, byes and rulings.
 
-Spec: tournaments 3.1 to 3.3, 3.6 (withdrawal), 3.9 (b), 5.1 (exclusion). Pure: imports
-no Django, random, time, datetime, os or secrets.
+Spec: tournaments 3.1 to 3.3, 3.6 (withdrawal), 3.9 (b), 5.1 (exclusion). Pure: imports no Django,
+random, time, datetime, os or secrets.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from games.tournaments.streaks import streaked
 def sheet(state: State, before: int | None = None, *, everybody: bool = False) -> Sheet:
     """Return the lines of every entry that took part, from all published rounds.
 
-    `before` leaves out that round and later ones. An excluded entry keeps its
-    lines when its results count, so that its opponents' tie-breaks do too;
-    with `everybody` also when they do not: as forfeits.
+    `before` leaves out that round and later ones. An excluded entry keeps its lines if its results
+    count, so that its opponents' tie-breaks do too; with `everybody` it keeps them in any case, as
+    forfeits otherwise.
     """
     struck = struck_entries(state)
     gone = {one.number for one in state.listed() if one.status == "excluded" and not one.counted}
@@ -42,7 +42,7 @@ def sheet(state: State, before: int | None = None, *, everybody: bool = False) -
 
 
 def _missed(entry: Entry, before: int | None) -> list[Line]:
-    """Return the lines of the rounds before a late entry joined."""
+    """Return the lines for the rounds before a late entry joined."""
     return [
         Line(number, "req", points)
         for number, points in sorted(entry.missed.items())
@@ -53,7 +53,7 @@ def _missed(entry: Entry, before: int | None) -> list[Line]:
 def _round_lines(
     state: State, held: Round, gone: set[int], struck: set[int]
 ) -> Iterable[tuple[int, Line]]:
-    """Yield everybody's line of one round."""
+    """Yield every entry's line for one round."""
     for entry, unplayed in held.unplayed.items():
         yield entry, Line(held.number, unplayed.kind, unplayed.points)
     for table in held.tables:
@@ -69,7 +69,7 @@ def _table_lines(
 ) -> Iterable[tuple[int, Line]]:
     """Yield the lines of one table: played, forfeited, or left without opponents.
 
-    A ruling may find that somebody came although the others were sent elsewhere.
+    A ruling may find that an entry came although its tablemates were sent elsewhere.
     """
     missing = table.absent | (gone & set(table.seats) - table.moved)
     present = [one for one in table.present if one not in gone]
@@ -84,7 +84,7 @@ def _table_lines(
 
 
 def _left_alone(state: State, number: int, table: Table, entry: int) -> Line:
-    """Return the line of the only one who came: a forfeit win at a table of two, else a bye."""
+    """Return the line of the only entry present: a forfeit win at a table of two, else a bye."""
     if len(table.seats) == 2:
         others = tuple(one for one in table.seats if one != entry)
         full = state.config.scoring.full_win
@@ -113,13 +113,13 @@ def _played(
 
 
 def _sides_present(table: Table, present: list[int]) -> list[list[int]]:
-    """Return each side's places in `present` at a table of changing partners; else nothing."""
+    """Return each side's indexes in `present` at a table of changing partners; else nothing."""
     sides = [[at for at, one in enumerate(present) if one in side] for side in table.sides or ()]
     return [side for side in sides if side]
 
 
 def columns(state: State) -> list[int]:
-    """Return the numbers that lines have: published rounds, or as many games as anybody played."""
+    """Return the column numbers: published rounds, or up to the most games anybody played."""
     if state.config.format == "arena":
         return list(range(1, 1 + max([len(lines) for lines in sheet(state).values()], default=0)))
     return [held.number for held in state.rounds if held.phase != "proposed"]
@@ -134,10 +134,10 @@ def tables_of(state: State, entry: int) -> list[tuple[int, Table | None]]:
 
 
 def struck_entries(state: State) -> set[int]:
-    """Return who withdrew from a round robin with fewer than half of the games played.
+    """Return the entries that left a round robin with fewer than half of their games played.
 
-    All their games are struck from the standings (spec 3.6); they stay in the
-    actions and in the ratings.
+    All their games are struck from the standings (spec 3.6) but stay in the actions and in the
+    ratings.
     """
     if state.config.format != "round_robin":
         return set()
@@ -156,7 +156,7 @@ def _games_played(state: State, entry: int) -> int:
 
 
 def field(state: State, before: int | None = None) -> Field:
-    """Return the field from which standings are computed; a top cut is no part of it."""
+    """Return the field from which standings are computed, excluding a top cut."""
     config = state.config
     cut = cut_from(state)
     if cut is not None:
@@ -173,10 +173,10 @@ def field(state: State, before: int | None = None) -> Field:
 
 
 def table_standings(state: State, before: int | None = None) -> list[Row]:
-    """Return the standings by points and criteria; ties in the order of seeds.
+    """Return the standings by points and criteria; ties are listed in seed order.
 
-    Excluded and struck entries are left out, withdrawn ones stay. (The final
-    standings of a knockout follow from its bracket: `board.py`.)
+    Excluded and struck entries are left out; withdrawn ones stay. (The final standings of a
+    knockout follow from its bracket: `board.py`.)
     """
     held = field(state, before)
     ranked = [

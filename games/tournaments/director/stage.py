@@ -1,10 +1,10 @@
-"""An elimination stage: from which round on, among whom, and what its rounds look like.
+"""An elimination stage: its first round, its field, and its rounds.
 
-A knockout is one from round 1, seeded as the event is; a top cut one after the
+A knockout is a stage from round 1, seeded like the event; a top cut is a stage after the
 preliminary rounds, seeded by their standings, which its first round stores. Every kind of stage (an
-`Elimination`) tells its rounds, its places and how many rounds it takes;
-`elimination.py` asks it for everybody else. Spec: tournaments 3.5 (top cut),
-3.7. Pure: imports no Django, random, time, datetime, os or secrets.
+`Elimination`) computes its rounds, its places and its length; everybody else asks through
+`elimination.py`. Spec: tournaments 3.5 (top cut), 3.7. Pure: imports no Django, random, time,
+datetime, os or secrets.
 """
 
 from __future__ import annotations
@@ -19,38 +19,38 @@ from games.tournaments.director.state import Round, State, Table
 
 
 def cut_from(state: State) -> int | None:
-    """Return the first round of a top cut, from which results count for no standings.
+    """Return the first round of a top cut, from which on results no longer count for standings.
 
-    None where the event has none.
+    None if the event has no cut.
     """
     return state.planned + 1 if state.config.cut else None
 
 
 def stage_begins(state: State) -> int | None:
-    """Return the first round of the event's stage; None where it has none."""
+    """Return the first round of the event's stage; None if it has none."""
     return 1 if state.config.format in ELIMINATIONS else cut_from(state)
 
 
 @dataclass(frozen=True)
 class Stage:
-    """An elimination: the round it begins with, and who is in it, the highest seed first."""
+    """An elimination: its first round, and its field, highest seed first."""
 
     begins: int
     seeds: tuple[int, ...]
 
     @cached_property
     def ranks(self) -> dict[int, int]:
-        """Everybody's seed in this stage, 1 the highest."""
+        """Every entry's seed in this stage; 1 is the highest."""
         return {entry: at for at, entry in enumerate(self.seeds, 1)}
 
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """Those who meet at one table of a stage.
+    """The entries that meet at one table of a stage.
 
     slots    from top to bottom; None where nobody is, or nobody is known yet
-    through  who goes on (or wins, in a final); None while it is open
-    third    the match for the third place
+    through  who advances (or wins, in a final); None while it is open
+    third    the match for third place
     waiting  how many of the empty slots are known to wait for another tie
     """
 
@@ -61,12 +61,12 @@ class Tie:
 
     @property
     def entries(self) -> tuple[int, ...]:
-        """Those who are there."""
+        """The entries in it."""
         return tuple(entry for entry in self.slots if entry is not None)
 
     @property
     def bye(self) -> bool:
-        """Whether somebody goes on without playing."""
+        """Whether an entry advances without playing."""
         return len(self.entries) == 1 and not self.waiting
 
     def table_in(self, held: Round | None) -> Table | None:
@@ -96,9 +96,9 @@ class StageRound:
 class Elimination:
     """A kind of stage.
 
-    length  how many rounds it takes with so many entries, as far as can be foreseen
-    rounds  every round to the end, also those that nobody has reached yet
-    places  the place of everybody who is out, and of the winner at the end
+    length  how many rounds it takes for a given number of entries, as far as can be foreseen
+    rounds  every round to the end, including those nobody has reached yet
+    places  the place of every eliminated entry, and of the winner at the end
     """
 
     length: Callable[[Config, int], int]

@@ -1,7 +1,6 @@
-"""The start of a tournament: who takes part, their seeds, its rounds, a fixed schedule.
+"""The start of a tournament: participants, seeds, number of rounds, fixed schedule.
 
-Spec: tournaments 5.1. Pure: imports no Django, random, time, datetime, os or
-secrets.
+Spec: tournaments 5.1. Pure: imports no Django, random, time, datetime, os or secrets.
 """
 
 from __future__ import annotations
@@ -29,11 +28,11 @@ from games.tournaments.pairing.sizes import round_robin_fits, table_sizes, usual
 
 
 def decide_start(state: State, payload: Payload) -> Facts:
-    """Start: who is there, their seeds, the number of rounds, a fixed schedule.
+    """Start: fix the participants, their seeds, the number of rounds, and any fixed schedule.
 
-    With a check-in, who did not check in is left out and the waiting list
-    fills the places. `weights` ([side, size, units] each) fixes the side
-    weights of faction tournaments, `ends_at` (seconds of the clock) an arena's end.
+    With a check-in, entries that did not check in are left out and the waiting list fills their
+    places. `weights` ([side, size, units] each) fixes the side weights of faction tournaments,
+    `ends_at` (seconds of the clock) an arena's end.
     """
     asked.phase(state, "registration", "check_in")
     taking_part = _taking_part(state)
@@ -52,7 +51,7 @@ def decide_start(state: State, payload: Payload) -> Facts:
 
 
 def _taking_part(state: State) -> list[Entry]:
-    """Return who is there, the waiting list's first in the places that are free."""
+    """Return the participants, with the head of the waiting list in any free places."""
     checked = state.config.check_in
     there = [one for one in state.with_status("registered") if one.checked_in or not checked]
     waiting = [one for one in state.with_status("waiting") if one.checked_in or not checked]
@@ -60,7 +59,7 @@ def _taking_part(state: State) -> list[Entry]:
 
 
 def _seeded(config: Config, entries: Sequence[Entry]) -> list[Entry]:
-    """Return the entries by seed: the strongest first; a fixed field may be drawn by lot."""
+    """Return the entries by seed: strongest first; a fixed field may be drawn by lot."""
     ordered = sorted(entries, key=lambda one: (-(one.strength or 0), one.number))
     if config.format in FIXED_FIELD and config.first_round == "random":
         return Stream(config.seed, "seeds").shuffled(ordered)
@@ -90,7 +89,7 @@ def planned_rounds(config: Config, count: int) -> int:
 
 
 def could_be_round_robin(state: State) -> bool:
-    """Tell whether a Swiss that is about to start has rounds enough for everybody to meet."""
+    """Tell whether a Swiss about to start has enough rounds for everybody to meet."""
     config, count = state.config, len(_taking_part(state))
     if state.phase not in ("registration", "check_in") or config.format != "swiss" or config.cut:
         return False
@@ -98,7 +97,7 @@ def could_be_round_robin(state: State) -> bool:
 
 
 def _schedule(state: State, ordered: Sequence[Entry], rounds: int) -> list[list[list[int]]]:
-    """Return the fixed schedule by seed (from 1); empty where there is none."""
+    """Return the fixed schedule by seed (from 1); empty if there is none."""
     config = state.config
     sizes = table_sizes(len(ordered), config.size_rule)
     if config.format != "pods" or not config.fixed_schedule or sizes.byes:
@@ -116,7 +115,7 @@ def _schedule(state: State, ordered: Sequence[Entry], rounds: int) -> list[list[
 
 
 def _weights(payload: Payload) -> list[list[object]]:
-    """Return the side weights of a payload."""
+    """Return the side weights in a payload."""
     weights = payload.get("weights", [])
     if not isinstance(weights, (list, tuple)):
         refuse("bad_request", field="weights")
@@ -128,7 +127,7 @@ def _weights(payload: Payload) -> list[list[object]]:
 
 
 def apply_start(state: State, facts: Payload) -> State:
-    """Give seeds, leave out the others, fix weights and schedule; an arena's games begin."""
+    """Assign seeds, drop the others, fix weights and schedule; an arena's games begin."""
     seeds = {number: seed for seed, number in enumerate(facts["seeds"], 1)}
     entries = []
     for one in state.entries.values():

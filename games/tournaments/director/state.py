@@ -1,9 +1,8 @@
-"""A tournament as its actions made it: the value that everything reads.
+"""The tournament state that results from its actions; everything else reads it.
 
-Spec: tournaments 2, 5.1. Immutable; `director/actions.py` folds actions into
-it. Times, names and accounts are none of its business: an entry is a number
-with player ids. Pure: imports no Django, random, time, datetime, os or
-secrets.
+Spec: tournaments 2, 5.1. Immutable; `director/actions.py` folds actions into it. It knows no times,
+names or accounts: an entry is a number with player ids. Pure: imports no Django, random, time,
+datetime, os or secrets.
 """
 
 from __future__ import annotations
@@ -19,18 +18,18 @@ EntryStatus = Literal["registered", "waiting", "left", "withdrawn", "excluded"]
 RoundPhase = Literal["proposed", "published", "closed"]
 UnplayedKind = Literal["pab", "req"]
 Source = Literal["match", "judge", "players"]
-"""`players`: two of a table reported the same, in old journals alone."""
+"""`players`: two players at a table reported the same result; only in old journals."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One player or fixed pair in the tournament; numbers are never used again.
+    """One player or fixed pair in the tournament; numbers are never reused.
 
     joined    the first round it takes part in
-    missed    units of the rounds before, for a late entry
+    missed    units granted for the rounds before a late entry joined
     absent    rounds for which it is excused
-    counted   excluded entries: whether their opponents keep the results
-    contribution  its part of the event's draws; nothing where somebody else entered it
+    counted   for excluded entries: whether their opponents keep the results
+    contribution  its contribution to the event's draws; empty if somebody else entered it
     """
 
     number: int
@@ -47,13 +46,13 @@ class Entry:
     contribution: str = ""
 
     def active(self, number: int) -> bool:
-        """Say whether the entry is to be paired in a round."""
+        """Say whether the entry is to be paired in a given round."""
         return self.status == "registered" and self.joined <= number and number not in self.absent
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What one entry did at a table: its rank, 1 best, and game score and side if any."""
+    """One entry's outcome at a table: its rank (1 is best), and game score and side if any."""
 
     rank: int
     score: int | None = None
@@ -62,26 +61,26 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
-    """A table's result: the outcome of everybody who played."""
+    """A table's result: the outcome of every entry that played."""
 
     outcomes: Mapping[int, Outcome]
     source: Source = "judge"
     match: str | None = None
 
     def place_of(self, entry: int) -> int:
-        """Return an entry's place at the table (1, 1, 3), however its rank was written."""
+        """Return an entry's place at the table (1, 1, 3), however its rank was recorded."""
         rank = self.outcomes[entry].rank
         return 1 + sum([other.rank < rank for other in self.outcomes.values()])
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One table of a round; `seats` are entries by seat.
+    """One table of a round; `seats` lists entries by seat.
 
-    sides    two against two with changing partners: who plays with whom
-    absent   seated, but not there: no-shows and forfeits
-    moved    those who were sent to another table because too few were left
-    reason   why a judge ruled as the result stands; nothing where it is no ruling
+    sides    for two against two with changing partners: who partners whom
+    absent   seated but not present: no-shows and forfeits
+    moved    entries sent to another table because too few were left here
+    reason   why a judge ruled this result; empty if it is not a ruling
     """
 
     number: int
@@ -95,18 +94,18 @@ class Table:
 
     @property
     def present(self) -> tuple[int, ...]:
-        """Those who play, by seat."""
+        """The entries that play, by seat."""
         return tuple(one for one in self.seats if one not in self.absent and one not in self.moved)
 
     @property
     def decided(self) -> bool:
-        """Whether nothing is open at this table: a result, or too few to play."""
+        """Whether the table is settled: it has a result, or too few entries to play."""
         return self.result is not None or len(self.present) < 2
 
 
 @dataclass(frozen=True, slots=True)
 class Unplayed:
-    """A round without a table: an allocated bye, or a requested one (absence)."""
+    """A round without a table: an allocated bye, or a requested one (an absence)."""
 
     kind: UnplayedKind
     points: int
@@ -114,7 +113,7 @@ class Unplayed:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One round: proposed (private), published (players see it) or closed."""
+    """One round: proposed (private), published (visible to players) or closed."""
 
     number: int
     tables: tuple[Table, ...]
@@ -140,7 +139,7 @@ class Round:
         return found
 
     def table_of(self, entry: int) -> Table | None:
-        """Return the table at which an entry plays (or should); in an arena its newest."""
+        """Return the table where an entry plays or should play; in an arena, its latest."""
         found = reversed(self.tables)
         return next((one for one in found if entry in one.seats and entry not in one.moved), None)
 
@@ -152,7 +151,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """A penalty: units taken away, or a warning (0)."""
+    """A penalty: units deducted, or a warning (0)."""
 
     number: int
     entry: int
@@ -162,7 +161,7 @@ class Penalty:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A draw that was made: its number, the secret it revealed, and the seed that followed."""
+    """A completed draw: its number, the secret it revealed, and the resulting seed."""
 
     no: int
     secret: str
@@ -173,11 +172,10 @@ class Draw:
 class State:
     """A tournament after its first `no` actions.
 
-    draw           the newest, where the event has committed to its draws
-
-    judges         players' numbers, each with the club membership they were named with, if any
+    draw           the latest draw, if the event has committed to its draws
+    judges         players' numbers, each with the club membership at appointment, if any
     ends_at        when an arena ends, in seconds of the server's clock; 0 for other formats
-    announcements  the numbers of the actions that made those that stand, the newest last
+    announcements  numbers of the actions behind the announcements still up, the newest last
     """
 
     config: Config
@@ -196,22 +194,22 @@ class State:
 
     @property
     def lots(self) -> str:
-        """The seed of the round that is being made."""
+        """The seed of the round being made."""
         return self.config.seed if self.draw is None else self.draw.seed
 
     @property
     def current(self) -> Round | None:
-        """The newest round."""
+        """The latest round."""
         return self.rounds[-1] if self.rounds else None
 
     @property
     def next_round(self) -> int:
-        """The number of the round after the newest."""
+        """The number of the round after the latest."""
         return len(self.rounds) + 1
 
     @property
     def adjustments(self) -> dict[int, int]:
-        """Units that penalties take away, by entry, negative."""
+        """Units deducted by penalties, by entry, as negative numbers."""
         found: dict[int, int] = {}
         for one in self.penalties:
             if not one.lifted and one.points:
@@ -223,11 +221,11 @@ class State:
         return self.rounds[number - 1] if 1 <= number <= len(self.rounds) else None
 
     def listed(self) -> list[Entry]:
-        """Return the entries that took part, in the order of their seeds."""
+        """Return the entries that took part, in seed order."""
         return sorted((one for one in self.entries.values() if one.seed), key=lambda one: one.seed)
 
     def with_status(self, *statuses: EntryStatus) -> list[Entry]:
-        """Return the entries of some status, in the order of registration."""
+        """Return the entries with any of the given statuses, in registration order."""
         return [one for one in self.entries.values() if one.status in statuses]
 
     def with_entry(self, entry: Entry) -> State:
@@ -239,14 +237,14 @@ class State:
         return replace(self, entries={**self.entries, **{one.number: one for one in entries}})
 
     def with_round(self, changed: Round) -> State:
-        """Return the state with one round replaced, or added as the newest."""
+        """Return the state with one round replaced, or appended as the latest."""
         rounds = list(self.rounds)
         rounds[changed.number - 1 : changed.number] = [changed]
         return replace(self, rounds=tuple(rounds))
 
 
 def result_to_json(result: TableResult) -> dict[str, Any]:
-    """Return a result as it stands in an action's payload."""
+    """Return a result in the form an action's payload stores."""
     return {
         "results": [
             {"entry": entry, "rank": one.rank, "score": one.score, "side": one.side}
@@ -258,7 +256,7 @@ def result_to_json(result: TableResult) -> dict[str, Any]:
 
 
 def result_from_json(data: Mapping[str, Any]) -> TableResult:
-    """Return the result that a payload holds."""
+    """Return the result stored in a payload."""
     outcomes = {
         one["entry"]: Outcome(one["rank"], one.get("score"), one.get("side"))
         for one in data["results"]

@@ -1,8 +1,7 @@
-"""An elimination of tables, as it follows from the rounds played.
+"""An elimination of multi-player tables, derived from the rounds played.
 
-The tables of a round that was made are facts; only a round ahead is divided
-anew. Spec: tournaments 3.5 (top cut), 3.7 (tables). Pure: imports no Django,
-random, time, datetime, os or secrets.
+Tables of rounds already made are facts; only a future round is divided afresh. Spec: tournaments
+3.5 (top cut), 3.7 (tables). Pure: imports no Django, random, time, datetime, os or secrets.
 """
 
 from __future__ import annotations
@@ -28,10 +27,10 @@ _PLAYED, _UNPLAYED, _ABSENT, _LEFT = range(4)
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """A round that can be known: who should have been in it, and its ties.
+    """A round that can be determined: its expected entries and its ties.
 
-    order    those whose ties are decided, the best first: (how it ended, place)
-    through  who goes on; None while a table is open
+    order    entries whose ties are decided, the best first: (how it ended, place)
+    through  entries that advance; None while a table is open
     """
 
     number: int
@@ -42,12 +41,12 @@ class _Known:
 
 
 def _length(config: Config, count: int) -> int:
-    """Return how many rounds so many need, if nobody drops out."""
+    """Return how many rounds that many entries need if nobody drops out."""
     return len(fields(count, config.size_rule, config.advance))
 
 
 def _known(state: State, stage: Stage) -> list[_Known]:
-    """Return every round that can be known; the last may lie ahead."""
+    """Return every round that can be determined; the last may lie ahead."""
     found: list[_Known] = []
     expected = stage.seeds
     while len(found) < len(stage.seeds):
@@ -68,13 +67,13 @@ def _known(state: State, stage: Stage) -> list[_Known]:
 
 
 def _ahead(state: State, number: int, expected: tuple[int, ...]) -> _Known:
-    """Return a round that is not made yet, of those who have not withdrawn."""
+    """Return a round not made yet, from the entries that have not withdrawn."""
     left = _registered(state, expected)
     return _Known(number, expected, _ties_of(heats(left, state.config.size_rule)), {})
 
 
 def _ties_of(made: Heats) -> tuple[Tie, ...]:
-    """Return the ties of a round that nobody has played."""
+    """Return the ties of a round nobody has played."""
     return (*[Tie(seats) for seats in made.tables], *[Tie((one,)) for one in made.byes])
 
 
@@ -97,10 +96,10 @@ def _played(state: State, stage: Stage, held: Round, expected: tuple[int, ...]) 
 
 
 def _called_up(state: State, stage: Stage, known: _Known, following: Round | None) -> _Known:
-    """Return a round with those who go on although others were better at their table.
+    """Return a round including those who advance although others did better at their table.
 
-    Where fewer are left than sit at the smallest table, the next best fill it
-    up. Once the following round is made, it shows who they are.
+    Where fewer entries are left than the smallest table seats, the next best fill it. Once the
+    following round is made, it shows who they are.
     """
     through = known.through or ()
     others = [
@@ -119,12 +118,12 @@ def _called_up(state: State, stage: Stage, known: _Known, following: Round | Non
 
 
 def _registered(state: State, entries: Sequence[int]) -> list[int]:
-    """Return those who have not dropped out."""
+    """Return the entries that have not dropped out."""
     return [one for one in entries if state.entries[one].status == "registered"]
 
 
 def _order(table: Table) -> dict[int, tuple[int, int]]:
-    """Return how everybody's table ended for them: played to a place, not played, not there."""
+    """Return how each entry's table ended for it: played to a place, not played, not there."""
     found = dict.fromkeys(table.seats, (_UNPLAYED, 0))
     if table.result is not None:
         found |= {one: (_PLAYED, table.result.place_of(one)) for one in table.result.outcomes}
@@ -140,19 +139,19 @@ def _tie(stage: Stage, table: Table, order: Mapping[int, tuple[int, int]], best:
 
 
 def _among(tie: Tie, through: Sequence[int]) -> tuple[int, ...]:
-    """Return who of a tie goes on."""
+    """Return the entries of a tie that advance."""
     return tuple(one for one in tie.entries if one in through)
 
 
 def stage_title(number: int, tables: int) -> Phrase:
-    """Return what a round of so many tables is called."""
+    """Return the name of a round with that many tables."""
     if tables in TITLES:
         return phrase(TITLES[tables])
     return phrase(gettext_noop("Round %(number)s"), number=number)
 
 
 def _rounds(state: State, stage: Stage) -> list[StageRound]:
-    """Return the rounds to the final table."""
+    """Return the rounds up to the final table."""
     known = _known(state, stage)
     found = [_drawn(one.number, one.ties) for one in known]
     last = known[-1]
@@ -166,7 +165,7 @@ def _rounds(state: State, stage: Stage) -> list[StageRound]:
 
 
 def _nobody(tie: Tie) -> Tie:
-    """Return a tie that nobody has reached."""
+    """Return a tie nobody has reached yet."""
     return Tie((None,) * len(tie.slots))
 
 
@@ -176,10 +175,10 @@ def _drawn(number: int, ties: tuple[Tie, ...]) -> StageRound:
 
 
 def _places(state: State, stage: Stage) -> Mapping[int, int]:
-    """Return the place of everybody who is out, and of the winner at the end.
+    """Return the place of every eliminated entry, and of the winner at the end.
 
-    Behind all who went on, by place at the table; then who was there but did
-    not play, who did not come, and who had withdrawn before. Equal places share.
+    Below all who advanced, order is by place at the table; then come those who were present but did
+    not play, those who did not come, and those who had withdrawn before. Equal places share.
     """
     found: dict[int, int] = {}
     for known in _known(state, stage):
