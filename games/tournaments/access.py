@@ -1,4 +1,4 @@
-"""The one gate to an event: which one, and as what.
+"""The one access check for events: which event, and in what role.
 
 A private club's events do not exist for others.
 """
@@ -33,7 +33,7 @@ class TournamentNotFound(Exception):
 
 @dataclass(frozen=True)
 class TournamentAccess:
-    """An event that somebody may see, its state, and what they are in it."""
+    """An event the user may see, its state, and the user's role in it."""
 
     tournament: Tournament
     state: State
@@ -44,7 +44,7 @@ class TournamentAccess:
     def is_director(self) -> bool:
         """Tell whether this person runs the event: a club's directors, else the site's staff.
 
-        Nobody runs one that was brought in from a file.
+        Nobody runs an event imported from a file.
         """
         if self.tournament.imported:
             return False
@@ -64,7 +64,7 @@ class TournamentAccess:
 
     @property
     def sees_proposals(self) -> bool:
-        """Tell whether a round is shown before it is published: judges look at it first."""
+        """Tell whether unpublished rounds are visible: judges review them first."""
         return self.is_director or self.is_judge
 
     @property
@@ -89,7 +89,7 @@ class TournamentAccess:
 
     @property
     def role(self) -> Role:
-        """Return as what this person acts."""
+        """Return the role in which this person acts."""
         if self.is_director:
             return "organiser"
         return "judge" if self.is_judge else "player"
@@ -98,7 +98,7 @@ class TournamentAccess:
 def access_tournament(user: Any, code: str) -> TournamentAccess:
     """Return the event `code` for `user` (anonymous allowed), raising TournamentNotFound.
 
-    One that is in preparation exists for its directors only.
+    A draft event exists for its directors only.
     """
     found = Tournament.objects.filter(code=code).select_related("club", "season").first()
     if found is None:
@@ -113,7 +113,7 @@ def access_tournament(user: Any, code: str) -> TournamentAccess:
 
 
 def access_season(user: Any, pk: int) -> tuple[Season, ClubAccess]:
-    """Return a season that exists for `user`, and their access to its club; else ClubNotFound."""
+    """Return a season visible to `user`, and their access to its club; raises ClubNotFound."""
     found = Season.objects.filter(pk=pk).select_related("club").first()
     if found is None:
         raise ClubNotFound(pk)
@@ -137,6 +137,6 @@ def access_as_judge(user: Any, code: str) -> TournamentAccess:
 
 
 def visible_tournaments(user: Any) -> QuerySet[Tournament]:
-    """Return the events that exist for `user`, drafts left out."""
+    """Return the events visible to `user`, without drafts."""
     seen = Q(club=None) | Q(club__in=visible_clubs(user))
     return Tournament.objects.filter(seen).exclude(phase=Tournament.Phase.DRAFT)

@@ -1,4 +1,4 @@
-"""An elimination stage as it is drawn: every round to the final, also those nobody has reached."""
+"""An elimination stage as it is drawn: every round to the final, including unreached ones."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ THIRD = gettext_noop("Third place")
 def bracket_context(state: State, names: Mapping[int, str], own: int | None) -> dict[str, Any]:
     """Return the brackets of the stage: rounds, each with its ties from top to bottom.
 
-    Grand finals stand at the end of the winners' bracket.
+    Grand finals are placed at the end of the winners' bracket.
     """
     drawn = groupby(sorted(stage_rounds(state), key=_is_losers), key=_is_losers)
     return {
@@ -38,7 +38,7 @@ def _is_losers(drawn: StageRound) -> bool:
 def _bracket(
     state: State, rounds: list[StageRound], names: Mapping[int, str], own: int | None
 ) -> dict[str, Any]:
-    """Return one bracket; a round as large as the one before it takes no pairs together."""
+    """Return one bracket; a round as large as the one before it does not merge pairs."""
     side = rounds[0].side
     sizes = [0, *(sum(not tie.third for tie in one.ties) for one in rounds)]
     return {
@@ -51,7 +51,7 @@ def _bracket(
 
 
 def table_titles(state: State, held: Round, names: Mapping[int, str]) -> dict[int, str]:
-    """Return what is played at each table, in a round of the event that has more than one kind."""
+    """Return the name of each table's match, in a round that has more than one kind."""
     drawn = [one for one in stage_rounds(state) if one.number == held.number]
     ties = [(one, tie) for one in drawn for tie in one.ties]
     if len(drawn) < 2 and not any(tie.third for _, tie in ties):
@@ -87,7 +87,7 @@ def _stage(
 def _slots(
     tie: Tie, table: Table | None, names: Mapping[int, str], own: int | None
 ) -> list[dict[str, Any]]:
-    """Return who meets; a slot is empty while nobody has reached it."""
+    """Return the entries that meet; a slot is empty while nobody has reached it."""
     return [
         {
             "name": "" if entry is None else names[entry],
@@ -101,7 +101,7 @@ def _slots(
 
 
 def _outcome(table: Table | None, entry: int | None) -> dict[str, Any]:
-    """Return score and, at larger tables, place of somebody who has played."""
+    """Return the score and, at larger tables, the place of an entry that has played."""
     result = None if table is None else table.result
     if table is None or result is None or entry is None or entry not in result.outcomes:
         return {"place": None, "score": None}

@@ -1,7 +1,7 @@
-"""Unplayed rounds: byes, absences, late entries, and who is given a bye.
+"""Unplayed rounds: byes, absences, late entries, and the choice of who gets a bye.
 
-Spec: tournaments 3.2, 3.4 (2), (4), (6), (7). Pure: imports no Django,
-random, time, datetime, os or secrets.
+Spec: tournaments 3.2, 3.4 (2), (4), (6), (7). Pure: imports no Django, random, time, datetime, os
+or secrets.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ HALF_BYES = 1
 
 @dataclass(frozen=True, slots=True)
 class ByePoints:
-    """What unplayed rounds are worth, in units; `half_byes` of them per entry."""
+    """The value of unplayed rounds, in units; `half_byes` of them per entry."""
 
     full_win: int
     pab: int
@@ -29,29 +29,28 @@ class ByePoints:
 
 
 def half_byes_taken(lines: Iterable[Line]) -> int:
-    """Return how many requested byes were paid so far."""
+    """Return how many requested byes have earned points so far."""
     return sum(1 for line in lines if line.kind == "req" and line.points > 0)
 
 
 def requested_points(points: ByePoints, taken: int, announced: bool = True) -> int:
     """Return the units of a requested bye or absence.
 
-    Half a win, at most once per tournament, and only when announced before
-    the pairing; else nothing.
+    Half a win, at most once per tournament, and only if announced before the pairing; else nothing.
     """
     return points.half if announced and taken < points.half_byes else 0
 
 
 def latest_joining_round(rounds: int) -> int:
-    """Return the last round at which a late entry may still begin."""
+    """Return the last round in which a late entry may still begin."""
     return rounds // 2 + 1
 
 
 def missed_rounds(points: ByePoints, joining: int) -> dict[int, int]:
     """Return the units of each round that a late entry missed.
 
-    One half point for one missed round, nothing for the others, however many
-    announced absences are paid.
+    One half point for one missed round, nothing for the others, however many announced absences
+    earn points.
     """
     return {
         number: requested_points(points, taken=0, announced=number == 1)
@@ -60,7 +59,7 @@ def missed_rounds(points: ByePoints, joining: int) -> dict[int, int]:
 
 
 def byes_had(lines: Iterable[Line]) -> int:
-    """Return the byes that count against a further one: forfeit wins count too."""
+    """Return the byes that count against another one: forfeit wins count too."""
     return sum(1 for line in lines if line.kind in ("pab", "fwin"))
 
 
@@ -71,7 +70,7 @@ def unplayed_rounds(lines: Iterable[Line]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class ByeCandidate:
-    """What decides who gets a bye: given in the order of the standings."""
+    """The criteria for giving a bye; candidates are listed in order of the standings."""
 
     entry: int
     points: int
@@ -80,11 +79,11 @@ class ByeCandidate:
 
 
 def choose_byes(candidates: Sequence[ByeCandidate], count: int) -> list[int]:
-    """Return who gets the byes of a round of tables of three and more.
+    """Return who gets the byes in a round of tables of three or more.
 
-    Fewest byes first, then the lowest score, the fewest unplayed rounds, the
-    lowest in the standings. (For tables of two the matching decides, because
-    there the bye depends on who can still meet whom.)
+    Fewest byes first, then the lowest score, the fewest unplayed rounds, the lowest in the
+    standings. (For tables of two the matching decides, because there the bye depends on who can
+    still meet whom.)
     """
     order = sorted(
         enumerate(candidates),

@@ -1,8 +1,7 @@
 """A tournament's settings: format, scoring, criteria, tables, entry conditions.
 
-They are stored as JSON in the first director's action and may change until
-the start. Spec: tournaments 3, 5. Pure: imports no Django, random, time,
-datetime, os or secrets.
+Stored as JSON in the first director's action; they may change until the start. Spec: tournaments 3,
+5. Pure: imports no Django, random, time, datetime, os or secrets.
 """
 
 from __future__ import annotations
@@ -34,26 +33,26 @@ THREE_TO_FIVE = SizeRule(3, 5, 4)
 FOURS = SizeRule(4, 4, 4)
 DUEL_FORMATS = frozenset({"swiss", "round_robin", "knockout"})
 ELIMINATIONS: dict[Format, EliminationKind] = {"knockout": "single", "table_knockout": "tables"}
-"""The formats that are an elimination from round 1; `knockout_kind` may make one double."""
+"""Formats that are an elimination from round 1; `knockout_kind` may make one double."""
 
 SIZED_FORMATS = frozenset({"pods", "table_knockout"})
-"""The formats whose tables have the sizes of the settings."""
+"""Formats whose table sizes come from the settings."""
 
 FIXED_FIELD = frozenset({"round_robin", *ELIMINATIONS})
 PAIRED = ("pods", "swiss", "partners")
-"""Paired round by round, with byes that give points; a rest in a round robin gives none."""
+"""Formats paired round by round, with byes that earn points; a round robin's rest earns none."""
 RANKED = (*PAIRED, "round_robin")
-"""Where points and tie-breaks make the standings."""
+"""Formats whose standings follow from points and tie-breaks."""
 MOST_IN_CUT = 100
 DUEL_CUTS = (2, 4, 8, 16)
-"""How many of a Swiss may go on to a knockout."""
+"""How many entries of a Swiss may advance to a knockout."""
 
 DEFAULT_POD_ROUNDS = 4
 LEAST_MINUTES, MOST_MINUTES = 20, 180
-"""How long an arena may be planned to last."""
+"""The shortest and longest an arena may be planned to last."""
 
 MOST_PLACES = 256
-"""Pairing takes a second or two then, and grows with the cube of the entries."""
+"""Pairing that many takes a second or two, and grows with the cube of the entries."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,25 +61,25 @@ class Config:
 
     format          swiss, round_robin, knockout: tables of two; pods, table_knockout:
                     tables of `sizes`; partners: two against two with changing partners;
-                    arena: duels for so many `minutes`, whoever is free is paired again
-    seed            fixes the lots; revealed by the start, and nothing before it. (Of an event from
-                    before events committed to their draws: fixes every draw, from the first day)
-    commitment      what its draws were committed to when it was made (`draws.py`); may be nothing
-    rounds          None: the usual number at the start; a round robin and a
-                    knockout follow from their entries
+                    arena: duels for `minutes`, free entries being paired again
+    seed            fixes the lots; revealed by the start, empty before it. (In events that predate
+                    commitments: fixes every draw, from the first day)
+    commitment      what its draws were committed to at creation (`draws.py`); may be empty
+    rounds          None: the usual number at the start; for a round robin and a
+                    knockout it follows from the entries
     team_size       2: an entry is a fixed pair
-    scores          what game scores there are: none, non_negative, signed
+    scores          which game scores exist: none, non_negative, signed
     criteria        empty: the default list of the format
     pab             units of a pairing-allocated bye; None: a full win
-    half_byes       how many requested byes are paid half a win
+    half_byes       how many requested byes earn half a win
     first_round     seed (half against half; at larger tables snake) or random
-    fixed_schedule  pods: all rounds are made at the start, scores ignored
+    fixed_schedule  pods: all rounds are made at the start, ignoring scores
     short_in_turn   in such a schedule nobody sits at two short tables before everybody sat at one
-    knockout_kind   single: who loses once is out; double: who loses twice
-    knockout_tie    replay: a drawn match is no result; higher_seed: goes through
-    cut             how many go on after the last round of a Swiss, to a knockout, or of
-                    pods, to tables whose winners go on; 0: nobody
-    advance         table_knockout: how many of each table go on
+    knockout_kind   single: one loss eliminates; double: two losses do
+    knockout_tie    replay: a drawn match is no result; higher_seed: that entry advances
+    cut             how many advance after the last round: of a Swiss, to a knockout; of
+                    pods, to tables whose winners advance; 0: nobody
+    advance         table_knockout: how many of each table advance
     """
 
     format: Format
@@ -112,26 +111,26 @@ class Config:
 
     @property
     def places(self) -> int:
-        """Return how many entries take part; whoever comes later stands on the waiting list."""
+        """Return how many entries take part; later ones go on the waiting list."""
         return MOST_PLACES if self.capacity is None else min(self.capacity, MOST_PLACES)
 
     @property
     def elimination(self) -> EliminationKind | None:
-        """The kind of elimination the event is or ends with; None for none."""
+        """The kind of elimination the event is or ends with; None if there is none."""
         after: EliminationKind = "tables" if self.format == "pods" else "single"
         kind = ELIMINATIONS.get(self.format, after if self.cut else None)
         return self.knockout_kind if kind == "single" else kind
 
     @property
     def size_rule(self) -> SizeRule:
-        """The table sizes of the format."""
+        """The table sizes that the format uses."""
         if self.format == "partners":
             return FOURS
         return self.sizes if self.format in SIZED_FORMATS else DUELS
 
     @property
     def criteria_list(self) -> tuple[str, ...]:
-        """The criteria in their order, defaults filled in."""
+        """The criteria in order, with defaults filled in."""
         if self.criteria:
             return self.criteria
         if self.format in SIZED_FORMATS or self.format == "partners":
@@ -142,7 +141,7 @@ class Config:
 
     @property
     def bye_points(self) -> ByePoints:
-        """What unplayed rounds are worth; a round robin's rest is worth nothing."""
+        """The value of unplayed rounds; a round robin's rest is worth nothing."""
         full = self.scoring.full_win
         pab = full if self.pab is None else self.pab
         if self.format == "round_robin":
@@ -151,7 +150,7 @@ class Config:
 
 
 def config_to_json(config: Config) -> dict[str, Any]:
-    """Return the settings as JSON types; `config_from_json` gives them back."""
+    """Return the settings as JSON types; `config_from_json` is the inverse."""
     data = {one.name: getattr(config, one.name) for one in fields(config)}
     data["criteria"] = list(config.criteria)
     data["scoring"] = {

@@ -1,11 +1,11 @@
-"""What a program is told of an event that its owner directs: no more than the console shows."""
+"""The API's view of an event its owner directs: no more than the console shows."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
 from ninja import Field
-from typing_extensions import TypedDict  # pydantic wants this one before Python 3.12
+from typing_extensions import TypedDict  # pydantic requires this one before Python 3.12
 
 from games.tournaments.announced import announced_context
 from games.tournaments.bye_worth import Worth, bye_worth

@@ -29,10 +29,10 @@ OTHERS = ("dora", "emil", "fay", "goro", "hana", "ivo", "june", "kemal")
 
 
 def events_steps() -> list[Callable[[], object]]:
-    """Return what is lacking of the demo club, step by step.
+    """Return the missing parts of the demo club, step by step.
 
-    A step is one transaction: the sweep would take up a round that is only just published. How many
-    were taken is told by what they leave behind; the notice comes last.
+    Each step is one transaction: otherwise the sweep would act on a round that was only just
+    published. The data shows which steps have been taken; the notice comes last.
     """
     club = Club.objects.filter(name=CLUB).first()
     if club is None:
@@ -68,7 +68,7 @@ def _found() -> None:
 
 @transaction.atomic
 def _round(name: str, ago: timedelta, *, most: int | None = None, is_last: bool = False) -> None:
-    """Play a round that began so long ago; the last one also ends its event."""
+    """Play a round that began `ago`; the last one also ends its event."""
     event = Tournament.objects.get(club__name=CLUB, name=name)
     dice = random.Random(f"{DICE} {name} {ago}")
     round_play(event, event.created_by, timezone.now() - ago, dice, most=most)
@@ -90,14 +90,14 @@ def _last_round() -> None:
 
 
 def _person(name: str) -> Any:
-    """Return a person; those that are not the published log-ins have no password."""
+    """Return a person; those who are not the published log-ins have no password."""
     people = get_user_model().objects
     return people.filter(username=name).first() or people.create_user(name, f"{name}@demo.invalid")
 
 
 @transaction.atomic
 def _event(name: str, people: int, *, rounds: int, ago: timedelta = timedelta()) -> None:
-    """Start an event of the first so many people."""
+    """Start an event with the first `people` people."""
     club = Club.objects.get(name=CLUB)
     owner = _person(NAMES[0])
     about = {

@@ -1,4 +1,4 @@
-"""The part of an event's form that asks for the format, and what the chosen one needs to know."""
+"""The part of an event's form that asks for the format, and for what the chosen one requires."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ DUELS_END = ("knockout", "swiss")
 
 
 class Asked(NamedTuple):
-    """In which part of the form a field stands, and the formats that ask for it."""
+    """The part of the form a field belongs to, and the formats that ask for it."""
 
     part: str
     formats: Collection[str] = FORMATS
@@ -96,14 +96,14 @@ ASKED = {
     "late_entry": Asked("entry_box", PAIRED),
     "rated": Asked("entry_box"),
 }
-"""Every field of an event's form but its name and its game's; those of one part in their order."""
+"""Every field of an event's form except its name and its game's fields; in order within a part."""
 
 SAME = tuple(one.name for one in fields(Config) if one.name in {"format", *ASKED})
-"""What is called the same in the settings, and means the same."""
+"""Fields that have the same name and meaning in the settings."""
 
 AS_USUAL, OWN_ORDER = "usual", "own"
 TIE_BREAKS = 7
-"""As many as the longest of the usual orders has, and one."""
+"""One more than the longest of the standard orders has."""
 
 ORDERS = {
     "swiss": _("those of a Swiss"),
@@ -115,7 +115,7 @@ ORDERS = {
 class FormatForm(TableForm):
     """Format, rounds, points, table sizes, final stage.
 
-    Drawn for one format: what another alone would ask is left out.
+    Drawn for one format: fields that only other formats need are left out.
     """
 
     format = forms.ChoiceField(
@@ -190,12 +190,12 @@ class FormatForm(TableForm):
     )
 
     def _format(self) -> Format:
-        """Return the format to draw the form for."""
+        """Return the format for which to draw the form."""
         asked = self.drawn_from.get("format", "pods")
         return asked if asked in FORMATS else "pods"
 
     def _draft_seats(self) -> int:
-        """Return the number of seats to draw for: in tables of two it follows from the format."""
+        """Return the number of seats to draw for; the format decides it for tables of two."""
         if self._format() in SIZED_FORMATS:
             return super()._draft_seats()
         pairs = self._format() == "partners" or str(self.drawn_from.get("team_size")) == "2"
@@ -203,7 +203,7 @@ class FormatForm(TableForm):
         return wanted if wanted in allowed else allowed[0]
 
     def _leave_out_other_formats(self) -> None:
-        """Ask nothing that the chosen format has no use for."""
+        """Drop the fields that the chosen format does not use."""
         for name, asked in ASKED.items():
             if self._format() not in asked.formats:
                 del self.fields[name]
@@ -216,7 +216,7 @@ class FormatForm(TableForm):
             self.initial["seats"] = self.seat_count
         if "cut" in self.fields:
             self._offer("cut", [(0, gettext("No final stage")), *self._cuts()])
-        if self.drawn_from.get("points") == "raw":  # which knows no full win
+        if self.drawn_from.get("points") == "raw":  # raw scores have no full win
             self.fields.pop("bye", None)
             self.fields.pop("half_byes", None)
         if self.drawn_from.get("knockout_kind") == "double":
@@ -233,7 +233,7 @@ class FormatForm(TableForm):
             self._ask_tie_breaks()
 
     def _ask_tie_breaks(self) -> None:
-        """Offer the known orders, and a menu for each place of an own one."""
+        """Offer the standard orders, and a menu for each place of a custom one."""
         drawn = Config(self._format(), "-", scores=self.rules.meta.scores)
         known = orders(drawn)
         labels = [(key, str(label)) for key, label in ORDERS.items() if key in known]
@@ -258,7 +258,7 @@ class FormatForm(TableForm):
             )
 
     def criteria(self) -> tuple[str, ...]:
-        """Return the order of tie-breaks that was chosen; empty for the usual one."""
+        """Return the chosen order of tie-breaks; empty for the default one."""
         data = self.cleaned_data
         if data.get("tie_breaks") != OWN_ORDER:
             drawn = Config(data["format"], "-", scores=self.rules.meta.scores)
@@ -267,7 +267,7 @@ class FormatForm(TableForm):
         return tuple(one for one in chosen if one)
 
     def _cuts(self) -> list[tuple[int, str]]:
-        """Return how many may go on to a final stage, by the sizes the form is drawn with."""
+        """Return how many may advance to a final stage, given the sizes the form is drawn with."""
         drawn = [str(self.drawn_from.get(name) or "") for name in ("fewest", "most")]
         fewest, most = (int(text) if text.isdecimal() and len(text) < 3 else None for text in drawn)
         duels = self._format() == "swiss"
@@ -279,7 +279,7 @@ class FormatForm(TableForm):
         ]
 
     def _suits(self, points: str) -> bool:
-        """Tell whether a way to give points makes sense for this game and format."""
+        """Tell whether a way of giving points makes sense for this game and format."""
         if points in VECTORS:
             return self._format() == "pods"
         if points == "weighed_side":
@@ -288,7 +288,7 @@ class FormatForm(TableForm):
 
     @property
     def parts(self) -> dict[str, list[forms.BoundField]]:
-        """The fields that the format asks for, by part; the places of an own order too."""
+        """The fields that the format asks for, by part; also the places of a custom order."""
         found: dict[str, list[forms.BoundField]] = {one.part: [] for one in ASKED.values()}
         for name in [one for one in ASKED if one in self.fields]:
             found[ASKED[name].part].append(self[name])
@@ -296,7 +296,7 @@ class FormatForm(TableForm):
         return found
 
     def is_rare(self) -> bool:
-        """Tell whether something is chosen, or wrong, that is shown when it is asked for."""
+        """Tell whether a field that is only shown on request has a value or an error."""
         rare = [*self.parts["rare"], *self.parts["rare_box"]]
         return any(one.errors or _is_chosen(one) for one in rare)
 
@@ -307,14 +307,14 @@ class FormatForm(TableForm):
         return replace(rule, variety=data.get("variety", False))
 
     def _never(self) -> list[int]:
-        """Return the sizes that are never to be, as the form is drawn."""
+        """Return the sizes to avoid, as the form is drawn."""
         asked = self["forbidden"].value() or ()
         return [int(one) for one in asked if str(one) in map(str, ALL_SIZES)]
 
     def _rule(
         self, fewest: int | None, most: int | None, wanted: int, never: Collection[int]
     ) -> SizeRule:
-        """Return the sizes between two that the game has and that are not excluded."""
+        """Return the sizes in a range that the game supports and that are not excluded."""
         allowed = self.rules.meta.allowed_seats()
         low, high = max(fewest or 3, allowed[0]), min(most or 5, allowed[-1])
         forbidden = frozenset(range(low, high + 1)) - set(allowed) | frozenset(never)
@@ -322,13 +322,13 @@ class FormatForm(TableForm):
 
 
 def _is_chosen(field: forms.BoundField) -> bool:
-    """Tell whether a field says something else than the form of a new event."""
+    """Tell whether a field differs from the form of a new event."""
     chosen = field.value()
     return bool(chosen) and str(chosen) != str(field.field.initial)
 
 
 def scoring_of(key: str) -> Scoring:
-    """Return the scoring that a choice of the form stands for."""
+    """Return the scoring for a choice of the form."""
     if key in VECTORS:
         return Scoring("vector", dict(VECTORS[key]))
     return Scoring(key)  # type: ignore[arg-type]

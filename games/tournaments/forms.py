@@ -1,4 +1,4 @@
-"""The form that creates an event or changes its settings: the game's own options among them."""
+"""The form that creates an event or changes its settings, including the game's own options."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TOLD = (
     "name", "about", "starts_at", "embargo_until", "entry", "rated", "turn_seconds",
     "reserve_seconds", "season",
 )  # fmt: skip
-"""What stands in the event's row as the form says it."""
+"""Fields stored in the event's row exactly as the form gives them."""
 
 
 class EventForm(FormatForm):
@@ -89,7 +89,7 @@ class EventForm(FormatForm):
         return [*self.parts["table"], self["seats"], *self.option_fields(), *rest]
 
     def clean(self) -> dict[str, Any]:
-        """Let the fold judge the settings too."""
+        """Let the director's rules judge the settings too."""
         if self._format() not in SIZED_FORMATS:
             self.cleaned_data["seats"] = self.seat_count
         cleaned = super().clean()
@@ -102,14 +102,14 @@ class EventForm(FormatForm):
         return cleaned
 
     def sizes(self) -> tuple[int, ...]:
-        """Return how many may sit at a table of the match, by format and size of entries."""
+        """Return the numbers of players a match's table may seat, by format and entry size."""
         chosen = self.config()
         return tuple(size * chosen.team_size for size in chosen.size_rule.allowed)
 
     def config(self, base: Config | None = None) -> Config:
-        """Return the settings for the fold: what the form does not ask stays as in `base`.
+        """Return the director's settings; anything the form does not ask stays as in `base`.
 
-        The seed is drawn by who creates the event.
+        The seed is drawn when the event is created.
         """
         data = self.cleaned_data
         usual = Config(data["format"], "-")

@@ -1,8 +1,8 @@
-"""What each entry did in each round: the one thing standings are made of.
+"""Each entry's result in each round: the single basis of the standings.
 
-A *line* is one entry's round. Tables, byes and rulings become lines
-(`director/sheet.py`); points, tie-breaks, pairings and crosstables read them.
-Pure: imports no Django, random, time, datetime, os or secrets.
+A *line* is one entry's round. Tables, byes and rulings become lines (`director/sheet.py`); points,
+tie-breaks, pairings and crosstables read them. Pure: imports no Django, random, time, datetime, os
+or secrets.
 """
 
 from __future__ import annotations
@@ -63,8 +63,7 @@ def played_lines(
 ) -> dict[int, Line]:
     """Return the line of every entry that played at a table.
 
-    `seats` are the entries that played; `seat_numbers` their seats where
-    somebody was missing.
+    `seats` are the entries that played; `seat_numbers` their seats if somebody was missing.
     """
     best = min(ranks)
     places = [1 + sum([other < rank for other in ranks]) for rank in ranks]
@@ -90,7 +89,7 @@ def played_lines(
 
 
 def _result(own: int, other: int) -> int:
-    """Return what one rank did to another."""
+    """Return the result of one rank against another."""
     if own == other:
         return TIED
     return BEATEN if own < other else LOST

@@ -1,8 +1,8 @@
 """Tournament points of one table, exact, in units of 1/5040.
 
-Spec: tournaments 3.1. 5040 is twice the least common multiple of 1 to 9, so
-shares at every table size, halves and averages of tied places stay integers.
-Pure: imports no Django, random, time, datetime, os or secrets.
+Spec: tournaments 3.1. 5040 is twice the least common multiple of 1 to 9, so shares at every table
+size, halves and averages of tied places stay integers. Pure: imports no Django, random, time,
+datetime, os or secrets.
 """
 
 from __future__ import annotations
@@ -34,10 +34,9 @@ VECTORS: Mapping[str, Mapping[int, tuple[int, ...]]] = {
 class Scoring:
     """How a table's result becomes points.
 
-    `vectors` (preset vector): points by place, one list per table size.
-    `weights` (side presets): units of a win by (side, table size), fixed when
-    the tournament starts; a side that is not listed counts 1. `weighed_side`
-    asks for the long-run ones (`side_weight`).
+    `vectors` (preset vector): points by place, one list per table size. `weights` (side presets):
+    units of a win by (side, table size), fixed when the tournament starts; an unlisted side counts
+    1. `weighed_side` requires the long-run ones (`side_weight`).
     """
 
     preset: Preset = "share"
@@ -48,8 +47,7 @@ class Scoring:
     def full_win(self) -> int:
         """Units of a full win: what a pairing-allocated bye is worth by default.
 
-        Raw scores know no full win; there a bye is worth nothing unless the
-        tournament sets it.
+        Raw scores have no full win; there a bye is worth nothing unless the tournament sets it.
         """
         if self.preset == "vector":
             return max((max(vector) for vector in self.vectors.values()), default=0) * UNIT
@@ -65,10 +63,10 @@ def table_points(
 ) -> list[int]:
     """Return the units of every player at a table, in the order of `ranks`.
 
-    `ranks` are 1 best, equal for a tie, and need not be dense. `sides` are the
-    parts that were played where some sides won and the others lost: there the
-    share of the opponents beaten is 1 for winners and 0 for losers. Raises
-    ValueError for a table of one, or for raw scoring without scores.
+    `ranks` start at 1 (best), are equal for a tie, and need not be dense. `sides` are the parts
+    played where some sides won and the others lost: there the share of opponents beaten is 1 for
+    winners and 0 for losers. Raises ValueError for a table of one, or for raw scoring without
+    scores.
     """
     if len(ranks) < 2:
         raise ValueError("a table has two players or more")
@@ -93,9 +91,9 @@ def points_by_side(
     scores: Sequence[int] | None,
     sides: Sequence[Sequence[int]],
 ) -> list[int]:
-    """Return the units of every player where sides play: each member gets the side's (3.9 b).
+    """Return the units of every player in a game of sides: each member gets its side's (3.9 b).
 
-    `sides` are places in `ranks`. A side's rank is that of its best member, its score the sum,
+    `sides` are indexes into `ranks`. A side's rank is that of its best member, its score the sum,
     and its points those of a table at which every side is one player.
     """
     points = table_points(
@@ -108,7 +106,7 @@ def points_by_side(
 
 
 def _share_points(ranks: Sequence[int]) -> list[int]:
-    """Return the share of opponents beaten, half for those tied."""
+    """Return the share of opponents beaten; a tie counts half."""
     step = UNIT // (2 * (len(ranks) - 1))
     return [
         step * (2 * sum([other > rank for other in ranks]) + ranks.count(rank) - 1)
@@ -117,14 +115,14 @@ def _share_points(ranks: Sequence[int]) -> list[int]:
 
 
 def _first_points(ranks: Sequence[int], sole: int, shared: int) -> list[int]:
-    """Return what a sole win or a shared first place is worth, 0 otherwise."""
+    """Return the value of a sole win or a shared first place, 0 otherwise."""
     best = min(ranks)
     prize = sole if ranks.count(best) == 1 else shared
     return [prize * UNIT if rank == best else 0 for rank in ranks]
 
 
 def _vector_points(ranks: Sequence[int], vector: Sequence[int]) -> list[int]:
-    """Return the points of the places; tied players share the average."""
+    """Return the points for the places; tied players share the average."""
     points = []
     for rank in ranks:
         ahead = sum([other < rank for other in ranks])
@@ -136,8 +134,8 @@ def _vector_points(ranks: Sequence[int], vector: Sequence[int]) -> list[int]:
 def vector_for(vectors: Mapping[int, tuple[int, ...]], size: int) -> tuple[int, ...]:
     """Return the points by place at a table of `size`.
 
-    A size that is not listed takes the beginning of the next larger list, and
-    above the largest that list with noughts: a no-show may leave such a table.
+    An unlisted size takes the start of the next larger list; above the largest, that list is padded
+    with zeros: a no-show may leave such a table.
     """
     larger = [listed for listed in vectors if listed >= size]
     if larger:
@@ -149,7 +147,7 @@ def vector_for(vectors: Mapping[int, tuple[int, ...]], size: int) -> tuple[int, 
 def _side_points(
     ranks: Sequence[int], sides: Sequence[str | None], weights: Mapping[tuple[str, int], int]
 ) -> list[int]:
-    """Return 1 (or the side's weight) to winners, 0 to losers; a half if nobody lost."""
+    """Return 1 (or the side's weight) for winners, 0 for losers; a half if nobody lost."""
     best = min(ranks)
     if max(ranks) == best:
         return [UNIT // 2] * len(ranks)
@@ -162,8 +160,8 @@ def _side_points(
 def side_weight(wins: int, games: int) -> int:
     """Return the units of a win for a side that won `wins` of `games` so far.
 
-    clip(0.5 / win rate, 0.5, 2), to the nearest unit; a side without games
-    counts 1. Ask once per side and table size, when the tournament starts.
+    clip(0.5 / win rate, 0.5, 2), to the nearest unit; a side without games counts 1. Call once per
+    side and table size, when the tournament starts.
     """
     if games == 0:
         return UNIT

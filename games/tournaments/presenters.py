@@ -1,4 +1,4 @@
-"""An event's state as its pages show it: names for numbers, links for tables, words for codes."""
+"""An event's state as its pages show it: numbers become names, tables links, codes words."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from games.tournaments.points import points_text
 
 @dataclass(frozen=True)
 class Shown:
-    """What one person may see of an event; everything on its pages is made from this."""
+    """What one person may see of an event; all of its pages are built from this."""
 
     access: TournamentAccess
     state: State
@@ -39,7 +39,7 @@ class Shown:
 
 
 def shown(access: TournamentAccess) -> Shown:
-    """Return the event for whoever looks; a proposed round is for who directs or judges."""
+    """Return the event as the viewer may see it; proposed rounds only for directors and judges."""
     state = access.state
     own = access.entry.number if access.entry is not None else None
     if not access.sees_proposals:
@@ -48,14 +48,14 @@ def shown(access: TournamentAccess) -> Shown:
 
 
 def public_state(state: State) -> State:
-    """Return the state without a round that is not published yet."""
+    """Return the state without an unpublished round."""
     if state.current is not None and state.current.phase == "proposed":
         return replace(state, rounds=state.rounds[:-1], draw=None)
     return state
 
 
 def event_context(view: Shown, tab: str) -> dict[str, Any]:
-    """Return what every page of an event needs."""
+    """Return the context common to all pages of an event."""
     tournament = view.tournament
     return {
         "access": view.access,
@@ -87,7 +87,7 @@ FORMATS = {
 
 
 def format_name(key: str) -> str:
-    """Return what a format is called."""
+    """Return the name of a format."""
     return gettext(FORMATS.get(key, key))
 
 
@@ -95,9 +95,9 @@ def format_name(key: str) -> str:
 
 
 def rounds_context(view: Shown, number: int | None, before: int | None = None) -> dict[str, Any]:
-    """Return one round (the newest unless named) and the numbers of all.
+    """Return one round (the latest by default) and the numbers of all.
 
-    Of an arena's games so many: those that are played, and the newest, or those before a table.
+    For an arena, a limited number of games: running ones plus the latest, or those before a table.
     """
     rounds = view.state.rounds
     held = view.state.round(number) if number else view.state.current
@@ -117,9 +117,9 @@ GAMES_SHOWN = 40
 
 
 def newest_games(held: Round, before: int | None = None) -> tuple[Round, int | None]:
-    """Return an arena's games as pages list them, and before which table there are older ones.
+    """Return an arena's games as pages list them, and the table before which older ones remain.
 
-    Those that are played come first, then what was decided, the newest first.
+    Running games come first, then decided ones, latest first.
     """
     newest = held.tables[::-1]
     playing = [] if before else [table for table in newest if not table.decided]
@@ -144,7 +144,7 @@ def names_context(view: Shown, number: int | None) -> dict[str, Any]:
 def links_of(
     tournament: Tournament, number: int, tables: Iterable[Table]
 ) -> dict[int, TournamentTable]:
-    """Return the current links of tables of a round, by table."""
+    """Return the current links for tables of a round, by table."""
     shown = [table.number for table in tables]
     links = tournament.tables.filter(round=number, table__in=shown, is_current=True)
     links = links.select_related("match")
@@ -152,7 +152,7 @@ def links_of(
 
 
 def round_of(view: Shown, held: Round, links: Mapping[int, TournamentTable]) -> dict[str, Any]:
-    """Return a round's tables and who rests."""
+    """Return a round's tables, and the entries that rest."""
     titles = table_titles(view.state, held, view.names)
     return {
         "number": held.number,
@@ -182,19 +182,19 @@ def round_of(view: Shown, held: Round, links: Mapping[int, TournamentTable]) -> 
 
 
 def opening(view: Shown, held: Round, links: Mapping[int, TournamentTable]) -> int:
-    """Return how many tables of a round that was just published have no match yet."""
+    """Return how many tables of a freshly published round have no match yet."""
     if held.phase != "published" or not view.tournament.tables_due:
         return 0
     return sum(not table.decided and table.number not in links for table in held.tables)
 
 
 def rests(view: Shown, kind: str) -> bool:
-    """Tell whether a round without a table is nobody's luck: in a round robin all rest in turn."""
+    """Tell whether rounds without a table are routine: in a round robin everybody rests in turn."""
     return kind == "pab" and view.state.config.format == "round_robin"
 
 
 def table_of(view: Shown, table: Table, link: TournamentTable | None) -> dict[str, Any]:
-    """Return one table as it is drawn."""
+    """Return one table as the templates draw it."""
     status = "" if link is None else link.match.status
     return {
         "number": table.number,
@@ -213,7 +213,7 @@ def table_of(view: Shown, table: Table, link: TournamentTable | None) -> dict[st
 
 
 def sides_text(table: Table, names: Mapping[int, str]) -> str:
-    """Return who plays with whom, where partners change; the order of seats does not show it."""
+    """Return who partners whom when partners change; the seat order does not show it."""
     return " – ".join(" & ".join(names[one] for one in side) for side in table.sides or ())
 
 
@@ -231,7 +231,7 @@ def _seat(view: Shown, table: Table, entry: int, link: TournamentTable | None) -
 
 
 def presence_of(link: TournamentTable, entry: int) -> str:
-    """Return whether an entry has come to its match: “missing”, “away”, or nothing to say."""
+    """Return whether an entry has come to its match: “missing”, “away”, or empty."""
     chairs = zip(link.chairs, link.match.seats.all(), strict=False)
     own = [seat for chair, seat in chairs if chair == entry]
     if link.match.status == Match.Status.OPEN:

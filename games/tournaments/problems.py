@@ -1,8 +1,7 @@
-"""What is wrong with settings, or with a round that a director made by hand.
+"""Problems of settings, or of a round that a director made by hand.
 
-Errors forbid it; warnings tell the director what she is about to do. Spec:
-tournaments 3 (settings), 7 (`validate_round`). Pure: imports no Django,
-random, time, datetime, os or secrets.
+Errors forbid it; warnings inform the director of the consequences. Spec: tournaments 3 (settings),
+7 (`validate_round`). Pure: imports no Django, random, time, datetime, os or secrets.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ ALL_SIZES = range(2, 11)
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing that is wrong (`error`) or odd; `entries` are those it is about."""
+    """One thing that is wrong (`error`) or odd; `entries` are those it concerns."""
 
     code: str
     phrase: Phrase
@@ -101,12 +100,12 @@ def _shape_problems(config: Config) -> list[Problem]:
 
 
 def _fits_tables(config: Config) -> bool:
-    """Say whether so many can go on to an elimination of tables."""
+    """Say whether `cut` entries can form an elimination of tables."""
     return min(config.sizes.allowed, default=0) <= config.cut <= MOST_IN_CUT
 
 
 def _somebody_is_out(config: Config) -> bool:
-    """Say whether every table of an elimination has more seats than places that go on."""
+    """Say whether every table of an elimination has more seats than advancing places."""
     if config.format != "table_knockout":
         return True
     return config.advance < min(config.sizes.allowed, default=config.advance + 1)

@@ -1,6 +1,6 @@
-"""Reading events: what was done in them, how far their matches are, what a club's pages show.
+"""Read events: what was done in them, how far their matches are, what a club's pages show.
 
-Who may see an event is `access.py`'s to say, its state `store.py`'s to load.
+`access.py` decides who may see an event; `store.py` loads its state.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from games.matches.selectors import UNFINISHED
 from games.tournaments.models import DirectorAction, Tournament, TournamentTable
 
 OF_ACTIONS = ("standings", "reasons", "crosstable", "bracket", "schedule")
-"""The pages that show nothing of matches that are played: who gets ready or goes changes none."""
+"""Pages without running matches: players getting ready or leaving do not change them."""
 OVER = (Tournament.Phase.FINISHED, Tournament.Phase.ARCHIVED)
 
 
 def stamp(tournament: Tournament, tab: str) -> str:
-    """Return what changes whenever a page of the event would: actions, and its matches.
+    """Return a value that changes whenever a page of the event would: actions, and its matches.
 
-    Those that are over are left out, of which an arena has thousands: they are missing in the rest.
+    Matches that are over are left out (an arena has thousands); their absence changes the value.
     """
     if tab in OF_ACTIONS:
         return str(tournament.no)
@@ -42,7 +42,7 @@ def stamp(tournament: Tournament, tab: str) -> str:
 
 
 def done_in(tournament: Tournament) -> QuerySet[DirectorAction]:
-    """Return what was done in an event, and by whom, the latest first."""
+    """Return what was done in an event, and by whom, latest first."""
     done = DirectorAction.objects.filter(tournament=tournament).select_related("actor")
     return done.order_by("-no")
 
@@ -59,7 +59,7 @@ def last_done(tournament: Tournament, kinds: Collection[str]) -> int:
 
 
 def events_of(club: Club, *, drafts: bool) -> tuple[QuerySet[Tournament], QuerySet[Tournament]]:
-    """Return a club's events that are not over, and those that are, the latest first."""
+    """Return a club's events that are not over, and those that are, latest first."""
     events = club.tournaments.all()
     if not drafts:
         events = events.exclude(phase=Tournament.Phase.DRAFT)
@@ -68,7 +68,7 @@ def events_of(club: Club, *, drafts: bool) -> tuple[QuerySet[Tournament], QueryS
 
 
 def next_event(club: Club, seen: QuerySet[Tournament]) -> Tournament | None:
-    """Return which of a club's events among those `seen` begins next, else one that is running."""
+    """Return the club's next event among those `seen`, else one that is running."""
     events = seen.filter(club=club).exclude(phase__in=OVER)
     to_come = events.exclude(phase=Tournament.Phase.RUNNING)
     soonest = (F("starts_at").asc(nulls_last=True), "-created_at")
@@ -76,7 +76,7 @@ def next_event(club: Club, seen: QuerySet[Tournament]) -> Tournament | None:
 
 
 def matches_now(club: Club) -> QuerySet[Match]:
-    """Return the matches of a club's events that are not over, with their tables and seats."""
+    """Return the unfinished matches of a club's events, with their tables and seats."""
     running = Match.objects.filter(
         status__in=UNFINISHED,
         tournament_table__tournament__club=club,
@@ -86,7 +86,7 @@ def matches_now(club: Club) -> QuerySet[Match]:
 
 
 def table_of_match(match: Match | None) -> TournamentTable | None:
-    """Return the table of an event at which a match is played, None outside of events."""
+    """Return the event table at which a match is played, None outside of events."""
     if match is None:
         return None
     return TournamentTable.objects.filter(match=match).select_related("tournament").first()

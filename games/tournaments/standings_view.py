@@ -1,4 +1,4 @@
-"""An event's standings as its pages show them: places, and what each value is made of."""
+"""An event's standings as its pages show them: places, and how each value comes about."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ POINTS = gettext_noop("Points")
 
 
 BOARDS: Recent[list[BoardRow]] = Recent(KEPT)
-"""The standings of the events looked at last: as many read them as ask why they are so."""
+"""Cache the standings of recently viewed events: their explanations are read just as often."""
 
 
 def ranked(view: Shown) -> list[BoardRow]:
     """Return the standings, best first."""
     state = view.state
-    key = (view.tournament.pk, state.no, len(state.rounds))  # who directs sees one round more
+    key = (view.tournament.pk, state.no, len(state.rounds))  # directors see one round more
     return BOARDS.get_or_make(key, lambda: board(state))
 
 
 def standings_context(view: Shown) -> dict[str, Any]:
-    """Return the standings; what a value is made of is told of one entry at a time."""
+    """Return the standings; values are explained for one entry at a time."""
     rows, criteria = ranked(view), _criteria(view)
     columns = [one for one in criteria if one.name != LOT or _drawn(rows)]
     return {
@@ -47,7 +47,7 @@ def standings_context(view: Shown) -> dict[str, Any]:
 
 
 def reasons_context(view: Shown, entry: int) -> dict[str, Any] | None:
-    """Return what an entry's place is made of, None where no criteria order it."""
+    """Return the explanation of an entry's place, None if no criteria order it."""
     row = next((one for one in ranked(view) if one.entry == entry), None)
     criteria = _criteria(view)
     if row is None or not criteria:
@@ -65,13 +65,13 @@ def reasons_context(view: Shown, entry: int) -> dict[str, Any] | None:
 
 
 def _criteria(view: Shown) -> list[Criterion]:
-    """Return what orders the standings; an elimination is ordered by its rounds alone."""
+    """Return the criteria of the standings; an elimination is ordered by its rounds alone."""
     config = view.state.config
     return [] if config.format in ELIMINATIONS else [CRITERIA[one] for one in config.criteria_list]
 
 
 def places(view: Shown) -> list[dict[str, Any]]:
-    """Return the standings without what they are made of, which costs more than they do."""
+    """Return the standings without explanations, which cost more than the standings do."""
     return [_place(view, row) for row in ranked(view)]
 
 
@@ -83,7 +83,7 @@ def podium(view: Shown) -> list[dict[str, Any]]:
 
 
 def _drawn(rows: Sequence[BoardRow]) -> bool:
-    """Tell whether a lot decided anything; where none did, its numbers tell nobody anything."""
+    """Tell whether a lot decided anything; otherwise its numbers are meaningless to readers."""
     return any(row.decided_by == LOT for row in rows)
 
 
@@ -103,7 +103,7 @@ def _standing(view: Shown, row: BoardRow, criteria: list[Criterion]) -> dict[str
 
 
 def _reasons_of_points(view: Shown, whole: Field, row: BoardRow) -> list[dict[str, Any]]:
-    """Return what an arena's points are made of, game by game: elsewhere they need no telling."""
+    """Return an arena's points game by game; other formats need no explanation."""
     games = whole.sheet.get(row.entry, ()) if view.state.config.format == "arena" else ()
     if not games:
         return []
@@ -128,7 +128,7 @@ def _reasons_of_points(view: Shown, whole: Field, row: BoardRow) -> list[dict[st
 
 
 def _reason(view: Shown, whole: Field, row: BoardRow, criterion: Criterion) -> dict[str, Any]:
-    """Return one value of an entry: round by round where it is a sum, else what it is."""
+    """Return one value of an entry: round by round if it is a sum, otherwise its meaning."""
     known = row.entry in whole.sheet
     parts = explain(whole, row.entry, criterion.name) if known else []
     return {

@@ -1,7 +1,7 @@
-"""What a wish about an event means, by whichever door it came: people by name, points, places.
+"""Parse tournament requests, from forms or the API: people by name, points, places.
 
-A page's form and a program's call are read apart (`views/actions.py`, `api_actions.py`); what they
-name is looked up here, once.
+A page's form and a program's call are read separately (`views/actions.py`, `api_actions.py`); the
+names in them are resolved here, once.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from games.tournaments.points import UNIT
 from games.tournaments.problems import ALL_SIZES
 from games.tournaments.refusals import refuse
 
-POINTS = re.compile(r"[0-9]{1,5}|[0-9]{0,5}\.[0-9]{1,4}")  # no 1e9999999, which takes minutes
+POINTS = re.compile(r"[0-9]{1,5}|[0-9]{0,5}\.[0-9]{1,4}")  # 1e9999999 would take minutes
 MOST_PENALTY = 10_000 * UNIT
 OF_THE_SERVER = ("create", "configure", "set_result", "pair_free")
-"""No button of a page: a result by hand is a ruling (`override_result`), which takes a reason."""
+"""Kinds without a button; a result by hand is a ruling (`override_result`), with a reason."""
 MOST_IN_A_CODE = 20
 MOST_IN_A_NAME = 150
 MOST_IN_A_REASON = 500
@@ -36,7 +36,7 @@ MOST_IN_A_CLUB = 60
 
 
 def storable(text: str, most: int) -> str:
-    """Return a text without the blanks round it, refusing what is too long or cannot be stored."""
+    """Return a text, stripped, refusing one that is too long or cannot be stored."""
     if len(text) > most or "\0" in text:
         raise refuse("too_large")
     try:
@@ -47,7 +47,7 @@ def storable(text: str, most: int) -> str:
 
 
 def known_person(name: str) -> User:
-    """Return the person of a name, refusing one that nobody has."""
+    """Return the person with a name, refusing an unknown one."""
     try:
         return person_called(storable(name, MOST_IN_A_NAME))
     except PersonNotFound:
@@ -55,7 +55,7 @@ def known_person(name: str) -> User:
 
 
 def unblocked_person(actor: Any, name: str) -> User:
-    """Return the person of a name, unless one of the two has blocked the other."""
+    """Return the person with a name, unless one of the two has blocked the other."""
     found = known_person(name)
     if is_blocked(actor, found):
         raise refuse("blocked")
@@ -63,9 +63,9 @@ def unblocked_person(actor: Any, name: str) -> User:
 
 
 def entrant(access: TournamentAccess, name: str) -> User:
-    """Return whom somebody enters by name; into a members' event, a member.
+    """Return the person somebody enters by name; in a members' event, only a member.
 
-    Nobody enters whom a block keeps apart from them: what directors announce is told to all in it.
+    Refuse anybody separated by a block: directors' announcements go to everybody in the event.
     """
     found = unblocked_person(access.user, name)
     members = access.tournament.entry == Tournament.Entry.MEMBERS
@@ -78,19 +78,19 @@ def entrant(access: TournamentAccess, name: str) -> User:
 
 
 def entry_of_people(access: TournamentAccess, names: Sequence[str]) -> dict[str, Any]:
-    """Return the players of an entry that a director makes of persons, by name."""
+    """Return the players of an entry that a director makes of people, by name."""
     return {"players": [entrant(access, name).pk for name in names], "by_organiser": True}
 
 
 def entry_of_bots(access: TournamentAccess) -> dict[str, Any]:
-    """Return the players of an entry that a director makes of bots: new numbers below nought."""
+    """Return the players of an entry that a director makes of bots: new negative numbers."""
     size = access.state.config.team_size
     first = min([0, *(one for each in access.state.entries.values() for one in each.players)])
     return {"players": [first - 1 - at for at in range(size)], "by_organiser": True}
 
 
 def changed(config: Config, event: Tournament, given: Mapping[str, Any]) -> Config:
-    """Return an event's settings with some changed, as its form would; refuses what has no use."""
+    """Return an event's settings with some changed, as its form would; refuses unused ones."""
     if any(config.format not in ASKED[name].formats for name in given):
         raise refuse("not_asked")
     told = dict(given)
@@ -105,13 +105,13 @@ def changed(config: Config, event: Tournament, given: Mapping[str, Any]) -> Conf
 
 
 def units_of(text: str) -> int:
-    """Return the units of a penalty given in points."""
+    """Return a penalty given in points as units."""
     if not POINTS.fullmatch(text) or not 0 <= (units := Fraction(text) * UNIT) <= MOST_PENALTY:
         raise refuse("bad_number")
     return int(units)
 
 
 def closed_up(ranks: Mapping[int, int]) -> dict[int, int]:
-    """Return the places of those who were there, without the gaps that the missing left."""
+    """Return the places of those present, without the gaps that the missing left."""
     typed = sorted(ranks.values())
     return {one: typed.index(rank) + 1 for one, rank in ranks.items()}

@@ -1,8 +1,8 @@
 """The one service behind every button: judge, store the action, keep the columns in step.
 
-Also the only place that writes actions. Whether a request may be made is asked in `check.py`, what
-an event cannot know comes from `facts.py`, and `director/` judges. Matches are opened, taken up and
-called off after the commit (`tables.py`, `results.py`), so a crash between the two leaves work that
+Also the only place that writes actions. `check.py` decides whether a request may be made,
+`facts.py` supplies what an event cannot know, and `director/` judges. Matches are opened, recorded
+and called off after the commit (`tables.py`, `results.py`), so a crash in between leaves work that
 the sweep finds.
 """
 
@@ -46,15 +46,18 @@ from games.tournaments.store import STATES, load_state
 
 REQUEST_ID = re.compile(r"[0-9A-Za-z_:.-]{1,64}", re.ASCII)
 OF_MATCH, OF_ARENA = "match-", "arena-"
-"""How the ids of what happens by itself begin: results of matches, what goes on in arenas. Taken
-by somebody before, no result would come in, and no arena go on or end."""
+"""Prefixes of the server's own request ids: for match results, and for steps of arenas.
+
+A client using such an id would block the server's action: no result would come in, no arena go on
+or end.
+"""
 
 IN_CLUBS_JOURNAL = {"override_result", "penalty", "exclude", "readmit", "lift_penalty"}
 
 
 @dataclass(frozen=True)
 class Done:
-    """What came of a request; `again` where it had been done before."""
+    """The outcome of a request; `again` if it had been done before."""
 
     state: State
     again: bool = False
@@ -71,10 +74,10 @@ def tournament_act(
     reason: str = "",
     expected_no: int | None = None,
 ) -> Done:
-    """Do what a button asks for, once; the caller has seen to it that `actor` has the role.
+    """Carry out a button's action, once; the caller has checked that `actor` has the role.
 
-    `request_id` is drawn with the page: the same one again changes nothing. `expected_no` is
-    the number of actions the page showed: if something was decided since, the request is refused.
+    `request_id` is the page's idempotency key: repeating it changes nothing. `expected_no` is the
+    number of actions the page showed: if something was decided since, the request is refused.
     Raises TournamentNotFound, EventRefusal, TournamentRefusal.
     """
     if not REQUEST_ID.fullmatch(request_id):
@@ -120,9 +123,9 @@ def _store(
     request_id: str,
     reason: str,
 ) -> State:
-    """Store one action of a locked event, tell whom it concerns, and return the state after it.
+    """Store one action of a locked event, notify those concerned, and return the new state.
 
-    Nobody else knows that state before the commit: what is refused after it leaves no trace.
+    Nobody else sees that state before the commit, so a later refusal leaves no trace.
     """
     payload = {
         **with_facts(tournament, state, kind, payload),
@@ -156,7 +159,7 @@ def lock_tournament(code: str) -> Tournament:
 
 
 def _known(tournament: Tournament, actor: Any, kind: str, request_id: str) -> bool:
-    """Tell whether this very request was done before; refuses an id used for another."""
+    """Tell whether this very request was done before; refuses an id used for another one."""
     row = DirectorAction.objects.filter(request_id=request_id).first()
     if row is None:
         return False
@@ -167,9 +170,10 @@ def _known(tournament: Tournament, actor: Any, kind: str, request_id: str) -> bo
 
 
 def _without_gone(tournament: Tournament, state: State, kind: str) -> State:
-    """Take out, before rounds are made, whom nobody should wait for: who was barred since, or left.
+    """Before a round is made, remove entries barred since, or gone: nobody should wait for them.
 
-    The bar spares what begins after it, and what is over; but that may begin earlier, or go on.
+    A ban spares events that begin after it ends and events that are over; but those may begin
+    earlier, or be reopened.
     """
     for entry in _cannot_come(state):
         by_itself = f"left-{uuid.uuid4().hex}"
@@ -178,7 +182,7 @@ def _without_gone(tournament: Tournament, state: State, kind: str) -> State:
 
 
 def _cannot_come(state: State) -> list[int]:
-    """Return the entries that play or wait, and of whom somebody cannot sign in."""
+    """Return the playing or waiting entries that have a member who cannot sign in."""
     entries = [one for one in state.entries.values() if one.status in ("registered", "waiting")]
     people = {player for entry in entries for player in entry.players if player > 0}
     active = User.objects.filter(pk__in=people, is_active=True).values_list("pk", flat=True)
@@ -187,7 +191,7 @@ def _cannot_come(state: State) -> list[int]:
 
 
 def _project(tournament: Tournament, state: State) -> None:
-    """Bring the columns of the tournament's row up to its state."""
+    """Update the columns of the tournament's row from its state."""
     was_finished = tournament.finished_at is not None
     is_finished = state.phase in ("finished", "archived") and bool(state.listed())
     tournament.phase, tournament.no = state.phase, state.no
@@ -202,7 +206,7 @@ def _project(tournament: Tournament, state: State) -> None:
 
 
 def _tell_club(tournament: Tournament, actor: Any, kind: str) -> None:
-    """Note in the club's journal what its directors answer for."""
+    """Record in the club's journal the actions its directors answer for."""
     if tournament.club is None or actor is None:
         return
     if kind in IN_CLUBS_JOURNAL:

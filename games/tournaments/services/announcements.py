@@ -1,6 +1,7 @@
-"""Telling those who are in an event what its directors announce; not more than anybody reads.
+"""Notify an event's participants of its directors' announcements, within limits.
 
-There is one such notice about an event at a time, the newest. All that stand are on its pages.
+The limits keep announcements to what people will read. There is one such notice about an event at a
+time, the latest. All current announcements are on its pages.
 """
 
 from __future__ import annotations
@@ -26,14 +27,14 @@ from games.tournaments.refusals import refuse
 
 SAYS = gettext_noop("“%(event)s”: %(words)s")
 TOLD = 200
-"""So many signs of it stand in the notice; the event's page has all."""
+"""How many characters of it the notice shows; the event's page has the full text."""
 MOST = ((3, timedelta(minutes=1), "announced_often"), (30, timedelta(days=1), "announced_enough"))
-"""How many announcements an event may have within how long, those that were taken back too."""
+"""How many announcements an event may have in a given time, including those taken back."""
 IS_OUT_BY = ("unregister", "withdraw", "exclude")
 
 
 def announcement_check(tournament: Tournament) -> None:
-    """Refuse one more where many were made; call it with the tournament's row locked."""
+    """Refuse another announcement after too many; call it with the tournament's row locked."""
     made = DirectorAction.objects.filter(tournament=tournament, kind="announce")
     for most, within, code in MOST:
         if made.filter(at__gt=Now() - within).count() >= most:
@@ -41,7 +42,7 @@ def announcement_check(tournament: Tournament) -> None:
 
 
 def announcement_tell(tournament: Tournament, actor: Any, action: Action, after: State) -> None:
-    """Tell who is in the event, but not whose words they are; take back what became pointless."""
+    """Notify everybody in the event except the author; withdraw what became obsolete."""
     if action.kind == "announce":
         _tell(tournament, _who_hears(tournament, actor, after), after.no, action.payload["text"])
     elif action.kind == "take_back_announcement":
@@ -54,12 +55,12 @@ def announcement_tell(tournament: Tournament, actor: Any, action: Action, after:
 
 
 def announcements_withdraw(club: Club, user: User) -> None:
-    """Take back what somebody who has left a club was told in its events."""
+    """Withdraw a club's announcements from a person who has left it."""
     _withdraw(club.tournaments.all(), user)
 
 
 def _who_hears(tournament: Tournament, actor: Any, state: State) -> QuerySet[User]:
-    """Return who is in an event, but whoever acts; for others a private club's does not exist."""
+    """Return everybody in the event except the actor; a private club's exists for members only."""
     people = _people(state.with_status("registered", "waiting")).exclude(pk=actor.pk)
     if tournament.club is not None and tournament.club.is_private:
         people = people.filter(memberships__club=tournament.club)
@@ -67,13 +68,13 @@ def _who_hears(tournament: Tournament, actor: Any, state: State) -> QuerySet[Use
 
 
 def _people(entries: Iterable[Entry]) -> QuerySet[User]:
-    """Return the people of entries, without bots."""
+    """Return the people behind entries, without bots."""
     players = [player for entry in entries for player in entry.players if player > 0]
     return User.objects.filter(pk__in=players, is_active=True)
 
 
 def _tell(tournament: Tournament, users: Iterable[User], no: int, text: str) -> None:
-    """Tell people the announcement that the action `no` made."""
+    """Notify people of the announcement made by action `no`."""
     words = Truncator(" ".join(text.split())).chars(TOLD)
     notices_send(
         users=users,
@@ -88,7 +89,7 @@ def _tell(tournament: Tournament, users: Iterable[User], no: int, text: str) -> 
 def _withdraw(
     tournaments: Iterable[Tournament], user: User | None = None, no: int | None = None
 ) -> None:
-    """Take notices back, everybody's or one person's: all, or those of the announcement `no`."""
+    """Withdraw notices, from everybody or one person: all, or those of announcement `no`."""
     subjects = [_subject(one) for one in tournaments]
     notices_withdraw(subject=subjects, kind=ANNOUNCEMENT, user=user, no=no)
 

@@ -1,9 +1,9 @@
-"""What goes on in an arena by itself: who does not come loses and rests, who is free is paired.
+"""What runs automatically in an arena: absent players lose and rest, free ones are paired.
 
-The server calls `sweep_arenas` in every process. Each step is an action of the event with a request
-id made of what it is about, judged under the lock of the event's row: two processes that find the
-same thing to do do it once, and whatever dies in between is found again. All goes by the database's
-clock, as matches do.
+The server calls `sweep_arenas` in every process. Each step is an action of the event whose request
+id (its idempotency key) is derived from its subject, judged under the lock of the event's row: two
+processes that find the same work do it once, and work cut off by a crash is found again. All times
+come from the database's clock, as they do in matches.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ from games.tournaments.store import load_state
 logger = logging.getLogger(__name__)
 
 TO_COME = timedelta(seconds=60)
-"""So long somebody may take to get ready at a table; then they lose it without play, and rest."""
+"""How long players have to get ready at a table before they lose it without play, and rest."""
 LOOKED_BACK = timedelta(minutes=5)
-"""Whoever was away when a match ended so long ago has been found, or has come back since."""
+"""Anybody away when a match ended longer ago has been handled, or has come back since."""
 LAST_RESULTS = timedelta(seconds=2)
-"""What ended in the last moment is stored so long after; nobody is paired meanwhile."""
+"""How long to wait for last-moment results to be stored; nobody is paired meanwhile."""
 
 
 def sweep_arenas() -> int:
-    """Let every arena go on that is played just now; return how many there are."""
+    """Advance every running arena; return how many there are."""
     events = list(Tournament.objects.filter(format="arena", phase=Tournament.Phase.RUNNING))
     for event in events:
         try:
@@ -51,10 +51,10 @@ def sweep_arenas() -> int:
 
 
 def arena_go_on(event: Tournament, now: datetime) -> None:
-    """Do what is due in a running arena: end it, or let those who are away rest, and pair."""
+    """Do what is due in a running arena: end it, or let absent players rest, and pair."""
     state = load_state(event)
     if published_round(state) is None:
-        return  # it was over before, and is taken up again to be corrected
+        return  # it had ended, and was reopened to be corrected
     over = now.timestamp() - state.ends_at
     if over < 0:
         _pass_by_the_absent(event, state, now)
@@ -65,23 +65,23 @@ def arena_go_on(event: Tournament, now: datetime) -> None:
 
 
 def _pair(event: Tournament) -> None:
-    """Pair who is free, where anybody can be."""
+    """Pair the free entries, if any can be paired."""
     event.refresh_from_db()
     if next_pairs(load_state(event), still_playing(event)):
         _do(event, "pair_free", {}, f"pair-{event.code}-{event.no}")
 
 
 def _end(event: Tournament, state: State) -> None:
-    """Take the results that came in time, and finish."""
+    """Record the results that came in time, and finish."""
     for link in event.tables.filter(result_due=True, is_current=True):
         result_take(match_id=link.match_id)
     _do(event, "finish", {"time_is_up": True}, f"end-{event.code}-{state.ends_at}")
 
 
 def _pass_by_the_absent(event: Tournament, state: State, now: datetime) -> None:
-    """Let those rest who have not come to their table, or stayed away until they had lost.
+    """Rest the players who have not come to their table, or stayed away until they had lost.
 
-    After an outage everybody has as long as ever to come.
+    After an outage everybody gets the full time to come again.
     """
     links = event.tables.filter(is_current=True).select_related("match")
     late = links.filter(match__status=Match.Status.OPEN, created_at__lt=now - TO_COME)
@@ -98,9 +98,9 @@ def _pass_by_the_absent(event: Tournament, state: State, now: datetime) -> None:
 
 @transaction.atomic
 def _pass_by(event: Tournament, link: TournamentTable, entry: int) -> None:
-    """Let somebody lose and rest who has not come, unless they have got ready just now.
+    """Let an absent entry lose and rest, unless it has got ready in the meantime.
 
-    Their match cannot begin meanwhile: its row is locked, after the event's as everywhere.
+    The match cannot begin meanwhile: its row is locked, after the event's as everywhere.
     """
     lock_tournament(event.code)
     match = lock_match(link.match.code)
@@ -110,9 +110,9 @@ def _pass_by(event: Tournament, link: TournamentTable, entry: int) -> None:
 
 
 def _not_come(link: TournamentTable, seats: Iterable[Seat]) -> list[int]:
-    """Return who has not got ready.
+    """Return the entries that have not got ready.
 
-    Where a start was spoilt, who did that: the others were ready, and are asked to be so again.
+    If a start was spoilt, return those who spoilt it: the others were ready, and are asked again.
     """
     spoilt = set(NoShow.objects.filter(match=link.match).values_list("user_id", flat=True))
     if spoilt:
@@ -127,12 +127,12 @@ def _stayed_away(seat: Seat) -> bool:
 def _entries_at(
     link: TournamentTable, seats: Iterable[Seat], holds: Callable[[Seat], bool]
 ) -> list[int]:
-    """Return the entries at a table of whose seats this holds."""
+    """Return the entries at a table whose seats satisfy the predicate."""
     return [entry for entry, seat in zip(link.chairs, seats, strict=True) if holds(seat)]
 
 
 def _do(event: Tournament, kind: str, payload: dict[str, Any], about: str) -> None:
-    """Act as the server, once for what it is about; what has become wrong is left alone."""
+    """Act as the server, once per subject; actions that no longer apply are skipped."""
     try:
         action_store(event.code, None, "organiser", kind, payload, f"{OF_ARENA}{about}", "")
     except Refusal as refusal:

@@ -1,6 +1,6 @@
-"""What `act.py` asks before a request is judged: whose it is to make, and on which page it stood.
+"""What `act.py` checks before a request is judged: who may make it, and on how current a page.
 
-The rules of events themselves are the director's (`director/`). Writes nothing.
+The rules of events themselves are in `director/`. Writes nothing.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from games.tournaments.refusals import refuse
 from games.tournaments.services.announcements import announcement_check
 from games.tournaments.services.attendance import entry_check
 
-# What happens by itself while a director reads the page, and makes no button of hers wrong.
+# Happens independently while a director reads the page, and does not make it stale.
 BESIDE = (
     "register", "unregister", "check_in", "check_out", "set_result", "pair_free", "join",
     "come_back", "announce", "take_back_announcement",
 )  # fmt: skip
 # In an arena people come and go all the time.
 BESIDE_IN_ARENAS = (*BESIDE, "withdraw", "no_show")
-# What two judges decide at the same time at two tables, and neither is in the other's way.
+# Two judges may decide these at two tables at once without conflict.
 AT_A_TABLE = ("override_result", "clear_result", "extend_time")
 BRINGS_BACK = {"restore", "reseat", "come_back"}
 
@@ -44,7 +44,7 @@ def request_check(
     payload: Mapping[str, Any],
     expected_no: int | None,
 ) -> None:
-    """Refuse what is not this person's to ask for, or was asked for on a page that is overtaken."""
+    """Refuse a request that this person may not make, or that came from a stale page."""
     if tournament.imported:
         raise refuse("imported")
     if not may(role, kind):
@@ -66,7 +66,7 @@ def request_check(
 def _check_judge(
     tournament: Tournament, state: State, actor: Any, kind: str, payload: Mapping[str, Any]
 ) -> None:
-    """Refuse somebody who is no judge by now, or in their own case; a judge resigns alone."""
+    """Refuse a former judge, or a judge's own case; judges may dismiss only themselves."""
     if actor not in judges_of(tournament, state):
         raise refuse("not_director")
     if kind == "dismiss_judge" and payload.get("player") != actor.pk:
@@ -76,7 +76,7 @@ def _check_judge(
 
 
 def _check_can_come(state: State, payload: Mapping[str, Any]) -> None:
-    """Refuse to bring back whom the moderators have barred, or who has left the site."""
+    """Refuse to bring back people whom moderators have barred, or who have left the site."""
     entry = asked.entry(state, payload)
     people = [player for player in entry.players if player > 0]
     if User.objects.filter(pk__in=people, is_active=True).count() < len(people):
@@ -84,7 +84,7 @@ def _check_can_come(state: State, payload: Mapping[str, Any]) -> None:
 
 
 def _check_unblocked(state: State, actor: User, payload: Mapping[str, Any]) -> None:
-    """Refuse a director who takes somebody back in whom a block keeps apart from them."""
+    """Refuse to let a director bring back people separated from them by a block."""
     players = asked.entry(state, payload).players
     if any(is_blocked(actor, one) for one in User.objects.filter(pk__in=players)):
         raise refuse("blocked")
@@ -93,9 +93,9 @@ def _check_unblocked(state: State, actor: User, payload: Mapping[str, Any]) -> N
 def _moved_on(
     tournament: Tournament, expected_no: int, kind: str, payload: Mapping[str, Any]
 ) -> bool:
-    """Tell whether anybody decided something after what the page showed that concerns the request.
+    """Tell whether anything relevant to the request was decided since the page was drawn.
 
-    A ruling at one table is not overtaken by one at another: several people enter results.
+    A ruling at one table does not make another table's stale: several people enter results.
     """
     later = DirectorAction.objects.filter(tournament=tournament, no__gt=expected_no)
     later = later.exclude(kind__in=BESIDE_IN_ARENAS if tournament.format == "arena" else BESIDE)

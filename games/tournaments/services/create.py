@@ -1,4 +1,4 @@
-"""Creating an event, and changing what is told about it."""
+"""Create an event, and change its description."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def tournament_create(
 ) -> Tournament:
     """Create an event in preparation; `about` are fields of the row.
 
-    Draws the secret of all its lots, and commits to it. Raises TournamentRefusal for settings that
-    cannot be used, EventRefusal for a season that was taken back.
+    Draws the secret of all its lots, and commits to it. Raises TournamentRefusal for unusable
+    settings, EventRefusal for a season that was taken back.
     """
     if club is not None:
         club_hold_as_director(club, actor)
@@ -66,10 +66,10 @@ def tournament_configure(
     request_id: str,
     expected_no: int,
 ) -> None:
-    """Change an event's settings before its start, and the fields of its row with them.
+    """Change an event's settings before its start, together with the fields of its row.
 
-    Raises TournamentRefusal for settings that cannot be used, EventRefusal for a stale page or a
-    season that was taken back.
+    Raises TournamentRefusal for unusable settings, EventRefusal for a stale page or a season that
+    was taken back.
     """
     season_hold(about.get("season"))
     done = tournament_act(

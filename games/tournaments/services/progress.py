@@ -1,8 +1,8 @@
-"""Telling people how far an event has come: a club's members that they can enter, and those who
-entered that they are to check in, and that it is about to begin.
+"""Notify people of an event's progress: open registration, check-in, and its imminent start.
 
-There is one such notice about an event at a time. It goes when one has done what it asks for, and
-when the event has begun: from then on its tables tell (`tables.py`).
+Club members learn that they can enter; entrants, that they are to check in and that the event is
+about to begin. There is one such notice about an event at a time. It goes when its reader has done
+what it asks, and when the event has begun: from then on its tables notify (`tables.py`).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def _subject(code: str) -> str:
 
 
 def progress_tell(tournament: Tournament, actor: Any, action: Action, after: State) -> None:
-    """Tell whom an action concerns, and take back what it has made pointless."""
+    """Notify those an action concerns, and withdraw notices it has made obsolete."""
     if action.kind == "open_registration":
         _withdraw(tournament)
         _tell_club(tournament, actor, after)
@@ -50,14 +50,14 @@ def progress_tell(tournament: Tournament, actor: Any, action: Action, after: Sta
 
 
 def check_in_tell(tournament: Tournament, state: State) -> None:
-    """Ask those who have not checked in to do so, where an event wants it."""
+    """Ask entrants who have not checked in to do so, if the event has a check-in."""
     if state.config.check_in:
         entered = [*state.with_status("registered"), *state.with_status("waiting")]
         _tell(tournament, _people(one for one in entered if not one.checked_in), CHECK_IN)
 
 
 def soon_tell(tournament: Tournament, state: State) -> None:
-    """Tell those who will play that it is about to begin."""
+    """Notify those who will play that the event is about to begin."""
     there = state.with_status("registered")
     if state.config.check_in and state.phase == "check_in":
         there = [one for one in there if one.checked_in]
@@ -65,19 +65,19 @@ def soon_tell(tournament: Tournament, state: State) -> None:
 
 
 def soon_withdraw(tournament: Tournament) -> None:
-    """Take back that an event is about to begin: it is to begin at another time."""
+    """Withdraw the notice that an event is about to begin: its time has changed."""
     notices_withdraw(subject=_subject(tournament.code), kind=KIND, text=SOON)
 
 
 def opened_withdraw(club: Club, user: User) -> None:
-    """Take back that somebody can enter the events of a club which they have left."""
+    """Withdraw the notices about events of a club that the person has left."""
     codes = club.tournaments.values_list("code", flat=True)
     subjects = [_subject(code) for code in codes]
     notices_withdraw(subject=subjects, kind=KIND, text=OPENED, user=user)
 
 
 def _tell_club(tournament: Tournament, actor: Any, state: State) -> None:
-    """Tell the club's members who want to hear, have not entered, and did not do it themselves."""
+    """Notify members who want to hear, have not entered, and did not do it themselves."""
     if tournament.club is None:
         return
     entered = {player for entry in state.entries.values() for player in entry.players}
@@ -87,7 +87,7 @@ def _tell_club(tournament: Tournament, actor: Any, state: State) -> None:
 
 
 def _people(entries: Iterable[Entry]) -> list[User]:
-    """Return the people of entries, without bots."""
+    """Return the people behind entries, without bots."""
     players = [player for entry in entries for player in entry.players if player > 0]
     return list(User.objects.filter(pk__in=players, is_active=True))
 

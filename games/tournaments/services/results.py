@@ -1,4 +1,4 @@
-"""Results that come from matches: noted where the match ends, taken after its commit."""
+"""Results that come from matches: marked due when the match ends, recorded after its commit."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ logger = logging.getLogger(__name__)
 
 
 def result_note(sender: Any, match: Match, **kwargs: Any) -> None:
-    """Receive `match_finished`: inside that transaction only note that a result is due."""
+    """Receive `match_finished`: inside that transaction only mark the result as due."""
     noted = TournamentTable.objects.filter(match=match, is_current=True).update(result_due=True)
     if noted:
         transaction.on_commit(lambda: result_take(match_id=match.pk), robust=True)
@@ -35,8 +35,8 @@ def result_note(sender: Any, match: Match, **kwargs: Any) -> None:
 def result_take(*, match_id: int) -> bool:
     """Set the result of a finished match at its table; return whether it stands now.
 
-    Idempotent: what was taken is not taken again, and a result that comes after a ruling, or
-    that the event refuses, is noted on the link for the director.
+    Idempotent: a recorded result is not recorded again. A result that comes after a ruling, or that
+    the event refuses, is noted on the link for the director.
     """
     links = TournamentTable.objects.filter(match_id=match_id, result_due=True, is_current=True)
     link = links.select_related("match", "tournament").first()
@@ -48,7 +48,7 @@ def result_take(*, match_id: int) -> bool:
 
 
 def _take(link: TournamentTable) -> str:
-    """Act on one result; return the code of the refusal, or nothing."""
+    """Act on one result; return the code of the refusal, or an empty string."""
     try:
         payload = _payload(link, load_state(link.tournament))
         if payload is None:
@@ -68,9 +68,9 @@ def _take(link: TournamentTable) -> str:
 
 
 def _payload(link: TournamentTable, state: State) -> dict[str, Any] | None:
-    """Return the payload of `set_result`, None if others were to play than did.
+    """Return the payload of `set_result`, None if the table now seats other players.
 
-    Who quit is ranked last (spec 3.2), also where the game went by who was out first.
+    A player who quit ranks last (spec 3.2), even if the game ranked by order of elimination.
     """
     held = state.round(link.round)
     table = None if held is None else held.table(link.table)
@@ -113,10 +113,10 @@ def _seats_of(state: State, table: Table, chairs: list[int]) -> list[int] | None
 
 
 def match_replay(*, code: str, match: str) -> bool:
-    """Let the match `match` of an event go, and open a new one at its undecided table, once.
+    """Release match `match` of an event and open a new one at its undecided table, once.
 
-    Return whether that was done now; of two directors at once it is one. Raises TournamentNotFound,
-    EventRefusal where there is no such match, TournamentRefusal.
+    Return whether this call did it; of two directors at once only one does. Raises
+    TournamentNotFound, EventRefusal if there is no such match, TournamentRefusal.
     """
     with transaction.atomic():
         tournament = lock_tournament(code)
@@ -130,7 +130,7 @@ def match_replay(*, code: str, match: str) -> bool:
 
 
 def _let_go(tournament: Tournament, round_number: int, table: int) -> None:
-    """Let the match of an undecided table of a locked event go; the next one is due."""
+    """Release the match of an undecided table of a locked event; the next one becomes due."""
     _check_open(load_state(tournament), round_number, table)
     links_drop(tournament, round_number=round_number, table=table)
     tournament.tables_due = True
@@ -138,7 +138,7 @@ def _let_go(tournament: Tournament, round_number: int, table: int) -> None:
 
 
 def _check_open(state: State, round_number: int, number: int) -> None:
-    """Refuse a table that is decided by now, or of another round than the one that is played."""
+    """Refuse a table that is decided by now, or not in the current round."""
     held = asked.published(state, {"round": round_number})
     table = asked.table(held, {"table": number})
     if table.result is not None:
@@ -148,7 +148,7 @@ def _check_open(state: State, round_number: int, number: int) -> None:
 
 
 def sweep_tournaments() -> int:
-    """Finish what a crash left: tables that are due, results that were not taken."""
+    """Finish what a crash left behind: due tables and unrecorded results."""
     due = list(Tournament.objects.filter(tables_due=True).values_list("code", flat=True)[:20])
     for code in due:
         try:

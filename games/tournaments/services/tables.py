@@ -1,9 +1,9 @@
-"""Opening the matches of a published round, each once, whatever dies in between.
+"""Open the matches of a published round, each exactly once, even across crashes.
 
-The row says that tables are due (`tables_due`), written with the action that made them so. Each
-table is opened in a transaction of its own under the tournament's lock; whoever finds the row
-goes on where another stopped. Who asked for a round waits for its first tables only; the sweep
-opens the others. A link that no longer fits the table loses its match.
+The row records that tables are due (`tables_due`), in the same transaction as the action that made
+them so. Each table is opened in its own transaction under the tournament's lock; any process that
+finds the row continues where another stopped. The request that published the round waits only for
+its first tables; the sweep opens the others. A link that no longer fits its table loses its match.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from games.tournaments.names import unnamed
 from games.tournaments.store import load_state
 
 AT_ONCE = 16
-"""So many are opened while whoever asked for them waits; the sweep goes on with the others."""
+"""How many tables to open while the request waits; the sweep opens the rest."""
 
 OF_LINKS = (
     "tournament",
@@ -43,13 +43,13 @@ OF_LINKS = (
     "match__code",
     "match__status",
 )
-"""What is asked of a round's links, all of them anew for each table that is opened."""
+"""The columns of a round's links, queried afresh for each table that is opened."""
 BEGUN = ("running", "finished")
 GONE = ("closed", "void")
 
 
 def tables_are_due(tournament: Tournament, state: State) -> bool:
-    """Tell whether a table of the newest round needs a match, or a match its table."""
+    """Tell whether a table of the latest round needs a match, or a match its table."""
     links = current_links(tournament, state)
     return (
         next_table(state, links) is not None
@@ -60,9 +60,9 @@ def tables_are_due(tournament: Tournament, state: State) -> bool:
 
 
 def tables_open(*, code: str, waits: bool = True, most: int | None = None) -> None:
-    """Open every match that is due, or the first so many, and call off those that no longer fit.
+    """Open every match that is due, or the first `most`, and call off those that no longer fit.
 
-    Who does not wait leaves an event alone of which somebody else opens the tables just then.
+    With `waits` off, skip an event whose tables another process is opening at that moment.
     """
     turns = count() if most is None else range(most)
     if all(_open_next(code, waits) for _ in turns):
@@ -98,13 +98,13 @@ def _open_next(code: str, waits: bool) -> bool:
 
 
 def published_round(state: State) -> Round | None:
-    """Return the newest round if it is being played."""
+    """Return the latest round if it is being played."""
     current = state.current
     return current if current is not None and current.phase == "published" else None
 
 
 def wanted(state: State) -> dict[int, Table]:
-    """Return the tables of the round that is played at which a match is to be played."""
+    """Return the tables of the current round that need a match."""
     held = published_round(state)
     if held is None or state.phase != "running":
         return {}
@@ -112,10 +112,10 @@ def wanted(state: State) -> dict[int, Table]:
 
 
 def current_links(tournament: Tournament, state: State) -> list[TournamentTable]:
-    """Return the links of the round that is played, and what earlier ones left, with their matches.
+    """Return the links of the current round and leftovers of earlier ones, with their matches.
 
-    Of tables that are over only those whose match had not begun: an arena has thousands. Whoever
-    was to call such a match off may have died, and the event have gone on to the next round.
+    Of decided tables, include only those whose match had not begun: an arena has thousands. The
+    process due to call off such a match may have died, and the event moved on to the next round.
     """
     played = Q(round=len(state.rounds), table__in=list(wanted(state)))
     due = tournament.tables.filter(played | ~Q(match__status__in=BEGUN), is_current=True)
@@ -123,13 +123,13 @@ def current_links(tournament: Tournament, state: State) -> list[TournamentTable]
 
 
 def next_table(state: State, links: list[TournamentTable]) -> Table | None:
-    """Return a table without a match of its own, or with one that others sit at."""
+    """Return a table without a match, or whose match seats other people."""
     by_table = {link.table: link for link in links if link.round == len(state.rounds)}
     return next((one for one in wanted(state).values() if not _fits(state, one, by_table)), None)
 
 
 def left_over(state: State, links: list[TournamentTable]) -> list[TournamentTable]:
-    """Return the links whose table has changed, or was decided, before its match had begun."""
+    """Return the links whose table changed, or was decided, before its match had begun."""
     tables = wanted(state)
     return [
         link
@@ -144,7 +144,7 @@ def left_over(state: State, links: list[TournamentTable]) -> list[TournamentTabl
 
 
 def next_late(state: State, links: list[TournamentTable]) -> TournamentTable | None:
-    """Return a table whose director gave it more time than its clocks have got."""
+    """Return a table whose director granted more time than its clocks have received."""
     tables = wanted(state)
     late = (
         link
@@ -157,7 +157,7 @@ def next_late(state: State, links: list[TournamentTable]) -> TournamentTable | N
 
 
 def _give_time(state: State, link: TournamentTable) -> None:
-    """Let a table's clocks have what the director gave, once."""
+    """Add the director's extra time to a table's clocks, once."""
     given = wanted(state)[link.table].extra_seconds
     match_give_time(code=link.match.code, seconds=given - link.extra_seconds)
     link.extra_seconds = given
@@ -165,7 +165,7 @@ def _give_time(state: State, link: TournamentTable) -> None:
 
 
 def _fits(state: State, table: Table, current: dict[int, TournamentTable]) -> bool:
-    """Tell whether a table has its match; one that has begun stays whoever is missing."""
+    """Tell whether a table has its match; one that has begun stays, whoever is missing."""
     link = current.get(table.number)
     if link is None:
         return False
@@ -173,7 +173,7 @@ def _fits(state: State, table: Table, current: dict[int, TournamentTable]) -> bo
 
 
 def _open(tournament: Tournament, state: State, table: Table) -> None:
-    """Open the match of one table and start it where only bots sit."""
+    """Open the match of one table, and start it if only bots sit there."""
     players = players_by_seat(state, table)
     assert state.current is not None
     match = table_create(
@@ -203,7 +203,7 @@ def _open(tournament: Tournament, state: State, table: Table) -> None:
 
 
 def _visibility(tournament: Tournament) -> str:
-    """A private club's matches exist for its members only."""
+    """Return the match's visibility: a private club's matches exist for its members only."""
     private = tournament.club is not None and tournament.club.is_private
     return Match.Visibility.PRIVATE if private else Match.Visibility.PUBLIC
 
@@ -211,7 +211,7 @@ def _visibility(tournament: Tournament) -> str:
 def seat_players(
     tournament: Tournament, match: Match, players: list[int], round_number: int
 ) -> None:
-    """Sit everybody down and tell them, or begin at once where nobody has to come."""
+    """Seat everybody and notify them, or begin at once if nobody has to come."""
     people = get_user_model().objects.in_bulk([one for one in players if one > 0])
     seats = seats_of(match)
     bots = match.rules.bots
@@ -220,7 +220,7 @@ def seat_players(
             seat_give_user(seat, people[player])
         else:
             seat_give_bot(match, seat, tournament.bot or next(iter(bots)))
-            with override(None):  # shown in everybody's own language (games/matches/bots.py)
+            with override(None):  # shown in each reader's own language (games/matches/bots.py)
                 seat.name = unnamed(player)
             seat.save(update_fields=["name"])
     if all(seat.contribution for seat in seats):
@@ -232,7 +232,7 @@ def seat_players(
 
 
 def links_drop(tournament: Tournament, *, round_number: int, table: int | None = None) -> None:
-    """Let go of the matches of a round that was taken back, or of one table."""
+    """Release the matches of a round that was taken back, or of one table."""
     links = tournament.tables.filter(round=round_number, is_current=True)
     if table is not None:
         links = links.filter(table=table)
@@ -240,6 +240,6 @@ def links_drop(tournament: Tournament, *, round_number: int, table: int | None =
 
 
 def _dropped(code: str) -> QuerySet[TournamentTable]:
-    """Return the links that lost their table and whose match still stands."""
+    """Return the links that lost their table but whose match is still open."""
     links = TournamentTable.objects.filter(tournament__code=code, is_current=False)
     return links.exclude(match__status__in=["finished", *GONE])

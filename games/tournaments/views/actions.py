@@ -1,4 +1,4 @@
-"""Every button of an event: reads the form, says as what it is pressed, and asks the service."""
+"""Every button of an event: read the form, determine the role, and call the service."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ PLAYER_KINDS = {
     "come_back",
 }  # fmt: skip
 FOR_WHOM_IT_IS_OPEN = {*ENTERS, "come_back"}
-"""Whoever has left the club since rests for good in what is for its members."""
+"""Members who have left the club rest for good in events open to members only."""
 AT_A_TABLE = {"override_result", "clear_result"}
 AT_A_PERSON = {
     "check_in", "check_out", "promote", "withdraw", "restore", "reseat", "penalty", "exclude",
@@ -57,7 +57,7 @@ TABS = {"console", "rounds", "overview", "standings"}
 
 @event_post
 def act(request: HttpRequest, code: str) -> HttpResponse:
-    """Do what a button of the event asks for."""
+    """Carry out the action of an event's button."""
     access = access_tournament(request.user, code)
     kind = posted(request, "kind", 30)
     if kind not in KINDS or kind in OF_THE_SERVER:
@@ -82,7 +82,7 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def back(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Lead back to the tab the button stood on; a ruling to the round it was about."""
+    """Redirect to the tab the button was on; after a ruling, to the round it concerned."""
     tab = request.POST.get("tab", "")
     name = f"tournaments:{tab}" if tab in TABS else "tournaments:overview"
     ruled = request.POST.get("kind") == "override_result" and request.POST.get("round")
@@ -92,7 +92,7 @@ def back(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _place(request: HttpRequest) -> str | None:
-    """Return the table or person of the console that was pressed at: the next one is near it."""
+    """Return the console's table or person that was acted on: the next one is likely nearby."""
     kind = request.POST.get("kind", "")
     if kind in AT_A_TABLE:
         key, part = "table", "ruling"
@@ -103,17 +103,17 @@ def _place(request: HttpRequest) -> str | None:
 
 
 def posted(request: HttpRequest, key: str, most: int) -> str:
-    """Return a posted text, refusing what is too long or cannot be stored."""
+    """Return a posted text, refusing one that is too long or cannot be stored."""
     return storable(request.POST.get(key, ""), most)
 
 
 def number(request: HttpRequest, key: str) -> int:
-    """Return a posted whole number."""
+    """Return a posted integer."""
     return whole(request.POST.get(key, ""))
 
 
 def whole(text: str) -> int:
-    """Return a text as a whole number, refusing anything else."""
+    """Parse a text as an integer, refusing anything else."""
     number = whole_number(text.removeprefix("-"), digits=9)
     if number is None:
         raise refuse("bad_number")
@@ -121,7 +121,7 @@ def whole(text: str) -> int:
 
 
 def _own(access: TournamentAccess, kind: str, request: HttpRequest) -> dict[str, Any]:
-    """Return the payload of a player, who acts on the own entry alone."""
+    """Return the payload for a player, who acts only on their own entry."""
     if kind not in PLAYER_KINDS:
         raise refuse("not_director")
     if kind in FOR_WHOM_IT_IS_OPEN and not access.may_enter:
@@ -152,7 +152,7 @@ def _directed(access: TournamentAccess, kind: str, request: HttpRequest) -> dict
 
 
 def _new_entry(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
-    """Return the players of an entry that a director makes: persons by name, or bots."""
+    """Return the players of an entry made by a director: people by name, or bots."""
     if "bot" in request.POST:
         return entry_of_bots(access)
     keys = ("person", "partner")[: access.state.config.team_size]
@@ -161,7 +161,7 @@ def _new_entry(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]
 
 
 def _club(request: HttpRequest) -> dict[str, Any]:
-    """Return the club that an entry says it comes from."""
+    """Return the club that an entry gives as its own."""
     return {"club": posted(request, "club", MOST_IN_A_CLUB)}
 
 
@@ -176,7 +176,7 @@ def _late_entry(access: TournamentAccess, request: HttpRequest) -> dict[str, Any
 
 
 def _result(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
-    """Return ranks, scores and who was missing, as posted by entry."""
+    """Return ranks, scores and missing entries, as posted by entry."""
     held = access.state.round(number(request, "round"))
     table = None if held is None else held.table(number(request, "table"))
     if table is None:
@@ -204,14 +204,14 @@ def _penalty(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
 
 
 def _tables(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
-    """Return tables seated by hand: a line of entries' numbers for each, byes apart."""
+    """Return hand-made tables: a line of entry numbers for each, byes apart."""
     lines = posted(request, "tables", 8000).splitlines()
     rows = [_in_a_line(line) for line in lines if line.strip()]
     return {"tables": rows, "byes": _in_a_line(posted(request, "byes", 800))}
 
 
 def _in_a_line(text: str) -> list[int]:
-    """Return the entries' numbers of a line."""
+    """Return the entry numbers in a line."""
     numbers = [whole_number(one, digits=9) for one in text.split()]
     if None in numbers:
         raise refuse("bad_tables")
@@ -219,7 +219,7 @@ def _in_a_line(text: str) -> list[int]:
 
 
 def _more_time(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
-    """Return the seconds of what a director gives in minutes; of an older page, as they are."""
+    """Return extra time in seconds; directors post minutes, older pages still post seconds."""
     if "minutes" not in request.POST:
         return {}
     minutes = number(request, "minutes")
@@ -229,17 +229,17 @@ def _more_time(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]
 
 
 def _forfeit(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
-    """Return who of a table is missing."""
+    """Return the missing entries of a table."""
     return {"absent": [whole(one) for one in request.POST.getlist("missing")]}
 
 
 def _judge(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
-    """Return who is to be a judge: somebody by name."""
+    """Return the person, given by name, to appoint as judge."""
     return {"player": unblocked_person(request.user, request.POST.get("person", "")).pk}
 
 
 def _announcement(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
-    """Return what everybody is to be told; browsers send two signs for each new line."""
+    """Return the announcement's text; browsers send two characters for each newline."""
     return {"text": posted(request, "text", 2 * MOST_SIGNS).replace("\r\n", "\n")}
 
 
@@ -259,7 +259,7 @@ READERS: dict[str, Callable[[TournamentAccess, HttpRequest], dict[str, Any]]] = 
 
 @event_post
 def replay_table(request: HttpRequest, code: str) -> HttpResponse:
-    """Open a new match at a table that is not decided, instead of the one that the page showed."""
+    """Open a new match at an undecided table, replacing the one that the page showed."""
     access = access_as_director(request.user, code)
     if not match_replay(code=code, match=posted(request, "match", MOST_IN_A_CODE)):
         messages.info(request, _("This was done already."))

@@ -1,4 +1,4 @@
-"""What can be done with one entry, or at one table: the console asks for it when it is wanted."""
+"""The actions available on one entry or table; the console fetches them on demand."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def entry(request: HttpRequest, code: str, entry: int) -> HttpResponse:
 
 @event_page
 def table(request: HttpRequest, code: str, round: int, table: int) -> HttpResponse:
-    """Show how a director or judge rules at a table of a published round."""
+    """Show how a director or judge can rule at a table of a published round."""
     access = access_as_judge(request.user, code)
     return answer_apart(
         request, access, "console", lambda view: table_context(view, round, table), "ruling"
@@ -44,7 +44,7 @@ def table(request: HttpRequest, code: str, round: int, table: int) -> HttpRespon
 
 
 def entry_context(view: Shown, number: int) -> dict[str, Any] | None:
-    """Return what the reader may do with an entry, None where there is none."""
+    """Return what the viewer may do with an entry, None if there is no such entry."""
     found, state = view.state.entries.get(number), view.state
     if found is None or found.status == "left":
         return None
@@ -65,7 +65,7 @@ def entry_context(view: Shown, number: int) -> dict[str, Any] | None:
 
 
 def table_context(view: Shown, number: int, table: int) -> dict[str, Any] | None:
-    """Return a table and its round, None where nobody can rule there."""
+    """Return a table and its round, None if nobody can rule there."""
     held = view.state.round(number)
     found = None if held is None else held.table(table)
     if held is None or found is None or not may_rule(view.state, number):
@@ -76,7 +76,7 @@ def table_context(view: Shown, number: int, table: int) -> dict[str, Any] | None
 
 
 def is_offered(view: Shown, kind: str, entry: int, **payload: int) -> bool:
-    """Tell whether the reader may do something to an entry now."""
+    """Tell whether the viewer may act on an entry in a given way now."""
     if kind in OF_CHECK_IN and not view.state.config.check_in:
         return False
     asked = {"entry": entry, **payload}
@@ -86,13 +86,13 @@ def is_offered(view: Shown, kind: str, entry: int, **payload: int) -> bool:
 
 
 def is_others(view: Shown, kind: str, **payload: int) -> bool:
-    """Tell whether a ruling is somebody else's, because the judge who looks is concerned."""
+    """Tell whether a ruling must be left to others because the viewing judge is concerned."""
     access = view.access
     return access.role == "judge" and is_own_case(view.state, access.user.pk, kind, payload)
 
 
 def may_rule(state: State, number: int) -> bool:
-    """Tell whether results of a round change still; a knockout's earlier ones stand (spec 3.7)."""
+    """Tell whether a round's results can change; a knockout's earlier ones are final (3.7)."""
     held, newest = state.round(number), state.current
     if state.phase != "running" or held is None or held.phase == "proposed":
         return False

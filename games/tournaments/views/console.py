@@ -1,4 +1,4 @@
-"""The console of directors and judges: what can be done now, to whom, and what was done."""
+"""The console of directors and judges: available actions, their targets, and the journal."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ JOURNAL_SHOWN = 40
 
 @event_page
 def console(request: HttpRequest, code: str) -> HttpResponse:
-    """Show a director every button there is now, greyed out where it would be refused.
+    """Show a director every button currently available, disabled if it would be refused.
 
-    A judge is shown those that are a judge's.
+    A judge sees only a judge's buttons.
     """
     asked, before = asked_number(request, "round"), asked_number(request, "before")
     access = access_as_judge(request.user, code)
@@ -46,9 +46,9 @@ def console(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def console_context(view: Shown, number: int | None, before: int | None) -> dict[str, Any]:
-    """Return what the console shows; `number` is the round whose results are picked.
+    """Return the console's context; `number` selects the round whose results are shown.
 
-    Of an arena's games those before a table.
+    For an arena, `before` selects the games before a table.
     """
     newest = rounds_context(view, None, before)
     return {
@@ -74,13 +74,13 @@ def console_context(view: Shown, number: int | None, before: int | None) -> dict
 
 
 def late_choices(view: Shown, newest: dict[str, Any]) -> list[tuple[str, str]]:
-    """Return where a late entry can go; nothing where none is taken."""
+    """Return where a late entry can go; empty if none is accepted."""
     is_late = enters_by(view.state) == "late_entry" and newest["round"] is not None
     return late_places(view, newest["round"]["tables"]) if is_late else []
 
 
 def enters_by(state: State) -> str:
-    """Return by which kind of action a director enters somebody now; nothing where none does."""
+    """Return the kind of action by which a director enters somebody now; empty if there is none."""
     if state.phase in BEFORE_START:
         return "register"
     if state.config.format == "arena":
@@ -98,9 +98,9 @@ def linked(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def picked_round(view: Shown, newest: dict[str, Any], number: int | None) -> dict[str, Any]:
-    """Return the round whose results are shown, the newest unless named, and whether they change.
+    """Return the round whose results are shown (by default the latest), and if they may change.
 
-    Steps always are about the newest round.
+    Steps always apply to the latest round.
     """
     asked = view.state.round(number) if number else None
     if asked is None or asked == view.state.current:
@@ -116,7 +116,7 @@ def picked_round(view: Shown, newest: dict[str, Any], number: int | None) -> dic
 
 
 def buttons(view: Shown) -> list[dict[str, Any]]:
-    """Return the steps of the event that make sense at this stage; to end it early comes last."""
+    """Return the event's steps that make sense at this stage; ending it early comes last."""
     state, found = view.state, []
     for kind, label, phases, weight in BUTTONS:
         if state.phase not in phases or _is_beside_the_point(state, kind):
@@ -139,7 +139,7 @@ def buttons(view: Shown) -> list[dict[str, Any]]:
 
 
 def weight_of(state: State, kind: str) -> str:
-    """Return how a main step is drawn: quiet where another one is the usual next."""
+    """Return how a main step is drawn: subdued if another one is the usual next step."""
     if kind == "propose_round":
         is_usual = state.current is None or state.current.phase != "proposed"
     elif kind == "open_registration":
@@ -150,7 +150,7 @@ def weight_of(state: State, kind: str) -> str:
 
 
 def _is_beside_the_point(state: Any, kind: str) -> bool:
-    """Tell whether a button of rounds has no round to act on."""
+    """Tell whether a round button has no round to act on."""
     if state.config.format == "arena":
         return kind in NOT_HERE
     phase = state.current.phase if state.current is not None else "none"
@@ -168,7 +168,7 @@ def _is_beside_the_point(state: Any, kind: str) -> bool:
 
 
 def people(view: Shown) -> list[dict[str, Any]]:
-    """Return the entries; what can be done with one is asked for by itself (`cases.py`)."""
+    """Return the entries; the actions on each are fetched separately (`cases.py`)."""
     missed = no_shows(view)
     is_arriving = view.state.phase == "check_in"
     return [
@@ -184,7 +184,7 @@ def people(view: Shown) -> list[dict[str, Any]]:
 
 
 def no_shows(view: Shown) -> dict[int, int]:
-    """Return how many tables players missed since they last played; for directors alone."""
+    """Return how many tables players missed since they last played; for directors only."""
     if not view.access.is_director:
         return {}
     players = {one for entry in view.state.entries.values() for one in entry.players}
@@ -193,7 +193,7 @@ def no_shows(view: Shown) -> dict[int, int]:
 
 
 def missing(view: Shown, context: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return who has not come to their table of the round that is played."""
+    """Return the entries that have not come to their table of the current round."""
     held = context["round"]
     if held is None or held["phase"] != "published":
         return []
@@ -208,7 +208,7 @@ def missing(view: Shown, context: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def problems(view: Shown) -> list[tuple[bool, str]]:
-    """Return what is wrong or odd about a proposed round."""
+    """Return the errors and warnings of a proposed round."""
     held = view.state.current
     if held is None or held.phase != "proposed":
         return []
@@ -217,7 +217,7 @@ def problems(view: Shown) -> list[tuple[bool, str]]:
 
 
 def penalties(view: Shown) -> list[dict[str, Any]]:
-    """Return the penalties that stand and are the reader's to lift."""
+    """Return the penalties in force that the viewer may lift."""
     return [
         {"number": one.number, "name": view.names[one.entry], "points": points_text(one.points)}
         for one in view.state.penalties

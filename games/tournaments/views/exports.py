@@ -25,7 +25,7 @@ from games.tournaments.views.gate import event_page
 from games.tournaments.views.pages import asked_number
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
-OWN_CODES = {"-", "+bye", "+F", "-F"}  # of crosstables
+OWN_CODES = {"-", "+bye", "+F", "-F"}  # in crosstables
 DUELS_ONLY = gettext_noop("TRF holds events with tables of two only.")
 NO_ROUND = gettext_noop("There is no round yet.")
 NO_START = gettext_noop("Nobody has said yet when the event begins.")
@@ -50,7 +50,7 @@ def _csv(rows: list[list[str]]) -> HttpResponse:
 
 
 def _guarded(cell: str) -> str:
-    """Return a cell that no spreadsheet computes; numbers and codes of ours stay as they are."""
+    """Return a cell that no spreadsheet evaluates; numbers and our own codes stay as they are."""
     is_ours = cell in OWN_CODES or cell.removeprefix("-").replace(".", "").isdigit()
     return f"'{cell}" if cell.startswith(FORMULA) and not is_ours else cell
 
@@ -72,7 +72,7 @@ def _crosstable(view: Shown, request: HttpRequest) -> HttpResponse:
 
 
 def _json(view: Shown, request: HttpRequest) -> HttpResponse:
-    """Return everything; to others than directors and judges up to what was published."""
+    """Return the full export; only directors and judges get more than what was published."""
     tournament = view.tournament
     about = {
         "name": tournament.name,
@@ -84,12 +84,12 @@ def _json(view: Shown, request: HttpRequest) -> HttpResponse:
     text = json.dumps(data, ensure_ascii=False, indent=1)
     response = HttpResponse(text, content_type="application/json")
     if tournament.club is None or not tournament.club.is_private:
-        response["Access-Control-Allow-Origin"] = "*"  # without cookies: what a stranger is told
+        response["Access-Control-Allow-Origin"] = "*"  # no cookies: only what anybody may see
     return response
 
 
 def _trf(view: Shown, request: HttpRequest) -> HttpResponse:
-    """Return the event as chess federations' programs read it."""
+    """Return the event in the format that chess federations' programs read."""
     tournament = view.tournament
     begins, ends = tournament.starts_at or tournament.created_at, tournament.finished_at
     header = TrfHeader(
@@ -106,14 +106,14 @@ def _trf(view: Shown, request: HttpRequest) -> HttpResponse:
 
 
 def _calendar(view: Shown, request: HttpRequest) -> HttpResponse:
-    """Return the event as an entry for calendars."""
+    """Return the event as a calendar entry."""
     if view.tournament.starts_at is None:
         raise EventRefusal("no_start", NO_START)
     return as_calendar(request, view.tournament.name, [view.tournament])
 
 
 def _day(moment: datetime) -> str:
-    """Return the day of a moment where the site is."""
+    """Return the date of a moment in the site's time zone."""
     return timezone.localtime(moment).strftime("%Y/%m/%d")
 
 

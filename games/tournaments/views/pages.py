@@ -1,4 +1,4 @@
-"""Looking at events: the list, the tabs of one, for print, for a hall's screen."""
+"""Event pages: the list, an event's tabs, print versions, and a hall's screen."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ GOING_PER_PAGE = 60
 
 @event_page
 def tournament_list(request: HttpRequest) -> HttpResponse:
-    """List the events one may see: those that run and come first, then those that are over.
+    """List the visible events: running and upcoming ones first, then those that are over.
 
-    `club` names the club whose events alone are listed.
+    `club` restricts the list to one club's events.
     """
     events, club, slug = visible_tournaments(request.user), None, request.GET.get("club", "")
     if slug:
@@ -86,12 +86,12 @@ def answer(
     template: str = "tournaments/event.html",
     part: str = "",
 ) -> HttpResponse:
-    """Answer with the page, with its changing part where it asks again, or with nothing new.
+    """Answer with the page, with its changing part if it polls, or with 204 if nothing is new.
 
-    `part` names what it shows where that is not what its tab shows.
+    `part` names the part to draw if it differs from the tab's own.
 
-    Every open page asks every few seconds: `fill`, which makes what this page alone shows, is
-    called only for what is drawn.
+    Every open page polls every few seconds, so `fill`, which builds the data of this page alone, is
+    called only if something is drawn.
     """
     asks_again = getattr(request, "htmx", False) and "seen" in request.GET
     newest = stamp(access.tournament, tab)
@@ -117,7 +117,7 @@ def answer_apart(
     find: Callable[[Shown], dict[str, Any] | None],
     part: str,
 ) -> HttpResponse:
-    """Answer with what stands behind a row as a page; to the script of boxes, the text alone."""
+    """Answer with a row's details as a page; the dialog script gets only the text."""
     by_script = getattr(request, "htmx", False)
     template = f"tournaments/_{part}_text.html" if by_script else "tournaments/event.html"
 
@@ -131,20 +131,20 @@ def answer_apart(
 
 
 def _query(request: HttpRequest) -> str:
-    """Return what else the address asked for, for the page's own asking again."""
+    """Return the rest of the query string, so that the page's polling can repeat it."""
     asked = request.GET.copy()
     asked.pop("seen", None)
     return asked.urlencode()
 
 
 def asked_number(request: HttpRequest, key: str) -> int | None:
-    """Return a number of the address, None for anything else."""
+    """Return a number from the query string, None for anything else."""
     return whole_number(request.GET.get(key, ""), digits=5)
 
 
 @event_page
 def overview(request: HttpRequest, code: str) -> HttpResponse:
-    """Show what the event is, who is entered, and how to join; at the end, who won."""
+    """Show what the event is, its entrants, and how to join; at the end, the winner."""
     access = access_tournament(request.user, code)
     response = answer(request, access, "overview", _overview)
     asks_again = getattr(request, "htmx", False) and response.status_code != 204
@@ -178,7 +178,7 @@ def _overview(view: Shown) -> dict[str, Any]:
 
 @event_page
 def rounds(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the pairings of a round, or who is to meet in one to come."""
+    """Show the pairings of a round, or the planned ones of a future round."""
     asked, before = asked_number(request, "round"), asked_number(request, "before")
     access = access_tournament(request.user, code)
     return answer(
@@ -197,7 +197,7 @@ def standings(request: HttpRequest, code: str) -> HttpResponse:
 
 @event_page
 def reasons(request: HttpRequest, code: str, entry: int) -> HttpResponse:
-    """Show what an entry's place is made of."""
+    """Show how an entry's place comes about."""
     access = access_tournament(request.user, code)
     return answer_apart(
         request, access, "reasons", lambda view: reasons_context(view, entry), "reasons"
@@ -206,13 +206,13 @@ def reasons(request: HttpRequest, code: str, entry: int) -> HttpResponse:
 
 @event_page
 def crosstable(request: HttpRequest, code: str) -> HttpResponse:
-    """Show who did what in which round."""
+    """Show everybody's result in every round."""
     return answer(request, access_tournament(request.user, code), "crosstable", crosstable_context)
 
 
 @event_page
 def bracket(request: HttpRequest, code: str) -> HttpResponse:
-    """Show a knockout's bracket to the final."""
+    """Show a knockout's bracket up to the final."""
     access = access_tournament(request.user, code)
     if access.state.config.elimination is None:
         raise Http404
@@ -239,16 +239,16 @@ def draws(request: HttpRequest, code: str) -> HttpResponse:
 
 @event_page
 def hall(request: HttpRequest, code: str) -> HttpResponse:
-    """Show pairings and standings large, by themselves, for a hall's screen."""
+    """Show pairings and standings alone, in large type, for a hall's screen."""
     access = access_tournament(request.user, code)
     return answer(request, access, "hall", _hall, "tournaments/hall.html")
 
 
-@event_page  # outside: its refusals are pages like all others, which nobody frames
+@event_page  # outermost: a refusal is an ordinary page, not to be framed
 @csp_replace({"frame-ancestors": ["*"]})  # type: ignore[untyped-decorator]  # csp has no types
 @xframe_options_exempt
 def embed(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the same in a frame of another site, as a stranger sees it, whoever is signed in."""
+    """Show the same in another site's frame, always as an anonymous visitor sees it."""
     access = access_tournament(AnonymousUser(), code)
     return answer(request, access, "hall", _hall, "tournaments/embed.html")
 
