@@ -1,4 +1,4 @@
-"""The admin's screens of events and seasons; an event is run from its own console."""
+"""The admin's screens for events and seasons; an event is run from its own console."""
 
 from __future__ import annotations
 

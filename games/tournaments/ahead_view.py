@@ -1,4 +1,4 @@
-"""Rounds that are known before they are made, as pages show them: planned, not yet played."""
+"""Rounds known before they are made, as pages show them: planned, not yet played."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from games.tournaments.presenters import Shown
 
 
 def ahead_context(view: Shown, number: int | None) -> dict[str, Any]:
-    """Return the numbers of the rounds to come, and one of them if it was asked for.
+    """Return the numbers of the future rounds, and one of them if requested.
 
-    Before the first round was made that is the first.
+    Before the first round is made, that is the first one.
     """
     coming = rounds_ahead(view.state)
     asked = number if number or view.state.rounds else 1
@@ -25,20 +25,20 @@ def ahead_context(view: Shown, number: int | None) -> dict[str, Any]:
 
 
 def plan_context(view: Shown) -> dict[str, Any]:
-    """Return who meets whom in every round, made or planned, for a printer."""
+    """Return the pairings of every round, made or planned, for a printer."""
     made = [_made_of(view, held) for held in view.state.rounds]
     return {"plan": [*made, *(planned_of(view, one) for one in rounds_ahead(view.state))]}
 
 
 def planned_of(view: Shown, planned: PlannedRound) -> dict[str, Any]:
-    """Return a round to come with names."""
+    """Return a future round with names."""
     tables = [_table(view, one.number, one.entries, one.absent) for one in planned.tables]
     resting = [view.names[one] for one in planned.resting]
     return {"number": planned.number, "planned": True, "tables": tables, "resting": resting}
 
 
 def _made_of(view: Shown, held: Round) -> dict[str, Any]:
-    """Return a round that was made in the same form."""
+    """Return a round that was made, in the same form."""
     tables = [_table(view, one.number, one.seats, one.absent) for one in held.tables]
     resting = [view.names[one] for one in byes_of(held)]
     return {"number": held.number, "planned": False, "tables": tables, "resting": resting}
@@ -55,7 +55,7 @@ def _table(
 
 
 def planned_lines(view: Shown, entry: int) -> list[dict[str, Any]]:
-    """Return what one player who is still in is to do in the rounds to come."""
+    """Return the future rounds of one player who is still in."""
     if view.state.entries[entry].status != "registered":
         return []
     return [_planned_line(view, entry, one) for one in rounds_ahead(view.state)]

@@ -1,4 +1,4 @@
-"""What an event's directors announced, as its pages show it: the newest open, the rest folded."""
+"""Directors' announcements as an event's page shows them: the latest open, the rest folded."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ SHOWN = 10
 
 
 def announced_context(view: Shown) -> dict[str, Any]:
-    """Return the announcements that stand, the newest first; none is asked for where none does.
+    """Return the current announcements, latest first; skip the query if there are none.
 
-    The newest is not folded as long as the event goes on.
+    The latest is not folded as long as the event goes on.
     """
     numbers = view.state.announcements[-SHOWN:]
     if not numbers:

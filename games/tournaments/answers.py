@@ -1,4 +1,4 @@
-"""What somebody is answered whose wish about an event is refused, by whichever door it came."""
+"""How to answer a refused tournament request, from forms or the API."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from games.tournaments.refusals import FORBIDDEN, OVERTAKEN, TOO_OFTEN, refuse
 logger = logging.getLogger(__name__)
 
 POSTS_A_MINUTE = 120
-"""How often a person may ask for something at events, by both doors together."""
+"""How many event actions a person may request per minute, by forms and API together."""
 WAITED_TOO_LONG = (LockNotAvailable, DeadlockDetected)
-"""What others' work on the same event causes; any other failure is the site's (config/views.py)."""
+"""Failures caused by contention on the same event; any other is the site's (config/views.py)."""
 
 STATUS_OF = {
     **dict.fromkeys(FORBIDDEN, 403),
@@ -30,14 +30,14 @@ STATUS_OF = {
 
 
 def refusal_status(refusal: Refusal) -> int:
-    """Return the HTTP status that says what kind of refusal this is."""
+    """Return the HTTP status for this kind of refusal."""
     return STATUS_OF.get(refusal.code, 422)
 
 
 def refusal_sentence(user: Any, refusal: Refusal, code: str) -> str:
     """Return a refusal in the active language, with the names of the event's entries.
 
-    Who asks too often is refused before it is known whether there is such an event for them.
+    Rate limits are checked before it is known whether the event exists for this person.
     """
     try:
         access = access_tournament(user, code)
@@ -49,7 +49,7 @@ def refusal_sentence(user: Any, refusal: Refusal, code: str) -> str:
 
 @contextmanager
 def refused_where_busy(code: str) -> Iterator[None]:
-    """Refuse with a sentence what waited too long for others' work on the same event."""
+    """Refuse with a sentence a request that waited too long for a lock on the event."""
     try:
         yield
     except OperationalError as error:

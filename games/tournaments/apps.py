@@ -22,7 +22,7 @@ class TournamentsConfig(AppConfig):
     profile = "games.tournaments.profile.panel"
 
     def ready(self) -> None:
-        """Hear what matches and clubs tell."""
+        """Connect the signals of matches and clubs."""
         from accounts.clubs.signals import membership_changed
         from games.matches.signals import match_finished, seats_changing
         from games.tournaments.leaving import leaves_club

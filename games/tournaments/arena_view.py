@@ -1,4 +1,4 @@
-"""What an arena's pages show besides what those of every event do: time, streaks, who calls."""
+"""What an arena's pages add to those of every event: time, streaks, the table that calls."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.tournaments.store import KEPT
 from games.tournaments.streaks import on_streak
 
 STREAKS: Recent[list[int]] = Recent(KEPT)
-"""Who is on a streak in the arenas looked at last: all who play look every few seconds."""
+"""Cache the streaks of recently viewed arenas: every player polls every few seconds."""
 
 
 def _on_streaks(state: State) -> list[int]:
@@ -29,7 +29,7 @@ def _on_streaks(state: State) -> list[int]:
 def arena_context(view: Shown) -> dict[str, Any]:
     """Return when a running arena ends, in how many seconds, and whose next game counts double.
 
-    Nothing of another event.
+    Empty for other events.
     """
     held = view.state.current
     if view.state.config.format != "arena" or held is None or held.phase != "published":
@@ -45,9 +45,9 @@ def arena_context(view: Shown) -> dict[str, Any]:
 
 
 def opponent_context(view: Shown, table: dict[str, Any] | None) -> dict[str, Any]:
-    """Return against whom the viewer plays, and whether there is nobody else to play with.
+    """Return the viewer's opponent, and whether there is nobody else to play against.
 
-    Also the address of their match that goes on although a ruling has decided its table.
+    Also the address of their match if it continues although a ruling decided its table.
     """
     others = [one.number for one in view.state.with_status("registered") if one.number != view.own]
     seats = [] if table is None else table["seats"]
@@ -72,7 +72,7 @@ def _goes_on(view: Shown) -> str:
 def called_to(access: TournamentAccess) -> str:
     """Return the address of the table that waits for the viewer in an arena, else nothing.
 
-    Who has got ready there may go where they like.
+    Players who have got ready there are free to go elsewhere.
     """
     view = shown(access)
     held = view.state.current

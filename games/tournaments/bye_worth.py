@@ -1,4 +1,4 @@
-"""What a bye is worth, as directors choose it and as an event's page says it."""
+"""The value of a bye, as directors choose it and as an event's page states it."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ USUAL = {"full": _("as usual: a full win"), "half": _("as usual: half a win")}
 
 
 def usual_worth(format: str) -> Worth:
-    """Return what a bye is worth where nobody chose: what the others get on average in pods."""
+    """Return the default value of a bye: in pods, what the others get on average."""
     return "half" if format == "pods" else "full"
 
 
 def bye_units(worth: str, config: Config) -> int | None:
-    """Return the units of a bye for a choice, if any; None for a full win, whatever that will be.
+    """Return the units of a bye for a choice, if any; None for a full win, whatever its value.
 
-    They depend on the format and on the points of the settings.
+    They depend on the format and on the points in the settings.
     """
     chosen = usual_worth(config.format) if worth in ("", "usual") else worth
     return {"half": config.scoring.full_win // 2, "nothing": 0}.get(chosen)
 
 
 def bye_worth(config: Config) -> Worth:
-    """Return the choice that stands for an event's byes."""
+    """Return the choice that corresponds to an event's byes."""
     full = config.scoring.full_win
     if config.pab is None or config.pab >= full:
         return "full"
@@ -38,7 +38,7 @@ def bye_worth(config: Config) -> Worth:
 
 
 def bye_label(config: Config) -> str:
-    """Return what a bye is worth in an event, or nothing where no bye is worth anything."""
+    """Return the value of a bye in an event, or empty if byes are worth nothing."""
     if config.format not in PAIRED or config.scoring.full_win == 0:
         return ""
     return str(dict(WORTHS)[bye_worth(config)])

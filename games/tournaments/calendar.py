@@ -1,7 +1,8 @@
-"""Events as calendar programs read them (RFC 5545), and whose calendar an address shows.
+"""Events in calendar format (RFC 5545), and the owner of a calendar address.
 
-A program that follows a club's calendar cannot log in, so the address itself says for whom it was
-made. It shows what that person may see of this club at that moment, and ends with their password.
+A program that subscribes to a club's calendar cannot log in, so the address itself says for whom it
+was made. It shows what that person may currently see of this club, and becomes invalid when their
+password changes.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ PROGRAM = "-//Kibitz//Club events//EN"
 
 
 def calendar(name: str, events: Mapping[str, Tournament], now: datetime) -> bytes:
-    """Return a calendar called `name`; `events` by the address of their pages, all with a start."""
+    """Return a calendar called `name`; `events` is keyed by page address, and all have a start."""
     made = Calendar.new(prodid=PROGRAM, language=get_language(), name=name)
     for address, event in events.items():
         made.add_component(_entry(address, event, now))
@@ -34,7 +35,7 @@ def calendar(name: str, events: Mapping[str, Tournament], now: datetime) -> byte
 
 
 def _entry(address: str, event: Tournament, now: datetime) -> Event:
-    """Return one event. How long it takes nobody knows, so no end is told."""
+    """Return one event, without an end, because nobody knows how long it takes."""
     called_off = event.phase == Tournament.Phase.ARCHIVED and not event.rounds
     return Event.new(
         uid=f"{event.code}@kibitz",
@@ -49,17 +50,17 @@ def _entry(address: str, event: Tournament, now: datetime) -> Event:
 
 
 def lately_and_coming(events: QuerySet[Tournament], now: datetime) -> QuerySet[Tournament]:
-    """Return those whose start is set and no longer ago than REACHES_BACK, earliest first."""
+    """Return events with a start set, no longer ago than REACHES_BACK, earliest first."""
     return events.filter(starts_at__gte=now - REACHES_BACK).order_by("starts_at", "pk")
 
 
 def key_for(user: Any, club: Club) -> str:
-    """Return what in the address of a club's calendar says that it was made for `user`."""
+    """Return the part of a club calendar's address that identifies `user`."""
     return _signer(user, club.slug).sign(user.pk)
 
 
 def user_of(key: str, slug: str) -> Any:
-    """Return whom a club's address was made for; nobody if it does not hold, or no longer."""
+    """Return the person a club's address was made for, None if it is invalid or has expired."""
     pk = key.partition(":")[0]
     user = None
     if pk.isascii() and pk.isdecimal() and len(pk) < 19:
@@ -73,5 +74,5 @@ def user_of(key: str, slug: str) -> Any:
 
 
 def _signer(user: Any, slug: str) -> Signer:
-    """Return the signer of a person's address for one club: a new password makes it another."""
+    """Return the signer of a person's address for one club; a new password changes it."""
     return Signer(salt=f"calendar {user.get_session_auth_hash()} {slug}")

@@ -1,4 +1,4 @@
-"""What a club is proud of: the best rating ever reached in it, most events won and played."""
+"""A club's records: the best rating ever reached in it, most events won and played."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PLAYED = gettext_noop("Most events played")
 
 @dataclass(frozen=True)
 class ClubRecord:
-    """One record: what it is about, its number, and who hold it."""
+    """One record: its title, its number, and its holders."""
 
     title: str
     value: int
@@ -33,7 +33,7 @@ class ClubRecord:
 
 
 def club_records(club: Club) -> list[ClubRecord]:
-    """Return the records that somebody holds."""
+    """Return the records that anybody holds."""
     awards = SeasonAward.objects.filter(tournament__club=club).values("user")
     found = [
         _best_rating(club),
@@ -60,7 +60,7 @@ def _best_rating(club: Club) -> ClubRecord | None:
 
 
 def _most(title: str, counted: QuerySet[Any, Any]) -> ClubRecord | None:
-    """Return who has most of something, all of them where several have."""
+    """Return the person with the highest count, or all of them if several tie."""
     most = counted.aggregate(most=Max("n"))["most"]
     if not most:
         return None

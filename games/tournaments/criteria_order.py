@@ -1,4 +1,4 @@
-"""The orders of tie-breaks that directors choose from, and how they are told."""
+"""The orders of tie-breaks that directors choose from, and their names."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.tournaments.standings.criteria import (
 
 
 def orders(config: Config) -> dict[str, tuple[str, ...]]:
-    """Return the known orders that an event may have instead of its usual one."""
+    """Return the standard orders that an event may use instead of its default."""
     known = {
         "swiss": DUEL_SWISS,
         "round_robin": ROUND_ROBIN,
@@ -29,7 +29,7 @@ def orders(config: Config) -> dict[str, tuple[str, ...]]:
 
 
 def criterion_choices(config: Config) -> list[tuple[str, str]]:
-    """Return what an own order may be made of; ratings are left out (spec 3.3)."""
+    """Return the criteria available for a custom order; ratings are left out (spec 3.3)."""
     left_out = {"performance", *(() if config.scores != "none" else ("total_score",))}
     return [
         (name, gettext(one.title))
@@ -39,12 +39,12 @@ def criterion_choices(config: Config) -> list[tuple[str, str]]:
 
 
 def titles(order: Iterable[str]) -> list[str]:
-    """Return what criteria are called."""
+    """Return the names of criteria."""
     return [gettext(CRITERIA[name].title) for name in order]
 
 
 def ordered_by(config: Config) -> list[str]:
-    """Return the tie-breaks of an event; none where nothing is ranked by them."""
+    """Return an event's tie-breaks; empty if it ranks nothing by them."""
     return titles(config.criteria_list) if config.format in RANKED else []
 
 

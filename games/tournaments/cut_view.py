@@ -1,4 +1,4 @@
-"""What pages say of sizes and of a final stage: what it is called, and who goes on to it."""
+"""Descriptions of table sizes and of a final stage: its name, and who advances to it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.tournaments.pairing.sizes import SizeRule
 
 
 def sizes_text(sizes: SizeRule) -> str:
-    """Return the sizes of tables: from one to another, or each where some between are left out."""
+    """Return the table sizes: a range, or each one if some in between are left out."""
     allowed = sizes.allowed
     if list(allowed) == list(range(allowed[0], allowed[-1] + 1)):
         return f"{allowed[0]}–{allowed[-1]}"
@@ -23,7 +23,7 @@ def sizes_text(sizes: SizeRule) -> str:
 
 
 def cut_label(count: int, sizes: SizeRule) -> str:
-    """Return what a final stage of so many is called; nothing where there is none."""
+    """Return the name of a final stage with that many entries; empty if there is none."""
     if not count:
         return ""
     if sizes == DUELS:
@@ -36,7 +36,7 @@ def cut_label(count: int, sizes: SizeRule) -> str:
 
 
 def last_in(state: State, rows: list[BoardRow]) -> int | None:
-    """Return the last in the standings who goes on, or has gone on, to a final stage."""
+    """Return the last entry in the standings that advances, or advanced, to a final stage."""
     if not (state.config.cut and state.rounds):
         return None
     stage = stage_of(state)
@@ -46,7 +46,7 @@ def last_in(state: State, rows: list[BoardRow]) -> int | None:
 
 
 def round_title(state: State, number: int) -> str:
-    """Return what a round is called beside its number: Semi-finals; mostly nothing."""
+    """Return a round's name besides its number: Semi-finals; mostly empty."""
     drawn = [one for one in stage_rounds(state) if one.number == number]
     told = len(drawn) == 1 and (drawn[0].side or not drawn[0].title.args)
     return sentence(drawn[0].title, {}) if told else ""

@@ -1,4 +1,4 @@
-"""Rounds of the demo's events, played by bots for its people: real matches, rated, with replays."""
+"""Rounds of the demo's events, played by bots for its people: real, rated matches with replays."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BETWEEN_TABLES = timedelta(minutes=4)
 
 
 def press(event: Tournament, actor: Any, kind: str, **payload: Any) -> State:
-    """Press a button of the console."""
+    """Perform an action of the console."""
     return tournament_act(
         code=event.code, actor=actor, role="organiser", kind=kind, payload=payload,
         request_id=uuid.uuid4().hex,
@@ -33,7 +33,7 @@ def press(event: Tournament, actor: Any, kind: str, **payload: Any) -> State:
 def round_play(
     event: Tournament, owner: Any, began: datetime, dice: random.Random, most: int | None = None
 ) -> None:
-    """Play a round that began at `began`: all of it, or so many of its tables."""
+    """Play a round that began at `began`: all of it, or its first `most` tables."""
     press(event, owner, "propose_round")
     action_store(event.code, owner, "organiser", "publish_round", {}, uuid.uuid4().hex, "")
     event.refresh_from_db()

@@ -1,4 +1,4 @@
-"""An event's stored settings as its form draws them: the way back from `forms.EventForm`."""
+"""An event's stored settings as form values: the inverse of `forms.EventForm`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.tournaments.points import VECTORS, Scoring, points_text
 
 
 def values_of(event: Tournament, config: Config) -> dict[str, Any]:
-    """Return what the form of an event shows before anybody has changed it."""
+    """Return the initial values of an event's form."""
     worth, allowed = bye_worth(config), current_rules(event.game).meta.allowed_seats()
     order = config.criteria
     places = [*order, *[""] * (TIE_BREAKS - len(order))] if order else []
@@ -45,7 +45,7 @@ def values_of(event: Tournament, config: Config) -> dict[str, Any]:
 
 
 def key_of(scoring: Scoring) -> str:
-    """Return the form's choice that stands for a scoring."""
+    """Return the form's choice for a scoring."""
     if scoring.preset != "vector":
         return scoring.preset
     vectors = {size: tuple(row) for size, row in scoring.vectors.items()}
@@ -53,14 +53,14 @@ def key_of(scoring: Scoring) -> str:
 
 
 def points_label(config: Config) -> str:
-    """Return how an event gives points, in the form's words; nothing where none are given."""
+    """Return how an event gives points, in the form's words; empty if it gives none."""
     if config.format == "arena":
         return gettext("2 for a win, 1 for a draw; double after two wins in a row")
     return "" if config.format in ELIMINATIONS else str(dict(POINTS)[key_of(config.scoring)])
 
 
 def weight_lines(rules: Rules, config: Config) -> list[str]:
-    """Return what a win is worth for each side and size of table, where sides are weighed."""
+    """Return the value of a win for each side and table size, if sides are weighed."""
     return [
         gettext("%(side)s, %(size)s players: %(points)s")
         % {"side": gettext(rules.meta.sides[side]), "size": size, "points": points_text(units)}
@@ -70,9 +70,9 @@ def weight_lines(rules: Rules, config: Config) -> list[str]:
 
 
 def drawn_again(asked: QueryDict) -> dict[str, Any]:
-    """Return what a half-filled form holds, which asks to be drawn for what was chosen.
+    """Return the values of a half-filled form that is to be redrawn for its new choices.
 
-    An empty box is not sent, so it is one that was not ticked.
+    Browsers do not send an unticked checkbox, so a missing one counts as unticked.
     """
     fields = EventForm.base_fields.items()
     boxes = {name: False for name, field in fields if isinstance(field, forms.BooleanField)}

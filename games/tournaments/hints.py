@@ -1,7 +1,7 @@
 """Hints to directors that two entrants may be one person; nothing here decides or writes.
 
-A director may enter anybody by name, and must learn nothing about strangers by doing so: only those
-count who entered by themselves or belong to the event's club, and only while the event is on.
+A director may enter anybody by name, and must not learn about strangers by doing so: hints cover
+only those who entered on their own or belong to the event's club, and only while the event is on.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ ON = (Tournament.Phase.REGISTRATION, Tournament.Phase.CHECK_IN, Tournament.Phase
 
 
 def hints(access: TournamentAccess) -> list[Link]:
-    """Return the pairs of entrants who share a network now; the caller has asked for a director."""
+    """Return the pairs of entrants who share a network now; callers have checked for a director."""
     if access.state.phase not in ON:
         return []
     return linked(User.objects.filter(pk__in=_own_will(access), is_active=True))
 
 
 def _own_will(access: TournamentAccess) -> set[int]:
-    """Return the entrants who are here of their own will, not because somebody typed a name."""
+    """Return the entrants who are here by choice, not because somebody typed a name."""
     entered = {
         player
         for entry in access.state.entries.values()

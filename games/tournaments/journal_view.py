@@ -14,7 +14,7 @@ from games.tournaments.presenters import Shown
 
 
 def journal_lines(view: Shown, rows: Iterable[DirectorAction]) -> list[dict[str, Any]]:
-    """Return actions as the journal tells them."""
+    """Return actions as lines of the journal."""
     rows = list(rows)
     in_rounds = view.state.config.format != "arena"
     told = [tell(Action(row.kind, row.payload, row.reason), in_rounds) for row in rows]
@@ -32,14 +32,14 @@ def journal_lines(view: Shown, rows: Iterable[DirectorAction]) -> list[dict[str,
 
 
 def _draw_of(facts: Mapping[str, Any]) -> str:
-    """Return the seed that an action revealed, or what the event's draws were committed to."""
+    """Return the seed that an action revealed, or the commitment to the event's draws."""
     if "draw" in facts:
         return str(facts["draw"]["seed"])
     return str(facts.get("config", {}).get("commitment", ""))
 
 
 def places_of(facts: Mapping[str, Any], names: Mapping[int, str]) -> str:
-    """Return the places, and scores, that an action gave, so that a later one hides nothing."""
+    """Return the places and scores that an action set, so that a later one hides nothing."""
     rows = sorted(facts.get("results") or (), key=lambda row: row["rank"])
     return listing(
         f"{row['rank']}. {names[row['entry']]}"

@@ -1,4 +1,4 @@
-"""Whose office as a judge of an event holds now. The actions say who was named; people leave."""
+"""The judges of an event who hold office now. Actions record appointments; people leave."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from games.tournaments.models import Tournament
 def judges_of(tournament: Tournament, state: State) -> list[User]:
     """Return an event's judges by name.
 
-    Who was named as a member of the club is one no more after leaving it or being removed, also
-    when they join again; who was named from outside, once the club is private. Whoever is barred
-    from the site is none meanwhile.
+    A judge named as a member of the club loses the office on leaving it or being removed, even
+    after rejoining; one named from outside loses it once the club is private. A person barred from
+    the site is no judge for as long as the ban lasts.
     """
     if not state.judges:
         return []
@@ -29,7 +29,7 @@ def judges_of(tournament: Tournament, state: State) -> list[User]:
 
 
 def members_of(tournament: Tournament, players: list[int]) -> dict[int, int]:
-    """Return the numbers of people's memberships of the event's club, where they have one."""
+    """Return the numbers of people's memberships of the event's club, if they have one."""
     if tournament.club_id is None:
         return {}
     rows = Membership.objects.filter(club=tournament.club_id, user__in=players)

@@ -1,4 +1,4 @@
-"""Where a late entry can go, as the console offers it and programs are told."""
+"""Where a late entry can go, as the console offers it and the API reports it."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ BEGUN = ("running", "finished")
 
 
 def with_room(view: Shown, held: Round, drawn: Collection[dict[str, Any]]) -> list[Table]:
-    """Return the tables of a round, as `table_of` draws them, at which nobody has begun."""
+    """Return the tables of a round, as `table_of` draws them, where no match has begun."""
     begun = [table["number"] for table in drawn if table["status"] in BEGUN]
     return tables_with_room(view.state, held, begun)
 
 
 def late_places(view: Shown, drawn: Collection[dict[str, Any]]) -> list[tuple[str, str]]:
-    """Return what a director chooses from, seats first; nothing between the rounds."""
+    """Return the director's choices, seats first; empty between rounds."""
     held = view.state.current
     if held is None or held.phase != "published":
         return []

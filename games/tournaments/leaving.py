@@ -1,4 +1,4 @@
-"""What becomes of events when somebody leaves the site or a club, or is barred."""
+"""Update events when a person leaves the site or a club, or is barred."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from games.tournaments.store import load_state
 
 
 def leaves(user: User) -> None:
-    """Take somebody out of all events that are not over: nobody waits for who is gone."""
+    """Take a person out of all unfinished events: nobody should wait for somebody who is gone."""
     _take_out(user, _not_over(), at_once=True)
 
 
 def is_barred(user: User, until: datetime | None) -> None:
-    """Take somebody who is barred out of all events that are not over, as who leaves the site.
+    """Take a barred person out of all unfinished events, like one who leaves the site.
 
-    But not of what begins only when they may come back: `until`, None for good. If it begins
-    earlier, or what is over goes on, they are taken out then (`services/act.py`). Nothing brings
-    them back by itself; a director may restore or enter them again.
+    Spare events that begin after the ban ends (`until`, None for good). If such an event begins
+    earlier, or a finished one is reopened, they are taken out then (`services/act.py`). Nothing
+    brings them back automatically; a director may restore or enter them again.
     """
     events = _not_over()
     if until is not None:
@@ -40,10 +40,10 @@ def is_barred(user: User, until: datetime | None) -> None:
 
 
 def leaves_club(sender: Any, club: Club, user: User, verb: str, **kwargs: Any) -> None:
-    """Receive `membership_changed`: whoever leaves drops out of events that are for members.
+    """Receive `membership_changed`: people who leave drop out of events for members.
 
-    They play the round to its end, as whoever drops out by the button, which a private club's
-    event does not show them any more.
+    They play the round to its end, like anybody who withdraws by the button; a private club's event
+    is no longer visible to them, though.
     """
     if verb in ("left", "removed"):
         opened_withdraw(club, user)
@@ -57,14 +57,14 @@ def _not_over() -> QuerySet[Tournament]:
 
 
 def _take_out(user: User, events: Iterable[Tournament], *, at_once: bool) -> None:
-    """Take somebody's entries off, or out of an event that runs.
+    """Remove a person's entries, or withdraw them from a running event.
 
-    `at_once`: not even the table of this round waits for them, unless its match has begun.
+    `at_once`: this round's table does not wait for them either, unless its match has begun.
     """
     for event in events:
         tournament = lock_tournament(event.code)
         state = load_state(tournament)
-        if state.phase in OVER:  # since it was looked for
+        if state.phase in OVER:  # since it was queried
             continue
         running = state.phase == "running"
         for entry in state.entries.values():

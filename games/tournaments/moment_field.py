@@ -1,4 +1,4 @@
-"""How a form asks for a moment: in UTC, which static/js/times.js makes the reader's own time."""
+"""A form field for a moment: in UTC, which static/js/times.js turns into local time."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ TYPED = "%Y-%m-%dT%H:%M"
 class MomentField(forms.DateTimeField):
     """A moment between FIRST and LAST.
 
-    The database keeps what Python cannot read again: the end of the year 9999 in a zone behind UTC.
-    One such row would break every page that lists it.
+    The database stores values Python cannot read back: the end of the year 9999 in a zone behind
+    UTC. One such row would break every page that lists it.
     """
 
     def __init__(self, **kwargs: Any) -> None:
@@ -31,7 +31,7 @@ class MomentField(forms.DateTimeField):
         return moment
 
     def prepare_value(self, value: Any) -> Any:
-        """Return what the widget shows; a form that is drawn again holds what was sent."""
+        """Return what the widget shows; a redrawn form keeps what was sent."""
         if isinstance(value, str):
             try:
                 value = self.to_python(value)

@@ -1,4 +1,4 @@
-"""What entries are called, and sentences that name them. Bots have numbers below nought."""
+"""The names of entries, and sentences that contain them. Bots have negative numbers."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from games.tournaments.text import EntryRef, PlayerRef, Seconds
 
 
 def entry_names(tournament: Tournament, state: State) -> dict[int, str]:
-    """Return everybody's name by entry; partners of a pair side by side.
+    """Return every entry's name; partners of a pair side by side.
 
-    People of an event from a file have the names that stood in it.
+    People in an imported event keep the names from its file.
     """
     if tournament.imported:
         return {number: tournament.imported["names"][str(number)] for number in state.entries}
@@ -30,14 +30,14 @@ def entry_names(tournament: Tournament, state: State) -> dict[int, str]:
 
 
 def player_names(players: set[int]) -> dict[int, str]:
-    """Return the names of persons and bots by their number."""
+    """Return the names of people and bots by their number."""
     people = get_user_model().objects.filter(pk__in=[one for one in players if one > 0])
     found = {user.pk: user.get_username() for user in people}
     return {one: found.get(one) or unnamed(one) for one in players}
 
 
 def unnamed(player: int) -> str:
-    """Return what a bot is called, or somebody who is no longer on the site."""
+    """Return the name of a bot, or a placeholder for a person no longer on the site."""
     if player < 0:
         return gettext("Bot %(number)s") % {"number": -player}
     return gettext("a former member")
@@ -49,14 +49,14 @@ def sentence(phrase: Phrase, names: Mapping[int, str]) -> str:
 
 
 def sentences(phrases: Sequence[Phrase], names: Mapping[int, str]) -> list[str]:
-    """Return several; people they name who need not be entered are looked up together."""
+    """Return several sentences; people named who need not be entered are looked up together."""
     values = [value for phrase in phrases for value in phrase.args.values()]
     people = player_names({int(value) for value in values if isinstance(value, PlayerRef)})
     return [_worded(phrase, names, people) for phrase in phrases]
 
 
 def _worded(phrase: Phrase, names: Mapping[int, str], people: Mapping[int, str]) -> str:
-    """Return a sentence with the names of the entries and people it is about, times in words."""
+    """Return a sentence with the names of its entries and people filled in, times in words."""
     args: dict[str, object] = {}
     for key, value in phrase.args.items():
         if isinstance(value, EntryRef):

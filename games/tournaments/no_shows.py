@@ -1,7 +1,7 @@
-"""How often people did not come since they last played, and how long a club lets them wait for it.
+"""No-shows since a person last played, and how long a club makes them wait because of them.
 
-As lichess does it for its Swiss events: a day, doubled each time, at most 30 days, until they play
-(spec 3.2, [19]). Counted over the events of one club; events of the site bar nobody.
+The rule is lichess's for its Swiss events: a day, doubled each time, at most 30 days, until they
+play (spec 3.2, [19]). Counted over the events of one club; the site's own events bar nobody.
 """
 
 from __future__ import annotations
@@ -21,36 +21,36 @@ from games.tournaments.models import Attendance
 FIRST_WAIT = timedelta(days=1)
 LONGEST_WAIT = timedelta(days=30)
 MOST_DOUBLED = 5
-"""So often that it is more than the longest wait."""
+"""Enough doublings to exceed the longest wait."""
 
 
 @dataclass(frozen=True)
 class NoShows:
-    """How many tables somebody missed since they last played, and when the last was noted."""
+    """How many tables a person missed since they last played, and when the last was recorded."""
 
     count: int
     last: datetime
 
     @property
     def until(self) -> datetime:
-        """Return until when a club that wishes so lets them wait."""
+        """Return when the wait ends, in a club that imposes one."""
         return self.last + wait_after(self.count)
 
     @property
     def is_waiting(self) -> bool:
-        """Tell whether that time is still to come."""
+        """Tell whether the wait is not over yet."""
         return self.until > timezone.now()
 
 
 def wait_after(count: int) -> timedelta:
-    """Return how long one waits after so many no-shows in a row."""
+    """Return the wait after that many no-shows in a row."""
     return min(LONGEST_WAIT, FIRST_WAIT * (1 << min(count - 1, MOST_DOUBLED)))
 
 
 def no_shows_of(club: Club | None, players: Iterable[int]) -> dict[int, NoShows]:
-    """Return the no-shows of those who have any, by player.
+    """Return the no-shows of the players who have any, by player.
 
-    Rounds count in the order in which they were published, whenever a result was corrected.
+    Rounds count in order of publication, no matter when a result was corrected.
     """
     if club is None:
         return {}
@@ -72,17 +72,17 @@ def no_shows_of(club: Club | None, players: Iterable[int]) -> dict[int, NoShows]
 
 
 def own_no_shows(club: Club | None, user: Any) -> NoShows | None:
-    """Return the no-shows of whoever looks, if they have any."""
+    """Return the viewer's no-shows, if any."""
     return no_shows_of(club, [user.pk]).get(user.pk) if user.is_authenticated else None
 
 
 def waits(club: Club | None, players: Iterable[int]) -> dict[int, datetime]:
-    """Return until when a club lets people wait who did not come, by player."""
+    """Return when the club's wait ends for players who have not come, by player."""
     if club is None or not club.bars_no_shows:
         return {}
     return {player: one.until for player, one in no_shows_of(club, players).items()}
 
 
 def said(moment: datetime) -> str:
-    """Return a moment as a sentence says it."""
+    """Return a moment in the form used in sentences."""
     return f"{date_format(timezone.localtime(moment), 'DATETIME_FORMAT')} UTC"

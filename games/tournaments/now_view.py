@@ -1,4 +1,4 @@
-"""What an event's first page tells of a running event: the round that is played, and who leads."""
+"""A running event on its first page: the current round, and the leaders."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ LEADERS = 5
 
 
 def now_context(view: Shown) -> dict[str, Any]:
-    """Return the newest public round and who leads; nothing of an event that does not run.
+    """Return the latest public round and the leaders; empty unless the event is running.
 
-    Of the round's tables those that still play, of the standings the first and the viewer's own.
+    Include only the round's running tables, and of the standings only the leaders and the viewer.
     """
     held = next((one for one in reversed(view.state.rounds) if one.phase != "proposed"), None)
     if held is None or view.state.phase != "running":
@@ -28,7 +28,7 @@ def now_context(view: Shown) -> dict[str, Any]:
 
 
 def _leaders(view: Shown) -> list[dict[str, Any]]:
-    """Return the first of the standings, and the viewer's own; of a knockout nobody."""
+    """Return the leaders, and the viewer's own line; empty for a knockout."""
     if view.state.config.format in ELIMINATIONS:
         return []
     return [one for at, one in enumerate(places(view)) if at < LEADERS or one["is_me"]]

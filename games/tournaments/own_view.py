@@ -1,4 +1,4 @@
-"""What an event's first page tells one player about themselves in its newest round."""
+"""What an event's first page tells a player about themselves in its latest round."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def own_context(view: Shown) -> dict[str, Any]:
 
 
 def own_table(view: Shown, held: Round) -> dict[str, Any] | None:
-    """Return the table at which the viewer is to play, or plays."""
+    """Return the table where the viewer plays or is due to play."""
     table = None if view.own is None else held.table_of(view.own)
     if table is None or table.decided:
         return None
@@ -30,7 +30,7 @@ def own_table(view: Shown, held: Round) -> dict[str, Any] | None:
 
 
 def own_bye(view: Shown, held: Round) -> dict[str, Any] | None:
-    """Return the round and the points of a bye that the viewer, who is still in, has in it."""
+    """Return the round and points of the viewer's bye in it, if they are still in."""
     entry = view.access.entry
     if entry is None or entry.status != "registered" or held.phase != "published":
         return None
@@ -45,7 +45,7 @@ def own_bye(view: Shown, held: Round) -> dict[str, Any] | None:
 
 
 def own_missed(view: Shown) -> int | None:
-    """Return the newest round to whose table a viewer who is out had not come."""
+    """Return the latest round if a viewer who is out did not come to its table."""
     entry = view.access.entry
     if entry is None or entry.status != "withdrawn":
         return None

@@ -1,4 +1,4 @@
-"""What events show on a person's page: the places they took home for a season."""
+"""What events add to a person's page: the places that earned season points."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SHOWN = 10
 
 
 def panel(request: HttpRequest, person: Any) -> Panel:
-    """Return the newest places, as far as whoever asks may see the events."""
+    """Return the latest places, limited to events the viewer may see."""
     seen = visible_tournaments(request.user)
     awards = SeasonAward.objects.filter(user=person, tournament__in=seen)
     newest = awards.select_related("tournament__club").order_by("-tournament__finished_at")[:SHOWN]

@@ -1,4 +1,4 @@
-"""What tournaments hear from matches: one has ended; somebody wants to change who sits where."""
+"""The signal receiver for matches whose seats somebody wants to change."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.tournaments.store import load_state
 
 
 def seats_keep(sender: Any, match: Match, **kwargs: Any) -> None:
-    """Refuse changes at a table whose seats an event gives; a player may take a seat back."""
+    """Refuse seat changes at an event's table; a player may retake their own seat."""
     link = TournamentTable.objects.filter(match=match).select_related("tournament").first()
     if link is None:
         return
@@ -22,7 +22,7 @@ def seats_keep(sender: Any, match: Match, **kwargs: Any) -> None:
 
 
 def _is_own(link: TournamentTable, user: Any, number: int) -> bool:
-    """Tell whether a seat of the match is the one that was given to `user`."""
+    """Tell whether a seat of the match is the one assigned to `user`."""
     if not 0 <= number < len(link.chairs):
         return False
     entry = load_state(link.tournament).entries.get(link.chairs[number])

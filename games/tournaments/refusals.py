@@ -1,4 +1,4 @@
-"""What the web layer of tournaments refuses, beside what the fold itself refuses."""
+"""The refusals of the tournaments' web layer, besides those of the director's rules."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ FORBIDDEN = {"not_director", "waits", "partner_waits", "own_case", "not_your_ent
 
 
 class EventRefusal(Refusal):
-    """Something was asked of an event that cannot be done; nothing has changed."""
+    """A request about an event that cannot be carried out; nothing has changed."""
 
 
 def refuse(code: str) -> EventRefusal:

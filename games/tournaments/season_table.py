@@ -1,4 +1,4 @@
-"""A season's ranking from its stored awards, and whether anything was played in it."""
+"""A season's ranking from its stored awards, and whether the season has been played in."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def season_rows(season: Season, most: int | None = None) -> list[dict[str, Any]]
 def season_was_played(season: Season) -> bool:
     """Tell whether a finished event counts for a season, or a match was opened in it.
 
-    Matches that were called off are none: nothing is rated by them.
+    Matches that were called off do not count: they affect no rating.
     """
     gone = (Match.Status.CLOSED, Match.Status.VOID)
     opened = Match.objects.filter(club=season.club_id, club_season=season.ladder_key)

@@ -1,4 +1,4 @@
-"""Everybody's rounds side by side, and one player's one by one, as pages show them."""
+"""Everybody's rounds side by side, and one player's in detail, as pages show them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def crosstable_context(view: Shown) -> dict[str, Any]:
 
 
 def schedule_context(view: Shown, entry: int | None) -> dict[str, Any]:
-    """Return one player's rounds, those to come too; one's own unless another is named."""
+    """Return one player's rounds, including future ones; the viewer's unless another is named."""
     listed = view.state.listed()
     known = [one.number for one in listed]
     chosen = entry if entry in known else view.own if view.own in known else next(iter(known), None)

@@ -16,7 +16,7 @@ EMBARGO_HELP = _("Until then only those who played a match see its replay. Empty
 
 
 class SeasonField(forms.ModelChoiceField):  # type: ignore[type-arg]  # none at run time
-    """The season of its club for which an event's places count, or none."""
+    """The club's season that an event's places count for, or none."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(
@@ -28,13 +28,13 @@ class SeasonField(forms.ModelChoiceField):  # type: ignore[type-arg]  # none at 
         )
 
     def label_from_instance(self, obj: Season) -> str:
-        """Return a season's name, and whether it is the one that runs."""
+        """Return a season's name, marking the running one."""
         running = pgettext("season", "running")
         return f"{obj.name} ({running})" if obj.is_open else obj.name
 
 
 def season_of(form: forms.BaseForm, club: Club | None) -> None:
-    """Let a form offer a club's seasons, the running one first; nothing without any."""
+    """Offer a club's seasons in a form, the running one first; drop the field if there are none."""
     seasons = Season.objects.filter(club=club).order_by("-is_open", "-pk")
     if not seasons:
         del form.fields["season"]
@@ -44,7 +44,7 @@ def season_of(form: forms.BaseForm, club: Club | None) -> None:
 
 
 class AboutForm(forms.ModelForm):  # type: ignore[type-arg]  # it takes none at run time
-    """What may still be changed once an event has begun: what is told about it."""
+    """What can still be changed once an event has begun: its description."""
 
     class Meta:
         model = Tournament

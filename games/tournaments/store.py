@@ -1,4 +1,4 @@
-"""A tournament's state from its actions, kept per process by (tournament, number of actions)."""
+"""A tournament's state from its actions, cached per process by (tournament, number of actions)."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from games.tournaments.models import DirectorAction, Tournament
 
 KEPT = 100
 STATES: Recent[State] = Recent(KEPT, lambda known: known.no)
-"""The newest known state, once committed, of each of the tournaments used last."""
+"""The latest committed state of each recently used tournament."""
 
 
 def actions_of(tournament: Tournament, after: int = 0, upto: int | None = None) -> list[Action]:
-    """Return the stored actions in their order, those numbered from `after` + 1 to `upto`."""
+    """Return the stored actions in order, numbered from `after` + 1 to `upto`."""
     rows = DirectorAction.objects.filter(tournament=tournament, no__gt=after).order_by("no")
     if upto is not None:
         rows = rows.filter(no__lte=upto)
@@ -24,8 +24,8 @@ def actions_of(tournament: Tournament, after: int = 0, upto: int | None = None) 
 def load_state(tournament: Tournament) -> State:
     """Return the state after the `no` actions of the tournament's row.
 
-    Call it with a row as it was read, never as it is about to be written: what the cache is given
-    must be committed.
+    Call it with a row as read from the database, never as about to be written: the cache may only
+    receive committed states.
     """
     known = STATES.get(tournament.pk) or BLANK
     if known.no > tournament.no:

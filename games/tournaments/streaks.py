@@ -1,4 +1,4 @@
-"""An arena's games one after another: points double while somebody keeps winning.
+"""An arena's games in sequence: points double during a winning streak.
 
 Spec: tournaments 3.8. After two wins in a row every game counts double, until one is not won: a win
 4, and the draw that ends the streak 2. A win without play is a win. Pure: imports no Django,
@@ -16,7 +16,7 @@ WINS_TO_DOUBLE = 2
 
 
 def streaked(lines: Sequence[Line]) -> list[Line]:
-    """Return an entry's games, numbered from 1, with what they count; given with single points."""
+    """Return an entry's games, numbered from 1, with streaks doubled; given with single points."""
     found, in_row = [], 0
     for number, line in enumerate(lines, 1):
         times = 2 if in_row >= WINS_TO_DOUBLE else 1
@@ -32,5 +32,5 @@ def on_streak(lines: Sequence[Line]) -> bool:
 
 
 def _won(line: Line) -> bool:
-    """Say whether a game was won, by playing or because the other did not come."""
+    """Say whether a game was won, by playing or because the opponent did not come."""
     return line.kind == "fwin" or line.shared == 1

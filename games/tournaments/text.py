@@ -21,11 +21,11 @@ class PlayerRef(int):
 
 
 class Seconds(int):
-    """A span of time in a sentence; shown in the largest unit that measures it."""
+    """A duration in a sentence; shown in the largest unit that measures it."""
 
 
 class TournamentRefusal(Refusal):
-    """A director's action that cannot be done; `entries` are those it is about."""
+    """A director's action that cannot be done; `entries` are those it concerns."""
 
     def __init__(self, code: str, phrase: Phrase, entries: Sequence[int] = ()) -> None:
         self.entries = tuple(entries)

@@ -1,4 +1,4 @@
-"""How much of an event's actions a file may tell whoever asks for it."""
+"""How many of an event's actions an export may reveal to the viewer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.tournaments.selectors import last_done
 def told_up_to(view: Shown) -> int:
     """Return the number of the last action that is not private.
 
-    A proposal is, and so is who played on which side as long as the replays are held back.
+    Proposals are private, and so are the sides people played as long as replays are embargoed.
     """
     newest = view.access.state.current
     if view.access.is_director:
@@ -24,7 +24,7 @@ def told_up_to(view: Shown) -> int:
 
 
 def _holds_sides_back(view: Shown) -> bool:
-    """Tell whether results name sides of matches whose replays are still held back."""
+    """Tell whether results name sides of matches whose replays are still embargoed."""
     until = view.tournament.embargo_until
     if until is None or until <= timezone.now():
         return False

@@ -1,4 +1,4 @@
-"""Addresses of what events add to a club; beside those of clubs."""
+"""Addresses that events add to a club's own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words of the director's console that the fold has none for."""
+"""Words of the director's console that the director's rules do not supply."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ NOTES = {"wrong_people": _("Others played this match than the table lists.")}
 
 
 def kind_label(kind: str) -> str:
-    """Return what the button of a kind of action says."""
+    """Return the label of an action kind's button."""
     return str(KIND_LABELS.get(kind, kind))
 
 
 def note_text(code: str) -> str:
-    """Return why a match's result was not taken."""
+    """Return why a match's result was not accepted."""
     if code in NOTES:
         return str(NOTES[code])
     return gettext(FOLD.get(code) or WEB.get(code) or code) if code else ""

@@ -1,8 +1,8 @@
-"""An exported event from elsewhere, read and checked before anything of it is kept.
+"""Read an exported event from elsewhere, and check it before anything is stored.
 
-A file may be anything: what stands in it is bounded first, then folded, and believed only if all
-that it tells follows from its actions, and if every page could be made from it. Its players are
-accounts of another site, so they become numbers without one. Imports no Django.
+A file may contain anything: its contents are bounded first, then folded, and accepted only if
+everything in it follows from its actions and every page can be rendered from it. Its players are
+accounts of another site, so they become numbers without an account. Imports no Django.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ ENTER = ("register", "late_entry", "join")
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """An event that may be kept: its actions and their fold, its people by entry, its name."""
+    """An importable event: its actions and their fold, its people by entry, its name."""
 
     actions: list[Action]
     state: State
@@ -48,7 +48,7 @@ class Brought:
 
 
 def read_event(data: bytes) -> Brought:
-    """Return an exported event. Raises DamagedExportError for what is none, or is not over."""
+    """Return an exported event. Raises DamagedExportError if it is invalid or unfinished."""
     told = _parsed(data)
     try:
         actions = without_accounts(_bounded(told))
@@ -65,7 +65,7 @@ def read_event(data: bytes) -> Brought:
 
 
 def _parsed(data: bytes) -> dict[str, Any]:
-    """Return the file's JSON: an object of texts, truths and whole numbers of a usual size."""
+    """Return the file's JSON: an object of strings, booleans and integers of ordinary size."""
     try:
         told = json.loads(data)
     except (ValueError, RecursionError) as error:
@@ -95,7 +95,7 @@ def _leaves(told: Any) -> Iterator[Any]:
 
 
 def _is_whole(text: str) -> bool:
-    """Say whether a text has no half signs."""
+    """Say whether a text has no lone surrogates."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -104,7 +104,7 @@ def _is_whole(text: str) -> bool:
 
 
 def _bounded(told: Mapping[str, Any]) -> list[Action]:
-    """Return the actions of a file whose size and settings are those of an event."""
+    """Return a file's actions if its size and settings are within an event's limits."""
     kinds = Counter(one["kind"] for one in told["actions"])
     if len(told["actions"]) > MOST_ACTIONS or sum(kinds[one] for one in ENTER) > MOST_ENTRIES:
         raise DamagedExportError("more than an event has")
@@ -117,7 +117,7 @@ def _bounded(told: Mapping[str, Any]) -> list[Action]:
 
 
 def without_accounts(actions: Iterable[Action]) -> list[Action]:
-    """Return the actions with numbers below nought for players, as bots have, and 0 for judges."""
+    """Return the actions with negative numbers for players, like bots, and 0 for judges."""
     numbers: dict[int, int] = {}
     made = []
     for one in actions:
@@ -137,7 +137,7 @@ def _states() -> TypeAdapter[State]:
 
 
 def _check_state(state: State) -> None:
-    """Refuse a state that no event could have come to, or that is not over."""
+    """Refuse a state that is not over, or that no event could have reached."""
     if state.phase not in ("finished", "archived") or not state.listed():
         raise DamagedExportError("not over")
     if _states().validate_python(asdict(state)) != state or not 0 <= state.planned <= MOST_ROUNDS:
@@ -157,7 +157,7 @@ def _check_state(state: State) -> None:
 
 
 def _is_sound(state: State, held: Round) -> bool:
-    """Say whether a round is over and everybody in it took part, once unless in an arena."""
+    """Say whether a round is over and all its entries took part, once each unless in an arena."""
     seats = [one for table in held.tables for one in table.seats if one not in table.moved]
     there = [*seats, *held.unplayed]
     once = state.config.format == "arena" or len(there) == len(set(there))
@@ -178,7 +178,7 @@ def _is_sound(state: State, held: Round) -> bool:
 
 
 def _rehearse(state: State, actions: Iterable[Action], names: dict[int, str]) -> None:
-    """Make what pages show, so that no page fails later."""
+    """Build what the pages show, so that no page fails later."""
     for no, one in enumerate(actions, 1):
         told = tell(one)
         _ = told.key % told.args
@@ -198,7 +198,7 @@ def _name(told: Mapping[str, Any], number: int) -> str:
 
 
 def _text(value: Any, most: int, *, least: int = 1) -> str:
-    """Return a text of the file without the blanks round it. Raises where it is none."""
+    """Return a text from the file, stripped. Raises if it is not one."""
     if not isinstance(value, str) or not least <= len(value.strip()) <= most:
         raise DamagedExportError("a text is missing or too long")
     return value.strip()

@@ -1,11 +1,10 @@
 """The crosstable: a row for each entry, a cell for each round.
 
-Spec: tournaments 6. Cells are short codes, the same in every language: at
-tables of two the opponent's place, w or b for the first or second seat, and
-the result ("12w1", "7-F", "+bye", "-"); at larger tables the table, the seat
-and the place ("T3/2: 1st"). Who has no place (still in a knockout, struck from
-a round robin, excluded) is named by the seed: "(3)w1". Pure: imports no Django,
-random, time, datetime, os or secrets.
+Spec: tournaments 6. Cells are short codes, the same in every language: at tables of two the
+opponent's place, w or b for the first or second seat, and the result ("12w1", "7-F", "+bye", "-");
+at larger tables the table, the seat and the place ("T3/2: 1st"). An entry without a place (still in
+a knockout, struck from a round robin, excluded) is named by its seed: "(3)w1". Pure: imports no
+Django, random, time, datetime, os or secrets.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ DUEL_RESULTS = {2: "1", 1: "½", 0: "0"}
 
 @dataclass(frozen=True, slots=True)
 class CrossRow:
-    """One entry's row: its place as cells name it, and a cell for each round."""
+    """One entry's row: its place as cells write it, and a cell for each round."""
 
     row: BoardRow
     place: str
@@ -31,7 +30,7 @@ class CrossRow:
 
 
 def crosstable(state: State) -> list[CrossRow]:
-    """Return the crosstable in the order of the standings."""
+    """Return the crosstable in order of the standings."""
     rows = board(state)
     lines, numbers = sheet(state), columns(state)
     places = _places(state, rows)
@@ -45,13 +44,13 @@ def crosstable(state: State) -> list[CrossRow]:
 
 
 def _places(state: State, rows: Sequence[BoardRow]) -> dict[int, str]:
-    """Return by entry its place, or its seed in brackets where it has none."""
+    """Return, by entry, its place, or its seed in brackets if it has none."""
     seeds = {one.number: f"({one.seed})" for one in state.listed()}
     return seeds | {row.entry: str(row.place) for row in rows if row.place is not None}
 
 
 def cell(line: Line | None, places: Mapping[int, str], full_win: int) -> str:
-    """Return a cell; `places` are what opponents are called, by entry."""
+    """Return a cell; `places` gives the opponents' labels, by entry."""
     if line is None:
         return ""
     if line.kind == "played":

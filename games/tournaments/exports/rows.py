@@ -1,8 +1,8 @@
 """The rows of the CSV exports: standings, pairings, crosstable, schedule of a player.
 
-Spec: tournaments 6. Rows are lists of texts, the header first; writing them
-as CSV, and guarding spreadsheet formulas in names, is the caller's. Pure:
-imports no Django, random, time, datetime, os or secrets.
+Spec: tournaments 6. Rows are lists of texts, the header first; the caller writes them as CSV and
+guards spreadsheet formulas in names. Pure: imports no Django, random, time, datetime, os or
+secrets.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def standings_rows(state: State, names: Names) -> Rows:
 
 
 def pairing_rows(state: State, held: Round, names: Names) -> Rows:
-    """Return table, seat, name, place and score of everybody in a round; byes at the end."""
+    """Return table, seat, name, place and score of every entry in a round; byes at the end."""
     rows = [["round", "table", "seat", "name", "place", "score", "kind"]]
     for table in held.tables:
         for seat, entry in enumerate(table.seats, 1):

@@ -26,7 +26,7 @@ POINTS_WIDTH = 4
 
 @dataclass(frozen=True, slots=True)
 class TrfHeader:
-    """What the tournament's lines say; dates as YYYY/MM/DD, of rounds as YY/MM/DD."""
+    """The contents of the tournament's lines; dates as YYYY/MM/DD, of rounds as YY/MM/DD."""
 
     name: str
     city: str = ""
@@ -39,10 +39,10 @@ class TrfHeader:
 
 
 def trf(state: State, header: TrfHeader, names: Mapping[int, str]) -> str:
-    """Return the tournament as TRF16. Raises ValueError for tables of three and more.
+    """Return the tournament as TRF16. Raises ValueError for tables of three or more.
 
-    Excluded entries stand in it without a rank, because others played them. A
-    top cut is no part of it: rounds, points and ranks are the preliminaries'.
+    Excluded entries appear without a rank, because others played them. A top cut is not included:
+    rounds, points and ranks are the preliminaries'.
     """
     if state.config.format not in DUEL_FORMATS:
         raise ValueError("TRF holds tables of two only")
@@ -81,7 +81,7 @@ def _header_lines(state: State, header: TrfHeader, count: int) -> list[str]:
 
 
 def _type(state: State) -> str:
-    """Return the type of the tournament, as programs that read TRF know it."""
+    """Return the tournament's type, in the terms of programs that read TRF."""
     return {
         "swiss": "Individual: Swiss-System",
         "round_robin": "Individual: Round-Robin",
@@ -106,7 +106,7 @@ def _player(entry: Entry, name: str, points: int, place: int | None) -> str:
 
 
 def decimal_points(units: int) -> str:
-    """Return points with one decimal, or whole ones where the field is too narrow for it."""
+    """Return points with one decimal, or whole ones if the field is too narrow for it."""
     points = Fraction(units, UNIT)
     text = decimal(points, 1)
     return text if len(text) <= POINTS_WIDTH else decimal(points, 0)
@@ -129,7 +129,7 @@ def _rounds(state: State, own: Mapping[int, Line]) -> str:
 
 
 def _cell(line: Line | None, seeds: Mapping[int, int], full_win: int) -> str:
-    """Return one round: opponent, seat, result, and what stands between them."""
+    """Return one round: opponent, seat, result, and their separators."""
     if line is None:
         return " " * ROUND_WIDTH
     opponent, seat, result = _parts(line, seeds, full_win)

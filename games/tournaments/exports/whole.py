@@ -1,8 +1,8 @@
 """The whole tournament as JSON: anybody can fold the actions and compare.
 
-Spec: tournaments 6 (round-trip import). Names and clubs stand beside the
-actions, so that they can be replaced when a person leaves the site. Pure:
-imports no Django, random, time, datetime, os or secrets.
+Spec: tournaments 6 (round-trip import). Names and clubs are kept beside the actions, so that they
+can be replaced when a person leaves the site. Pure: imports no Django, random, time, datetime, os
+or secrets.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ VERSIONS = {"points": 1, "standings": "fide-2026", "pairing": 1}
 
 
 BROKEN = (LookupError, TypeError, AttributeError, ArithmeticError, StopIteration, ValueError)
-"""What folding actions that nobody decided may come to."""
+"""The exceptions that folding arbitrary, undecided actions may raise."""
 
 
 class DamagedExportError(ValueError):
-    """The file is no tournament, or its results do not follow from its actions."""
+    """The file is not a tournament, or its results do not follow from its actions."""
 
 
 def export_event(
@@ -36,9 +36,9 @@ def export_event(
 ) -> dict[str, Any]:
     """Return everything about a tournament as JSON types.
 
-    `about` is the caller's: title, club, dates. Everything else follows from
-    the actions. An announcement that was taken back is there without its words:
-    `standing` has those that were not, also where the actions end before that.
+    The caller supplies `about`: title, club, dates. Everything else follows from the actions. An
+    announcement that was taken back is included without its words: `standing` has those that were
+    not taken back, even if the exported actions end before that.
     """
     state = fold(actions)
     stands = state.announcements if standing is None else standing
@@ -60,9 +60,9 @@ def export_event(
 
 
 def _told(action: Action, *, has_words: bool, seed: str) -> dict[str, Any]:
-    """Return an action's payload: without words that were taken back, for nothing folds those.
+    """Return an action's payload, without words that were taken back: no fold depends on them.
 
-    Settings tell the seed once the start has revealed it, for programs that fold from there.
+    Settings include the seed once the start has revealed it, for programs that fold from there.
     """
     if action.kind == "announce" and not has_words:
         return {**action.payload, "text": ""}
@@ -74,7 +74,7 @@ def _told(action: Action, *, has_words: bool, seed: str) -> dict[str, Any]:
 def derived(state: State) -> dict[str, Any]:
     """Return what follows from the actions: settings, entries, rounds, standings.
 
-    `missed` are the rounds before late entries joined; nobody else's rounds stand outside `rounds`.
+    `missed` are the rounds before late entries joined, the only ones outside `rounds`.
     """
     return {
         "settings": config_to_json(state.config),
@@ -160,7 +160,7 @@ def import_event(data: Mapping[str, Any]) -> list[Action]:
     if not is_known:
         raise DamagedExportError("unknown or missing actions")
     given = {
-        "missed": follows["missed"],  # files from before it was told
+        "missed": follows["missed"],  # older files lack it
         **data,
         "settings": _with_newer_settings(data.get("settings"), follows["settings"]),
     }
@@ -171,6 +171,6 @@ def import_event(data: Mapping[str, Any]) -> list[Action]:
 
 
 def _with_newer_settings(given: Any, follows: Mapping[str, Any]) -> Any:
-    """Return a file's settings with the defaults of those that came after it was written."""
+    """Return a file's settings with defaults for settings newer than the file."""
     defaults = config_to_json(Config(follows["format"], follows["seed"]))
     return {**defaults, **given} if isinstance(given, dict) else given

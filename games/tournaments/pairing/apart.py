@@ -1,9 +1,8 @@
 """Byes and tables that keep every forbidden pair apart: an exact search.
 
-It is asked only where the usual choice would bring such a pair together. Only
-those whom a pair concerns are looked for a place; everybody else fills what is
-left. Entries are indices, in the order of the standings. Pure: imports no
-Django, random, time, datetime, os or secrets.
+Used only if the usual choice would bring such a pair together. Only entries in some forbidden pair
+are searched; everybody else fills what is left. Entries are indices, in order of the standings.
+Pure: imports no Django, random, time, datetime, os or secrets.
 """
 
 from __future__ import annotations
@@ -16,14 +15,14 @@ from games.tournaments.pairing.contenders import Contender, Meetings
 from games.tournaments.pairing.sizes import SizeRule, size_options
 
 NODES = 20_000
-"""So many steps a search takes before it gives up: far more than an evening's pairs need."""
+"""The steps a search takes before it gives up: far more than an evening's pairs need."""
 
 Foes = Mapping[int, int]
-"""By index of whom a pair concerns: those they may not meet, as bits."""
+"""For each index in some forbidden pair, a bit set of the indices it may not meet."""
 
 
 def foes_of(contenders: Sequence[Contender], meetings: Meetings) -> dict[int, int]:
-    """Return who of the field may not meet whom."""
+    """Return which entries of the field may not meet which others."""
     index = {one.entry: at for at, one in enumerate(contenders)}
     foes: dict[int, int] = {}
     for one, other in meetings.forbidden:
@@ -34,7 +33,7 @@ def foes_of(contenders: Sequence[Contender], meetings: Meetings) -> dict[int, in
 
 
 def seated_apart(order: Sequence[int], sizes: Sequence[int], foes: Foes) -> list[list[int]] | None:
-    """Return tables near to the `order` cut into tables, or None where no division is legal."""
+    """Return tables close to `order` cut into tables, or None if no division is legal."""
     wanted: dict[int, int] = {}
     for table, size in enumerate(sizes):
         wanted |= dict.fromkeys(order[len(wanted) : len(wanted) + size], table)
@@ -53,14 +52,14 @@ def places_apart(
 ) -> tuple[tuple[int, ...], list[int]] | None:
     """Return the best sizes that seat everybody legally, and who has the byes; None if none do.
 
-    Foes give the byes to others first; where that is not enough they change the sizes.
+    Forbidden pairs first change who gets the byes; if that is not enough they change the sizes.
     """
     if not can_seat(len(order), rule, foes):
         return None
     could: dict[tuple[int, int], bool] = {}
     for sizes, byes in size_options(len(order), rule):
         shape = (len(sizes), byes)
-        if shape not in could:  # whether they could if all these tables were the largest
+        if shape not in could:  # feasible if all these tables were the largest?
             could[shape] = _can_rest(foes, rule.allowed[-1:] * len(sizes), order, byes, len(order))
         resting = resting_apart(order, sizes, foes) if could[shape] else None
         if resting is not None:
@@ -69,17 +68,17 @@ def places_apart(
 
 
 def can_seat(count: int, rule: SizeRule, foes: Foes) -> bool:
-    """Say whether a table can be made legally, whoever else has byes."""
+    """Say whether at least one legal table is possible, with byes for anybody else."""
     least = rule.allowed[:1]
     return _can_rest(foes, least, range(count), count - sum(least), count)
 
 
 def resting_apart(order: Sequence[int], sizes: Sequence[int], foes: Foes) -> list[int] | None:
-    """Return who has the byes, or None where these sizes seat nobody legally.
+    """Return who has the byes, or None if these sizes seat nobody legally.
 
-    In `order` a bye comes to the first before the next. Whoever of those who
-    rest comes last in it comes as early as possible, then whoever comes before
-    them, and so on: without foes these are the first.
+    `order` lists the preferred candidates for a bye first. Minimise the position of the last entry
+    with a bye, then that of the one before it, and so on: without forbidden pairs the result is the
+    head of the list.
     """
     chosen: list[int] = []
     wanting, reach = len(order) - sum(sizes), len(order)
@@ -97,12 +96,12 @@ def resting_apart(order: Sequence[int], sizes: Sequence[int], foes: Foes) -> lis
 def _can_rest(
     foes: Foes, sizes: Sequence[int], order: Sequence[int], byes: int, first: int
 ) -> bool:
-    """Say whether everybody has a place if so many of the first in the order have byes."""
+    """Say whether everybody has a place if `byes` of the `first` in the order have byes."""
     return _Search(sizes, foes, resting=order[:first], byes=byes).run(list(foes))
 
 
 class _Search:
-    """A search for a table, or a bye, for everybody whom a pair concerns."""
+    """A search for a table, or a bye, for every entry in some forbidden pair."""
 
     def __init__(
         self,
@@ -124,7 +123,7 @@ class _Search:
         self.steps = NODES
 
     def run(self, left: Sequence[int]) -> bool:
-        """Seat all of `left`, whoever has the fewest places to go first; say whether it worked."""
+        """Seat all of `left`, most constrained entries first; say whether it worked."""
         may_rest = sum([one in self.resting for one in left])
         if self.byes > self.spare + may_rest or self.steps <= 0:
             return False
@@ -142,7 +141,7 @@ class _Search:
         return self._rest(entry, rest)
 
     def _open(self, entry: int) -> list[int]:
-        """Return the tables that take an entry."""
+        """Return the tables that can take an entry."""
         return [
             table
             for table, room in enumerate(self.rooms)
@@ -150,7 +149,7 @@ class _Search:
         ]
 
     def _worth_trying(self, entry: int, rest: Sequence[int]) -> list[int]:
-        """Return the tables that take an entry, the wanted first; of tables alike only one."""
+        """Return the tables that can take an entry, wanted ones first; of equivalent ones, one."""
         coming = sum([1 << one for one in rest])
         wanted = self.wanted.get(entry, 0)
         alike: dict[tuple[int, int], int] = {}

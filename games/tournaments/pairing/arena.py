@@ -1,8 +1,8 @@
-"""Who of those who are free in an arena meet now: exact matching, close in the standings.
+"""Pair the free entries of an arena: exact matching, close in the standings.
 
-Spec: tournaments 3.8. Nobody meets twice in a row, unless the two have nobody else to meet. As many
-as can be are paired; who has to wait is whoever was paired last. Pure: imports no Django, random,
-time, datetime, os or secrets.
+Spec: tournaments 3.8. Nobody meets the same opponent twice in a row, unless the two have nobody
+else to meet. As many as possible are paired; the entry that was paired last has to wait. Pure:
+imports no Django, random, time, datetime, os or secrets.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ import networkx as nx
 from games.tournaments.pairing.contenders import pair_of
 
 NEAR = 12
-"""So far apart, among those who are free, two may be: everybody with everybody takes too long."""
+"""The largest distance of a pair among the free entries: matching all pairs takes too long."""
 
 
 @dataclass(frozen=True, slots=True)
 class Free:
-    """Somebody who is free, given in the order of the standings.
+    """A free entry; sequences are in order of the standings.
 
-    last    whom they met last, None before the first game
-    since   the number of the table they were given last, 0 for none
+    last    its last opponent, None before the first game
+    since   the number of the table it was given last, 0 for none
     """
 
     entry: int
@@ -34,9 +34,9 @@ class Free:
 def pair_free(
     free: Sequence[Free], everybody: Collection[int], apart: Collection[tuple[int, int]] = ()
 ) -> list[tuple[int, int]]:
-    """Return who meets, best first, the higher in the standings first.
+    """Return the pairs, best first, each with the higher in the standings first.
 
-    `everybody` are all who take part just now, also those who play: whom one could wait for.
+    `everybody` is every entry taking part now, including those playing, whom one could wait for.
     `apart` are pairs (lower entry first) that never meet.
     """
     pairs = _matched(free, NEAR, everybody, apart)
@@ -51,7 +51,7 @@ def _matched(
     everybody: Collection[int],
     apart: Collection[tuple[int, int]],
 ) -> list[tuple[int, int]]:
-    """Return the best pairs, by index, of those who are at most `near` places apart."""
+    """Return the best pairs, by index, of entries at most `near` places apart."""
     graph: nx.Graph[int] = nx.Graph()
     graph.add_nodes_from(range(len(free)))
     waits = _waits(free)
@@ -65,7 +65,7 @@ def _matched(
 
 
 def _waits(free: Sequence[Free]) -> list[int]:
-    """Return for each how many were paired after they were."""
+    """Return for each entry how many were paired after it."""
     return [sum(other.since > one.since for other in free) for one in free]
 
 

@@ -1,9 +1,8 @@
-"""Single elimination: slots, who meets whom, and the places at the end.
+"""Single elimination: slots, pairings, and the places at the end.
 
-Spec: tournaments 3.7 (single, with an optional match for the third place) and
-3.5 (top cut of tables). The bracket is a value that follows from the results;
-nothing is stored but those. Pure: imports no Django, random, time, datetime,
-os or secrets.
+Spec: tournaments 3.7 (single, with an optional match for third place) and 3.5 (top cut of tables).
+The bracket is a value derived from the results; only those are stored. Pure: imports no Django,
+random, time, datetime, os or secrets.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ def bracket_rounds(count: int) -> int:
 class Match:
     """One match of a bracket: its two slots, None for nobody.
 
-    `third` marks the match for the third place.
+    `third` marks the match for third place.
     """
 
     one: int | None
@@ -47,7 +46,7 @@ class Match:
 
     @property
     def entries(self) -> tuple[int, ...]:
-        """Those who are there."""
+        """The entries that play in it."""
         return tuple(entry for entry in (self.one, self.other) if entry is not None)
 
 
@@ -74,9 +73,9 @@ def next_round(
 ) -> KnockoutRound:
     """Return the round after `played`.
 
-    `winners` gives the winner by the match's position from the top; None where
-    nobody was left (a double no-show: the next opponent advances alone). After
-    the semi-finals the losers meet for the third place if asked for.
+    `winners` gives the winner by the match's position from the top; None if nobody was left (a
+    double no-show: the next opponent advances alone). After the semi-finals the losers meet for
+    third place if requested.
     """
     decided = [match for match in played.matches if not match.third]
     through = [winners[at] for at in range(len(decided))]
@@ -93,7 +92,7 @@ def _paired(order: Sequence[int | None]) -> tuple[Match, ...]:
 
 
 def _loser(match: Match, winner: int | None) -> int | None:
-    """Return who lost a match, or None where there was no loser who played on."""
+    """Return the loser of a match, or None if no loser remains to play on."""
     if winner is None:
         return None
     return next((entry for entry in match.entries if entry != winner), None)
@@ -102,11 +101,11 @@ def _loser(match: Match, winner: int | None) -> int | None:
 def places(
     rounds: Sequence[tuple[KnockoutRound, Mapping[int, int | None]]],
 ) -> dict[int, int]:
-    """Return the place of everybody who is out, and of the winner at the end.
+    """Return the place of every eliminated entry, and of the winner at the end.
 
-    `rounds` are the rounds with the winners of the decided matches by
-    position. Losers of one round share a place behind all who went on; the
-    match for the third place parts the losers of the semi-finals, if anybody came.
+    `rounds` are the rounds with the winners of the decided matches by position. Losers of one round
+    share a place below all who advanced; the match for third place separates the losers of the
+    semi-finals, if anybody came.
     """
     found: dict[int, int] = {}
     for played, winners in rounds:
@@ -130,7 +129,7 @@ def _settle_winners(
     *,
     final: bool,
 ) -> None:
-    """Give the winners of the final and of the match for the third place their places."""
+    """Set the places of the winners of the final and of the match for third place."""
     for at, match in enumerate(played.matches):
         winner = winners.get(at)
         if winner is not None and (match.third or final):

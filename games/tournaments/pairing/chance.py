@@ -1,8 +1,7 @@
-"""Numbers fixed by a tournament's seed: the same in every process and for ever.
+"""Numbers determined by a tournament's seed: the same in every process, forever.
 
-Pairings may be proposed twice, on another machine, and must come out the
-same; so nothing here asks a clock or a die. Pure: imports no Django, random,
-time, datetime, os or secrets.
+Pairings may be proposed twice, on another machine, and must come out the same; so nothing here uses
+a clock or a random generator. Pure: imports no Django, random, time, datetime, os or secrets.
 """
 
 from __future__ import annotations
@@ -17,10 +16,10 @@ _MASK = (1 << 64) - 1
 
 
 class Stream:
-    """A stream of 64-bit words (splitmix64) fixed by its key."""
+    """A stream of 64-bit words (splitmix64) determined by its key."""
 
     def __init__(self, *key: str | int) -> None:
-        """Begin a stream; `key` is, say, the tournament's seed, round and attempt."""
+        """Start a stream; `key` is, say, the tournament's seed, round and attempt."""
         text = "kibitz-pairing/1|" + "|".join(map(str, key))
         self._state = int.from_bytes(sha256(text.encode()).digest()[:8], "big")
 
@@ -33,7 +32,7 @@ class Stream:
         return mixed ^ (mixed >> 31)
 
     def below(self, count: int) -> int:
-        """Return a number in 0 ... count-1, every one equally likely."""
+        """Return a number in 0 ... count-1, all equally likely."""
         limit = (1 << 64) // count * count
         while (word := self.word()) >= limit:
             pass
@@ -44,7 +43,7 @@ class Stream:
         return (self.word() >> 11) / (1 << 53)
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
-        """Return the items in a new order, every one equally likely."""
+        """Return the items in a new order, all equally likely."""
         order = list(items)
         for at in range(len(order) - 1, 0, -1):
             other = self.below(at + 1)

@@ -1,4 +1,4 @@
-"""What pairing needs to know of an entry, and who may not or should not meet.
+"""What pairing needs to know about an entry, and which pairs may not or should not meet.
 
 Pure: imports no Django, random, time, datetime, os or secrets.
 """
@@ -16,11 +16,10 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """An active entry; sequences of them are in the order of the standings.
+    """An active entry; sequences of them are in order of the standings.
 
-    `points` are units; `byes` counts allocated byes and forfeit wins;
-    `unplayed` counts all rounds not played; `club` is set where members of
-    one club (or family) should not meet in round 1.
+    `points` are units; `byes` counts allocated byes and forfeit wins; `unplayed` counts all rounds
+    not played; `club` is set if members of one club (or family) should not meet in round 1.
     """
 
     entry: int
@@ -47,14 +46,14 @@ class Meetings:
 
 
 def pair_of(one: int, other: int) -> Pair:
-    """Return the two in order, as pairs are keyed."""
+    """Return the two in order, as used in keys."""
     return (one, other) if one < other else (other, one)
 
 
 def score_steps(contenders: Sequence[Contender], step: int = UNIT // 2) -> list[int]:
     """Return each one's points above the lowest, in the smallest common step.
 
-    `step` is half a point (spec 3.4) unless some scores lie finer.
+    `step` is half a point (spec 3.4) unless some scores are finer.
     """
     lowest = min((one.points for one in contenders), default=0)
     above = [one.points - lowest for one in contenders]

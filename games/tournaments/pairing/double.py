@@ -1,14 +1,13 @@
-"""Double elimination: who loses once goes on in the losers' bracket, who loses twice is out.
+"""Double elimination: after one loss an entry plays in the losers' bracket, after two it is out.
 
-Spec: tournaments 3.7. A winners' bracket of 2^k slots has rounds 1 to k, the
-losers' bracket 2(k - 1): its round 1 pairs the losers of winners' round 1, odd
-rounds pair who survived, and round 2j brings in the losers of winners' round
-j + 1, last first and for even j with the halves exchanged. Nobody can then
-meet again before losers' round min(k, 6), whoever wins. The winner of the losers'
-bracket meets the winner of the other in the grand final, and a second time if
-that was the first loss of the loser: 2n - 2 or 2n - 1 matches.
+Spec: tournaments 3.7. A winners' bracket of 2^k slots has rounds 1 to k, the losers' bracket 2(k -
+1): its round 1 pairs the losers of winners' round 1, odd rounds pair the survivors, and round 2j
+brings in the losers of winners' round j + 1, last first and for even j with the halves exchanged.
+Then nobody can meet again before losers' round min(k, 6), whoever wins. The winners of both
+brackets meet in the grand final, and a second time if its loser had not lost before: 2n - 2 or 2n -
+1 matches.
 
-Event rounds, in which what is played can all be played at once:
+Event rounds, whose matches can all be played at once:
 
     1                  winners' round 1
     2j     (j < k)     winners' round j + 1 and losers' round 2j - 1
@@ -16,14 +15,13 @@ Event rounds, in which what is played can all be played at once:
     2k                 the grand final
     2k + 1             the second one, if it is needed
 
-Every losers' round waits for the one before it, so fewer cannot do; and no
-winners' round is played earlier than its losers are needed, so that nobody
-who lost has to wait and the winner waits for a single round at a time.
+Every losers' round waits for the one before it, so fewer rounds are impossible; and no winners'
+round is played before its losers are needed, so nobody who lost has to wait, and winners wait for
+only one round at a time.
 
-Where byes leave nobody to meet in losers' round 1 it is left out: with at most
-three quarters of the slots taken. A slot is empty (None) where nobody comes:
-next to a bye, after a double no-show, or because somebody left. Who meets
-nobody goes on alone, in either bracket.
+If byes leave no match in losers' round 1, it is omitted: with at most three quarters of the slots
+taken. A slot is empty (None) if nobody comes: next to a bye, after a double no-show, or because
+somebody left. An entry without an opponent advances alone, in either bracket.
 
 Pure: imports no Django, random, time, datetime, os or secrets.
 """
@@ -39,12 +37,12 @@ from games.tournaments.pairing.bracket import bracket_rounds, bracket_size, slot
 Side = Literal["winners", "losers", "final"]
 Slot = int | Literal["open"] | None
 OPEN: Final = "open"
-"""A slot that waits for a match, and the winner of a match that is not decided."""
+"""A slot that waits for a match, and the winner of an undecided match."""
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What is known of an event round: who was there, and who won, by who met.
+    """What is known of an event round: who was present, and the winner of each pair that met.
 
     The winner None stands for a match that nobody came to.
     """
@@ -64,25 +62,25 @@ class Duel:
 
     @property
     def entries(self) -> tuple[int, ...]:
-        """Those who are known to be there."""
+        """The entries known to play in it."""
         return tuple(slot for slot in (self.one, self.other) if isinstance(slot, int))
 
     @property
     def loser(self) -> Slot:
-        """Who goes on in the losers' bracket or is out; nobody after a bye or a double no-show."""
+        """The entry bound for the losers' bracket or out; nobody after a bye or double no-show."""
         if self.winner == OPEN:
             return None if None in (self.one, self.other) else OPEN
         return next((one for one in self.entries if self.winner not in (None, one)), None)
 
     @property
     def out(self) -> tuple[int, ...]:
-        """Those who left, and both if nobody came."""
+        """The entries that left, and both if nobody came."""
         return self.gone + (self.entries if self.winner is None else ())
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One round of one bracket, from top to bottom, and the event round it is played in."""
+    """One round of one bracket, from top to bottom, and the event round in which it is played."""
 
     side: Side
     number: int
@@ -91,7 +89,7 @@ class Part:
 
     @property
     def known(self) -> bool:
-        """Whether everybody who plays in it is known."""
+        """Whether all of its players are known."""
         return all(OPEN not in (duel.one, duel.other) for duel in self.duels)
 
 
@@ -101,12 +99,12 @@ def event_rounds(count: int) -> int:
 
 
 def has_first_losers_round(count: int) -> bool:
-    """Say whether anybody meets in losers' round 1."""
+    """Say whether losers' round 1 has any match."""
     return 4 * count > 3 * bracket_size(count)
 
 
 def plan(count: int) -> Iterator[tuple[int, Side, int]]:
-    """Yield the event round, side and number of every part, in the order of play."""
+    """Yield the event round, side and number of every part, in order of play."""
     rounds = bracket_rounds(count)
     yield 1, "winners", 1
     for at in range(1, rounds):
@@ -121,10 +119,10 @@ def plan(count: int) -> Iterator[tuple[int, Side, int]]:
 def double_bracket(
     seeds: Sequence[int], held: Sequence[Held], registered: Collection[int]
 ) -> tuple[Part, ...]:
-    """Return both brackets and the finals as far as they follow from the event rounds `held`.
+    """Return both brackets and the finals as far as the event rounds `held` determine them.
 
-    `seeds` are entries, best first; `registered` are those who can play in the
-    rounds ahead. A second grand final that is not needed has no match.
+    `seeds` are entries, best first; `registered` are those able to play in future rounds. A second
+    grand final that is not needed has no match.
     """
     ahead = Held(frozenset(registered), {})
     made: dict[tuple[Side, int], Part] = {}
@@ -142,7 +140,7 @@ def double_bracket(
 def _pairs(
     made: Mapping[tuple[Side, int], Part], seeds: Sequence[int], side: Side, number: int
 ) -> list[tuple[Slot, Slot]]:
-    """Return who meets in a part, given all before it."""
+    """Return the pairs that meet in a part, given all parts before it."""
     if side == "final":
         return [(_winners(made["winners", bracket_rounds(len(seeds))])[0], _survivor(made))]
     if side == "winners":
@@ -169,24 +167,24 @@ def _neighbours(order: Sequence[Slot]) -> list[tuple[Slot, Slot]]:
 
 
 def _crossed(losers: Sequence[Slot], at: int) -> list[Slot]:
-    """Return losers as they come down for the `at`th time: last first, halves exchanged."""
+    """Return losers as they drop down for the `at`th time: last first, halves exchanged."""
     order = list(reversed(losers))
     half = len(order) // 2
     return order if at % 2 else order[half:] + order[:half]
 
 
 def _winners(part: Part) -> list[Slot]:
-    """Return who goes on from a part, from top to bottom."""
+    """Return the entries that advance from a part, from top to bottom."""
     return [duel.winner for duel in part.duels]
 
 
 def _losers(part: Part) -> list[Slot]:
-    """Return who lost in a part, from top to bottom."""
+    """Return the losers of a part, from top to bottom."""
     return [duel.loser for duel in part.duels]
 
 
 def _survivors(made: Mapping[tuple[Side, int], Part], number: int) -> list[Slot]:
-    """Return who comes to a losers' round from the one before; if that is left out, with a bye."""
+    """Return the survivors entering a losers' round; those of an omitted round had a bye."""
     if ("losers", number - 1) in made:
         return _winners(made["losers", number - 1])
     pairs = _neighbours(_losers(made["winners", 1]))
@@ -194,13 +192,13 @@ def _survivors(made: Mapping[tuple[Side, int], Part], number: int) -> list[Slot]
 
 
 def _survivor(made: Mapping[tuple[Side, int], Part]) -> Slot:
-    """Return who wins the losers' bracket; with two entries, who lost their only match."""
+    """Return the winner of the losers' bracket; with two entries, the loser of their only match."""
     last = max((number for side, number in made if side == "losers"), default=None)
     return _losers(made["winners", 1])[0] if last is None else _winners(made["losers", last])[0]
 
 
 def _duel(one: Slot, other: Slot, known: Held) -> Duel:
-    """Return a match with its winner, without those who left before its round was made."""
+    """Return a match with its winner, without entries that left before its round was made."""
     gone = tuple(slot for slot in (one, other) if isinstance(slot, int) and slot not in known.there)
     one, other = (None if slot in gone else slot for slot in (one, other))
     if OPEN in (one, other):
@@ -211,9 +209,9 @@ def _duel(one: Slot, other: Slot, known: Held) -> Duel:
 
 
 def _second_final(first: Duel, known: Held) -> tuple[Duel, ...]:
-    """Return the second grand final if who won the first had lost before; else nothing.
+    """Return the second grand final if the winner of the first had lost before; else nothing.
 
-    If one of the two left meanwhile the other has won.
+    If one of the two has left meanwhile, the other has won.
     """
     if first.winner == OPEN:
         return (Duel(OPEN, OPEN, OPEN),)
@@ -224,17 +222,17 @@ def _second_final(first: Duel, known: Held) -> tuple[Duel, ...]:
 
 
 def last_round(parts: Sequence[Part]) -> int:
-    """Return the last event round as far as is known: the second grand final only if needed."""
+    """Return the last event round as far as known: the second grand final only if needed."""
     needed = any(len(duel.entries) == 2 for duel in parts[-1].duels)
     return parts[-1].event_round if needed else parts[-2].event_round
 
 
 def double_places(parts: Sequence[Part]) -> dict[int, int]:
-    """Return the place of everybody who is out, and of the winner at the end.
+    """Return the place of every eliminated entry, and of the winner at the end.
 
-    Who is out in one losers' round shares a place behind all who went on; who
-    left, or did not come together with the opponent, is out where the next
-    loss would have led.
+    Entries eliminated in the same losers' round share a place below all that advanced; one that
+    left, or did not come when its opponent did not either, is out where its next loss would have
+    led.
     """
     known = {(part.side, part.number): part for part in parts}
     everybody = [one for duel in known["winners", 1].duels for one in (*duel.entries, *duel.gone)]
@@ -253,7 +251,7 @@ def double_places(parts: Sequence[Part]) -> dict[int, int]:
 
 
 def _left(known: Mapping[tuple[Side, int], Part], part: Part) -> Iterator[int]:
-    """Yield who left in a losers' round, or in the winners' rounds whose losers come to it."""
+    """Yield entries that left in a losers' round, or in the winners' rounds that feed it."""
     parts = [part]
     if part.number == 1 or part.number % 2 == 0:
         parts.append(known["winners", part.number // 2 + 1])
@@ -263,7 +261,7 @@ def _left(known: Mapping[tuple[Side, int], Part], part: Part) -> Iterator[int]:
 
 
 def _final_places(finals: Sequence[Duel], rest: Sequence[int]) -> dict[int, int]:
-    """Return the places of those who are left for the grand final."""
+    """Return the places of the entries left for the grand final."""
     winner = finals[-1].winner
     if winner == OPEN:
         return dict.fromkeys(finals[0].gone, 2)

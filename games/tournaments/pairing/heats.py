@@ -1,9 +1,8 @@
-"""Rounds of an elimination of tables: who sits together, and how many rounds it takes.
+"""Rounds of an elimination of tables: seating, and how many rounds it takes.
 
-Spec: tournaments 3.5 (top cut), 3.7 (tables). Those who are left sit at one
-final table as soon as they fit one; before, they are divided by the usual
-rule of sizes, in a snake, and the best of each table go on. Pure: imports no
-Django, random, time, datetime, os or secrets.
+Spec: tournaments 3.5 (top cut), 3.7 (tables). The remaining entries sit at one final table as soon
+as they fit; before that, they are divided by the usual size rule, in a snake, and the best of each
+table advance. Pure: imports no Django, random, time, datetime, os or secrets.
 """
 
 from __future__ import annotations
@@ -17,17 +16,17 @@ from games.tournaments.pairing.sizes import SizeRule, table_sizes
 
 @dataclass(frozen=True, slots=True)
 class Heats:
-    """One round: its tables, everybody in the order of seeds, and who goes on without playing."""
+    """One round: its tables in seed order, and the entries that advance without playing."""
 
     tables: tuple[tuple[int, ...], ...]
     byes: tuple[int, ...] = ()
 
 
 def heats(left: Sequence[int], rule: SizeRule) -> Heats:
-    """Return a round of those who are left, the highest seed first.
+    """Return a round of the remaining entries, highest seed first.
 
-    Those for whom there is no place are the highest seeds. Where too few are
-    left for a table the highest seed goes on alone.
+    The highest seeds are the ones without a seat. If too few are left for a table, the highest seed
+    advances alone.
     """
     if len(left) in rule.allowed:
         return Heats((tuple(left),))
@@ -42,9 +41,9 @@ def heats(left: Sequence[int], rule: SizeRule) -> Heats:
 
 
 def _going_on(tables: int, byes: int, rule: SizeRule, advance: int) -> int:
-    """Return how many go on from a round: the best of each table, and at least a table's worth.
+    """Return how many advance from a round: the best of each table, and at least a table's worth.
 
-    One table without a bye is the final: one wins it.
+    One table without a bye is the final: a single entry wins it.
     """
     if tables + byes <= 1:
         return 1
@@ -52,7 +51,7 @@ def _going_on(tables: int, byes: int, rule: SizeRule, advance: int) -> int:
 
 
 def fields(count: int, rule: SizeRule, advance: int) -> list[int]:
-    """Return how many are left in each round, if nobody drops out; none for fewer than a table."""
+    """Return how many are left in each round if nobody drops out; empty if too few for a table."""
     found: list[int] = []
     while count >= min(rule.allowed) and count > 1:
         found.append(count)

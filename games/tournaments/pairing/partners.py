@@ -1,8 +1,7 @@
-"""Two against two with changing partners: who plays with whom at a table of four.
+"""Two against two with changing partners: choose the sides at a table of four.
 
-Spec: tournaments 3.9 (b). The tables are chosen as in 3.5; here a table of
-four is parted into two sides. Pure: imports no Django, random, time,
-datetime, os or secrets.
+Spec: tournaments 3.9 (b). The tables are chosen as in 3.5; here a table of four is split into two
+sides. Pure: imports no Django, random, time, datetime, os or secrets.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from games.tournaments.pairing.seats import SeatHistory
 
 PARTNER_COST, OPPONENT_COST = 3, 1
 FIRST_SEAT = 4
-"""So many times as much as another seat's counts the share of the first."""
+"""The weight of the first seat's share, relative to another seat's."""
 
 Sides = tuple[tuple[int, int], tuple[int, int]]
 
@@ -30,10 +29,10 @@ class SideHistory:
 
 
 def choose_sides(table: Sequence[int], history: SideHistory, strength: Mapping[int, int]) -> Sides:
-    """Return the best of the three ways to part four entries into two sides.
+    """Return the best of the three ways to split four entries into two sides.
 
-    Cost: three for each earlier time as partners and one for each as
-    opponents; then the difference of the sides' strengths; then the order.
+    Cost: three for each earlier time as partners and one for each as opponents; then the difference
+    of the sides' strengths; then the order.
     """
     a, b, c, d = table
     ways: list[Sides] = [((a, b), (c, d)), ((a, c), (b, d)), ((a, d), (b, c))]
@@ -41,7 +40,7 @@ def choose_sides(table: Sequence[int], history: SideHistory, strength: Mapping[i
 
 
 def _cost(sides: Sides, history: SideHistory) -> int:
-    """Return what the earlier rounds make these sides cost."""
+    """Return the cost of these sides given the earlier rounds."""
     together = sum(history.partners.get(pair_of(*side), 0) for side in sides)
     against = sum(
         history.opponents.get(pair_of(one, other), 0) for one in sides[0] for other in sides[1]
@@ -56,9 +55,9 @@ def _gap(sides: Sides, strength: Mapping[int, int]) -> int:
 
 
 def seats_of_sides(sides: Sides, history: SeatHistory) -> tuple[int, int, int, int]:
-    """Return the four by seat, partners opposite each other, everybody's seats shared out.
+    """Return the four by seat, partners opposite each other, with seats shared fairly.
 
-    Of the eight orders it is the one after which everybody's seats lie nearest to a fair share,
+    Of the eight orders, choose the one after which everybody's seats are closest to a fair share,
     the first seat above all; of equal ones the first.
     """
     orders = [
@@ -71,9 +70,9 @@ def seats_of_sides(sides: Sides, history: SeatHistory) -> tuple[int, int, int, i
 
 
 def _unfair(history: SeatHistory, entry: int, seat: int) -> int:
-    """Return how far an entry's seats would lie from a fair share of tables of four.
+    """Return how far an entry's seats would be from a fair share at tables of four.
 
-    Partners sit at seats 1 and 3 or at 2 and 4, so these pairs are shared out as well.
+    Partners sit at seats 1 and 3 or at 2 and 4, so these pairs are shared fairly as well.
     """
     times = [history.times.get((entry, 4, one), 0) + (one == seat) for one in range(4)]
     games = sum(times)

@@ -1,9 +1,8 @@
-"""Who sits together at tables of three to ten: a local search over swaps.
+"""Seating at tables of three to ten: a local search over swaps.
 
-Spec: tournaments 3.5. The cost of a division is first the earlier meetings of
-those who sit together, then their squared score differences. The search draws
-its numbers from (seed, round, attempt) and stops after a fixed number of
-attempts, never by a clock, so that a second run gives the same tables. Pure:
+Spec: tournaments 3.5. The cost of a division is first the tablemates' earlier meetings, then their
+squared score differences. The search draws its numbers from (seed, round, attempt) and stops after
+a fixed number of attempts, never by a clock, so that a second run gives the same tables. Pure:
 imports no Django, random, time, datetime, os or secrets.
 """
 
@@ -30,10 +29,10 @@ WORK = 250_000  # attempts times squared field
 
 @dataclass(frozen=True, slots=True)
 class Division:
-    """The tables of a round: entries in the order of the standings, best table first.
+    """The tables of a round: entries in order of the standings, best table first.
 
-    `repeats` counts the earlier meetings of those who sit together, `barred`
-    the forbidden pairs that could not be kept apart.
+    `repeats` counts the tablemates' earlier meetings, `barred` the forbidden pairs that could not
+    be kept apart.
     """
 
     tables: tuple[tuple[int, ...], ...]
@@ -50,13 +49,12 @@ def divide(
     apart: bool = False,
     start: Tables | None = None,
 ) -> Division:
-    """Return the best division found of `contenders` (in the order of the standings).
+    """Return the best division found of `contenders` (in order of the standings).
 
-    `sizes`, largest first, sum to their number. `key` is the tournament's seed
-    and the round. With `apart` members of one club are kept from each other
-    where possible (round 1). `start` is the first division looked at, by index;
-    by default the standings cut into tables. Where the search leaves a forbidden
-    pair together, it begins again from divisions that keep all of them apart.
+    `sizes`, largest first, sum to their number. `key` is the tournament's seed and the round. With
+    `apart` members of one club are kept from each other if possible (round 1). `start` is the first
+    division tried, by index; by default the standings cut into tables. If the search leaves a
+    forbidden pair together, it restarts from divisions that keep all of them apart.
     """
     count = len(contenders)
     costs = pair_costs(contenders, meetings, apart=apart)
@@ -85,8 +83,8 @@ def divide(
 def _reaches(count: int, tables: int) -> list[int]:
     """Return by how many places each attempt displaces the standings.
 
-    Some forty attempts stay near the standings (fewer in a very large field);
-    the rest mix everybody, and are made only while opponents would meet again.
+    Some forty attempts stay near the standings (fewer in a very large field); the rest mix
+    everybody, and run only while some opponents would meet again.
     """
     most = WORK // max(1, count * count)
     near = max(ATTEMPTS // 4, min(ATTEMPTS, most))
@@ -95,7 +93,7 @@ def _reaches(count: int, tables: int) -> list[int]:
 
 
 def _repeats(tables: Tables, contenders: Sequence[Contender], meetings: Meetings) -> bool:
-    """Say whether anybody at these tables met before."""
+    """Say whether any tablemates have met before."""
     return any(
         meetings.times(contenders[one].entry, contenders[other].entry)
         for table in tables
@@ -120,7 +118,7 @@ def by_standings(count: int, sizes: Sequence[int]) -> list[list[int]]:
 def snake(count: int, sizes: Sequence[int]) -> list[list[int]]:
     """Return tables of equal strength: 1 8 9 16 / 2 7 10 15 / 3 6 11 14 / 4 5 12 13.
 
-    Rows go to and fro over the tables that still have room.
+    Rows run back and forth over the tables that still have room.
     """
     tables: list[list[int]] = [[] for _ in sizes]
     remaining = list(range(count))
@@ -134,7 +132,7 @@ def snake(count: int, sizes: Sequence[int]) -> list[list[int]]:
 
 
 def displaced(count: int, places: int, stream: Stream) -> list[int]:
-    """Return the standings with everybody displaced by at most so many places."""
+    """Return the standings with each entry displaced by at most `places` places."""
     keys = [(index + stream.below(places + 1), index) for index in range(count)]
     return [index for _, index in sorted(keys)]
 
@@ -142,10 +140,10 @@ def displaced(count: int, places: int, stream: Stream) -> list[int]:
 def pair_costs(
     contenders: Sequence[Contender], meetings: Meetings, *, apart: bool = False
 ) -> list[list[int]]:
-    """Return what each pair costs at one table, in squared score steps.
+    """Return the cost of each pair at one table, in squared score steps.
 
-    An earlier meeting costs a million squared points, and always more than
-    all score differences together could.
+    An earlier meeting costs a million squared points, and always more than all score differences
+    together could.
     """
     count = len(contenders)
     steps = score_steps(contenders)
@@ -168,7 +166,7 @@ def pair_costs(
 
 
 def _squared_steps_of_a_point(contenders: Sequence[Contender], steps: Sequence[int]) -> int:
-    """Return how many squared score steps a squared point has."""
+    """Return the number of squared score steps in a squared point."""
     for one, step in zip(contenders, steps, strict=True):
         if step:
             lowest = min(other.points for other in contenders)

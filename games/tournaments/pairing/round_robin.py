@@ -22,8 +22,8 @@ class BergerRound:
 def berger(count: int, cycles: int = 1) -> list[BergerRound]:
     """Return the rounds of a round robin of seeds 1 to `count`.
 
-    A second cycle is the first with the seats exchanged. Raises ValueError
-    for fewer than two entries.
+    A second cycle is the first with the seats swapped. Raises ValueError for fewer than two
+    entries.
     """
     if count < 2:
         raise ValueError("a round robin needs two entries or more")
@@ -47,5 +47,5 @@ def _round(number: int, even: int, count: int) -> BergerRound:
 
 
 def _exchanged(one: BergerRound) -> BergerRound:
-    """Return a round with the seats of every table exchanged."""
+    """Return a round with the seats of every table swapped."""
     return BergerRound(tuple((second, first) for first, second in one.pairs), one.bye)

@@ -1,9 +1,8 @@
-"""Schedules of tables fixed before the start: all rounds at once, scores ignored.
+"""Schedules of tables fixed before the start: all rounds at once, ignoring scores.
 
-Spec: tournaments 3.5, "Fixed schedules": the sum of squared meetings over the
-whole schedule is as small as simulated annealing finds it, and among the
-smallest as few meet again as can be; exact designs for q squared players at
-tables of q. Pure: imports no Django, random, time, datetime, os or secrets.
+Spec: tournaments 3.5, "Fixed schedules": minimise the sum of squared meetings over the whole
+schedule as far as simulated annealing can, then the number of repeat meetings; exact designs for q
+squared players at tables of q. Pure: imports no Django, random, time, datetime, os or secrets.
 """
 
 from __future__ import annotations
@@ -20,9 +19,9 @@ HOT, COLD = 2.0, 0.05
 SEEDS = 4
 REPEAT = 1
 APART = 1000
-"""So many meetings a pair begins with that is to be kept apart."""
+"""The number of meetings with which a pair to be kept apart starts."""
 AGAIN = [2 * met + 1 + REPEAT * (met > 0) for met in range(APART + 60)]
-"""What one meeting more costs two who met so often: the growth of the square, and a repeat."""
+"""The cost of one more meeting, by earlier meetings: the square's growth, plus any repeat."""
 
 Schedule = list[list[list[int]]]
 
@@ -40,10 +39,10 @@ def fixed_schedule(
 ) -> Schedule:
     """Return `rounds` rounds of tables of players 0 ... n-1 of the given sizes.
 
-    `sizes` sum to n, largest first. Where an exact design exists and is long
-    enough it is taken; else the best of a few annealings, fixed by `key`. With
-    `in_turn` nobody sits at two short tables before everybody sat at one.
-    `apart` are pairs (lower first) that sit together only where it cannot be helped.
+    `sizes` sum to n, largest first. An exact design is used if one exists and is long enough;
+    otherwise the best of a few annealings, determined by `key`. With `in_turn` nobody sits at two
+    short tables before everybody sat at one. `apart` are pairs (lower first) that share a table
+    only if unavoidable.
     """
     design = None if apart else exact_design(sizes, rounds)
     if design is not None:
@@ -52,7 +51,7 @@ def fixed_schedule(
     fewest: tuple[int, int, int] | None = None
     for seed in range(SEEDS):
         stream = Stream(*key, "schedule", seed)
-        turns = in_turn or seed % 2 == 0  # helps to find schedules without any repeat
+        turns = in_turn or seed % 2 == 0  # helps to find schedules without repeats
         found = _Annealing(sizes, rounds, stream, turns, apart).run()
         met = meetings_in(found)
         cost = (sum([met[pair] for pair in apart]), repeated(found), met.total() - len(met))
@@ -78,8 +77,8 @@ def repeated(schedule: Schedule) -> int:
 def exact_design(sizes: Sequence[int], rounds: int) -> Schedule | None:
     """Return rounds in which no pair meets twice, for q squared players and q = 3, 4, 5.
 
-    Lines of slope m, y = m x + c over the field of q elements, then the
-    verticals: q + 1 rounds. None where the sizes or rounds do not fit.
+    Lines of slope m, y = m x + c over the field of q elements, then the verticals: q + 1 rounds.
+    None if the sizes or rounds do not fit.
     """
     q = len(sizes)
     if q not in (3, 4, 5) or any(size != q for size in sizes) or rounds > q + 1:
@@ -133,7 +132,7 @@ class _Annealing:
         return self.schedule
 
     def _rotating(self) -> Schedule:
-        """Return a first schedule in which the short tables go round everybody."""
+        """Return an initial schedule in which the short tables rotate among all players."""
         order = self.stream.shuffled(range(self.count))
         seats = sum(size for size, short in zip(self.sizes, self.short, strict=True) if short)
         schedule: Schedule = []
@@ -154,7 +153,7 @@ class _Annealing:
         return tables
 
     def _count_shorts(self) -> list[list[int]]:
-        """Return how often everybody sat at a short table up to each round."""
+        """Return how often each player sat at a short table up to each round."""
         counts: list[list[int]] = []
         running = [0] * self.count
         for tables in self.schedule:
@@ -166,7 +165,7 @@ class _Annealing:
         return counts
 
     def _step(self, heat: float) -> None:
-        """Try one swap and keep it if it helps, or by luck."""
+        """Try one swap; keep it if it helps, or by chance."""
         below = self.stream.below
         number = below(self.rounds)
         tables = self.schedule[number]
@@ -185,10 +184,10 @@ class _Annealing:
         self._swap(number, (first, at, one), (second, there, other))
 
     def _fair(self, number: int, one: int, other: int) -> bool:
-        """Say whether nobody gets two short tables before everybody had one.
+        """Say whether nobody gets two short tables before everybody has had one.
 
-        Checked for a swap between a short and a full table in round `number`:
-        the counts of both must stay within one of everybody's mean.
+        Checked for a swap between a short and a full table in round `number`: the counts of both
+        must stay within one of the mean.
         """
         was_short = self._at_short(number, one)
         for later in range(number, self.rounds):
@@ -204,7 +203,7 @@ class _Annealing:
         return self.shorts[number][player] > before
 
     def _gain(self, tables: list[list[int]], first: int, second: int, one: int, other: int) -> int:
-        """Return how a swap changes the sum of squared meetings, and of repeated ones."""
+        """Return how a swap changes the sum of squared meetings, and of repeats."""
         met_one, met_other = self.met[one], self.met[other]
         gain = 0
         for player in tables[first]:

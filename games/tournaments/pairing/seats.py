@@ -1,7 +1,7 @@
-"""In which order people sit: everybody in every seat equally often.
+"""Seat order: everybody in every seat equally often.
 
-Spec: tournaments 3.4 (tables of two), 3.5 (larger tables). Pure: imports no
-Django, random, time, datetime, os or secrets.
+Spec: tournaments 3.4 (tables of two), 3.5 (larger tables). Pure: imports no Django, random, time,
+datetime, os or secrets.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ SEAT_WEIGHT = 1000
 
 @dataclass(frozen=True, slots=True)
 class SeatHistory:
-    """Where everybody sat so far.
+    """Where each entry has sat so far.
 
     times       by (entry, table size, seat): how often
     last_first  by entry: the last round in the first seat of a table of two
@@ -33,7 +33,7 @@ class SeatHistory:
 
 
 def seat_history(sheet: Sheet) -> SeatHistory:
-    """Return where everybody sat, from the rounds that were played."""
+    """Return where each entry sat, from the rounds that were played."""
     times: dict[tuple[int, int, int], int] = {}
     last_first: dict[int, int] = {}
     left: dict[tuple[int, int], int] = {}
@@ -57,11 +57,10 @@ def seat_history(sheet: Sheet) -> SeatHistory:
 
 
 def seat_duel(one: int, other: int, history: SeatHistory, table: int) -> tuple[int, int]:
-    """Return the two in the order of their seats; `one` is higher in the standings.
+    """Return the two in seat order; `one` is higher in the standings.
 
-    The first seat goes to who had it less often, then to who had it longer
-    ago; else to the higher in the standings at odd tables, to the lower at
-    even ones.
+    The first seat goes to the entry that had it less often, then to the one that had it longer ago;
+    else to the higher in the standings at odd tables, to the lower at even ones.
     """
     firsts = [history.times.get((entry, 2, 0), 0) for entry in (one, other)]
     recent = [history.last_first.get(entry, 0) for entry in (one, other)]
@@ -73,10 +72,10 @@ def seat_duel(one: int, other: int, history: SeatHistory, table: int) -> tuple[i
 def seat_table(entries: Sequence[int], history: SeatHistory) -> tuple[int, ...]:
     """Return the entries of a larger table by seat, at the least cost.
 
-    A seat costs 2k + 1 for somebody who had it k times at tables of this
-    size: the growth of the square. A repeated left neighbour costs a little.
-    All orders are tried up to six players; beyond that the exact assignment
-    is improved by swaps. Of equal orders the first in the given order holds.
+    A seat costs 2k + 1 for an entry that had it k times at tables of this size: the growth of the
+    square. A repeated left neighbour adds a small cost. Up to six players all orders are tried;
+    beyond that the exact assignment is improved by swaps. Of equal orders, the first in the given
+    order wins.
     """
     if len(entries) <= ALL_ORDERS_UP_TO:
         return min(permutations(entries), key=lambda order: order_cost(order, history))
@@ -84,14 +83,14 @@ def seat_table(entries: Sequence[int], history: SeatHistory) -> tuple[int, ...]:
 
 
 def seat_entries(entries: Sequence[int], history: SeatHistory, table: int) -> tuple[int, ...]:
-    """Return the seats of a table of any size; entries in the order of the standings."""
+    """Return the seats of a table of any size; entries are in order of the standings."""
     if len(entries) == 2:
         return seat_duel(entries[0], entries[1], history, table)
     return seat_table(entries, history)
 
 
 def order_cost(order: Sequence[int], history: SeatHistory) -> int:
-    """Return what an order of seats costs."""
+    """Return the cost of a seat order."""
     size = len(order)
     cost = 0
     for seat, entry in enumerate(order):
@@ -122,7 +121,7 @@ def _assigned(entries: Sequence[int], history: SeatHistory) -> tuple[int, ...]:
 
 
 def _swapped(order: tuple[int, ...], history: SeatHistory) -> tuple[int, ...]:
-    """Return the order after swaps of two seats while one lowers the cost."""
+    """Return the order after swapping pairs of seats for as long as that lowers the cost."""
     cost = order_cost(order, history)
     while True:
         found = min(_swaps(order), key=lambda other: order_cost(other, history))

@@ -1,7 +1,7 @@
-"""How many tables of which size, and how many rounds.
+"""The number and sizes of tables, and the number of rounds.
 
-Spec: tournaments 3.4 (rounds), 3.5 (sizes). Pure: imports no Django, random,
-time, datetime, os or secrets.
+Spec: tournaments 3.4 (rounds), 3.5 (sizes). Pure: imports no Django, random, time, datetime, os or
+secrets.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ ALL_SIZES_UP_TO = 24
 
 @dataclass(frozen=True, slots=True)
 class SizeRule:
-    """The table sizes a tournament allows: from lo to hi but the forbidden ones.
+    """The table sizes a tournament allows: from lo to hi except the forbidden ones.
 
-    `variety` asks for as many tables as possible: small fields repeat
-    opponents less at more, smaller tables.
+    `variety` requests as many tables as possible: in small fields, opponents repeat less at more,
+    smaller tables.
     """
 
     lo: int
@@ -41,7 +41,7 @@ class Sizes(NamedTuple):
 
 
 class _Cost(NamedTuple):
-    """What a set of tables costs; compared from the left, lower is better."""
+    """The cost of a set of tables; compared from the left, lower is better."""
 
     fewer_tables: int
     distance: int
@@ -52,9 +52,8 @@ class _Cost(NamedTuple):
 def table_sizes(count: int, rule: SizeRule) -> Sizes:
     """Return the best division of `count` entries into tables.
 
-    Fewest byes; then (with `variety`) most tables; then least sum of squared
-    distances from the preferred size; then fewest tables below it; then
-    fewest tables. Exact for any count.
+    Fewest byes; then (with `variety`) most tables; then least sum of squared distances from the
+    preferred size; then fewest tables below it; then fewest tables. Exact for any count.
     """
     best: list[tuple[_Cost, tuple[int, ...]] | None] = [(_Cost(0, 0, 0, 0), ())]
     for seated in range(1, count + 1):
@@ -64,10 +63,9 @@ def table_sizes(count: int, rule: SizeRule) -> Sizes:
 
 
 def size_options(count: int, rule: SizeRule) -> Iterator[Sizes]:
-    """Yield every division of so many entries into tables, the best first.
+    """Yield every division of `count` entries into tables, best first.
 
-    That is all of them up to 24 entries; above, the best of each number of
-    tables (spec 3.5).
+    Exhaustive up to 24 entries; above that, the best division for each number of tables (spec 3.5).
     """
     best = table_sizes(count, rule)
     yield best
@@ -134,5 +132,5 @@ def usual_rounds(count: int) -> int:
 
 
 def round_robin_fits(count: int, rounds: int) -> bool:
-    """Tell whether so many rounds of a Swiss are as many as a round robin's (spec 3.4, end)."""
+    """Tell whether a Swiss of `rounds` rounds could be a round robin instead (spec 3.4, end)."""
     return rounds >= count - 1

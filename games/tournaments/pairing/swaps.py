@@ -15,7 +15,7 @@ Tables = Sequence[Sequence[int]]
 
 
 class _Swap(NamedTuple):
-    """What a swap gains (negative is better), and who would change places."""
+    """The gain of a swap (negative is better), and who would change places."""
 
     gain: int
     one: int
@@ -23,7 +23,7 @@ class _Swap(NamedTuple):
 
 
 def total_cost(tables: Tables, costs: Costs) -> int:
-    """Return the sum over all pairs that sit together."""
+    """Return the total cost over all pairs that sit together."""
     return sum(
         costs[one][other]
         for table in tables
@@ -33,7 +33,7 @@ def total_cost(tables: Tables, costs: Costs) -> int:
 
 
 def improve(tables: Tables, costs: Costs) -> list[list[int]]:
-    """Return the tables after swapping while a swap lowers the total cost."""
+    """Return the tables after making swaps for as long as they lower the total cost."""
     return _Search(tables, costs).run()
 
 
@@ -43,14 +43,14 @@ class _Search:
     def __init__(self, tables: Tables, costs: Costs) -> None:
         self.tables = [list(table) for table in tables]
         self.costs = costs
-        # to_table[player][table]: what the player costs with everybody there
+        # to_table[player][table]: the player's cost with everybody there
         self.to_table = [
             [sum([row[other] for other in table]) for table in self.tables] for row in costs
         ]
         self.best: dict[tuple[int, int], _Swap] = {}
 
     def run(self) -> list[list[int]]:
-        """Swap until nothing helps and return the tables."""
+        """Swap until nothing improves, and return the tables."""
         count = len(self.tables)
         for one in range(count):
             self._look(one, range(one + 1, count))
@@ -88,7 +88,7 @@ class _Search:
         return _Swap(*best)
 
     def _swap(self, first: int, second: int, swap: _Swap) -> None:
-        """Let two players change places and correct the sums."""
+        """Swap two players and update the sums."""
         _, one, other = swap
         for player, row in enumerate(self.to_table):
             change = self.costs[player][other] - self.costs[player][one]

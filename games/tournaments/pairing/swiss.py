@@ -19,9 +19,9 @@ BYE = -1
 
 
 class NoPairingError(Exception):
-    """Forbidden pairs leave no way to pair everybody; `blocked` are left over.
+    """Forbidden pairs make it impossible to pair everybody; `blocked` are left over.
 
-    They are as few as can be: two of them could be paired if they might meet.
+    They are as few as possible: two of them could be paired if they were allowed to meet.
     """
 
     def __init__(self, blocked: Sequence[int]) -> None:
@@ -31,7 +31,7 @@ class NoPairingError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class SwissPairing:
-    """Who meets whom, best table first (higher in the standings first), and the bye."""
+    """The pairs, best table first (higher in the standings first), and the bye."""
 
     pairs: tuple[tuple[int, int], ...]
     bye: int | None = None
@@ -49,10 +49,10 @@ class _Scale:
 
 
 def pair_swiss(contenders: Sequence[Contender], meetings: Meetings, rounds: int) -> SwissPairing:
-    """Return the best pairing of `contenders`, given in the order of the standings.
+    """Return the best pairing of `contenders`, given in order of the standings.
 
-    `rounds` is the number of rounds of the event. Raises NoPairingError when
-    forbidden pairs leave somebody without opponent.
+    `rounds` is the number of rounds of the event. Raises NoPairingError if forbidden pairs leave
+    somebody without an opponent.
     """
     if not contenders:
         return SwissPairing(())
@@ -81,8 +81,8 @@ def _in_order(one: int, other: int) -> tuple[int, int]:
 def _graph(contenders: Sequence[Contender], meetings: Meetings, rounds: int) -> nx.Graph[int]:
     """Return the graph of possible pairs, its weights negated.
 
-    Nodes and edges are added in the order of the standings: the matching is
-    then the same in every process.
+    Nodes and edges are added in order of the standings, which makes the matching the same in every
+    process.
     """
     steps = score_steps(contenders)
     scale = _scale(contenders, steps, max(rounds, *meetings.met.values(), 0))
@@ -130,7 +130,7 @@ def _pair_weight(
 
 
 def _bye_weights(contenders: Sequence[Contender], steps: Sequence[int], scale: _Scale) -> list[int]:
-    """Return weight(a, bye) of everybody."""
+    """Return weight(a, bye) for every entry."""
     fewest = min(one.byes for one in contenders)
     last = len(contenders) - 1
     return [

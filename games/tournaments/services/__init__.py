@@ -1,3 +1,3 @@
-"""Everything that writes: one verb a function, each in a transaction of its own."""
+"""Everything that writes: one function per verb, each in its own transaction."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Who came to their tables, kept beside the actions from which it follows; who has to wait."""
+"""Attendance at tables, stored beside the actions it follows from; and who has to wait."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.tournaments.refusals import SENTENCES, EventRefusal, refuse
 
 
 def attendance_note(row: DirectorAction, *, before: State, action: Action, after: State) -> None:
-    """Bring the rows up to what an action changed; `row` is the action as it was stored."""
+    """Update the attendance rows for an action; `row` is the action as stored."""
     tournament = row.tournament
     changed = changes(before, action, after)
     people = {player for player, _ in changed}
@@ -32,7 +32,7 @@ def attendance_note(row: DirectorAction, *, before: State, action: Action, after
 
 
 def _add(row: DirectorAction, number: int, came: dict[int, bool]) -> None:
-    """Add who came to a round and who did not."""
+    """Record who came to a round and who did not."""
     if not came:
         return
     began = _published_at(row.tournament, number)
@@ -50,15 +50,15 @@ def _add(row: DirectorAction, number: int, came: dict[int, bool]) -> None:
 
 
 def _published_at(tournament: Tournament, number: int) -> datetime:
-    """Return when a round was published, the last time."""
+    """Return when a round was last published."""
     rows = DirectorAction.objects.filter(tournament=tournament, kind="publish_round")
     return rows.filter(payload__round=number).order_by("-no").values_list("at", flat=True)[0]
 
 
 def entry_check(tournament: Tournament, actor: Any, players: Iterable[int]) -> None:
-    """Refuse who enters by themselves while they have to wait, or a partner of theirs.
+    """Refuse an entry by people who still have to wait, or whose partner does.
 
-    Until when a partner waits is nobody else's to read.
+    When a partner's wait ends is private to the partner.
     """
     held = waits(tournament.club, players)
     waiting = {player: until for player, until in held.items() if until > timezone.now()}

@@ -1,4 +1,4 @@
-"""Season points of a finished event: rows that follow from its final places."""
+"""Season points of a finished event: rows derived from its final places."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from games.tournaments.models import SeasonAward, Tournament
 
 
 def awards_update(tournament: Tournament, state: State) -> None:
-    """Write the awards of a finished event anew.
+    """Rewrite the awards of a finished event.
 
-    They are taken back of one that was taken up again, or that counts for no season any more.
+    An event that was reopened, or no longer counts for a season, loses its awards.
     """
     tournament.awards.all().delete()
     if tournament.season_id is None or state.phase not in ("finished", "archived"):

@@ -1,4 +1,4 @@
-"""Bringing in an event that was exported, from this site or another: for good, and for reading."""
+"""Import an event that this site or another one exported: for good, and read-only."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from games.tournaments.models import DirectorAction, Tournament
 from games.tournaments.refusals import refuse
 
 MOST_BYTES = 1_900_000
-"""Less than the servers before the site let through (`deploy/nginx.conf`)."""
+"""Less than the limit of the reverse proxy (`deploy/nginx.conf`)."""
 
 
 def event_import(*, actor: Any, club: Club | None, data: bytes) -> Tournament:
-    """Keep an exported event. Raises EventRefusal for what is none, is not over, or is here."""
+    """Import an exported event. Raises EventRefusal if it is invalid, unfinished or a duplicate."""
     if len(data) > MOST_BYTES:
         raise refuse("file_too_large")
     try:

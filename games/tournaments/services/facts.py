@@ -1,4 +1,4 @@
-"""What actions carry that an event cannot know of itself: matches, ratings, memberships, time."""
+"""Facts an event cannot know: matches, ratings, memberships, time; actions carry them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BROUGHT_STARTED = {"no_show", "forfeit", "withdraw", "exclude", "late_entry"}
 def with_facts(
     tournament: Tournament, state: State, kind: str, payload: Mapping[str, Any]
 ) -> Mapping[str, Any]:
-    """Return the payload with what the event cannot know of itself."""
+    """Return the payload completed with facts the event cannot know."""
     if kind in BROUGHT_STARTED:
         payload = {**payload, "started": started_tables(tournament, state)}
     if kind in BRINGS_STRENGTH and isinstance(players := payload.get("players"), list):
@@ -39,12 +39,12 @@ def with_facts(
 
 
 def clock() -> int:
-    """Return the time by which arenas end, in seconds: the database's, by which matches end."""
+    """Return the clock for arena ends, in seconds: the database's, which matches also use."""
     return int(database_now().timestamp())
 
 
 def _as_member(tournament: Tournament, player: int) -> Mapping[str, Any]:
-    """Return with which membership a judge is named; a private club's are its members."""
+    """Return a new judge's membership, if any; a private club's judges must be members."""
     membership = members_of(tournament, [player]).get(player)
     if membership is None and tournament.club is not None and tournament.club.is_private:
         raise refuse("members_only")
@@ -52,7 +52,7 @@ def _as_member(tournament: Tournament, player: int) -> Mapping[str, Any]:
 
 
 def started_tables(tournament: Tournament, state: State) -> list[int]:
-    """Return the tables of the newest round whose match has begun."""
+    """Return the tables of the latest round whose match has begun."""
     links = tournament.tables.filter(
         round=len(state.rounds), is_current=True, match__status__in=["running", "finished"]
     )
@@ -60,7 +60,7 @@ def started_tables(tournament: Tournament, state: State) -> list[int]:
 
 
 def still_playing(tournament: Tournament) -> list[int]:
-    """Return the entries whose match goes on, also where a ruling has decided its table."""
+    """Return the entries whose match is still running, even if a ruling decided its table."""
     status = (Match.Status.STARTING, Match.Status.RUNNING)
     links = tournament.tables.filter(is_current=True, match__status__in=status)
     return sorted({entry for chairs in links.values_list("chairs", flat=True) for entry in chairs})

@@ -1,4 +1,4 @@
-"""Telling people that they are judges of an event."""
+"""Notify people that they are judges of an event."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ JUDGE = gettext_noop("You are a judge of “%(event)s”.")
 
 
 def judge_tell(tournament: Tournament, action: Action) -> None:
-    """Tell whom an action named; take that back from whom it dismissed. No other kind matters.
+    """Notify a newly named judge; withdraw the notice on dismissal. Ignore all other kinds.
 
-    An event in preparation exists for its directors alone, so the notice leads nowhere yet.
+    A draft event exists for its directors alone, so the notice leads nowhere yet.
     """
     if action.kind not in ("name_judge", "dismiss_judge"):
         return

@@ -1,4 +1,4 @@
-"""Telling people that somebody has entered them as their partner, and that their pair is out."""
+"""Notify people that somebody entered them as a partner, or that their pair is out."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OUT = gettext_noop("Your pair is out of “%(event)s”: one of you left it, or 
 
 
 def partner_tell(tournament: Tournament, actor: Any, action: Action, after: State) -> None:
-    """Tell whom a player entered with themselves, and who is out because their pair is."""
+    """Notify the partner whom a player entered, and those who are out because their pair is."""
     if action.kind not in ("register", "unregister", "withdraw"):
         return
     players = after.entries[action.payload["entry"]].players
@@ -30,7 +30,7 @@ def partner_tell(tournament: Tournament, actor: Any, action: Action, after: Stat
         for user in people:
             notices_withdraw(subject=_subject(tournament), user=user)
         _tell(tournament, others, OUT)
-    elif len(others) < len(people):  # by a director both are entered: that is no surprise
+    elif len(others) < len(people):  # a director enters both: no surprise to either
         _tell(tournament, others, PARTNER, name=actor.get_username())
 
 

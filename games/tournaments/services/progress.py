@@ -77,7 +77,7 @@ def opened_withdraw(club: Club, user: User) -> None:
 
 
 def _tell_club(tournament: Tournament, actor: Any, state: State) -> None:
-    """Notify members who want to hear, have not entered, and did not do it themselves."""
+    """Notify the members who want to hear, except entrants and the actor."""
     if tournament.club is None:
         return
     entered = {player for entry in state.entries.values() for player in entry.players}

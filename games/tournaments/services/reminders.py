@@ -1,4 +1,4 @@
-"""Reminding those who entered an event, once for each time it is said to begin."""
+"""Remind an event's entrants, once for each start time it is given."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BEFORE = timedelta(hours=1)
 
 
 def reminders_send() -> int:
-    """Remind the entrants of events that begin within the hour; return of how many events."""
+    """Remind the entrants of events that begin within the hour; return the number of events."""
     reminded = 0
     for code in _due().values_list("code", flat=True):
         try:
@@ -30,7 +30,7 @@ def reminders_send() -> int:
 
 
 def _due() -> QuerySet[Tournament]:
-    """Return the events before their start whose people were not reminded of this beginning."""
+    """Return upcoming events whose entrants have not been reminded of this start time."""
     before_start = (Tournament.Phase.REGISTRATION, Tournament.Phase.CHECK_IN)
     return Tournament.objects.filter(
         Q(reminded_for=None) | ~Q(reminded_for=F("starts_at")),
@@ -42,7 +42,7 @@ def _due() -> QuerySet[Tournament]:
 
 @transaction.atomic
 def _remind(code: str) -> bool:
-    """Remind of one event, unless another process does just now."""
+    """Remind the entrants of one event, unless another process is doing so."""
     rows = _due().select_for_update(of=("self",), no_key=True, skip_locked=True)
     tournament = rows.filter(code=code).first()
     if tournament is None:

@@ -1,4 +1,4 @@
-"""A club's seasons: beginning one, changing it, taking one back that was begun by mistake.
+"""A club's seasons: begin one, change it, or take back one begun by mistake.
 
 Locks are taken in one order: the club, its seasons, their events.
 """
@@ -21,9 +21,9 @@ from games.tournaments.season_table import season_was_played
 def season_open(
     *, club: Club, actor: Any, name: str, best_of: int | None, ends: int | None = None
 ) -> Season:
-    """Begin a club's season; the one before, of number `ends`, ends with it.
+    """Begin a club's season, ending the running one, whose number is `ends`.
 
-    Refused where another one is running: somebody else has begun it meanwhile.
+    Refused if another season is running: somebody else has begun it meanwhile.
     """
     club_hold_as_director(club, actor)
     running = club.seasons.filter(is_open=True).first()
@@ -58,10 +58,10 @@ def _save(season: Season) -> None:
 
 @transaction.atomic
 def season_take_back(*, season: Season, actor: Any) -> None:
-    """Let the running season go as if it had not been begun; the one before runs again.
+    """Undo the start of the running season; the previous one runs again.
 
-    Events that were to count for it count for the one before. No match may have been opened in it,
-    so no ladder and no award knows of it.
+    Events due to count for it count for the previous one. No match may have been opened in it, so
+    no ladder and no award knows of it.
     """
     club = season.club
     club_hold_as_director(club, actor)
@@ -83,7 +83,7 @@ def season_take_back(*, season: Season, actor: Any) -> None:
 
 
 def season_hold(season: Season | None) -> None:
-    """See to it that a season is there until the transaction ends; refuses one taken back."""
+    """Keep a season from being taken back until the transaction ends; refuses one already gone."""
     rows = Season.objects.select_for_update(of=("self",), no_key=True)
     if season is not None and rows.filter(pk=season.pk).first() is None:
         raise refuse("season_gone")

@@ -1,4 +1,4 @@
-"""An event's secret: drawn with it, revealed draw by draw. Nothing here is ever logged."""
+"""An event's secret: drawn at creation, revealed draw by draw. Nothing here is ever logged."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.tournaments.refusals import refuse
 
 
 def draw_facts(tournament: Tournament, state: State, kind: str) -> Mapping[str, Any]:
-    """Return what an action reveals of a locked event's secret; nothing where it draws nothing."""
+    """Return what an action reveals of a locked event's secret; empty if it draws nothing."""
     if kind not in DRAWS or not state.config.commitment:
         return {}
     kept, number = TournamentSecret.objects.filter(tournament=tournament).first(), next_draw(state)

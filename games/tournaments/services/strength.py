@@ -1,4 +1,4 @@
-"""What the ratings tell an event: how strong an entry is, for seeds, and how often a side wins."""
+"""What ratings contribute to an event: entries' strength, for seeding, and sides' win rates."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from games.tournaments.points import side_weight
 
 
 def strength_of(players: Sequence[int], game: str) -> int | None:
-    """Return the mean cautious rating of an entry's players; None for bots, whom nobody rates.
+    """Return the mean cautious rating of an entry's players; None for bots, which are unrated.
 
-    Of several ladders of the game the one counts in which somebody played most.
+    Of a game's ladders, use the one in which the player has played most.
     """
     found = [_strength(player, game) for player in players if player > 0]
     return None if not found or len(found) < len(players) else round(sum(found) / len(found))
@@ -31,7 +31,7 @@ def _strength(player: int, game: str) -> int:
 
 
 def side_weights(game: str) -> list[list[Any]]:
-    """Return [side, table size, units of a win] of every side that has been played (3.1)."""
+    """Return [side, table size, units of a win] for every side that has been played (3.1)."""
     return [
         [record.side, record.size, side_weight(record.wins, record.matches)]
         for record in side_records(game)

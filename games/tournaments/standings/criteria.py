@@ -1,8 +1,7 @@
-"""The criteria by name: what they are called, what they mean, how to compute them.
+"""The criteria by name: their titles, their meanings, and how to compute them.
 
-The names are stored in a tournament's settings, so they are never renamed.
-Spec: tournaments 3.3. Pure: imports no Django, random, time, datetime, os or
-secrets.
+The names are stored in a tournament's settings, so they are never renamed. Spec: tournaments 3.3.
+Pure: imports no Django, random, time, datetime, os or secrets.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ ScoreKind = Literal["none", "non_negative", "signed"]
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
-    """One tie-break criterion. `places` are the decimals it is shown with.
+    """One tie-break criterion. `places` is the number of decimals shown.
 
     `value` is None for direct encounter, which orders a tied group instead.
     """
@@ -230,11 +229,10 @@ NOT_IN_ROUND_ROBIN = frozenset(
 
 
 def table_criteria(scores: ScoreKind) -> tuple[str, ...]:
-    """Return the default list for tables of three and more (spec 3.3).
+    """Return the default list for tables of three or more (spec 3.3).
 
-    Relative scores need scores that are never negative; where they may be,
-    the total takes their place, and where there are none (survivor) the
-    opponents beaten.
+    Relative scores need scores that are never negative; where scores may be negative, the total
+    replaces them, and where there are none (survivor), the opponents beaten do.
     """
     middle: dict[ScoreKind, tuple[str, ...]] = {
         "none": ("beaten",),

@@ -1,8 +1,7 @@
-"""Direct encounter: who is ahead among those who are tied.
+"""Direct encounter: who is ahead among tied entries.
 
-Spec: tournaments 3.3.1, for tables of two and of any size (the mean of the
-results of a pair over their shared tables). Pure: imports no Django, random,
-time, datetime, os or secrets.
+Spec: tournaments 3.3.1, for tables of two and of any size (the mean of the results of a pair over
+their shared tables). Pure: imports no Django, random, time, datetime, os or secrets.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ Pair = tuple[int, int]
 def results_between(field: Field, group: Sequence[int]) -> dict[Pair, Fraction]:
     """Return, for each pair of the group that met, the mean result of the first.
 
-    1 beaten, 1/2 tied, 0 lost. Forfeits are no games, but in a round robin.
+    1 beaten, 1/2 tied, 0 lost. Forfeits do not count as games, except in a round robin.
     """
     inside = set(group)
     sums: dict[Pair, int] = {}
@@ -37,7 +36,7 @@ def results_between(field: Field, group: Sequence[int]) -> dict[Pair, Fraction]:
 
 
 def direct_encounter(field: Field, group: Sequence[int]) -> list[list[int]]:
-    """Return the tied group in order, best first; who stays tied stays together."""
+    """Return the tied group in order, best first; entries still tied stay together."""
     return _ordered(list(group), results_between(field, group))
 
 
@@ -50,7 +49,7 @@ def mini_scores(group: Sequence[int], between: Mapping[Pair, Fraction]) -> dict[
 
 
 def _ordered(group: list[int], between: Mapping[Pair, Fraction]) -> list[list[int]]:
-    """Return a group in order: by mini-score if all met, else whoever is certain."""
+    """Return a group in order: by mini-score if all met, else by what is certain."""
     if len(group) < 2:
         return [group]
     scores = mini_scores(group, between)
@@ -73,7 +72,7 @@ def _certain_first(
     scores: Mapping[int, Fraction],
     missing: Mapping[int, int],
 ) -> list[list[int]]:
-    """Return the group with whoever nobody else can still reach put first."""
+    """Return the group, putting first any entry that nobody else can still reach."""
     for first in group:
         others = [entry for entry in group if entry != first]
         if all(scores[first] > scores[entry] + missing[entry] for entry in others):

@@ -39,7 +39,7 @@ def without_least(parts: list[Part]) -> list[Part]:
 
 
 def buchholz_cut(field: Field, entry: int, cuts: int = 1) -> Fraction:
-    """Return Buchholz without the least contributions."""
+    """Return Buchholz without the lowest contributions."""
     parts = list(field.parts[entry])
     for _ in range(cuts):
         parts = without_least(parts)
@@ -47,7 +47,7 @@ def buchholz_cut(field: Field, entry: int, cuts: int = 1) -> Fraction:
 
 
 def median_buchholz(field: Field, entry: int) -> Fraction:
-    """Return Buchholz without the least (as in cut 1) and without the largest."""
+    """Return Buchholz without the lowest (as in cut 1) and without the highest."""
     parts = without_least(list(field.parts[entry]))
     values = sorted(part.value for part in parts)
     return in_points(sum(values[:-1], Fraction(0)))
@@ -69,24 +69,24 @@ def progressive(field: Field, entry: int) -> Fraction:
 
 
 def wins(field: Field, entry: int) -> int:
-    """Return the rounds with full points, byes and forfeits included."""
+    """Return the number of rounds with full points, including byes and forfeits."""
     return sum([_is_full(field, line) for line in field.sheet[entry]])
 
 
 def _is_full(field: Field, line: Line) -> bool:
-    """Say whether a round gave full points; raw scores know none, there a win counts."""
+    """Say whether a round gave full points; with raw scores, which have none, a win counts."""
     if line.played and not field.full_win:
         return _won(line.results)
     return has_full_points(field, line)
 
 
 def games_won(field: Field, entry: int) -> int:
-    """Return the rounds won by playing."""
+    """Return the number of rounds won by playing."""
     return sum([_won(line.results) for line in field.sheet[entry] if line.played])
 
 
 def second_seat_wins(field: Field, entry: int) -> int:
-    """Return the rounds won by playing from the second seat."""
+    """Return the number of rounds won by playing from the second seat."""
     return sum(
         [
             _won(line.results)
@@ -97,7 +97,7 @@ def second_seat_wins(field: Field, entry: int) -> int:
 
 
 def second_seat_games(field: Field, entry: int) -> int:
-    """Return the rounds played from the second seat."""
+    """Return the number of rounds played from the second seat."""
     return sum([line.played and line.seat == SECOND_SEAT for line in field.sheet[entry]])
 
 
@@ -122,7 +122,7 @@ def koya(field: Field, entry: int) -> Fraction:
 def _has_half(field: Field, entry: int) -> bool:
     """Say whether an entry has at least half of the points its games could give.
 
-    Who was excluded has no points at all.
+    An excluded entry has no points at all.
     """
     if entry not in field.sheet:
         return False

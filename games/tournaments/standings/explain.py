@@ -1,7 +1,7 @@
 """A criterion's value round by round: what a standings page shows on hovering.
 
-The parts that count sum up to the value. Spec: tournaments 3.3. Pure: imports
-no Django, random, time, datetime, os or secrets.
+The parts that count add up to the value. Spec: tournaments 3.3. Pure: imports no Django, random,
+time, datetime, os or secrets.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from games.tournaments.standings.tables import beaten_units, relative_score, win
 
 @dataclass(frozen=True, slots=True)
 class RoundValue:
-    """What one round adds to a criterion; `counts` is false where it is left out."""
+    """One round's contribution to a criterion; `counts` is false if it is left out."""
 
     line: Line
     value: Fraction
@@ -27,10 +27,10 @@ class RoundValue:
 
 
 def explain(field: Field, entry: int, name: str) -> list[RoundValue]:
-    """Return the rounds of an entry with what each adds to the criterion.
+    """Return the rounds of an entry, each with its contribution to the criterion.
 
-    Empty for criteria that are no sum over rounds (direct encounter, lot,
-    mean values and counts that speak for themselves).
+    Empty for criteria that are not a sum over rounds (direct encounter, lot, mean values and counts
+    that speak for themselves).
     """
     parts = list(field.parts[entry])
     if name in _KEPT:
@@ -54,7 +54,7 @@ def _cut_two(parts: list[Part]) -> list[Part]:
 
 
 def _median(parts: list[Part]) -> list[Part]:
-    """Leave out the least, then the largest."""
+    """Leave out the lowest, then the highest."""
     rest = without_least(parts)
     if not rest:
         return rest

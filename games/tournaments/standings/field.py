@@ -1,8 +1,7 @@
-"""The field that standings are computed from, and scores as opponents count them.
+"""The field from which standings are computed, and scores as opponents count them.
 
-Spec: tournaments 3.3 (FIDE C.07, edition 2026). All numbers are exact: points
-are integers in units of 1/5040, means are fractions. Pure: imports no Django,
-random, time, datetime, os or secrets.
+Spec: tournaments 3.3 (FIDE C.07, edition 2026). All numbers are exact: points are integers in units
+of 1/5040, means are fractions. Pure: imports no Django, random, time, datetime, os or secrets.
 """
 
 from __future__ import annotations
@@ -19,15 +18,15 @@ from games.tournaments.points import UNIT
 
 @dataclass(frozen=True)
 class Field:
-    """What criteria may look at.
+    """The inputs of the criteria.
 
-    sheet         every entry's lines in the order of the rounds
+    sheet         every entry's lines in round order
     rounds        how many rounds the tournament has
     full_win      units of a full win
-    adjustments   penalty units by entry, negative to take points away
+    adjustments   penalty units by entry, negative to deduct points
     round_robin   forfeits count like games there (edition 2026)
     seed          the tournament's seed, for lots
-    strengths     the rating each entry came with, where it had one
+    strengths     each entry's rating at entry, if it had one
     """
 
     sheet: Sheet
@@ -40,7 +39,7 @@ class Field:
 
     @cached_property
     def points(self) -> dict[int, int]:
-        """Every entry's points, adjustments included."""
+        """Every entry's points, including adjustments."""
         return {
             entry: sum([line.points for line in lines]) + self.adjustments.get(entry, 0)
             for entry, lines in self.sheet.items()
@@ -56,7 +55,7 @@ class Field:
 
     @cached_property
     def parts(self) -> dict[int, tuple[Part, ...]]:
-        """What each round contributes to each entry's Buchholz."""
+        """The contribution of each round to each entry's Buchholz."""
         return {
             entry: tuple([self._part(entry, line) for line in lines])
             for entry, lines in self.sheet.items()
@@ -97,7 +96,7 @@ class Field:
 
 
 def has_full_points(field: Field, line: Line) -> bool:
-    """Say whether a round was worth a full win; a forfeit always is, raw scores know no other."""
+    """Say whether a round was worth a full win; a forfeit win is, even with raw scores."""
     return line.kind == "fwin" or 0 < field.full_win <= line.points
 
 

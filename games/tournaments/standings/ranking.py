@@ -1,7 +1,6 @@
-"""Standings: points, then the ordered criteria, each inside what is still tied.
+"""Standings: points, then each criterion in turn among entries still tied.
 
-Spec: tournaments 3.3. Pure: imports no Django, random, time, datetime, os or
-secrets.
+Spec: tournaments 3.3. Pure: imports no Django, random, time, datetime, os or secrets.
 """
 
 from __future__ import annotations
@@ -24,10 +23,9 @@ LOT_HIDDEN_BITS = 44
 class Row:
     """One line of the standings.
 
-    `place` is shared (1, 1, 3) where all criteria are equal; `values` are the
-    criteria in the event's order, None where a criterion was not needed;
-    `decided_by` names what separates the entry from the one above it ("points"
-    or a criterion), None for the first and for a shared place.
+    `place` is shared (1, 1, 3) if all criteria are equal; `values` are the criteria in the event's
+    order, None if a criterion was not needed; `decided_by` names what separates the entry from the
+    one above it ("points" or a criterion), None for the first and for a shared place.
     """
 
     place: int
@@ -75,7 +73,7 @@ def _apply(
     listed: Sequence[int],
     values: dict[int, Value],
 ) -> list[_Group]:
-    """Split every tied group by one criterion and note the criterion's values."""
+    """Split every tied group by one criterion and record the criterion's values."""
     if name == DIRECT:
         for group in groups:
             if len(group.members) > 1:
@@ -90,7 +88,7 @@ def _apply(
 def _split(
     groups: list[_Group], name: str, order: Callable[[list[int]], list[list[int]]]
 ) -> list[_Group]:
-    """Return the groups with each tied one put in order."""
+    """Return the groups after ordering each tied one."""
     result: list[_Group] = []
     for group in groups:
         if len(group.members) < 2:
@@ -102,7 +100,7 @@ def _split(
 
 
 def _by(values: Mapping[int, Value], members: list[int]) -> list[list[int]]:
-    """Return the members in groups of equal value, the highest first."""
+    """Return the members in groups of equal value, highest first."""
     by_value: dict[Value, list[int]] = {}
     for entry in members:
         by_value.setdefault(values[entry], []).append(entry)

@@ -16,7 +16,7 @@ from games.tournaments.standings.field import Field, Part, has_full_points
 
 
 def table_wins(field: Field, entry: int) -> Fraction:
-    """Return the first places, a shared one as its fraction.
+    """Return the number of first places, a shared one as its fraction.
 
     An unplayed round with full points counts 1, as it does at tables of two.
     """
@@ -24,7 +24,7 @@ def table_wins(field: Field, entry: int) -> Fraction:
 
 
 def win_of(field: Field, line: Line) -> Fraction:
-    """Return what a round adds to the wins."""
+    """Return a round's contribution to the wins."""
     if line.played:
         return Fraction(1, line.shared) if line.shared else Fraction(0)
     return Fraction(has_full_points(field, line))
@@ -36,13 +36,13 @@ def opponents(field: Field, entry: int) -> Fraction:
 
 
 def beaten(field: Field, entry: int) -> Fraction:
-    """Return the sum of the scores of those beaten, half of those tied, per opponent."""
+    """Return the sum of the scores of entries beaten, half of those tied, per opponent."""
     total = sum([beaten_units(field, part) for part in field.parts[entry]], Fraction(0))
     return total / UNIT
 
 
 def beaten_units(field: Field, part: Part) -> Fraction:
-    """Return what a round adds to `beaten`, in units."""
+    """Return a round's contribution to `beaten`, in units."""
     line = part.line
     if not line.played:
         return part.value * _dummy_beaten(field, line)
@@ -70,8 +70,8 @@ def relative(field: Field, entry: int) -> Fraction:
 def relative_score(line: Line) -> Fraction:
     """Return one round's share of its table's score.
 
-    A table whose scores sum to 0, or whose scores cannot be compared because
-    one is negative, gives everybody an equal share; no game score, nothing.
+    If a table's scores sum to 0, or cannot be compared because one is negative, everybody gets an
+    equal share; without a game score, nothing.
     """
     if not line.played or line.score is None:
         return Fraction(0)

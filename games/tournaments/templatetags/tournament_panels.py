@@ -1,4 +1,4 @@
-"""What pages below show of events: a club's coming events and season, the event of a table."""
+"""Event panels on the pages of lower layers: a club's events and season, a table's event."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ register.filter("kind_label", kind_label)
 
 @register.inclusion_tag("tournaments/_club_panels.html", takes_context=True)
 def club_events(context: Any, club: Club, access: Any) -> dict[str, Any]:
-    """Return a club's events and the matches that are played in them now."""
+    """Return a club's events and their running matches."""
     coming, over = events_of(club, drafts=access.is_director)
     return {
         "club": club,
@@ -48,19 +48,19 @@ def club_events(context: Any, club: Club, access: Any) -> dict[str, Any]:
 
 @register.inclusion_tag("tournaments/_club_next_event.html", takes_context=True)
 def club_next_event(context: Any, club: Club) -> dict[str, Any]:
-    """Return what a club holds next, if whoever is invited may see it before they are a member."""
+    """Return the club's next event, if an invited person may see it before joining."""
     return {"event": next_event(club, visible_tournaments(context["request"].user))}
 
 
 def _calendar_url(request: Any, club: Club) -> str:
-    """Return the address of a club's calendar; a private club's says for whom it was made."""
+    """Return the address of a club's calendar; a private club's identifies its owner."""
     url = request.build_absolute_uri(reverse("club_events:calendar", args=[club.slug]))
     return f"{url}?{urlencode({'for': key_for(request.user, club)})}" if club.is_private else url
 
 
 @register.inclusion_tag("tournaments/_club_season.html", takes_context=True)
 def club_season(context: Any, club: Club, access: Any) -> dict[str, Any]:
-    """Return the head of the running season's table."""
+    """Return the top of the running season's table."""
     season = club.seasons.filter(is_open=True).first()
     rows = [] if season is None else season_rows(season, SHOWN * 2)
     return {
@@ -74,7 +74,7 @@ def club_season(context: Any, club: Club, access: Any) -> dict[str, Any]:
 
 @register.inclusion_tag("tournaments/_club_ladder.html")
 def club_ladder(club: Club) -> dict[str, Any]:
-    """Return the head of the club's ladder that is played most, and the club's records."""
+    """Return the top of the club's most-played ladder, and the club's records."""
     ladder = most_played(club_owner(club.pk))
     context: dict[str, Any] = {"club": club, "records": club_records(club)}
     if ladder is not None:
@@ -89,19 +89,19 @@ def club_ladder(club: Club) -> dict[str, Any]:
 
 @register.simple_tag
 def no_shows_by_member(club: Club, memberships: Iterable[Membership]) -> dict[int, NoShows]:
-    """Return who of some members missed tables since they last played, and how many."""
+    """Return the members who missed tables since they last played, and how many."""
     return no_shows_of(club, [one.user_id for one in memberships])
 
 
 @register.filter
 def of_person(found: dict[int, NoShows], person: int) -> NoShows | None:
-    """Return what is known of one person."""
+    """Return one person's no-shows, if any."""
     return found.get(person)
 
 
 @register.inclusion_tag("tournaments/_event_of.html")
 def event_of(match: Match, user: Any) -> dict[str, Any]:
-    """Return the event a match belongs to, for those who may see it, and whether they play it."""
+    """Return a match's event if the viewer may see it, and whether they play in it."""
     link = table_of_match(match)
     if link is None:
         return {}
@@ -115,18 +115,18 @@ def event_of(match: Match, user: Any) -> dict[str, Any]:
 
 @register.simple_tag
 def request_id() -> str:
-    """Return a fresh id for a form, so that pressing twice does once."""
+    """Return a fresh idempotency key for a form, so that pressing twice acts once."""
     return uuid.uuid4().hex
 
 
 @register.simple_tag
 def game_title(key: str) -> str:
-    """Return what a game is called; its key if it is no longer there."""
+    """Return a game's name; its key if the game no longer exists."""
     rules = all_rules().get(key)
     return key if rules is None else gettext(rules.meta.title)
 
 
 @register.simple_tag
 def format_title(key: str) -> str:
-    """Return what a format is called."""
+    """Return a format's name."""
     return format_name(key)

@@ -1,4 +1,4 @@
-"""The page on which a director brings in an event from its file."""
+"""The page where a director imports an event from its file."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from games.tournaments.views.create import asking_club
 from games.tournaments.views.gate import event_form
 
 A_MINUTE = 6
-"""Each is folded, and kept for good."""
+"""Imports allowed per minute: each one is folded, and kept for good."""
 
 
 @event_form
 def bring_in(request: HttpRequest) -> HttpResponse:
-    """Ask for the file; on POST check and keep it, or say what is wrong."""
+    """Ask for the file; on POST check and store it, or say what is wrong."""
     club = asking_club(request, request.GET.get("club", ""))
     context = {"club": club, "nav": "tournaments"}
     if request.method == "GET":

@@ -1,4 +1,4 @@
-"""A club's events as a calendar that other programs follow."""
+"""A club's events as a calendar feed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.tournaments.views.gate import event_page
 
 @event_page
 def club_calendar(request: HttpRequest, slug: str) -> HttpResponse:
-    """Answer with the events of a club that whoever the address was made for may see."""
+    """Answer with a club's events, as far as the address's owner may see them."""
     key = request.GET.get("for")
     user = request.user if key is None else user_of(key, slug)
     club = access_club(user, slug).club
@@ -26,7 +26,7 @@ def club_calendar(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def as_calendar(request: HttpRequest, name: str, events: Iterable[Tournament]) -> HttpResponse:
-    """Return events as a file of a calendar called `name`."""
+    """Return events as a calendar file called `name`."""
     pages = {
         request.build_absolute_uri(reverse("tournaments:overview", args=[event.code])): event
         for event in events

@@ -22,7 +22,7 @@ from games.tournaments.views.gate import event_form
 
 
 def asking_club(request: HttpRequest, slug: str) -> Club | None:
-    """Return the club whose director asks; without one, the site's staff may."""
+    """Return the club whose director is asking; without a club, the site's staff may."""
     if slug:
         return access_club_as_director(request.user, slug).club
     if not request.user.is_staff:
@@ -32,7 +32,7 @@ def asking_club(request: HttpRequest, slug: str) -> Club | None:
 
 @event_form
 def new(request: HttpRequest) -> HttpResponse:
-    """Choose the game of a new event; `club` names the club it is for."""
+    """Choose a new event's game; `club` names the club it is for."""
     slug = request.GET.get("club", "")
     club = asking_club(request, slug)
     context = {"games": all_rules().values(), "club": club, "slug": slug, "nav": "tournaments"}
@@ -41,7 +41,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @event_form
 def create(request: HttpRequest, game: str) -> HttpResponse:
-    """Create an event of one game."""
+    """Create an event for one game."""
     slug = request.GET.get("club", "")
     club, rules = asking_club(request, slug), _rules(game)
     if request.method == "GET":
@@ -63,7 +63,7 @@ def create(request: HttpRequest, game: str) -> HttpResponse:
 
 
 def _first(rules: Rules) -> dict[str, Any]:
-    """Return what suits a game at first: duels by the Swiss system, larger tables as pods."""
+    """Return a game's initial choices: the Swiss system for duels, pods for larger tables."""
     duel = rules.meta.max_seats == 2 or 3 not in rules.meta.allowed_seats()
     return {"format": "swiss", "seats": rules.meta.allowed_seats()[0]} if duel else {}
 
@@ -78,7 +78,7 @@ def _rules(game: str) -> Rules:
 def _page(
     request: HttpRequest, form: EventForm, club: Club | None, status: int = 200
 ) -> HttpResponse:
-    """Answer with the form, or with its game's options alone where htmx asked for them."""
+    """Answer with the form, or with just its game's options for an htmx request."""
     context = {"form": form, "rules": form.rules, "club": club, "nav": "tournaments"}
     template = "tournaments/create.html"
     if getattr(request, "htmx", False) and request.method == "GET":

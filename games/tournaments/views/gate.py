@@ -1,4 +1,4 @@
-"""What every view of events shares: 404 for what one may not see, sentences for refusals."""
+"""What all event views share: 404 for what the viewer may not see, sentences for refusals."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ View = Callable[..., HttpResponse]
 
 
 def event_view(view: View) -> View:
-    """Turn what is not there into a 404, and refusals into their sentences."""
+    """Turn a missing object into a 404, and refusals into their sentences."""
 
     @wraps(view)
     def page(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -50,17 +50,17 @@ def event_view(view: View) -> View:
 
 
 def event_page(view: View) -> View:
-    """Make a page that anybody may ask for."""
+    """Make a page that anybody may request."""
     return require_GET(event_view(view))
 
 
 def event_form(view: View) -> View:
-    """Make the page of a form for who is signed in; what is sent is counted."""
+    """Make a form page for signed-in people; submissions are rate-limited."""
     return require_http_methods(["GET", "POST"])(login_required(event_view(_counted(view))))
 
 
 def event_post(view: View) -> View:
-    """Make a POST of a signed-in person, counted."""
+    """Make a POST view for signed-in people, rate-limited."""
     return require_POST(login_required(event_view(_counted(view))))
 
 
@@ -75,7 +75,7 @@ def _counted(view: View) -> View:
 
 
 def refused(request: HttpRequest, words: str, status: int) -> HttpResponse:
-    """Answer with a sentence and the way back."""
+    """Answer with a sentence and a link back."""
     back = request.headers.get("Referer", "")
     own = back if back.startswith(f"{request.scheme}://{request.get_host()}/") else ""
     context = {"sentence": words, "back": own, "nav": "tournaments"}

@@ -1,4 +1,4 @@
-"""What directors and judges did in an event, the latest first."""
+"""The journal of directors' and judges' actions in an event, latest first."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PER_PAGE = 200
 
 @event_page
 def journal(request: HttpRequest, code: str) -> HttpResponse:
-    """Show all that was done, page by page; the console shows the latest."""
+    """Show the full journal, page by page; the console shows the latest lines."""
     access = access_as_judge(request.user, code)
 
     def fill(view: Shown) -> dict[str, Any]:

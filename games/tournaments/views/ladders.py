@@ -1,4 +1,4 @@
-"""A club's own ladders. They exist for whoever the club exists for."""
+"""A club's own ladders, visible to everybody who may see the club."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.ratings.pages import ladder_cards, ladder_context
 @require_GET
 @club_page
 def club_ladders(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show every ladder of a club with those at its head."""
+    """Show every ladder of a club with its leaders."""
     access = access_club(request.user, slug)
     owner = club_owner(access.club.pk)
     ladders = ladder_cards(owner, lambda name: reverse("club_events:ladder", args=[slug, name]))
@@ -27,7 +27,7 @@ def club_ladders(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 @club_page
 def club_ladder(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """Show one ladder of a club, of all time or of one of its seasons."""
+    """Show one ladder of a club, all-time or for one of its seasons."""
     access = access_club(request.user, slug)
     names = {season.ladder_key: season.name for season in access.club.seasons.all()}
     context = ladder_context(

@@ -1,4 +1,4 @@
-"""A club's seasons: looking at one, beginning, changing and taking back."""
+"""A club's seasons: view one, begin, change and take back."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games.tournaments.views.gate import event_page, event_post
 
 @event_page
 def season(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show a club's ranking of a season, and its rules."""
+    """Show a club's ranking in a season, and the season's rules."""
     found, access = access_season(request.user, pk)
     events = found.tournaments.exclude(phase="draft").order_by("finished_at", "created_at")
     seasons = list(found.club.seasons.all())
@@ -42,7 +42,7 @@ def season(request: HttpRequest, pk: int) -> HttpResponse:
 
 @event_post
 def begin(request: HttpRequest, slug: str) -> HttpResponse:
-    """Begin a club's season; `ends` is the running one, as the page showed it."""
+    """Begin a club's season; `ends` is the running one that the page showed."""
     club = access_club_as_director(request.user, slug).club
     asked, ends = _posted(request), request.POST.get("ends", "")
     if ends and not ends.isdecimal():
@@ -54,7 +54,7 @@ def begin(request: HttpRequest, slug: str) -> HttpResponse:
 
 @event_post
 def change(request: HttpRequest, pk: int) -> HttpResponse:
-    """Change what a season is called and how many results count."""
+    """Change a season's name and how many results count."""
     season_edit(season=_as_director(request, pk), actor=request.user, **_posted(request))
     return redirect("tournaments:season", pk=pk)
 
@@ -69,7 +69,7 @@ def take_back(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _as_director(request: HttpRequest, pk: int) -> Season:
-    """Return a season to somebody who directs its club; refuses everybody else."""
+    """Return a season to a director of its club; refuses everybody else."""
     found = access_season(request.user, pk)[0]
     access_club_as_director(request.user, found.club.slug)
     return found

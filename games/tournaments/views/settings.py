@@ -1,4 +1,4 @@
-"""An event's settings: all of them before its start, afterwards what is told about it."""
+"""An event's settings: all of them before its start, afterwards only its description."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _configure(request: HttpRequest, access: TournamentAccess) -> HttpResponse:
-    """Change everything, as long as the event has not begun."""
+    """Change any setting, as long as the event has not begun."""
     event, config = access.tournament, access.state.config
     rules = current_rules(event.game)
     if request.method == "GET":
@@ -59,7 +59,7 @@ def _configure(request: HttpRequest, access: TournamentAccess) -> HttpResponse:
 
 
 def _tell(request: HttpRequest, access: TournamentAccess) -> HttpResponse:
-    """Change what is told about an event that has begun."""
+    """Change the description of an event that has begun."""
     form = AboutForm(request.POST if request.method == "POST" else None, instance=access.tournament)
     if request.method == "POST" and form.is_valid():
         event_tell(code=access.tournament.code, actor=request.user, about=form.cleaned_data)
@@ -75,7 +75,7 @@ def _saved(request: HttpRequest, code: str) -> HttpResponse:
 def _page(
     request: HttpRequest, access: TournamentAccess, form: BaseForm, status: int = 200
 ) -> HttpResponse:
-    """Answer with the form, or with its fields alone where htmx asked for them."""
+    """Answer with the form, or with just its fields for an htmx request."""
     context: dict[str, Any] = {
         **event_context(shown(access), "console"),
         "form": form,
