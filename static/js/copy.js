@@ -1,7 +1,7 @@
-/* Copying: [data-copy="text"], or [data-copy-from="id of what says it"]; links become complete.
+/* Copying: [data-copy="text"], or [data-copy-from="id of the source"]; links become absolute.
  *
- * An input with data-path shows the whole address of that path. A check mark says that it is copied. Where
- * the clipboard is forbidden (plain http) the input is selected, so that a person may copy by hand.
+ * An input with data-path shows the full address of that path. A check mark confirms the copy. If
+ * the clipboard is unavailable (plain http), the input is selected for copying by hand.
  */
 (() => {
   "use strict";

@@ -1,12 +1,13 @@
-/* Cards travel: what was in one place before a push and is in another after it moves there.
+/* Move cards: a card whose place differs before and after a push is animated between the two.
  *
- * Markup: data-flip="key" on a card; the same key before and after is the same card to the eye
- * (several cards may share a key: faces repeat). data-flip-from="id" on a card says where it comes
- * from when it was not on the page: a pile, a seat; on what holds it, for all of these. data-flip-to="id" on a card says where it goes
- * when it leaves the page. Keys are faces the viewer may see; a hidden card carries none.
+ * Markup: data-flip="key" on a card; cards with the same key look the same (several cards may share
+ * a key: faces repeat). data-flip-from="id" on a card names its origin if it was not on the page: a
+ * pile, a seat; on a container it applies to all cards inside. data-flip-to="id" on a card names
+ * where it goes when it leaves the page. Keys are faces the viewer may see; a hidden card carries
+ * none.
  *
- * Listens to htmx: before a socket message or an answer is swapped in, positions are taken; after
- * it, when all others have done what they do then, the differences are animated. Nothing moves when
+ * Listens to htmx: positions are recorded before a socket message or a response is swapped in;
+ * afterwards, once all other handlers have run, the differences are animated. Nothing moves if
  * --speed is 0 (reduced motion, or the player's setting).
  */
 (() => {
@@ -21,7 +22,7 @@
 
   const boxOf = (element) => element.getBoundingClientRect();
 
-  /* A morph may keep an element and give it another face: then the old face has gone as well. */
+  /* A morph may keep an element but change its face: then the old face has gone as well. */
   const hasGone = (old, key) => !old.card.isConnected || old.card.dataset.flip !== key;
 
   const take = () => {
@@ -41,7 +42,9 @@
     return box && visible(box) ? box : null;
   };
 
-  /* Take the old place that fits best: the very element, else any of the same face that has gone. */
+  /* Take the best-matching old place: the element's own, else any of the same face that has
+   * gone.
+   */
   const oldPlace = (card) => {
     const list = before.get(card.dataset.flip);
     if (!list?.length) return null;
@@ -70,7 +73,7 @@
     run.finished.then(done, done);
   };
 
-  /* A card that left the page with a place to go to: a picture of it flies there and is taken away. */
+  /* A card that leaves the page for a destination: a copy of it flies there and is removed. */
   const leave = ({ box, picture: ghost, goesTo }) => {
     const to = placeOf(goesTo);
     if (!to) return;
@@ -94,7 +97,7 @@
     const cards = [...document.querySelectorAll("[data-flip]:not([data-ghost])")];
     if (duration() > 0) {
       const moved = cards.map((card) => [card, oldPlace(card) || placeOf(card.closest("[data-flip-from]")?.dataset.flipFrom)]);
-      // A card that stood there all along has used up its old place, so the rest are new or moved.
+      // A card that stayed in place has used up its old place, so the rest are new or moved.
       for (const [card, from] of moved) if (from) travel(card, from);
       for (const [key, list] of before) {
         for (const old of list) if (old.goesTo && hasGone(old, key)) leave(old);
@@ -103,7 +106,7 @@
     before = null;
   };
 
-  // Whoever presses on a card that travels means this card, wherever it is at the release.
+  // A press on a moving card means this card, wherever it is on release.
   document.addEventListener("pointerdown", ({ target, pointerId }) => {
     target.closest("[data-travelling]")?.setPointerCapture(pointerId);
   });

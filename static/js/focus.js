@@ -1,11 +1,11 @@
-/* Focus survives every push: what goes on standing there keeps it, and what goes away hands it on.
+/* Focus survives every push: controls that stay keep it, those that go away pass it on.
  *
- * Morphing keeps the focus of what stays. When the control that has it is taken away, hidden or
- * disabled, the focus goes to the next control that stood after it and still stands, else to the
- * one before: in the same group if there is one; else to what came only now in the same section and
- * is done or read next ([data-go-on]); else in the same section. A section without any takes it
- * itself, if it may (tabindex), and last comes the page's main part. Never the top of the page, and
- * never a way out ([data-way-out]). Nothing scrolls for it.
+ * Morphing keeps the focus of elements that stay. When the focused control is removed, hidden or
+ * disabled, the focus goes to the next surviving control after it, else to the one before it: in
+ * the same group if there is one; else to something new in the same section that is to be done or
+ * read next ([data-go-on]); else in the same section. A section without controls takes the focus
+ * itself, if it can (tabindex); the last resort is the page's main part. Never the top of the page,
+ * and never a way out ([data-way-out]). Nothing scrolls for it.
  */
 (() => {
   "use strict";
@@ -17,7 +17,7 @@
   const isUsable = (node) => node.isConnected && !node.disabled && !node.closest("[inert]") && node.checkVisibility();
   const isNowhere = () => [null, document.body, document.documentElement].includes(document.activeElement);
 
-  let held = null; // { node, section, circles }: what has the focus, and the controls around it, nearest first
+  let held = null; // { node, section, circles }: the focused node, and the controls around it, nearest first
 
   const around = (node, scope) => {
     const all = [...(scope?.querySelectorAll(CONTROLS) ?? [])];
@@ -48,7 +48,7 @@
     if (held && !isUsable(held.node) && (isNowhere() || document.activeElement === held.node)) handOn();
   };
 
-  let had = null; // what had the focus when a push came: if nothing has it afterwards, the push took it
+  let had = null; // focused when a push came: if nothing has focus afterwards, the push took it
   const take = () => {
     note();
     had = isNowhere() ? null : document.activeElement;
@@ -61,7 +61,7 @@
 
   document.addEventListener("focusin", note);
   document.addEventListener("htmx:before:swap", take);
-  // When all others have heard of it (htmx:after:swap): they, too, hide and show controls.
+  // After all other htmx:after:swap handlers, since they hide and show controls too.
   document.addEventListener("htmx:finally:swap", giveBack);
   for (const name of ["click", "keydown"]) document.addEventListener(name, () => requestAnimationFrame(mend));
 })();

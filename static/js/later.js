@@ -1,8 +1,8 @@
-/* Scripts that few pages need come when what they serve is there.
+/* Load scripts that few pages need once the page has something for them to do.
  *
  * <meta name="later" content="script" data-when="selector" data-kept="key">: the script is loaded
- * once something on the page matches the selector, or localStorage keeps that key. Such a script
- * finds the page ready, and its other scripts loaded.
+ * once something on the page matches the selector, or localStorage holds that key. By then the page
+ * is ready and its other scripts are loaded.
  */
 (() => {
   "use strict";

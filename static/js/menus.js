@@ -1,4 +1,4 @@
-/* Menus that drop (<details class="drop">) close by Escape, by a click elsewhere, by leaving them. */
+/* Drop-down menus (<details class="drop">) close on Escape, a click elsewhere, or losing focus. */
 (() => {
   "use strict";
 

@@ -1,5 +1,7 @@
-/* Messages go by their button. At a table, where they lie over its head, they also go when one has
- * played, and by themselves; warnings stay, and nothing goes from under the pointer or the focus.
+/* Messages are dismissed by their button.
+ *
+ * At a table, where they overlay its top, they also disappear after a move, or on their own;
+ * warnings stay, and nothing disappears from under the pointer or the focus.
  */
 (() => {
   "use strict";

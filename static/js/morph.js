@@ -1,9 +1,9 @@
-/* Morphing keeps what a person is doing: focus stays, half-typed text stays, open menus stay.
+/* Morphing preserves what a person is doing: focus, half-typed text, open menus.
  *
- * Needs htmx before it, whose morph asks here at every node and attribute. Not morphed at all
- * (<meta name="htmx-config">, base.html): [data-ghost], which is being animated out of the page
- * (flip.js removes it), and [data-keep], which a script or a person fills and no push knows better;
- * a push may still take it away whole.
+ * Must load after htmx, whose morph consults it for every node and attribute. Two kinds of element
+ * are not morphed at all (<meta name="htmx-config">, base.html): [data-ghost], which is being
+ * animated out of the page (flip.js removes it), and [data-keep], whose content belongs to a script
+ * or a person; a push may still remove it entirely.
  */
 (() => {
   "use strict";
@@ -12,7 +12,7 @@
   const isHalfTyped = (node) => node.matches(WRITTEN) && node.value !== node.defaultValue;
   const isHeld = (node) => node === document.activeElement || isHalfTyped(node);
 
-  // What the browser or a person set on an element, and no server knows, is left alone.
+  // Leave alone what the browser or a person set on an element and the server does not know.
   const isKept = (node, name) => {
     if (name === "value") return node.matches("input") && isHeld(node);
     if (name === "open") return node.matches("details, dialog");
@@ -20,7 +20,7 @@
     return false;
   };
 
-  // Once somebody has used a field, what it holds does not follow its attributes by itself.
+  // Once a field has been used, its value no longer follows its attributes automatically.
   const follow = (node, fresh) => {
     if (node.matches("input")) {
       if (node.checked !== fresh.checked) node.checked = fresh.checked;

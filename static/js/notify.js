@@ -1,8 +1,9 @@
-/* Tells by the browser that it is one's turn, while the page is in the background.
+/* Notify players of their turn through the browser while the page is in the background.
  *
- * [data-notify] is the switch (on the preferences page), kept on this device; the browser is asked
- * when it is set. The words are those of #stage[data-my-turn] and the page's title: no card. What
- * was told is taken back when one comes to the page, or when the turn is over.
+ * [data-notify] is the switch (on the preferences page), stored on this device; setting it asks the
+ * browser for permission. The text comes from #stage[data-my-turn] and the page's title, never from
+ * a card. The notification is withdrawn when the player returns to the page, or when the turn is
+ * over.
  */
 (() => {
   "use strict";
@@ -16,7 +17,7 @@
     try {
       return localStorage.getItem(KEY) === "on" && can && Notification.permission === "granted";
     } catch {
-      return false; // nothing is kept on this device, so nobody has asked for it
+      return false; // nothing stored on this device: never enabled
     }
   };
 
@@ -24,7 +25,7 @@
     try {
       localStorage.setItem(KEY, on ? "on" : "off");
     } catch {
-      // It cannot be kept: the switch shows what holds.
+      // It cannot be stored: the switch shows the actual state.
     }
   };
 

@@ -1,5 +1,7 @@
-/* Lets the service worker keep the offline page. The worker's script differs by language, so a
- * browser fetches it anew when the site's language has changed.
+/* Let the service worker keep the offline page.
+ *
+ * The worker's script differs by language, so a browser fetches it again when the site's language
+ * has changed.
  */
 (() => {
   "use strict";
@@ -7,6 +9,6 @@
   const { worker } = document.documentElement.dataset;
   if (!worker || !navigator.serviceWorker || window !== window.top) return;
   navigator.serviceWorker.register(worker).catch(() => {
-    // Not allowed here (a private window, plain http): the browser's own offline page stands.
+    // Not allowed here (a private window, plain http): the browser's own offline page remains.
   });
 })();

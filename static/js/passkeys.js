@@ -1,8 +1,8 @@
-/* Passkeys and security keys: what did not work is said below the button that asked for one.
+/* Passkeys and security keys: errors are shown below the button that asked for one.
  *
- * allauth's script tells nobody but the console, by allauth.error. #passkey-said carries the
- * sentences: data-missing where the browser knows no keys (or none at such an address), else
- * data-failed: none was chosen, it was refused, or the server did not answer.
+ * allauth's script reports errors only to the console, through allauth.error. #passkey-said carries
+ * the sentences: data-missing if the browser does not support keys (or not at such an address),
+ * else data-failed: none was chosen, it was refused, or the server did not answer.
  */
 (() => {
   "use strict";

@@ -1,8 +1,8 @@
-/* What all requests by htmx have in common.
+/* Defaults for all htmx requests.
  *
- * What scripts ask for with values (htmx.ajax) carries these, and nothing of the fields that stand
- * in its source. A form's token stays out of addresses, which proxies write down. A refusal
- * or a failure is no part of a page: it is not swapped in.
+ * Requests that scripts make with values (htmx.ajax) send only these, without the fields inside
+ * their source element. A form's token stays out of URLs, which proxies log. A refusal or a failure
+ * is not part of a page, so it is not swapped in.
  */
 (() => {
   "use strict";

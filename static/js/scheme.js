@@ -1,9 +1,9 @@
-/* Look of this device: colour scheme, suit colours, card size, speed of motion.
+/* This device's look: colour scheme, suit colours, card size, speed of motion.
  *
- * Loaded in <head> before the style sheet, so that the first paint is right. A choice is an
- * input anywhere with data-setting="scheme|deck|card-size|motion"; it sets <html data-…> and is
- * kept in localStorage. The attribute the server wrote is the account's choice; what was chosen
- * on this device goes before it, until the same input is changed again.
+ * Loaded in <head> before the style sheet, so that the first paint is right. A choice is an input
+ * anywhere with data-setting="scheme|deck|card-size|motion"; it sets <html data-…> and is stored in
+ * localStorage. The attribute the server wrote is the account's choice; a choice made on this
+ * device takes precedence until the same input is changed again.
  */
 (() => {
   "use strict";

@@ -1,5 +1,6 @@
-/* What scrolls sideways can be scrolled by keyboard: a wide table gets a tab stop, but only while
- * it is wider than its place.
+/* Make horizontally scrolling elements scrollable by keyboard.
+ *
+ * A wide table gets a tab stop, but only while it is wider than its container.
  */
 (() => {
   "use strict";

@@ -1,8 +1,8 @@
-/* Shows the offline page when a page cannot be had. Nothing else.
+/* Show the offline page when a page cannot be loaded. Nothing else.
  *
- * The server puts `FILES` (the offline page first, then what it is drawn with) and `CACHE` before
- * this. Only those files are ever kept; every page and every answer comes from the server, so that
- * nobody sees somebody else's hand, or an old one. CACHE differs by language: see offline.js.
+ * The server prepends `FILES` (the offline page first, then its assets) and `CACHE`. Only those
+ * files are ever cached; every page and every response comes from the server, so that nobody sees
+ * somebody else's hand, or an outdated one. CACHE differs by language: see offline.js.
  */
 (() => {
   "use strict";
@@ -30,7 +30,7 @@
     else if (FILES.includes(pathname)) event.respondWith(fetch(request).catch(() => kept(pathname)));
   });
 
-  // A click on "it is your turn" leads to the page that said it.
+  // A click on the "it is your turn" notification opens the page that sent it.
   self.addEventListener("notificationclick", (event) => {
     event.notification.close();
     const { url } = event.notification.data ?? {};

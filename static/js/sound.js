@@ -1,9 +1,10 @@
-/* The site's own sounds, made by Web Audio: no files, nothing before somebody asks.
+/* The site's own sounds, made by Web Audio: no files, and nothing until enabled.
  *
- * Off until the switch [data-sound="on"] is set, or the account says so (<html data-sounds>); volume
- * by [data-sound="volume"] (0…100), else <html data-volume>. What is set here is kept in localStorage. Other modules call `Kibitz.sound("turn")`, or the server's fragment
- * carries data-sound-cue="deal|play|turn|alarm|out|win" on an element that arrives by a push
- * with an id not seen before.
+ * Off until the switch [data-sound="on"] is set, or the account says so (<html data-sounds>); the
+ * volume comes from [data-sound="volume"] (0…100), else <html data-volume>. Settings made here are
+ * stored in localStorage. Other modules call `Kibitz.sound("turn")`, or the server's fragment
+ * carries data-sound-cue="deal|play|turn|alarm|out|win" on an element that a push adds with an id
+ * not seen before.
  */
 (() => {
   "use strict";
@@ -29,7 +30,7 @@
   try {
     Object.assign(state, JSON.parse(localStorage.getItem(KEY)) || {});
   } catch {
-    // Nothing usable is stored: as the account says.
+    // Nothing usable is stored: the account's setting applies.
   }
 
   const keep = () => {
@@ -78,7 +79,7 @@
     from.stop(at + length + 0.05);
   };
 
-  // One cue at a time: the newest hushes the one before, so that many at once are one.
+  // One cue at a time: the latest cuts off the one before, so simultaneous cues sound as one.
   let voice = null;
   const sing = (name) => {
     voice?.gain.setTargetAtTime(0, audio.currentTime, AHEAD / 5);
@@ -89,10 +90,11 @@
 
   const play = async (name) => {
     if (!state.on || !CUES[name]) return;
-    // Browsers keep audio silent until a gesture; a cue before that is dropped, not saved up.
+    // Browsers keep audio silent until a gesture; drop earlier cues instead of queueing them.
     if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return;
     audio ??= new AudioContext();
-    // Nor while the machine has put it to sleep: its time stands still, and all would sound at once.
+    // Also drop cues while the machine sleeps: audio time stops, and all would sound at once on
+    // waking.
     const asked = performance.now();
     if (audio.state !== "running") await audio.resume().catch(() => {});
     if (audio.state === "running" && performance.now() - asked < LATE) sing(name);
@@ -125,8 +127,8 @@
     }
   });
 
-  // Loaded when it is wanted (later.js): somebody may have been quicker with a switch.
-  // A slider without a value of its own stands in the middle.
+  // This script is loaded on demand (later.js), so a switch may have been changed before it ran. A
+  // slider without a value attribute defaults to the middle.
   const isMoved = ({ type, checked, defaultChecked, value, defaultValue }) =>
     type === "checkbox" ? checked !== defaultChecked : value !== (defaultValue || "50");
   const moved = [...document.querySelectorAll("[data-sound]")].filter(isMoved);

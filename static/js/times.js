@@ -1,8 +1,8 @@
-/* Moments in the reader's own zone and language; the server writes them in UTC (config/moments.py).
+/* Show moments in the reader's own zone and language; the server writes UTC (config/moments.py).
  *
- * <time data-shown="…">: written anew, with the server's words as its title. An
- * <input type="datetime-local"> is given in UTC, shows the reader's time and is sent in UTC again;
- * [data-zone] beside it names the reader's zone.
+ * <time data-shown="…">: rewritten, with the server's words as its title. An <input
+ * type="datetime-local"> receives UTC, shows the reader's time and is sent back as UTC; [data-zone]
+ * beside it names the reader's zone.
  */
 (() => {
   "use strict";
@@ -12,7 +12,7 @@
     const { language, script } = new Intl.Locale(name).maximize();
     return `${language}-${script}`;
   };
-  // a reader of English from Dublin has the day before the month
+  // an English reader in Dublin expects the day before the month
   const locale = navigator.languages.find((name) => written(name) === written(page)) ?? page;
 
   const FORMATS = {
@@ -42,7 +42,7 @@
   const here = (moment) =>
     new Date(moment - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 
-  const given = new WeakMap(); // what the server gave each field: what was typed since then stays
+  const given = new WeakMap(); // the server's value for each field: anything typed since then stays
   const fill = (field) => {
     const text = field.getAttribute("value") ?? "";
     if (given.get(field) === text) return;

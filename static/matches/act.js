@@ -1,38 +1,42 @@
-/* Playing: a control asks for its action, once, with the version it was drawn from.
+/* Playing: a control requests its action once, with the version it was drawn from.
  *
  * Markup: [data-act-url] is the page's root; #stage[data-version] the position shown.
- *   data-action='{…}'   click asks for this action
- *   data-confirm="…"    … after this question was answered with the words of data-confirm-yes
+ *   data-action='{…}'   a click requests this action
+ *   data-confirm="…"    … after this question was confirmed, labelled data-confirm-yes
  *   aria-disabled       … not now
- *   data-post="url"     click posts to that address, with the values of data-values (JSON);
- *                       data-confirm asks before this, too
- * An action goes by the open link (link.js), which is the shorter way; where there is none, or no
- * answer comes, by POST. Nothing is queued while the link is down. One whose answer was lost keeps
- * its id, so that trying again, by either way, cannot play it twice. What a server that restarts or
- * is overloaded could not take is asked for again by itself, a few times (see "not now").
- * Requests come from the root, not from the control: htmx looks for the answer's targets from there, and a push may have
- * taken the control away by then. The root's hx-sync lets them wait for each other.
- * The document hears kibitz:played once an action was played: by a newer position or by the answer,
- * whichever comes first, so that what is begun in the new position is left alone by a late answer.
- * #notice shows what was refused; it carries the sentences for what the server could not say
+ *   data-post="url"     a click posts to that address, with the values of data-values (JSON);
+ *                       data-confirm asks first here, too
+ *
+ * An action goes over the open link (link.js), which is faster; without a link, or without a
+ * response, by POST. Nothing is queued while the link is down. An action whose response was lost
+ * keeps its id (its idempotency key), so retrying, by either way, cannot play it twice. An action
+ * that a restarting or overloaded server could not accept is retried automatically a few times (see
+ * "not now").
+ *
+ * Requests come from the root, not from the control: htmx resolves the response's targets from
+ * there, and a push may have removed the control by then. The root's hx-sync serialises them.
+ *
+ * The document receives kibitz:played once an action was played: on a newer position or on the
+ * response, whichever comes first, so that a late response does not disturb what was begun in the
+ * new position. #notice shows refusals; it carries the sentences for what the server could not say
  * (data-unreachable, data-broken, data-repeating, data-later).
  */
 (() => {
   "use strict";
 
   const TIMEOUT = 10000;
-  const NOT_NOW = [502, 503, 504]; // of a site that stops or is overloaded, and of a proxy before it
+  const NOT_NOW = [502, 503, 504]; // from a stopping or overloaded site, or a proxy in front of it
   const root = () => document.querySelector("[data-act-url]");
-  // A refusal is said beside what one acts with: where the section has a place of its own, there.
+  // Show a refusal beside the control: in its section's own place, if it has one.
   let near = null;
   const noticeBeside = (control) => control?.closest("section")?.querySelector("[data-notice]") ?? null;
   const notice = () => (near?.isConnected ? near : document.getElementById("notice"));
   const version = () => document.getElementById("stage")?.dataset.version;
 
-  let last = null; // what was asked for last, until it ends: { what, answered }
+  let last = null; // the latest request, until it ends: { what, answered }
   let lost = false;
   let unanswered = null;
-  let awaited = null; // the version from which an action was asked, until a sign of it comes
+  let awaited = null; // the version from which an action was requested, until a sign of it comes
 
   const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)),
     (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -48,9 +52,9 @@
     if (control?.isConnected) control.toggleAttribute("data-busy", busy);
   };
 
-  // One request at a time. A push may show what came of it before its answer is here, so what is
-  // asked for then waits for the answer. The same once more (a double click, or a second action from
-  // one position) is dropped, and so is what waits for an answer that never comes.
+  // One request at a time. A push may show the outcome before the response arrives, so the next
+  // request waits for that response. A repeat of the same request (a double click, or a second
+  // action from one position) is dropped, as is one waiting for a response that never comes.
   const send = (what, control, request) => {
     if (last?.what === what) return;
     const mine = { what, answered: inTurn(last?.answered, control, request) };
@@ -60,10 +64,10 @@
     });
   };
 
-  // Tells whether there was an answer; htmx:error below tells when the request came to nothing.
+  // Resolves to whether there was a response; htmx:error below reports a failed request.
   const inTurn = async (before, control, request) => {
     if (before && !(await before)) return false;
-    tell(""); // what was refused elsewhere is over, too
+    tell(""); // clears refusals shown elsewhere, too
     near = noticeBeside(control);
     tell("");
     setBusy(control, true);
@@ -108,13 +112,13 @@
 
   // --- not now ---------------------------------------------------------------------------------
 
-  // Where the server itself said that it cannot take an action now, the same is asked for again,
-  // with its id: on a live link, from the same position, and only for a few seconds. What a line has
-  // lost is left to whoever plays.
+  // If the server itself said that it cannot accept an action now, retry it with its id: on a live
+  // link, from the same position, and only for a few seconds. Requests lost by the connection are
+  // left to the player.
   const PAUSES = [500, 1000, 2000, 3000];
   const PATIENCE = 10000;
 
-  let later = null; // told not now: for how many milliseconds the server wants to be left alone
+  let later = null; // set on "not now": how many milliseconds the server asked to be left alone
 
   const pause = (time) => new Promise((over) => setTimeout(over, time));
 
@@ -144,7 +148,7 @@
     return true;
   };
 
-  // --- answers ---------------------------------------------------------------------------------
+  // --- responses ---------------------------------------------------------------------------------
 
   document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
     if (ctx.request.method === "POST") ctx.request.timeout = TIMEOUT;
@@ -153,7 +157,7 @@
   const sentenceIn = (html) =>
     new DOMParser().parseFromString(html, "text/html").getElementById("notice")?.textContent;
 
-  // A refusal comes as 4xx with its sentence; what else fails has no words of its own.
+  // A refusal is a 4xx response with its sentence; other failures have no wording of their own.
   document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
     const { status } = ctx.response;
     if (ctx.request.method !== "POST") return;
@@ -184,7 +188,7 @@
     }
   };
 
-  // --- the question before an action -----------------------------------------------------------
+  // --- confirmation before an action -------------------------------------------------------------
 
   const question = () => document.getElementById("question");
   let asked = null;

@@ -1,9 +1,10 @@
 /* Clocks: count down between two pushes.
  *
  * [data-deadline] counts down to that moment by the server's clock: data-turn-ends is when the
- * reserve begins to run (then it has data-in-reserve), data-turn-started when the turn began. It
- * holds [data-time]; is-long while it counts hours or days; --left (1…0) is what is left of the turn. [data-quiet] warns nobody.
- * #clock-alert speaks once when ten seconds are left of one's own turn (#stage[data-my-turn]).
+ * reserve starts to run (it then gets data-in-reserve), data-turn-started when the turn began. It
+ * contains [data-time]; is-long while counting hours or days; --left (1…0) is the remaining
+ * fraction of the turn. [data-quiet] warns nobody. #clock-alert announces once when ten seconds of
+ * one's own turn are left (#stage[data-my-turn]).
  */
 (() => {
   "use strict";

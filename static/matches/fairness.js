@@ -1,12 +1,13 @@
-/* Fair shuffles from the browser's side: draw, commit, reveal; show what was promised.
+/* Fair shuffles from the browser's side: draw, commit, reveal; show the commitments.
  *
- * Spec: record format, "Commitment". #seat-fairness (in the pushed part) tells what the server
- * knows: data-match, data-seat, data-commitment, data-seat-commitment, data-status,
- * data-revealed, data-ready-url, data-reveal-url. #contribution (outside it) is an input in which
- * a player may type a contribution of their own.
- * The contribution is kept in localStorage by match, seat and commitment, and leaves the browser
- * only when every seat has committed. Who wants to be ready stays so when the table gets a new
- * secret or they change seats; an address ending in #ready says so from the start.
+ * Spec: record format, "Commitment". #seat-fairness (in the pushed part) carries the server's
+ * state: data-match, data-seat, data-commitment, data-seat-commitment, data-status, data-revealed,
+ * data-ready-url, data-reveal-url. #contribution (outside it) is an input in which a player may
+ * type a contribution of their own.
+ *
+ * The contribution is stored in localStorage by match, seat and commitment, and leaves the browser
+ * only when every seat has committed. Players who want to be ready stay ready when the table gets a
+ * new secret or they change seats; an address ending in #ready says so from the start.
  */
 (() => {
   "use strict";
@@ -21,7 +22,7 @@
   };
   const awaited = (seat) => seat?.status === "starting" && !seat.revealed;
 
-  // Storage may be forbidden; then memory holds what it would, for as long as the page lives.
+  // Storage may be forbidden; memory then replaces it for the lifetime of the page.
   const memory = new Map();
   const keep = (key, value) => {
     memory.set(key, value);
@@ -43,7 +44,7 @@
     try {
       localStorage.removeItem(key);
     } catch {
-      // nothing was kept
+      // nothing was stored
     }
   };
 
@@ -56,7 +57,7 @@
   const commitmentTo = ({ match, seat, commitment }, text) =>
     Kibitz.sha256(`kibitz-seat/1|${match}|${seat}|${commitment}|${text}`);
 
-  // What was drawn for this secret and seat stays, unless the player typed something else.
+  // The draw for this secret and seat stays, unless the player typed something else.
   const contribution = (seat) => input()?.value || kept(keyOf(seat)) || draw();
 
   let committing = null;
@@ -69,7 +70,7 @@
     await Kibitz.post(seat.readyUrl, { seat_commitment: await commitmentTo(seat, text) });
   };
 
-  // One at a time: a push that comes meanwhile must not commit to something else.
+  // One at a time: a push arriving meanwhile must not commit to something else.
   const commitAlone = () => {
     committing ??= commit().finally(() => {
       committing = null;
@@ -85,7 +86,7 @@
     await Kibitz.post(seat.revealUrl, { contribution: text });
   };
 
-  // Each of these is tried once for each secret and seat, so that a refusal cannot loop.
+  // Try each of these once per secret and seat, so that a refusal cannot loop.
   const tried = new Set();
   const once = (name, seat, verb) => {
     const key = [name, seat.match, seat.seat, seat.commitment].join(" ");
@@ -96,7 +97,7 @@
 
   const settle = () => {
     const seat = box()?.dataset;
-    if (!awaited(seat)) withdraw("elsewhere"); // it was opened there, or it is too late
+    if (!awaited(seat)) withdraw("elsewhere"); // it was revealed there, or it is too late
     if (!seat?.match) return;
     if (location.hash === "#ready") {
       keep(wishKey(seat), "yes");
@@ -112,7 +113,7 @@
   });
   document.addEventListener("htmx:after:swap", settle);
   document.addEventListener("htmx:error", () => {
-    tried.clear(); // what was lost on its way is no refusal
+    tried.clear(); // a lost request is not a refusal
     setTimeout(settle, 2000);
   });
   document.addEventListener("DOMContentLoaded", settle);

@@ -1,8 +1,9 @@
-/* The hand by keyboard: arrows move, Enter plays (a button's own way), digits play the nth card.
- * Up from there, or from a toolbar beside it, goes to what can be done (.action-bar), down back to the hand.
+/* The hand by keyboard: arrows move, Enter plays (native button behaviour), digits play the nth
+ * card.
  *
- * [data-hand] holds the cards as buttons. Where the focus goes when a push takes its card away is
- * static/js/focus.js's.
+ * Up from there, or from a toolbar beside it, goes to the available actions (.action-bar), down
+ * back to the hand. [data-hand] holds the cards as buttons. static/js/focus.js moves the focus when
+ * a push removes its card.
  */
 (() => {
   "use strict";
@@ -17,9 +18,9 @@
     return key === "End" ? count - 1 : -1;
   };
 
-  // What is done with the hand; giving up is not among it.
+  // The action for the hand; giving up is not one.
   const act = () => [...document.querySelectorAll(".action-bar button:not([data-way-out])")].find((one) => one.checkVisibility());
-  let left = null; // the card that was left upwards
+  let left = null; // the card from which Up was pressed
 
   const across = ({ key, target }) => {
     if (key === "ArrowDown" && target.closest?.(".action-bar")) return cards().find((card) => card === left) ?? cards()[0];

@@ -1,6 +1,6 @@
-/* The help panel at the table: asked for when it is opened, and again whenever the table has moved on.
+/* The help panel at the table: loaded when opened, and again whenever the table has moved on.
  *
- * #help is a <details> with data-url; its [data-help] takes the answer.
+ * #help is a <details> with data-url; its [data-help] receives the response.
  */
 (() => {
   "use strict";

@@ -1,5 +1,7 @@
-/* A lesson's next step is read before it is played: where the teacher stands above the table (on a
- * phone), the page goes back to what it says, however far down the card was that was played.
+/* Have players read a lesson's next step before they play it.
+ *
+ * Where the teacher is above the table (on a phone), the page scrolls back to the teacher's text,
+ * however far down the played card was.
  */
 (() => {
   "use strict";

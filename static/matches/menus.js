@@ -1,10 +1,10 @@
-/* Menus by a card: placed beside what opened them, worked by keyboard.
+/* Menus beside a card: placed next to the control that opened them, usable by keyboard.
  *
  * A control has popovertarget="id", the menu popover and class "choice"; the browser opens and
- * closes it (click, Enter, Escape, a click elsewhere) and gives focus back. Kibitz.place(box,
- * anchor) sets where a popover appears on a wide screen (static/matches/match.css): --x and --y
- * from the window's left and bottom edge, --w its width; above the anchor, or over it where the
- * window is too low for that. On a phone it is a sheet at the bottom.
+ * closes it (click, Enter, Escape, a click elsewhere) and returns focus. Kibitz.place(box, anchor)
+ * positions a popover on a wide screen (static/matches/match.css): --x and --y from the window's
+ * left and bottom edge, --w its width; above the anchor, or over it if the window is too low for
+ * that. On a phone it is a sheet at the bottom.
  */
 (() => {
   "use strict";
@@ -13,7 +13,7 @@
   const WIDTH = 20;
   const rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
 
-  // A popover that is about to open has no size yet.
+  // A popover about to open has no size yet.
   const heightOf = (box) => {
     box.style.display = "grid";
     const height = box.offsetHeight;

@@ -1,8 +1,8 @@
-/* SHA-256 as lower-case hex, also where WebCrypto is missing (plain http on a host name).
+/* SHA-256 as lower-case hex, even without WebCrypto (plain http on a host name).
  *
  * Kibitz.sha256(text) → Promise of 64 hex digits, over the text's UTF-8 bytes.
- * Kibitz.sha256Pure(text) → the same without WebCrypto, at once.
- * Kibitz.sha256BytesPure(bytes) → the 32 bytes of a Uint8Array's digest, without WebCrypto, at once.
+ * Kibitz.sha256Pure(text) → the same without WebCrypto, synchronously.
+ * Kibitz.sha256BytesPure(bytes) → 32-byte digest of a Uint8Array, also without WebCrypto.
  */
 (() => {
   "use strict";

@@ -1,8 +1,8 @@
-/* When the cards are dealt, and when the result comes, it is in sight.
+/* Scroll the deal and the result into view.
  *
- * On a phone the page of an open table is long: who got ready at its foot would otherwise see the
- * match begin below the count; and a result may stand above the hand one has just played from.
- * Within a stage nothing scrolls by itself.
+ * On a phone the page of an open table is long: a player who got ready at its foot would otherwise
+ * start the match scrolled past the count; and a result may be above the hand just played from.
+ * Within a stage nothing scrolls automatically.
  */
 (() => {
   "use strict";
@@ -10,7 +10,7 @@
   const stage = () => document.getElementById("stage")?.dataset.stage;
   let before = stage();
 
-  // One that is higher than the window begins at its top: who has won stands there.
+  // Align a result taller than the window to its top, where the winner is named.
   const bring = (result, behavior) => {
     const room = innerHeight - parseFloat(getComputedStyle(result).scrollMarginTop);
     result.scrollIntoView({ block: result.offsetHeight < room ? "center" : "start", behavior });

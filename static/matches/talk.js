@@ -1,13 +1,13 @@
-/* Table talk: the list stays at its end, and what a seat says stands over it for a moment.
+/* Table talk: the list stays scrolled to its end, and a seat's message floats over it briefly.
  *
- * #talk-list holds the messages, each [id][data-seat]; the seat is #seat-<number>. The bubble is for
- * the eye alone: the list is the live region and says it once.
+ * #talk-list holds the messages, each [id][data-seat]; the seat is #seat-<number>. The bubble is
+ * visual only: the list is the live region and announces the message once.
  */
 (() => {
   "use strict";
 
   const LASTS = 5000;
-  const HEADER = 56; // px: no bubble lies over the head of the page
+  const HEADER = 56; // px: no bubble covers the page header
   const list = () => document.getElementById("talk-list");
   const known = new Set();
   let atEnd = true;
@@ -24,7 +24,8 @@
     note.setAttribute("aria-hidden", "true");
     note.textContent = (sign ?? said.querySelector(".said__text")).textContent;
     note.classList.toggle("is-sign", Boolean(sign));
-    // Seats as high as a board of their own have it inside, beside the name: above or below is another's.
+    // Seats that contain a whole board show the bubble inside, beside the name: the space above or
+    // below belongs to another seat.
     const isBelow = box.top < 120 || box.height > 100;
     note.classList.toggle("is-below", isBelow);
     document.body.append(note);

@@ -1,14 +1,14 @@
-/* Whose turn it is, beside the position: the title's mark, a sentence; and the log's end.
+/* Turn indicators outside the position: a mark in the title, a sentence; also the log's end.
  *
- * #stage[data-my-turn] marks the title with the words in that attribute, and #turn-alert says them
- * when the turn comes, once.
+ * #stage[data-my-turn] marks the title with the words in that attribute, and #turn-alert announces
+ * them once when the turn comes.
  */
 (() => {
   "use strict";
 
   const stage = () => document.getElementById("stage");
 
-  // The tab's picture carries a mark as well, for whoever has many tabs and reads no titles.
+  // The tab's icon is marked as well, for people with many tabs who do not read titles.
   const icon = document.querySelector("link[rel=icon][data-turn]");
   const calm = icon?.href;
   const paint = (href) => {
@@ -22,7 +22,7 @@
     document.title = words ? `● ${words} · ${title}` : title;
   };
 
-  // A page that is opened in one's turn has it in its title, which is read first.
+  // A page opened during one's turn has it in its title, which is read first.
   let told = Boolean(stage()?.dataset.myTurn);
   const tellTurn = () => {
     const words = stage()?.dataset.myTurn ?? "";
@@ -31,7 +31,7 @@
     told = Boolean(words);
   };
 
-  // The log stays at its end, unless its reader has scrolled back.
+  // The log stays scrolled to its end, unless its reader has scrolled back.
   let atEnd = true;
   const log = () => document.getElementById("log");
   const follow = () => {

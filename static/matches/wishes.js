@@ -1,11 +1,12 @@
-/* What a player wishes at the table, told by <html data-confirm-play data-auto-sort> (the account).
+/* A player's table settings, from <html data-confirm-play data-auto-sort> (the account).
  *
- * data-confirm-play="on": a card of the hand that would be played by one click ([data-hand]
- * [data-action]) is chosen by the first and played by the second; Escape, another card or a new
- * position lets go of it. Where a card opens its choices, or is selected first and laid then, there
- * are two steps already. #notice carries the sentence that says so (data-again).
- * data-auto-sort="off": cards stay where they are in the hand and new ones go to its end. The order
- * is kept for as long as the window is open, by the cards' faces: of equal ones any is the same.
+ * data-confirm-play="on": a card of the hand that one click would play ([data-hand] [data-action])
+ * is chosen by the first click and played by the second; Escape, another card or a new position
+ * clears the choice. Cards that open a menu, or are selected first and then laid, take two steps
+ * already. #notice carries the sentence that says so (data-again).
+ *
+ * data-auto-sort="off": cards keep their place in the hand and new ones go to its end. The order is
+ * kept, by the cards' faces, for as long as the window is open; equal cards are interchangeable.
  */
 (() => {
   "use strict";
@@ -43,7 +44,7 @@
     Kibitz.tell(words.replace("%(card)s", name));
   };
 
-  // Before act.js hears of it: it listens on the document in the bubbling phase.
+  // Must run before act.js, which listens on the document in the bubbling phase.
   document.addEventListener("click", (event) => {
     if (wishes.confirmPlay !== "on") return;
     const card = cardOf(event.target);
@@ -61,7 +62,7 @@
     if (key === "Escape") letGo();
   });
 
-  // --- the hand as it came ---------------------------------------------------------------------
+  // --- the hand in the order of arrival ----------------------------------------------------------
 
   const KEY = "kibitz.hand";
   const place = () => `${KEY}.${location.pathname}`;
@@ -70,7 +71,7 @@
     try {
       return JSON.parse(sessionStorage.getItem(place())) ?? [];
     } catch {
-      return []; // nothing is kept here: the order begins anew
+      return []; // nothing is stored here: the order starts afresh
     }
   };
 

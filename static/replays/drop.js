@@ -1,4 +1,4 @@
-/* A record file may be dropped anywhere on the page; it goes the same way as a chosen one. */
+/* A record file may be dropped anywhere on the page; it is handled like a chosen one. */
 (() => {
   "use strict";
 

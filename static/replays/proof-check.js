@@ -1,8 +1,8 @@
-/* The checks of the proof page: what docs/verify.py does, in the visitor's browser.
+/* The checks of the proof page: those of docs/verify.py, in the visitor's browser.
  *
- * Kibitz.proof has one async function per question; each returns null when the thing holds, or
- * the place where it does not. WebCrypto where there is any, else our own SHA-256 (matches/sha256.js
- * before this file). Nothing is asked of the server.
+ * Kibitz.proof has one async function per question; each returns null if the property holds, or the
+ * place where it fails. Uses WebCrypto if available, else our own SHA-256 (matches/sha256.js before
+ * this file). Nothing is requested from the server.
  */
 (() => {
   "use strict";
@@ -37,7 +37,7 @@
     return async (message) => new Uint8Array(await crypto.subtle.sign("HMAC", imported, bytesOf(message)));
   };
 
-  /* What JSON says, every integer as it stands: a record's may be larger than a double holds exactly. */
+  /* Parse integers exactly: a record's may be larger than a double can represent. */
   const exact = (_key, value, context) =>
     Number.isInteger(value) && !Number.isSafeInteger(value) && context ? BigInt(context.source) : value;
   const read = (text) => JSON.parse(text, exact);
@@ -65,7 +65,7 @@
     return hex(await sign(`kibitz-seed/1|${match}|${parts}`)) === claimed ? null : "seed";
   };
 
-  /* Every head, the one before the first action first. */
+  /* Every head, starting with the one before the first action. */
   const heads = async (record) => {
     const { match, game, rules, options, seats, fairness, actions } = record;
     const header = {
@@ -76,7 +76,7 @@
     return found;
   };
 
-  /* A source of one operation's 64-bit words, four to a block. */
+  /* A source of one operation's 64-bit words, four per block. */
   const wordsOf = (sign, game, k) => {
     let block = 0;
     let ready = [];

@@ -1,6 +1,7 @@
-/* The proof page: fetches the record and the list of operations, checks them, writes what it found.
+/* The proof page: fetch the record and the list of operations, check them, show the results.
  *
- * All sentences stand in the page; this script fills in places. See proof-check.js for the checks.
+ * All sentences are in the page; this script fills in the blanks. See proof-check.js for the
+ * checks.
  */
 (() => {
   "use strict";

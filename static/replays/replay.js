@@ -1,8 +1,8 @@
-/* Watching a match: play at a speed, keys, the slider, the log in sight.
+/* Watching a match: playback at a chosen speed, keys, the slider, the log in view.
  *
- * Every step is a link that works without this script; here they are only pressed. What lies
- * ahead is not known on this page unless the server wrote it (data-last), so the slider reaches
- * as far as this visitor has been.
+ * Every step is a link that works without this script, which only presses them. The page does not
+ * know what lies ahead unless the server wrote it (data-last), so the slider reaches as far as this
+ * visitor has been.
  */
 (() => {
   "use strict";
@@ -16,11 +16,11 @@
   const base = () => replay().dataset.base;
   let playing = false;
   let timer = 0;
-  let busy = 0; // steps that are under way
+  let busy = 0; // steps in progress
   let waiting = null;
 
   const SPEED = "kibitz.replay.speed";
-  // A store is called by its name: where a browser forbids it, already looking at it throws.
+  // Take the store's name: if a browser forbids it, merely accessing it throws.
   const remember = (store, key, value) => {
     try {
       window[store].setItem(key, value);
@@ -38,7 +38,8 @@
 
   const furthest = () => Math.max(ply(), Number(recall("sessionStorage", `kibitz.seen.${base()}`)) || 0);
 
-  // A step that comes while the last one is still being drawn waits for it: its link is not there yet.
+  // A step requested while the last one is still being drawn waits for it: its link does not exist
+  // yet.
   const press = (id) => {
     const link = byId(id);
     if (busy) {
@@ -161,7 +162,7 @@
     }
   });
 
-  // A panel that somebody opens is brought into sight; it opens after the click.
+  // Scroll a panel into view when somebody opens it; it opens after the click.
   document.addEventListener("click", ({ target }) => {
     const panel = target.closest("summary")?.parentElement;
     if (!panel?.matches(".replay-more > details")) return;
@@ -174,7 +175,7 @@
     next();
   });
 
-  // `toggle` does not bubble: the log has another height then, so its line is brought back.
+  // `toggle` does not bubble: the log's height has changed, so its line is scrolled back into view.
   document.addEventListener("toggle", showLog, true);
 
   document.addEventListener("input", ({ target }) => {
@@ -204,20 +205,20 @@
     pause();
   });
 
-  // [data-poll] asks for its own part of the page again and again: what comes after a step was made
-  // is of another position.
+  // [data-poll] polls its own part of the page: a response that arrives after a step belongs to
+  // another position.
   frame.addEventListener("htmx:before:swap", (event) => {
     const { sourceElement, request } = event.detail.ctx;
     if (sourceElement.matches("[data-poll]") && request.action !== replay().dataset.at) event.preventDefault();
   });
 
-  // Back and forward in the browser's history are steps as well, and like the slider's they wait.
+  // The browser's back and forward are steps as well, and wait like the slider's.
   document.addEventListener("htmx:before:history:restore", (event) => {
     event.preventDefault();
     htmx.ajax("GET", event.detail.path, { source: frame.querySelector(".scrubber"), values: {}, push: "false" });
   });
 
-  // A link to a panel opens it, and a form in one leads back to it: a fresh page draws it closed.
+  // A link to a panel opens it, and a form in one leads back to it: a fresh page has it closed.
   const openNamed = () => {
     const panel = byId(location.hash.slice(1));
     if (!panel?.matches(".replay-more > details")) return;

@@ -1,9 +1,9 @@
-/* A study room: the leader's steps are told to the server, followers are taken along.
+/* A study room: the leader's steps are reported to the server, and followers move along.
  *
- * #study (pushed) tells where the leader is (data-ply, data-eyes) and whether that is us
- * (data-leads, data-lead-url). A follower asks for the position like any step, so that each is
- * shown what they may see. Whoever takes a step of their own looks around by themselves until
- * they press #study-follow.
+ * #study (pushed) says where the leader is (data-ply, data-eyes) and whether that is us
+ * (data-leads, data-lead-url). A follower requests the position like any step, so that each is
+ * shown what they may see. Anybody who takes a step of their own explores independently until they
+ * press #study-follow.
  */
 (() => {
   "use strict";
@@ -16,7 +16,7 @@
   const here = () => `${replay().dataset.ply} ${replay().dataset.eyes}`;
 
   let following = new URLSearchParams(location.search).get("ply") === null || led() === here();
-  let taken = false; // a request of ours is under way, which a step of this person waits for
+  let taken = false; // a request of ours in progress, which this person's own step waits for
   let telling = false;
   let leading = leads();
 
@@ -43,7 +43,7 @@
     if (led() !== here()) setTimeout(follow, 300);
   };
 
-  // One at a time; whatever came meanwhile is told after.
+  // One at a time; changes in the meantime are reported afterwards.
   const lead = async () => {
     if (!leads() || telling || led() === here()) return;
     telling = true;
@@ -62,7 +62,7 @@
   document.addEventListener("htmx:after:swap", ({ detail }) => {
     if (detail.ctx.target === replay()) return lead();
     show();
-    if (leads() && !leading) lead(); // who begins to lead may have looked around elsewhere
+    if (leads() && !leading) lead(); // a new leader may have been looking elsewhere
     leading = leads();
     follow();
   });

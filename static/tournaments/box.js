@@ -1,14 +1,14 @@
-/* What stands behind a row, asked for row by row: what a place is made of, what can be done with somebody.
+/* Details behind a row, loaded on demand: an explanation of a place, the actions on an entry.
  *
- * a[data-box] is a link to a page that tells it. Pressed here it opens in #box instead. A row of the
- * standings that is pointed at or come to is asked for beforehand, and its tie-breaks say what they
- * are sums of. All is forgotten when the page changes; what is open is then drawn anew.
+ * a[data-box] is a link to a page with the details. Pressed here, it opens in #box instead. A
+ * standings row that is hovered or focused is prefetched, and its tie-breaks show what they are
+ * sums of. The cache is cleared when the page changes; an open box is then redrawn.
  */
 (() => {
   "use strict";
 
-  const REST = 150; // ms that a pointer rests on a row before it is asked for
-  const known = new Map(); // what was answered, or will be, by address
+  const REST = 150; // ms that the pointer rests on a row before it is prefetched
+  const known = new Map(); // responses, or promises of them, by address
   let shown = null;
   let resting;
 

@@ -1,7 +1,8 @@
-/* One's own part of an event's draws: drawn here when one enters (form input[name=contribution]).
+/* One's own contribution to an event's draws: drawn here on entry (form
+ * input[name=contribution]).
  *
- * As long as one entry's part comes from its own browser, nobody who keeps the event's secret chose
- * the draws beforehand. See docs/tournaments.md, "Draws".
+ * As long as one entry's contribution comes from its own browser, nobody who holds the event's
+ * secret can have chosen the draws beforehand. See docs/tournaments.md, "Draws".
  */
 (() => {
   "use strict";

@@ -1,11 +1,11 @@
-/* The time that is left of an arena: [data-left] holds seconds, from when the server wrote them.
+/* The time left in an arena: [data-left] holds seconds from when the server wrote them.
  *
- * What is drawn anew brings new seconds, so no clock but the server's is asked.
+ * Each redraw brings fresh seconds, so only the server's clock matters.
  */
 (() => {
   "use strict";
 
-  const ends = new WeakMap(); // by element: what the server wrote, and when that is over here
+  const ends = new WeakMap(); // by element: the server's value, and when it runs out on this clock
   const two = (n) => String(n).padStart(2, "0");
 
   const endOf = (node) => {

@@ -1,7 +1,7 @@
-/* The page of an event's draws: fetches the event's file, recomputes every draw, writes what it found.
+/* The page of an event's draws: fetch the event's file, recompute every draw, show the results.
  *
- * All sentences stand in the page; this script fills in places. See replays/proof-check.js for the
- * hashes, and docs/verify.py, which does the same and more.
+ * All sentences are in the page; this script fills in the blanks. See replays/proof-check.js for
+ * the hashes, and docs/verify.py, which does the same and more.
  */
 (() => {
   "use strict";
@@ -27,7 +27,7 @@
 
   const nameOf = ({ kind, payload }) => (kind === "start" ? say.start : say.round.replace("%", payload.round));
 
-  /* Which of the three does not hold, if any; writes down each draw on the way. */
+  /* Return which of the three fails, if any; records each draw on the way. */
   const check = async ({ actions, names }) => {
     const { commitment } = actions[0].payload.config;
     const parts = [];

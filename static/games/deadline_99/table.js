@@ -1,7 +1,7 @@
-/* Deadline 99: the count jumps when it changes and says by how much; who goes out is seen to fall.
+/* Deadline 99: a changed count jumps and shows the difference; losers visibly drop out.
  *
- * Looks at the page after each push (or step of a replay) and compares it with what stood there
- * before. Cards travel by static/js/flip.js. Nothing moves when --speed is 0.
+ * Compares the page after each push (or step of a replay) with the page before. static/js/flip.js
+ * moves the cards. Nothing moves if --speed is 0.
  */
 (() => {
   "use strict";
@@ -18,7 +18,7 @@
 
   let before = look();
 
-  /* “+9” rises from the count and fades; laid over the page, so that no morph knows it. */
+  /* “+9” rises from the count and fades; overlaid on the page so that no morph touches it. */
   const float = (count, change) => {
     const box = count.getBoundingClientRect();
     const sign = document.createElement("span");

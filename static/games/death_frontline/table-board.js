@@ -1,7 +1,7 @@
-/* The battlefield's parts and figures: what table.js, table-plan.js and table-hands.js share.
+/* The battlefield's elements and data, shared by table.js, table-plan.js and table-hands.js.
  *
- * Kibitz.front holds what is chosen now (`chosen`), what may be chosen (`choices`, `info`: display.py
- * says their shapes), and the questions one asks of them. Nothing here changes the page.
+ * Kibitz.front holds the current choice (`chosen`), the possible choices (`choices`, `info`:
+ * display.py documents their shapes), and functions to query them. Nothing here changes the page.
  */
 (() => {
   "use strict";
@@ -26,7 +26,7 @@
   const isAttacker = (key) => (F.choices.attacks ?? []).some((one) => attackerOf(one, key));
   const waysOf = (key) => cardChoice().skill?.ways?.[key] ?? (F.chosen.card ? [] : F.choices.units?.[key]?.ways ?? []);
 
-  // --- what a group would come to --------------------------------------------------------------
+  // --- the outcome of choosing a group -----------------------------------------------------------
 
   const strength = (target, group) => {
     const members = group.map((key) => attackerOf(target, key)).filter(Boolean);
@@ -35,7 +35,7 @@
     return { value, defence, destroys: value > defence, members };
   };
 
-  // The fewest troops that destroy the target, the weakest that will do; all if nobody can.
+  // The fewest troops that destroy the target, the weakest that suffice; all if nobody can.
   const smallestGroup = (target) => {
     const sorted = [...target.attackers].sort((a, b) => b.value - a.value);
     for (let size = 1; size <= sorted.length; size += 1) {

@@ -1,7 +1,8 @@
-/* The battlefield by keyboard and by drag, and passing by itself. All come down to clicks.
+/* The battlefield by keyboard and by drag, and automatic passing. All are translated into
+ * clicks.
  *
- * Arrows go over the field, Escape lets go; what is dragged (mouse, pen) is chosen, and what it is
- * dropped on is clicked. [data-front-auto] is the player's wish to pass where nothing else is left.
+ * Arrows move over the field, Escape clears the choice; dragging (mouse, pen) chooses, and dropping
+ * clicks the target. [data-front-auto] is the player's setting to pass if nothing else is possible.
  */
 (() => {
   "use strict";
@@ -9,7 +10,7 @@
   const F = Kibitz.front;
   const { root, options, cells, version, nothing } = F;
 
-  // --- keyboard: arrows go over the field, Escape lets go --------------------------------------
+  // --- keyboard: arrows move over the field, Escape clears the choice ----------------------------
 
   const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
   let focusKey = "";
@@ -49,7 +50,7 @@
     rove();
   });
 
-  // --- drag: what is dragged is F.chosen, what it is dropped on is clicked ------------------------
+  // --- drag: what is dragged becomes F.chosen, the drop target is clicked ------------------------
 
   const FAR = 8;
   let drag = null;
@@ -96,9 +97,9 @@
     if (draggable(event.target)) event.preventDefault();
   });
 
-  // --- passing by itself, if this player asked for it: at this match, or always -----------------
+  // --- automatic passing, if the player enabled it: for this match, or always --------------------
 
-  // As long as a thought may take, and never the same: haste would tell that there was no choice.
+  // As long as thinking may take, and never the same: haste would reveal that there was no choice.
   const pause = () => 1500 + Math.random() * 4000;
   let passedAt = "";
 
@@ -108,7 +109,7 @@
     try {
       kept = localStorage.getItem(autoKey());
     } catch {
-      // nothing can be kept here: the account's wish holds
+      // nothing can be stored here: the account's setting applies
     }
     return kept ? kept === "yes" : document.documentElement.dataset.autoPass === "on";
   };

@@ -1,6 +1,6 @@
-/* The plan: what the choice made so far would do, in figures, and the button that carries it out.
+/* The plan: the effect of the current choice, in figures, and the button that carries it out.
  *
- * Fills [data-plan], which brings all words; asked by table.js at every change.
+ * Fills [data-plan], which provides all the wording; table.js calls it on every change.
  */
 (() => {
   "use strict";
@@ -19,7 +19,7 @@
     return [spoken.replace(/^[:;] /, "").trim(), more.trim()].filter(Boolean).map(sentence).join(" ").replace(/\s+/g, " ").replace(/ ([.,;])/g, "$1");
   };
 
-  // Live regions: what is written anew is said anew, so what stands there already is left alone.
+  // Live regions announce whatever is rewritten, so leave unchanged text alone.
   const put = (selector, words) => {
     const place = plan().querySelector(selector);
     if (place.textContent !== words) place.textContent = words;
@@ -41,7 +41,7 @@
     repeat();
   };
 
-  // Where the plan is below the field, its next step, or what was chosen, is told beside the hand as well.
+  // If the plan is below the field, repeat its next step, or the choice, beside the hand.
   const repeat = () => {
     const line = document.querySelector(".front__hint");
     if (!line) return;
@@ -50,7 +50,7 @@
     if (line.textContent !== words) line.textContent = words;
   };
 
-  // Cells by their names, parted as the page's language parts what it lists.
+  // Cell names, joined with the list separator of the page's language.
   const list = (selector, cells, none = "") => {
     const place = plan().querySelector(selector);
     place.textContent = cells.map(nameOf).join(place.dataset.between) || none;
@@ -98,7 +98,7 @@
     show(part("advance"), able.length > 0);
     const box = plan().querySelector("[data-advances]");
     const cells = able.map((one) => one.cell).join(" ");
-    // Written anew only for other cells: one of these buttons may have the focus.
+    // Rewrite only if the cells changed: one of these buttons may have the focus.
     if (box.dataset.cells !== cells) box.replaceChildren(box.firstElementChild, ...able.map((one) => advanceLabel(one)));
     box.dataset.cells = cells;
     for (const radio of box.querySelectorAll("input")) radio.checked = radio.value === F.chosen.advance;
@@ -111,7 +111,7 @@
     return label;
   };
 
-  // Two ways to one cell differ only where one of them enters a minefield on its way.
+  // Two ways to one cell differ only if one of them enters a minefield on its way.
   const drawWays = () => {
     const ways = F.chosen.unit ? waysOf(F.chosen.unit) : [];
     const mined = ways.filter(({ path }) => path.length > 1 && cellAt(path[0].join(","))?.dataset.facility === "enemy");
@@ -164,7 +164,7 @@
     }
   };
 
-  // What comes up over the field stands on the hand, which a refusal or a long name makes higher.
+  // Overlays on the field sit above the hand, whose height grows with a refusal or a long name.
   const measure = new ResizeObserver(([{ target }]) => {
     document.documentElement.style.setProperty("--front-hand", `${target.offsetHeight}px`);
   });

@@ -1,11 +1,11 @@
 /* The battlefield: choosing a card or a unit shows what it could do, before anything is sent.
  *
- * #options holds data-choices and data-info (display says their shapes); every cell is
- * [data-cell="x,y"], every held card a button named "card". A choice puts classes on cells (is-…)
- * and, where one more click carries it out, data-action, which static/matches/act.js sends.
- * What needs a last word goes into [data-plan] with a button. Drag (mouse, pen), click and keyboard
- * all come down to the same clicks. Words are in the templates. Beside it: table-board.js (what is
- * known), table-plan.js (the plan), table-hands.js (keyboard, drag, passing by itself).
+ * #options holds data-choices and data-info (display.py documents their shapes); every cell is
+ * [data-cell="x,y"], every held card a button named "card". A choice sets classes on cells (is-…)
+ * and, where one more click carries it out, data-action, which static/matches/act.js sends. Actions
+ * that need confirmation go into [data-plan] with a button. Drag (mouse, pen), click and keyboard
+ * all end in the same clicks. The wording is in the templates. Related: table-board.js (shared
+ * data), table-plan.js (the plan), table-hands.js (keyboard, drag, automatic passing).
  */
 (() => {
   "use strict";
@@ -53,7 +53,7 @@
     if (options.length) Object.assign(F.chosen, { target: key, layer: options[0].layer ?? "" });
   };
 
-  // Any cell of a block chooses it; the same cell again chooses the next block that holds it.
+  // Any cell of a block chooses it; the same cell again chooses the next block that contains it.
   const chooseBlock = (blocks, key) => {
     const holding = blocks.filter((one) => one.cells.includes(key));
     const at = holding.findIndex((one) => one.cell === F.chosen.target);
@@ -150,7 +150,7 @@
     }
   };
 
-  // Who may attack says by its button whether it is chosen to.
+  // An attacker's button shows whether it is selected.
   const drawAttackers = () => {
     for (const cell of cells()) {
       const key = cell.dataset.cell;

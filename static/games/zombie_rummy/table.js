@@ -1,10 +1,11 @@
-/* Laying cards: select them in the hand, and where they may go lights up.
+/* Laying cards: select them in the hand, and the places where they may go light up.
  *
  * Markup (templates/games/zombie_rummy): the hand's cards are buttons with aria-pressed and their
  * face in `value`; [data-move="faces"] is a control for one action, hidden until exactly these
- * faces are selected (data-again: one just like it is offered already); its data-to names the [data-target] that takes the cards, whose own
- * [data-pick] button then shows and posts the same action. [data-select="faces"] selects a set.
- * Nothing here knows a rule: every move is one that the server listed. Posting is act.js's.
+ * faces are selected (data-again: an identical one is already offered); its data-to names the
+ * [data-target] that takes the cards, whose own [data-pick] button then appears and posts the same
+ * action. [data-select="faces"] selects a set. Nothing here knows the rules: the server listed
+ * every move. act.js does the posting.
  */
 (() => {
   "use strict";
@@ -42,7 +43,7 @@
     for (const target of all(".is-target")) target.classList.remove("is-target");
   };
 
-  // What is said about the selection: what to do, what the one card does, or that it fits nowhere.
+  // The hint for the selection: what to do, what the single card does, or that nothing fits.
   const say = (wanted, fitting) => {
     const hint = document.getElementById("zr-hint");
     if (!hint) return;
@@ -50,7 +51,7 @@
     let words = chosen.length === 1 ? chosen[0].title : "";
     if (!wanted) words = hint.dataset.none;
     else if (!fitting && !words) words = hint.dataset.unfit;
-    const said = hint.firstElementChild; // pushes leave it alone (data-keep): it is not said anew
+    const said = hint.firstElementChild; // data-keep: not announced again
     if (said.textContent !== words) said.textContent = words;
   };
 
@@ -91,10 +92,10 @@
     if (event.key === "Escape" && key() && !event.target.closest?.("[popover]")) selectOnly([]);
   });
 
-  // What was played is not selected any more, though an equal card may have taken its place.
+  // Deselect what was played, even if an equal card may have taken its place.
   document.addEventListener("kibitz:played", () => selectOnly([]));
 
-  // Open scores make way for the result.
+  // Collapse open scores when the result arrives.
   let live = false;
 
   const changed = () => {
