@@ -148,7 +148,7 @@
     return true;
   };
 
-  // --- responses ---------------------------------------------------------------------------------
+  // --- responses -------------------------------------------------------------------------------
 
   document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
     if (ctx.request.method === "POST") ctx.request.timeout = TIMEOUT;
@@ -188,7 +188,7 @@
     }
   };
 
-  // --- confirmation before an action -------------------------------------------------------------
+  // --- confirmation before an action -----------------------------------------------------------
 
   const question = () => document.getElementById("question");
   let asked = null;

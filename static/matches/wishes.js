@@ -62,7 +62,7 @@
     if (key === "Escape") letGo();
   });
 
-  // --- the hand in the order of arrival ----------------------------------------------------------
+  // --- the hand in the order of arrival --------------------------------------------------------
 
   const KEY = "kibitz.hand";
   const place = () => `${KEY}.${location.pathname}`;

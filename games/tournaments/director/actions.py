@@ -39,12 +39,12 @@ class Action:
 
 
 def never(state: State, payload: Payload) -> bool:
-    """Require no reason."""
+    """Say that no reason is needed."""
     return False
 
 
 def always(state: State, payload: Payload) -> bool:
-    """Require a reason."""
+    """Say that a reason is needed."""
     return True
 
 

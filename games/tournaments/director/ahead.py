@@ -35,7 +35,7 @@ class PlannedRound:
     resting: tuple[int, ...] = ()
 
     def table_of(self, entry: int) -> PlannedTable | None:
-        """Return the table at which an entry is to play."""
+        """Return the table at which an entry is due to play."""
         return next((one for one in self.tables if entry in one.entries), None)
 
 

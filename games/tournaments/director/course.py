@@ -123,7 +123,7 @@ def decide_finish(state: State, payload: Payload) -> Facts:
 
 
 def _round_is_open(state: State) -> bool:
-    """Say whether the newest round is not closed."""
+    """Say whether the latest round is still open."""
     return state.current is not None and state.current.phase != "closed"
 
 
@@ -135,7 +135,7 @@ def apply_finish(state: State, facts: Payload) -> State:
 
 
 def unfinished_early(state: State, payload: Payload) -> bool:
-    """Require a reason for finishing before the planned rounds, or an arena's time, are over."""
+    """Say whether rounds, or an arena's time, remain: finishing then needs a reason."""
     if state.config.format == "arena":
         return _round_is_open(state) and not payload.get("time_is_up")
     return len(state.rounds) < last_round(state)

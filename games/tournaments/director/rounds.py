@@ -169,7 +169,7 @@ def apply_cancel(state: State, facts: Payload) -> State:
 
 
 def was_published(state: State, payload: Payload) -> bool:
-    """Require a reason for taking back a round that players have seen."""
+    """Say whether players have seen the round: taking it back then needs a reason."""
     return state.current is not None and state.current.phase != "proposed"
 
 

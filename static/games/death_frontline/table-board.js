@@ -26,7 +26,7 @@
   const isAttacker = (key) => (F.choices.attacks ?? []).some((one) => attackerOf(one, key));
   const waysOf = (key) => cardChoice().skill?.ways?.[key] ?? (F.chosen.card ? [] : F.choices.units?.[key]?.ways ?? []);
 
-  // --- the outcome of choosing a group -----------------------------------------------------------
+  // --- the outcome of choosing a group ---------------------------------------------------------
 
   const strength = (target, group) => {
     const members = group.map((key) => attackerOf(target, key)).filter(Boolean);

@@ -10,7 +10,7 @@
   const F = Kibitz.front;
   const { root, options, cells, version, nothing } = F;
 
-  // --- keyboard: arrows move over the field, Escape clears the choice ----------------------------
+  // --- keyboard: arrows move over the field, Escape clears the choice --------------------------
 
   const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
   let focusKey = "";
@@ -50,7 +50,7 @@
     rove();
   });
 
-  // --- drag: what is dragged becomes F.chosen, the drop target is clicked ------------------------
+  // --- drag: what is dragged becomes F.chosen, the drop target is clicked ----------------------
 
   const FAR = 8;
   let drag = null;
@@ -97,7 +97,7 @@
     if (draggable(event.target)) event.preventDefault();
   });
 
-  // --- automatic passing, if the player enabled it: for this match, or always --------------------
+  // --- automatic passing, if the player enabled it: for this match, or always ------------------
 
   // As long as thinking may take, and never the same: haste would reveal that there was no choice.
   const pause = () => 1500 + Math.random() * 4000;
