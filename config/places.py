@@ -16,7 +16,6 @@ import stat
 import subprocess
 import tempfile
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -153,17 +152,26 @@ def _make_walkable(folder: Path) -> None:
 
 def _make_private(path: Path, owner: int, mode: int) -> None:
     """Create `path` for `owner`, or check that it is theirs and nobody else may write to it."""
-    with suppress(FileExistsError):
-        path.mkdir(mode=0o700)
-        path.chmod(mode)
-        if owner != os.geteuid():
-            os.chown(path, owner, -1)
+    if not os.path.lexists(path):
+        _make_at_once(path, owner, mode)
     found = path.lstat()
     if not stat.S_ISDIR(found.st_mode) or found.st_uid != owner or found.st_mode & 0o022:
         raise PlaceError(
             f"{path} should be a folder of user {_name(owner)} that nobody else may write to, "
             f"but belongs to {_name(found.st_uid)} with mode {stat.filemode(found.st_mode)}."
         )
+
+
+def _make_at_once(path: Path, owner: int, mode: int) -> None:
+    """Create `path` with its owner and mode, so that another process never finds it half made."""
+    fresh = Path(tempfile.mkdtemp(dir=path.parent, prefix=f".{path.name}-"))
+    fresh.chmod(mode)
+    if owner != os.geteuid():
+        os.chown(fresh, owner, -1)
+    try:
+        fresh.rename(path)
+    except OSError:  # another process was first, and has put something into it
+        fresh.rmdir()
 
 
 def _name(uid: int) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import pwd
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -22,6 +24,16 @@ def test_folders_are_private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     place(tmp_path / "pg").prepare()
     assert (tmp_path / "pg").stat().st_mode & 0o777 == 0o700
     assert (tmp_path / "pg" / "s").stat().st_mode & 0o777 == 0o700
+
+
+def test_of_many_who_make_a_folder_at_once_none_finds_it_half_made(tmp_path: Path) -> None:
+    user = pwd.getpwnam("nobody") if USER == 0 else None
+    shared = Place(tmp_path, tmp_path / "s", Path("/bin"), user)
+    with ThreadPoolExecutor(8) as threads:
+        for number in range(50):
+            made = [threads.submit(shared.make_folder, tmp_path / str(number)) for _ in range(8)]
+            assert [one.result() for one in made] == [None] * 8
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(map(str, range(50)))
 
 
 def test_folder_that_others_may_write_to_is_refused(tmp_path: Path) -> None:
