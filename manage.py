@@ -2,7 +2,7 @@
 """The one entry point: `play`, `test`, `lint`, `screenshots`, `serve`, every Django command.
 
 Its first lines run on whatever Python started it, so nothing outside the standard library is
-imported until `config.bootstrap` has moved into the project's own environment.
+imported until `config.startup.bootstrap` has moved into the project's own environment.
 """
 
 import sys
@@ -10,22 +10,22 @@ import sys
 
 def main():
     """Prepare the environment, then hand over to the tests or to Django."""
-    from config import bootstrap
+    from config.startup import bootstrap
 
     bootstrap.enter(sys.argv)
     if sys.argv[1:2] == ["test"]:
-        from config.testrun import run_tests
+        from config.development.testrun import run_tests
 
         sys.exit(run_tests(sys.argv[2:]))
     if sys.argv[1:2] == ["screenshots"]:
-        from config.testrun import take_screenshots
+        from config.development.testrun import take_screenshots
 
         sys.exit(take_screenshots(sys.argv[2:]))
     if sys.argv[1:2] == ["lint"]:
-        from config.lint import run_lint
+        from config.development.lint import run_lint
 
         sys.exit(run_lint())
-    from config.launch import run_command
+    from config.startup.launch import run_command
 
     run_command(sys.argv)
 

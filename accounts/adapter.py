@@ -6,17 +6,16 @@ import logging
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
-from django.conf import settings
 from django.contrib import messages
 from django.core.mail import EmailMessage
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.module_loading import import_string
 from django.utils.translation import gettext
 
 from accounts.names import normal_name
+from accounts.registry import barred_login
 from accounts.templatetags.device_tags import device
 
 logger = logging.getLogger(__name__)
@@ -111,5 +110,5 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def respond_user_inactive(self, request: HttpRequest, user: Any) -> HttpResponse:
         """Show a barred person with the right password why; they may appeal there."""
-        answer: HttpResponse = import_string(settings.BARRED_ANSWER)(request, user)
+        (answer,) = barred_login(request, user)
         return answer

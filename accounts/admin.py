@@ -1,4 +1,6 @@
-"""The admin screen for accounts. People are barred at the moderators' desk."""
+"""The admin screen for accounts, and the base of read-only screens.
+
+People are barred on the moderators' pages."""
 
 from __future__ import annotations
 
@@ -35,4 +37,20 @@ class PersonAdmin(UserAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Refuse: people leave on their own; deleting a row would break others' pages."""
+        return False
+
+
+class ReadOnlyAdmin(admin.ModelAdmin):
+    """A read-only screen, for rows that only the site itself writes."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Refuse adding."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Refuse changing; Django then shows every field as text."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Refuse deleting."""
         return False

@@ -1,6 +1,7 @@
-"""allauth's log-in and sign-up forms, in constant time whether or not the account exists.
+"""allauth's forms for log-in, sign-up and security keys.
 
-Hashing a password is all that takes time: every submitted form does it exactly once.
+Log-in and sign-up take constant time whether or not the account exists. Hashing a password is all
+that takes time: every submitted form does it exactly once.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from typing import Any
 from allauth.account.forms import LoginForm as AllauthLoginForm
 from allauth.account.forms import SignupForm as AllauthSignupForm
 from allauth.mfa.base.forms import AuthenticateForm
+from allauth.mfa.webauthn.forms import AddWebAuthnForm, EditWebAuthnForm
+from django import forms
 from django.contrib.auth.hashers import make_password
 from django.http import HttpRequest
 from django.urls import reverse
@@ -18,7 +21,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.way_back import way_in_for
+from accounts.redirects import page_after_login
 
 
 class LoginForm(AllauthLoginForm):
@@ -35,7 +38,7 @@ class LoginForm(AllauthLoginForm):
         login.widget.attrs["autocomplete"] = "username"  # for password managers
         self.fields["password"].widget.attrs.pop("placeholder", None)
         self.fields["remember"].initial = True
-        if wanted := way_in_for(self.request):
+        if wanted := page_after_login(self.request):
             self.fields["password"].help_text = format_html(
                 '<a href="{}?{}">{}</a>',
                 reverse("account_reset_password"),
@@ -82,3 +85,15 @@ class CodeForm(AuthenticateForm):
         self.fields["code"].help_text = _(
             "Lost your key or device? One of your recovery codes works here, too, once each."
         )
+
+
+class AddKeyForm(AddWebAuthnForm):
+    """Adding a key; allauth does not translate its first label."""
+
+    name = forms.CharField(label=_("Name"), required=False)
+
+
+class EditKeyForm(EditWebAuthnForm):
+    """Renaming a key."""
+
+    name = forms.CharField(label=_("Name"), required=True)

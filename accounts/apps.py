@@ -11,4 +11,10 @@ class AccountsConfig(AppConfig):
 
     name = "accounts"
     verbose_name = _("People")
-    demo = "accounts.demo.accounts_steps"
+
+    def ready(self) -> None:
+        """Register the step of the demonstration."""
+        from accounts.demo import accounts_steps
+        from accounts.registry import missing_demo_steps
+
+        missing_demo_steps.register(accounts_steps)

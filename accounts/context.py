@@ -1,4 +1,4 @@
-"""Context processors about the current user and browser."""
+"""Context processors about the current user, their notices and the browser."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 from django.utils.http import urlencode
 
-from accounts.outbox import may_read
+from accounts.mail import may_read
+from accounts.people.selectors import unread_count
+from accounts.redirects import here, is_entrance, page_after_login
 from accounts.selectors import preferences_of
-from accounts.way_back import here, is_entrance, way_in_for
 
 
 def preferences(request: HttpRequest) -> dict[str, Any]:
@@ -39,7 +40,12 @@ def _back_query(request: HttpRequest) -> str:
     """Return a query with the `next` already asked for, else this page if it can be reopened."""
     page = ""
     if is_entrance(request):
-        page = way_in_for(request)
+        page = page_after_login(request)
     elif request.resolver_match and request.method == "GET":
         page = request.get_full_path()
     return f"?{urlencode({'next': page})}" if page else ""
+
+
+def notices(request: HttpRequest) -> dict[str, Any]:
+    """Add `unread`, counted only by templates that use it."""
+    return {"unread": SimpleLazyObject(lambda: unread_count(request.user))}

@@ -1,4 +1,4 @@
-"""Shared by the apps' `leaving` hooks: refusals, and removing a name from stored data."""
+"""Shared by the handlers of `person_leaves`: refusals, and removing a name from stored data."""
 
 from __future__ import annotations
 

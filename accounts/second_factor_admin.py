@@ -12,13 +12,13 @@ from allauth.mfa.models import Authenticator
 from django.contrib import admin
 from django.http import HttpRequest
 
-from accounts.admin_tools import LookOnly
+from accounts.admin import ReadOnlyAdmin
 
 admin.site.unregister(Authenticator)
 
 
 @admin.register(Authenticator)
-class SecondFactorAdmin(LookOnly):
+class SecondFactorAdmin(ReadOnlyAdmin):
     """See who has a second factor; remove a lost one."""
 
     list_display = fields = ("user", "type", "created_at", "last_used_at")

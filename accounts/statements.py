@@ -2,8 +2,7 @@
 
 The ORM builds its SQL, and Postgres plans it, on every call; every round trip costs a thread switch
 here and a process wake-up there. These statements are planned once per connection, and several go
-in one query string, together with the transaction's BEGIN, which psycopg would send alone, and its
-COMMIT. (psycopg's pipeline mode releases the GIL at each statement.)
+in one query string. (psycopg's pipeline mode releases the GIL at each statement.)
 
 Prepared statements belong to a connection, so an external pooler must work in session mode.
 """
@@ -16,7 +15,6 @@ from weakref import WeakKeyDictionary
 
 import psycopg
 from django.db import connection
-from psycopg.pq import TransactionStatus
 
 Rows = list[tuple[Any, ...]]
 VALUE = re.compile(r"%\((\w+)\)s")
@@ -37,24 +35,15 @@ _prepared: WeakKeyDictionary[psycopg.Connection[Any], set[Prepared]] = WeakKeyDi
 """The statements prepared in each of this process's connections."""
 
 
-def send_together(
-    statements: list[Prepared], values: dict[str, Any], *, commits: bool = False
-) -> list[Rows]:
+def send_together(statements: list[Prepared], values: dict[str, Any]) -> list[Rows]:
     """Return the rows of each statement; each sees what was committed before it began.
 
-    If one fails, its error is raised and the rest do not run. With `commits`, these are the
-    transaction's last statements: its COMMIT goes along, and Django still calls the `on_commit`
-    hooks but finds nothing left to commit. In a nested block the outer one commits.
+    If one fails, its error is raised, the rest do not run and, outside a transaction, none has any
+    effect.
     """
     with connection.cursor() as cursor:
         _prepare(cursor, statements)
-        texts = [statement.execute for statement in statements]
-        if _is_to_begin():
-            connection.connection.autocommit = True  # else psycopg sends its own BEGIN
-            texts.insert(0, "BEGIN")
-        if commits and not connection.savepoint_ids:
-            texts.append("COMMIT")
-        cursor.execute("; ".join(texts), values)
+        cursor.execute("; ".join(statement.execute for statement in statements), values)
         return _answers(cursor)
 
 
@@ -64,12 +53,6 @@ def _prepare(cursor: Any, statements: list[Prepared]) -> None:
         if statement not in known:
             cursor.execute(statement.prepare)
             known.add(statement)
-
-
-def _is_to_begin() -> bool:
-    """Tell whether Django has opened a transaction that Postgres does not know about yet."""
-    status = connection.connection.info.transaction_status
-    return connection.in_atomic_block and status == TransactionStatus.IDLE
 
 
 def _answers(cursor: Any) -> list[Rows]:

@@ -16,9 +16,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django.views.i18n import LANGUAGE_QUERY_PARAMETER, set_language
 
 from accounts.forms import PreferencesForm
+from accounts.mail import MAILS, may_read
 from accounts.models import Preferences, User
-from accounts.outbox import MAILS, may_read
-from accounts.panels import profile_panels
+from accounts.registry import profile_panels
 from accounts.second_factor import admin_allows
 from accounts.selectors import PersonNotFound, person_called, preferences_of
 from accounts.services import preferences_set

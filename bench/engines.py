@@ -45,9 +45,9 @@ def random_match(
     viewers = [PUBLIC, *(Viewer(seat) for seat in range(seats))] if views else []
     events, state = start_match(rules, options, seats, chance)
     plies = 0
-    while to_act := rules.to_act(state):
-        action = dice.choice(rules.legal_actions(state, to_act[0]))
-        caused, state = play_action(rules, state, to_act[0], action, chance)
+    while (seat := rules.to_act(state)) is not None:
+        action = dice.choice(rules.legal_actions(state, seat))
+        caused, state = play_action(rules, state, seat, action, chance)
         events += caused
         plies += 1
         for viewer in viewers:

@@ -10,9 +10,11 @@ import contextlib
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -43,7 +45,7 @@ def site(commit_ms: float = 0) -> Iterator[None]:
     """
     FOLDER.mkdir(parents=True, exist_ok=True)
     os.environ.update(ENVIRONMENT)
-    from config.launch import embedded_database
+    from config.startup.launch import embedded_database
 
     with embedded_database():
         import django
@@ -93,28 +95,29 @@ class Usage:
 
 
 class Server:
-    """A running server, and what it uses."""
+    """A running server of one or more processes, reached by one port, and its resource usage."""
 
-    def __init__(self, process: subprocess.Popen[str], port: int, postmaster: int) -> None:
+    def __init__(self, pids: Sequence[int], port: int) -> None:
         self.port = port
-        self._server = psutil.Process(process.pid)
-        self._postmaster = psutil.Process(postmaster)
+        self._servers = [psutil.Process(pid) for pid in pids]
+        self._postmaster = psutil.Process(postmaster())
 
     def usage(self) -> Usage:
         """Return the CPU time used so far."""
         postgres = [self._postmaster, *self._postmaster.children(recursive=True)]
-        return Usage(_cpu([self._server]), _cpu(postgres), _waits(self._server.pid))
+        waits = sum(_waits(server.pid) for server in self._servers)
+        return Usage(_cpu(self._servers), _cpu(postgres), waits)
 
     def memory(self) -> float:
-        """Return the server's resident megabytes."""
-        return self._server.memory_info().rss / 1e6
+        """Return the processes' resident megabytes."""
+        return sum(server.memory_info().rss for server in self._servers) / 1e6
 
     def holdings(self) -> dict[str, float]:
-        """Return what must not grow as time goes by."""
+        """Return the resources that must not grow over time."""
         return {
             "MB": round(self.memory(), 1),
-            "files": self._server.num_fds(),
-            "threads": self._server.num_threads(),
+            "files": sum(server.num_fds() for server in self._servers),
+            "threads": sum(server.num_threads() for server in self._servers),
         }
 
 
@@ -136,6 +139,64 @@ def _cpu(processes: list[psutil.Process]) -> float:
 @contextlib.contextmanager
 def server(*command: str, **environment: str) -> Iterator[Server]:
     """Start `manage.py serve` (or `command`) on a free port, and stop it after the block."""
+    with _process(*command, **environment) as (pid, port):
+        yield Server([pid], port)
+
+
+@contextlib.contextmanager
+def servers(processes: int) -> Iterator[Server]:
+    """Start that many processes with Redis between them and nginx in front, as `deploy/` does.
+
+    Needs `redis-server` and `nginx`, whose CPU time isn't counted.
+    """
+    sock = FOLDER / "redis.sock"
+    redis = ["redis-server", "--port", "0", "--unixsocket", str(sock), "--save", ""]
+    with contextlib.ExitStack() as stack:
+        stack.enter_context(_program(redis, sock.exists))
+        url = f"unix://{sock}"
+        begun = [stack.enter_context(_process(REDIS_URL=url)) for _ in range(processes)]
+        port = _free_port()
+        config = FOLDER / "nginx.conf"
+        backends = "".join(f"server 127.0.0.1:{one} max_fails=0; " for _, one in begun)
+        config.write_text(NGINX % {"folder": FOLDER, "port": port, "backends": backends})
+        nginx = ["nginx", "-c", str(config), "-e", "stderr"]
+        stack.enter_context(_program(nginx, lambda: _listens(port)))
+        yield Server([pid for pid, _ in begun], port)
+
+
+# the upstream and the location of deploy/nginx.conf, without TLS
+NGINX = """daemon off; pid %(folder)s/nginx.pid;
+events { worker_connections 8192; }
+http {
+  access_log off;
+  client_body_temp_path %(folder)s/nginx-body; proxy_temp_path %(folder)s/nginx-proxy;
+  fastcgi_temp_path %(folder)s/nginx-fastcgi; uwsgi_temp_path %(folder)s/nginx-uwsgi;
+  scgi_temp_path %(folder)s/nginx-scgi;
+  map $uri $work {
+    ~^/(ws/|api/v1/)?(matches|replays)/(?<match>[^/]+)/ $match;
+    default $request_id;
+  }
+  upstream kibitz { hash $work consistent; %(backends)s }
+  map $http_upgrade $connection_upgrade { default upgrade; '' close; }
+  server {
+    listen 127.0.0.1:%(port)d;
+    location / {
+      proxy_pass http://kibitz;
+      proxy_http_version 1.1;
+      proxy_set_header Host $http_host;
+      proxy_set_header X-Forwarded-For $remote_addr;
+      proxy_set_header X-Forwarded-Proto https;
+      proxy_set_header Upgrade $http_upgrade;
+      proxy_set_header Connection $connection_upgrade;
+    }
+  }
+}
+"""
+
+
+@contextlib.contextmanager
+def _process(*command: str, **environment: str) -> Iterator[tuple[int, int]]:
+    """Start a serving process; give its process id and port, and stop it after the block."""
     words = command or (str(ROOT / "manage.py"), "serve", "--port", "0")
     process = subprocess.Popen(
         [sys.executable, *words],
@@ -152,10 +213,35 @@ def server(*command: str, **environment: str) -> Iterator[Server]:
             break
     assert port, "the server did not start"
     try:
-        yield Server(process, port, postmaster())
+        yield process.pid, port
     finally:
         process.terminate()
         process.wait(30)
+
+
+@contextlib.contextmanager
+def _program(command: Sequence[str], is_up: Callable[[], bool]) -> Iterator[None]:
+    """Run a program until the block ends."""
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    try:
+        while not is_up():
+            assert process.poll() is None, f"{command[0]} did not start"
+            time.sleep(0.05)
+        yield
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _listens(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
 def postmaster() -> int:
@@ -164,7 +250,7 @@ def postmaster() -> int:
 
 
 def _data_folder() -> Path:
-    from config.postgres import Cluster
+    from config.database.embedded import Cluster
 
     return Cluster(FOLDER.absolute() / "postgres").data  # elsewhere if nobody may enter FOLDER
 

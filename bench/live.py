@@ -1,6 +1,7 @@
 """The whole site under play: moves a second, latency, CPU per move, idle viewers, storms, leaks.
 
     python bench/live.py play  [--matches 20] [--seconds 20] [--rate 0] [--idle 0] [--game KEY]
+                          [--processes 1]
     python bench/live.py storm [--idle 1200]        cut all viewers off at once, let all come back
     python bench/live.py leak  [--minutes 30]       play on, and print memory, files and threads
 
@@ -203,6 +204,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--by", choices=["link", "post"], default="link")
     parser.add_argument("--rate", type=float, default=0, help="actions a second; 0: all it can")
     parser.add_argument("--commit-ms", type=float, default=0, help="a disk at least as slow")
+    parser.add_argument("--processes", type=int, default=1, help="behind nginx, with Redis")
     parser.add_argument("--drawn", action="store_true", help="pages do not say what they show")
     parser.add_argument("--idle", type=int, default=0, help="viewers who only look, at others")
     return parser.parse_args()
@@ -213,7 +215,8 @@ def main() -> None:
     with host.site(args.commit_ms):
         looked_at = args.matches if args.what == "play" and args.idle else 0
         matches = host.matches(args.matches + looked_at, PLAYERS, args.game)
-        with host.server() as server:
+        serving = host.servers(args.processes) if args.processes > 1 else host.server()
+        with serving as server:
             if args.what == "storm":
                 asyncio.run(storm(server, matches, args))
             elif args.what == "play":

@@ -14,12 +14,12 @@ from time import process_time
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from games.tournaments.pairing.chance import Stream
-from games.tournaments.pairing.contenders import Contender, Meetings, pair_of
-from games.tournaments.pairing.pods import divide
-from games.tournaments.pairing.sizes import SizeRule, table_sizes
-from games.tournaments.pairing.swiss import pair_swiss
-from games.tournaments.points import Scoring, table_points
+from games.tournaments.pair.chance import Stream
+from games.tournaments.pair.contenders import Contender, Meetings, pair_of
+from games.tournaments.pair.pods import divide
+from games.tournaments.pair.sizes import SizeRule, table_sizes
+from games.tournaments.pair.swiss import pair_swiss
+from games.tournaments.rank.points import Scoring, table_points
 
 Tables = list[tuple[int, ...]]
 Met = dict[tuple[int, int], int]

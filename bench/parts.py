@@ -115,11 +115,11 @@ class Played:
         """Draw the position for every seat, then for a guest; return what each took."""
         from django.contrib.auth.models import AnonymousUser
 
-        from games.matches import drawings, rendering
+        from games.matches import match_cache, rendering
         from games.matches.access import access_match
 
         times = []
-        drawings.forget()
+        match_cache.clear()
         for who in (*self.users, AnonymousUser()):
             access = access_match(who, self.match.code)
             began = time.process_time()
@@ -133,8 +133,8 @@ class Played:
 
     def tell(self, who: Any, access: Any) -> str:
         """Return what somebody's page is told, who was told the position before."""
+        from games.matches.live import SentTable
         from games.matches.rendering import render_access
-        from games.matches.sockets.sent import SentTable
 
         table = render_access(access).table
         assert table is not None
@@ -266,11 +266,11 @@ def continuation(match: Any, number: int, least: int) -> list[list[Event]]:
     rules, state = match.rules, store.load_position(match).state
     dice, chance = Random(number), Chance(number.to_bytes(32, "big"), match.game)
     plies: list[list[Event]] = []
-    while (to_act := rules.to_act(state)) and sum(map(len, plies)) < least:
-        action = rules.default_action(state, to_act[0])
+    while (seat := rules.to_act(state)) is not None and sum(map(len, plies)) < least:
+        action = rules.default_action(state, seat)
         if dice.random() * 2 >= number % 3:
-            action = dice.choice(rules.legal_actions(state, to_act[0]))
-        events, state = play_action(rules, state, to_act[0], action, chance)
+            action = dice.choice(rules.legal_actions(state, seat))
+        events, state = play_action(rules, state, seat, action, chance)
         plies.append(events)
     return plies
 

@@ -40,7 +40,7 @@ def main() -> None:
 
 
 def _cluster() -> Any:
-    from config.shared_cluster import SharedInTurn
+    from config.database.exclusive import SharedInTurn
 
     cluster = SharedInTurn()
     cluster.start()

@@ -8,12 +8,12 @@ from time import perf_counter
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from games.tournaments.config import Config, config_to_json
-from games.tournaments.director.actions import Action
-from games.tournaments.director.board import board
-from games.tournaments.director.fold import BLANK, act, fold
-from games.tournaments.director.state import State
-from games.tournaments.pairing.chance import Stream
+from games.tournaments.direct.actions import Action
+from games.tournaments.direct.board import board
+from games.tournaments.direct.config import Config, config_to_json
+from games.tournaments.direct.fold import BLANK, act, fold
+from games.tournaments.direct.state import State
+from games.tournaments.pair.chance import Stream
 
 
 def play(config: Config, count: int) -> tuple[list[Action], State, float]:

@@ -1,4 +1,4 @@
-"""The programs' interface: each app's calls under one address, counted. Wiring only."""
+"""The API: each app's calls under one address, rate-limited, and the description of them all."""
 
 from __future__ import annotations
 
@@ -12,18 +12,43 @@ from ninja.errors import HttpError, ValidationError
 from ninja.operation import Operation
 
 from accounts.tokens.calls import caller
-from config.api_description import describe_all
-from config.api_refusals import code_of
+from config.error_responses import SENTENCES, code_of
 from games.engine.contract import Refusal
-from games.matches.answers import refusal_sentence, refusal_status
 from games.matches.api import router as matches
+from games.matches.requests import refusal_sentence, refusal_status
 from games.ratings.api import router as ladders
-from games.tournaments import answers as of_events
-from games.tournaments.api import router as tournaments
-from games.tournaments.api_directing import router as directing
+from games.tournaments.api.directing import router as directing
+from games.tournaments.api.events import router as tournaments
+from games.tournaments.direct.text import TournamentRefusal
 from games.tournaments.refusals import EventRefusal
-from games.tournaments.text import TournamentRefusal
+from games.tournaments.views import gate as of_events
 from replays.api import router as replays
+
+KEY = {
+    "type": "http",
+    "scheme": "bearer",
+    "description": "A key made under “Keys” in one's account.",
+}
+REFUSAL = {
+    "type": "object",
+    "title": "Refusal",
+    "description": "Why something was not done or is not told.",
+    "properties": {
+        "code": {"type": "string", "description": "a word for programs"},
+        "detail": {"type": "string", "description": "a sentence for people, in English"},
+    },
+    "required": ["code", "detail"],
+}
+REFUSED = {
+    "description": "A refusal. Its status says of which kind: docs/api.md.",
+    "headers": {
+        "Retry-After": {
+            "description": "With 429: after how many seconds to ask again.",
+            "schema": {"type": "integer"},
+        }
+    },
+    "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Refusal"}}},
+}
 
 
 def anybody(request: HttpRequest) -> Any:
@@ -32,16 +57,23 @@ def anybody(request: HttpRequest) -> Any:
 
 
 class Described(NinjaAPI):
-    """An interface whose description tells of keys and refusals, too, in short names."""
+    """An API whose description includes keys and refusals, and names each call briefly."""
 
     def get_openapi_operation_id(self, operation: Operation) -> str:
-        """Return what clients that are made from the description call a call."""
+        """Return the name of a call in clients generated from the description."""
         return operation.view_func.__name__
 
     def get_openapi_schema(self, **asked: Any) -> Any:
-        """Return what is served as openapi.json."""
+        """Return openapi.json; calls that need no key accept one all the same."""
         description = super().get_openapi_schema(**asked)
-        describe_all(description)
+        parts: dict[str, Any] = description["components"]
+        parts["schemas"]["Refusal"] = REFUSAL
+        parts["responses"] = {"Refusal": REFUSED}
+        parts["securitySchemes"] = {"Key": KEY}
+        for calls in description["paths"].values():
+            for call in calls.values():
+                call["responses"]["default"] = {"$ref": "#/components/responses/Refusal"}
+                call.setdefault("security", [{}, {"Key": []}])
         return description
 
 
@@ -60,42 +92,43 @@ for router in (matches, ladders, tournaments, directing, replays):
 @api.exception_handler(Refusal)
 def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     """Answer a refusal with its code and its sentence, in English."""
-    code = request.resolver_match.kwargs.get("code", "") if request.resolver_match else ""
     with translation.override("en"):
-        body = {"code": refusal.code, "detail": refusal_sentence(refusal, code)}
-    return api.create_response(request, body, status=refusal_status(refusal))
+        sentence = refusal_sentence(refusal, _code_in_address(request))
+    return _answer(request, refusal_status(refusal), refusal.code, sentence)
 
 
 @api.exception_handler(EventRefusal)
 @api.exception_handler(TournamentRefusal)
-def refused_of_event(request: HttpRequest, refusal: Refusal) -> HttpResponse:
-    """Answer what an event refuses with its code and its sentence, in English."""
-    code = request.resolver_match.kwargs.get("code", "") if request.resolver_match else ""
+def refused_by_tournament(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+    """Answer a tournament's refusal with its code and its sentence, in English."""
     with translation.override("en"):
-        said = of_events.refusal_sentence(request.user, refusal, code)
-    body = {"code": refusal.code, "detail": said}
-    return api.create_response(request, body, status=of_events.refusal_status(refusal))
+        sentence = of_events.refusal_sentence(request.user, refusal, _code_in_address(request))
+    return _answer(request, of_events.refusal_status(refusal), refusal.code, sentence)
 
 
 @api.exception_handler(HttpError)
-def not_answered(request: HttpRequest, error: HttpError) -> HttpResponse:
-    """Answer what was refused before anything was looked at in the same form."""
-    return _told(request, error.status_code, error.message.rstrip(".") + ".")
+def refused_early(request: HttpRequest, error: HttpError) -> HttpResponse:
+    """Answer, in the same form, what was refused before the call ran."""
+    status = error.status_code
+    return _answer(request, status, code_of(status), error.message.rstrip(".") + ".")
 
 
 @api.exception_handler(ValidationError)
-def not_understood(request: HttpRequest, error: ValidationError) -> HttpResponse:
-    """Name each part of a call that is missing or of another kind, in one sentence."""
+def invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
+    """Name each missing or invalid part of a call, in one sentence."""
     parts = [f"{one['loc'][-1]}: {one['msg']}" for one in error.errors]
-    return _told(request, 422, "; ".join(parts) + ".")
+    return _answer(request, 422, code_of(422), "; ".join(parts) + ".")
 
 
 @api.exception_handler(RequestDataTooBig)
-def not_read(request: HttpRequest, error: RequestDataTooBig) -> HttpResponse:
-    """Refuse to read more than Django reads of a request."""
-    return _told(request, 413, "This is too long to be read.")
+def too_large(request: HttpRequest, error: RequestDataTooBig) -> HttpResponse:
+    """Refuse a body larger than Django reads."""
+    return _answer(request, 413, code_of(413), SENTENCES[413])
 
 
-def _told(request: HttpRequest, status: int, sentence: str) -> HttpResponse:
-    body = {"code": code_of(status), "detail": sentence}
-    return api.create_response(request, body, status=status)
+def _code_in_address(request: HttpRequest) -> str:
+    return request.resolver_match.kwargs.get("code", "") if request.resolver_match else ""
+
+
+def _answer(request: HttpRequest, status: int, code: str, detail: str) -> HttpResponse:
+    return api.create_response(request, {"code": code, "detail": detail}, status=status)

@@ -14,4 +14,4 @@ class SiteConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the `check --deploy` for the database's roles."""
-        from config import roles as roles
+        from config.database import roles as roles

@@ -28,19 +28,8 @@ class Pages(ASGIHandler):
 
 pages = Pages()
 
-from channels.auth import AuthMiddleware  # noqa: E402
-from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
-from channels.security.websocket import WebsocketDenier  # noqa: E402
-from channels.sessions import CookieMiddleware  # noqa: E402
-from django.urls import re_path  # noqa: E402
+from channels.routing import ProtocolTypeRouter  # noqa: E402
 
-from config.crowd import NotTooMany  # noqa: E402
-from config.origin import SameOrigin  # noqa: E402
-from config.sessions import ReadOnlySession  # noqa: E402
-from games.matches.routing import websocket_urlpatterns as of_matches  # noqa: E402
-from replays.routing import websocket_urlpatterns as of_replays  # noqa: E402
+from games.websockets.handlers.routing import application as sockets  # noqa: E402
 
-# refuse unknown addresses; without a catch-all route each would log an error
-sockets = [*of_matches, *of_replays, re_path(r"", WebsocketDenier.as_asgi())]
-signed_in = CookieMiddleware(ReadOnlySession(AuthMiddleware(URLRouter(sockets))))
-application = ProtocolTypeRouter({"http": pages, "websocket": SameOrigin(NotTooMany(signed_in))})
+application = ProtocolTypeRouter({"http": pages, "websocket": sockets})

@@ -7,17 +7,15 @@ production and demands a SECRET_KEY.
 
 from __future__ import annotations
 
-from pathlib import Path
-
+from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
-from environs import Env
+from environs import Env, validate
 
 from accounts.names import RESERVED
-from config import caches, databases, keys, logs, wanted
-from config.content_policy import content_policy
+from config import ROOT, environment, logs
 
-BASE_DIR = Path(__file__).resolve().parent.parent
+BASE_DIR = ROOT
 env = Env()
 env.read_env(str(BASE_DIR / ".env"), recurse=False)
 LOCAL_FOLDER = env.path("LOCAL_FOLDER", BASE_DIR / ".local")
@@ -32,19 +30,19 @@ if not SECRET_KEY:
             "SECRET_KEY is not set. Set it in the environment or in .env, or LOCAL=true for a site "
             "on this machine only, which makes its own."
         )
-    SECRET_KEY = keys.own_key(LOCAL_FOLDER / "secret_key")
+    SECRET_KEY = environment.secret_key(LOCAL_FOLDER / "secret_key")
 
 # --- hosts and proxies ---------------------------------------------------------------------------
 
 ALLOWED_HOSTS = env.list(
     "ALLOWED_HOSTS",
     [] if SAFE else ["localhost", "127.0.0.1", "[::1]"],
-    validate=wanted.hosts,
+    validate=environment.validate_hosts,
 )
 if not ALLOWED_HOSTS:
     raise ImproperlyConfigured("ALLOWED_HOSTS is not set. Name what people ask for, without port.")
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", [])
-TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", 0, validate=wanted.at_least(0))
+TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", 0, validate=validate.Range(min=0))
 SOCKETS_PER_ADDRESS = env.int("SOCKETS_PER_ADDRESS", 300)
 if TRUSTED_PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
@@ -84,16 +82,16 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "config.headers.PermissionsPolicyMiddleware",
+    "config.middleware.permissions_policy",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
-    "config.static_files.StaticFilesMiddleware",
-    "config.head.HeadMiddleware",
+    "config.assets.middleware.StaticFilesMiddleware",
+    "config.middleware.head_as_get",
     "accounts.throttle.RetryAfterMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "config.api_refusals.ApiRefusalsMiddleware",
+    "config.error_responses.ApiRefusalsMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.AccountLanguageMiddleware",
@@ -102,8 +100,8 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "accounts.middleware.SessionActivityMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "accounts.way_back.WayBackMiddleware",
-    "config.gone_games.GoneGameMiddleware",
+    "accounts.redirects.ReturnPageMiddleware",
+    "config.error_responses.GoneGameMiddleware",
 ]
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
@@ -114,7 +112,7 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "builtins": ["config.templating", "config.moments"],
+            "builtins": ["config.fragments.tags", "config.templatetags.times"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -122,8 +120,8 @@ TEMPLATES = [
                 "accounts.context.preferences",
                 "accounts.context.outbox",
                 "accounts.context.entrance",
-                "accounts.people.context.notices",
-                "config.filling.filling",
+                "accounts.context.notices",
+                "config.startup.demo.progress",
             ],
         },
     },
@@ -131,37 +129,44 @@ TEMPLATES = [
         "BACKEND": "django.template.backends.jinja2.Jinja2",
         "NAME": "fragments",
         "DIRS": [BASE_DIR / "templates"],
-        "OPTIONS": {"environment": "config.fragments.environment"},
+        "OPTIONS": {"environment": "config.fragments.environment.environment"},
     },
 ]
 
 # --- database, cache, channel layer --------------------------------------------------------------
 
 REDIS_URL = env.str("REDIS_URL", "")
-# For tests that start a second site beside another: see config/alive.py
+# For tests that start a second site beside another: see config/serving/processes.py
 ALLOW_UNHEARD = env.bool("ALLOW_UNHEARD", False)
-_database = wanted.postgres(env.dj_db_url("DATABASE_URL", "postgresql:///kibitz"))
+_database = environment.postgres(env.dj_db_url("DATABASE_URL", "postgresql:///kibitz"))
 SERVING_ROLE = ""  # the role that `migrate` grants serving rights to, if not its own
 if env.bool("AS_OWNER", False) and env.str("DATABASE_OWNER_URL", ""):
-    SERVING_ROLE = databases.role_of(_database)
-    _database = wanted.postgres(env.dj_db_url("DATABASE_OWNER_URL"))
+    SERVING_ROLE = environment.role_of(_database)
+    _database = environment.postgres(env.dj_db_url("DATABASE_OWNER_URL"))
 DATABASES = {
-    "default": databases.pooled(
+    "default": environment.pooled(
         _database,
-        most=env.int("DATABASE_POOL", 20, validate=wanted.at_least(2)),
+        most=env.int("DATABASE_POOL", 20, validate=validate.Range(min=2)),
         lock_timeout=env.str("DATABASE_LOCK_TIMEOUT", "2s"),
         statement_timeout=env.str("DATABASE_STATEMENT_TIMEOUT", "5s"),
     )
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+_cache = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 if REDIS_URL:
-    CACHES = caches.redis_caches(REDIS_URL)
-    CHANNEL_LAYERS = {
-        "default": {"BACKEND": "accounts.live.layers.RedisLayer", "CONFIG": {"url": REDIS_URL}}
+    _cache = {"BACKEND": "config.cache.FallbackRedisCache", "LOCATION": REDIS_URL}
+# Separate and large enough that neither images nor a few minutes' flood can evict the counters;
+# with Redis these limit the fallback in memory while it is down
+CACHES = {
+    name: {"LOCATION": name, "KEY_PREFIX": name, "max_entries": most, **_cache}
+    for name, most in {"default": 100_000, "pictures": 300}.items()
+}
+CHANNEL_LAYERS = {
+    "default": {
+        "BACKEND": "games.websockets.layers.GroupLayer",
+        "CONFIG": {"redis_url": REDIS_URL},
     }
-else:
-    CACHES = caches.memory_caches()
-    CHANNEL_LAYERS = {"default": {"BACKEND": "accounts.live.layers.MemoryLayer"}}
+}
 
 # --- people --------------------------------------------------------------------------------------
 
@@ -191,15 +196,14 @@ ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
 ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
-BARRED_ANSWER = "accounts.moderation.standing.barred_remember"
 ACCOUNT_FORMS = {
     "login": "accounts.allauth_forms.LoginForm",
     "signup": "accounts.allauth_forms.SignupForm",
 }
 MFA_FORMS = {
     "authenticate": "accounts.allauth_forms.CodeForm",
-    "add_webauthn": "accounts.passkeys.AddKeyForm",
-    "edit_webauthn": "accounts.passkeys.EditKeyForm",
+    "add_webauthn": "accounts.allauth_forms.AddKeyForm",
+    "edit_webauthn": "accounts.allauth_forms.EditKeyForm",
 }
 ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = True  # still asks for a second factor
@@ -217,10 +221,10 @@ USERSESSIONS_TRACK_ACTIVITY = True
 
 # --- mail ----------------------------------------------------------------------------------------
 
-_mail = wanted.mail(env.dj_email_url("EMAIL_URL", "console://"))
+_mail = environment.mail(env.dj_email_url("EMAIL_URL", "console://"))
 EMAIL_BACKEND = _mail["EMAIL_BACKEND"]
 if LOCAL and EMAIL_BACKEND == "django.core.mail.backends.console.EmailBackend":
-    EMAIL_BACKEND = "accounts.outbox.EmailBackend"  # the terminal, and a page on this machine
+    EMAIL_BACKEND = "accounts.mail.EmailBackend"  # the terminal, and a page on this machine
 EMAIL_HOST = _mail["EMAIL_HOST"]
 EMAIL_PORT = _mail["EMAIL_PORT"]
 EMAIL_HOST_USER = _mail["EMAIL_HOST_USER"]
@@ -232,7 +236,7 @@ EMAIL_TIMEOUT = 15
 SITE_URL = env.str(
     "SITE_URL",
     f"https://{ALLOWED_HOSTS[0]}" if SAFE else "http://localhost:8000",
-    validate=wanted.SITE_URL,
+    validate=environment.SITE_URL,
 ).rstrip("/")
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "Kibitz <kibitz@localhost>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
@@ -247,7 +251,7 @@ LANGUAGES = [
     ("zh-hans", _("Simplified Chinese")),
 ]
 LOCALE_PATHS = [BASE_DIR / "locale"]
-TIME_ZONE = "UTC"  # readers see their own: config/moments.py
+TIME_ZONE = "UTC"  # readers see their own: config/templatetags/times.py
 USE_TZ = True
 
 # --- static files --------------------------------------------------------------------------------
@@ -255,14 +259,14 @@ USE_TZ = True
 STATIC_URL = "static/"
 STATIC_ROOT = env.path("STATIC_ROOT", BASE_DIR / "staticfiles")
 STATICFILES_DIRS = [BASE_DIR / "static"]
-# Packed by collectstatic (config/packing.py), or straight from the source tree
+# Packed by collectstatic (config/assets/packing.py), or straight from the source tree
 STATIC_PACKED = env.bool("STATIC_PACKED", SAFE)
 WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
 WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS = not STATIC_PACKED
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": "config.packing.PackedStorage"
+        "BACKEND": "config.assets.packing.PackedStorage"
         if STATIC_PACKED
         else "django.contrib.staticfiles.storage.StaticFilesStorage"
     },
@@ -270,7 +274,24 @@ STORAGES = {
 
 # --- what a browser may do -----------------------------------------------------------------------
 
-CONTENT_SECURITY_POLICY = content_policy(ALLOWED_HOSTS, safe=SAFE)
+# Our own files, and nothing else (decision 0005). In older WebKit 'self' does not cover wss:
+_wss = [f"wss://{host}" for host in ALLOWED_HOSTS if SAFE and host[0] not in "*."]
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "font-src": [SELF],
+        "media-src": [SELF],
+        "manifest-src": [SELF],
+        "img-src": [SELF, "data:"],  # Pico's form icons are data: images
+        "connect-src": [SELF, *_wss],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+        "object-src": [NONE],
+    }
+}
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
@@ -289,8 +310,8 @@ if SAFE:
 # --- logs ----------------------------------------------------------------------------------------
 
 LOGGING = logs.configure(
-    env.str("LOG_FORMAT", "text" if not SAFE else "json", validate=wanted.LOG_FORMAT),
-    env.str("LOG_LEVEL", "INFO", validate=wanted.LOG_LEVEL),
+    env.str("LOG_FORMAT", "text" if not SAFE else "json", validate=environment.LOG_FORMAT),
+    env.str("LOG_LEVEL", "INFO", validate=environment.LOG_LEVEL),
 )
 
 METRICS_PORT = env.int("METRICS_PORT", 0)
@@ -298,9 +319,9 @@ METRICS_HOST = env.str("METRICS_HOST", "127.0.0.1")
 
 # --- play ----------------------------------------------------------------------------------------
 
-SOCKET_THREADS = env.int("SOCKET_THREADS", 4, validate=wanted.at_least(1))
-HEARTBEAT_SECONDS = env.float("HEARTBEAT_SECONDS", 5.0, validate=wanted.ABOVE_NOTHING)
+SOCKET_THREADS = env.int("SOCKET_THREADS", 4, validate=validate.Range(min=1))
+HEARTBEAT_SECONDS = env.float("HEARTBEAT_SECONDS", 5.0, validate=environment.POSITIVE)
 # a socket that does not answer within as long again is closed
-PING_SECONDS = env.float("PING_SECONDS", 15.0, validate=wanted.ABOVE_NOTHING)
+PING_SECONDS = env.float("PING_SECONDS", 15.0, validate=environment.POSITIVE)
 BOT_PAUSE_MS = env.int("BOT_PAUSE_MS", 700)
 MATCH_CACHE_SIZE = env.int("MATCH_CACHE_SIZE", 500)

@@ -9,8 +9,10 @@ from django.urls import include, path
 
 from accounts.second_factor import admin_allows, admin_login
 from accounts.views import language_set
-from config import offline, robots, views
+from config import views
 from config.api import api
+from games.matches import urls as match_urls
+from games.tournaments.urls import club_urlpatterns
 
 admin.autodiscover()
 import_module("accounts.second_factor_admin")  # in place of allauth's own
@@ -18,17 +20,18 @@ admin.site.site_header = admin.site.site_title = "Kibitz"
 admin.site.login = admin_login  # type: ignore[method-assign]
 admin.site.has_permission = admin_allows  # type: ignore[method-assign]
 
-handler400 = "config.views.bad_request"
-handler403 = "config.views.forbidden"
-handler404 = "config.views.not_found"
-handler500 = "config.views.server_error"
+handler400 = "config.error_responses.bad_request"
+handler403 = "config.error_responses.forbidden"
+handler404 = "config.error_responses.not_found"
+handler500 = "config.error_responses.server_error"
+
 urlpatterns = [
     path("healthz", views.healthz, name="healthz"),
     path("readyz", views.readyz, name="readyz"),
     path("favicon.ico", views.favicon),
-    path("robots.txt", robots.robots, name="robots"),
-    path("service-worker.js", offline.service_worker, name="service_worker"),
-    path("offline/", offline.offline, name="offline"),
+    path("robots.txt", views.robots, name="robots"),
+    path("service-worker.js", views.service_worker, name="service_worker"),
+    path("offline/", views.offline, name="offline"),
     path("i18n/setlang/", language_set, name="set_language"),
     path("", include("accounts.urls")),
     path("", include("accounts.privacy.urls")),
@@ -36,16 +39,15 @@ urlpatterns = [
     path("api/v1/", api.urls),
     path("", include("accounts.people.urls")),
     path("", include("accounts.moderation.urls")),
-    path("", include("games.matches.urls_people")),
     path("accounts/", include("allauth.urls")),
-    path("", include("games.matches.urls_lobby")),
+    path("", include(match_urls.at_the_root)),
     path("matches/", include("games.matches.urls")),
     path("matches/", include("games.matches.talk.urls")),
-    path("rules/", include("games.matches.urls_rules")),
-    path("learn/", include("games.matches.urls_learn")),
+    path("rules/", include((match_urls.rule_books, "rules"))),
+    path("learn/", include((match_urls.lessons, "learn"))),
     path("ladders/", include("games.ratings.urls")),
     path("replays/", include("replays.urls")),
-    path("clubs/", include("games.tournaments.urls_clubs")),
+    path("clubs/", include((club_urlpatterns, "club_events"))),
     path("clubs/", include("accounts.clubs.urls")),
     path("tournaments/", include("games.tournaments.urls")),
     path("admin/", admin.site.urls),

@@ -1,32 +1,53 @@
-"""Pages that belong to no app: health checks, errors, the favicon."""
+"""Views that belong to no app: health checks, the favicon, robots.txt, the offline page."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
+import hashlib
+import json
+from pathlib import Path
 
-from django.core.exceptions import (
-    BadRequest,
-    RequestDataTooBig,
-    TooManyFieldsSent,
-    TooManyFilesSent,
-)
+from django.contrib.staticfiles import finders
 from django.db import connection
-from django.db.utils import DatabaseError, InterfaceError, OperationalError
-from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.http.multipartparser import MultiPartParserError
+from django.db.utils import DatabaseError
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
-from django.utils.translation import gettext
-from django.views.defaults import page_not_found, permission_denied
-from psycopg.errors import IdleInTransactionSessionTimeout
-from psycopg_pool import PoolTimeout
+from django.urls import reverse
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import require_GET, require_safe
 
-from config.api_refusals import SENTENCES, code_of
+OFFLINE_FILES = ("css/offline.css", "img/mark.svg", "img/favicon.svg")
+# A replay has a URL for every ply and every seat's view: thousands per match, each rendered on
+# request. Its main page may be crawled, as may any other URL without a query string (RFC 9309).
+ROBOTS = """\
+User-agent: *
+Disallow: /*?
+Disallow: /accounts/
+Disallow: /admin/
+Disallow: /api/
+Disallow: /clubs/join/
+Disallow: /matches/
+Disallow: /people/*/against/
+Disallow: /replays/file/
+Disallow: /replays/study/
+Disallow: /replays/*/embed/
+Disallow: /replays/*/moving.gif
+Disallow: /replays/*/operations.json
+Disallow: /replays/*/picture.png
+Disallow: /replays/*/proof/
+Disallow: /replays/*/record.json
+Disallow: /tournaments/*/embed/
+Disallow: /tournaments/*/export/
+Disallow: /tournaments/*/paper/
+Disallow: /tournaments/*/standings/*/
 
-TOO_LARGE = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
-UNREADABLE = (BadRequest, MultiPartParserError, *TOO_LARGE)
-OUT_OF_REACH = (OperationalError, InterfaceError, PoolTimeout)
+# These look at a link that somebody shared, to draw a preview of it.
+User-agent: facebookexternalhit
+User-agent: LinkedInBot
+User-agent: Slackbot
+User-agent: Twitterbot
+Disallow: /accounts/
+"""
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
@@ -44,67 +65,33 @@ def readyz(request: HttpRequest) -> HttpResponse:
     return HttpResponse("ok\n", content_type="text/plain")
 
 
-def wants_json(request: HttpRequest) -> bool:
-    """Tell whether the client is a program rather than a browser."""
-    return request.headers.get("Accept", "").startswith("application/json")
-
-
-def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer a malformed request: 413 if it is too large, else 400.
-
-    Rendered without the request, which may be unreadable.
-    """
-    status = 413 if isinstance(exception, TOO_LARGE) else 400
-    if wants_json(request):
-        return JsonResponse({"code": code_of(status), "sentence": SENTENCES[status]}, status=status)
-    return render(None, f"{status}.html", status=status)
-
-
-def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer an unknown address."""
-    return _drawn(page_not_found, request, exception)
-
-
-def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer a request that is not permitted."""
-    return _drawn(permission_denied, request, exception)
-
-
-def _drawn(
-    page: Callable[..., HttpResponse], request: HttpRequest, exception: Exception
-) -> HttpResponse:
-    """Render a page for a request not parsed before; answer 400 or 413 if it is malformed."""
-    try:
-        return page(request, exception)
-    except UNREADABLE as unreadable:
-        return bad_request(request, unreadable)
-
-
-def server_error(request: HttpRequest) -> HttpResponse:
-    """Answer an error: 503 if the database is gone, full or busy, else 500.
-
-    Rendered without the database. A 503 does not say whether the action was carried out; retrying
-    it with the same id is safe.
-    """
-    if not _is_out_of_reach(sys.exc_info()[1]):
-        return render(None, "500.html", status=500)
-    headers = {"Retry-After": "2", "Cache-Control": "no-store"}
-    if wants_json(request):
-        sentence = gettext("The site cannot store anything at this moment. Please try again.")
-        body = {"code": "out_of_reach", "sentence": sentence}
-        return JsonResponse(body, status=503, headers=headers)
-    answer = render(None, "503.html", status=503)
-    for name, value in headers.items():
-        answer[name] = value
-    return answer
-
-
-def _is_out_of_reach(error: BaseException | None) -> bool:
-    """Tell whether the database was out of reach, or had closed a stalled process's connection."""
-    gave_up = error is not None and isinstance(error.__cause__, IdleInTransactionSessionTimeout)
-    return gave_up or isinstance(error, OUT_OF_REACH)
-
-
 def favicon(request: HttpRequest) -> HttpResponse:
     """Redirect browsers' default request on pages that name no icon (admin, API answers)."""
     return redirect(static("img/favicon-32.png"))
+
+
+@cache_control(max_age=86_400, public=True)
+@require_safe
+def robots(request: HttpRequest) -> HttpResponse:
+    """Serve robots.txt."""
+    return HttpResponse(ROBOTS, content_type="text/plain; charset=utf-8")
+
+
+@require_GET
+def offline(request: HttpRequest) -> HttpResponse:
+    """Show the offline page, which the service worker caches."""
+    return render(request, "offline.html")
+
+
+@never_cache
+@require_GET
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """Return the service worker, served from the root because its scope is the path below it."""
+    files = [reverse("offline"), *(static(name) for name in OFFLINE_FILES)]
+    source = finders.find("js/service-worker.js")
+    assert isinstance(source, str)
+    script = Path(source).read_text(encoding="utf-8")
+    template = render(request, "offline.html").content
+    mark = hashlib.sha256(json.dumps(files).encode() + script.encode() + template).hexdigest()[:12]
+    head = f'const FILES = {json.dumps(files)};\nconst CACHE = "kibitz-offline-{mark}";\n'
+    return HttpResponse(head + script, content_type="text/javascript")

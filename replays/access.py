@@ -17,7 +17,7 @@ from games.engine.contract import Refusal
 from games.engine.text import Phrase, gettext_noop
 from games.matches.access import MatchNotFound, access_match
 from games.matches.models import Match, Seat
-from replays.eyes import EVERYBODY, Eyes, EyesRefused, all_eyes, read_eyes, seat_eyes
+from replays.address import EVERYBODY, Eyes, EyesRefused, all_eyes, read_eyes, seat_eyes
 
 EMBARGO = gettext_noop("The replay of this match is held back until %(date)s.")
 OWN_SEAT_ONLY = gettext_noop("While the match is not over you look through your own seat only.")

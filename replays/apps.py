@@ -11,8 +11,14 @@ class ReplaysConfig(AppConfig):
 
     name = "replays"
     verbose_name = _("Replays")
-    periodic = (
-        ("replays.services.upload.uploads_clear", 24 * 3600),
-        ("replays.services.study.studies_clear", 24 * 3600),
-        ("replays.services.analysis.analysis_slice", 0.3),
-    )
+
+    def ready(self) -> None:
+        """Register the jobs."""
+        from accounts.registry import periodic
+        from replays.services.analysis import analysis_slice
+        from replays.services.study import studies_clear
+        from replays.services.upload import uploads_clear
+
+        periodic(uploads_clear, seconds=24 * 3600)
+        periodic(studies_clear, seconds=24 * 3600)
+        periodic(analysis_slice, seconds=0.3)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.contract import GameMeta, Option, Rules
 from games.engine.options import complete_options
-from games.matches.reasons import reason_label
+from games.matches.labels import reason_label
 from games.registry import all_rules
 
 ANY = ("", _("Any"))
@@ -103,5 +103,5 @@ def _variant_label(option: Option, value: Any) -> str:
 def happenings(rules: Rules) -> tuple[str, list[tuple[str, str]]]:
     """Return a game's title, and the notable events its matches can be filtered by."""
     game = rules.meta.key
-    found = [(f"{game}:{one.key}", gettext(one.label)) for one in rules.happenings]
+    found = [(f"{game}:{one.key}", gettext(one.label)) for one in rules.meta.happenings]
     return gettext(rules.meta.title), found

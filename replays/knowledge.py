@@ -1,19 +1,18 @@
 """What a seat could know at a ply: unseen cards, certain cards, roles still possible.
 
 Everything here follows from what that seat was shown: unseen faces are the pack minus the cards in
-sight, whoever holds them; certain cards come from log lines it could read (`Rules.recall`).
+sight, whoever holds them; certain cards come from log lines it could read (`Hiding.recall`).
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext
 
-from games.engine.contract import Rules
 from games.engine.hidden import SHARED, Hidden, Memory
 from games.matches.phrases import card_text
 from replays.timeline import Timeline
@@ -29,7 +28,7 @@ class Face:
 
 
 @dataclass(frozen=True)
-class Place:
+class HiddenPile:
     """A hidden hand or draw pile: its size, and which of its cards are certain."""
 
     name: str
@@ -39,11 +38,11 @@ class Place:
 
 @dataclass(frozen=True)
 class Unseen:
-    """Cards that are spread over some places in an unknown order."""
+    """Cards that are spread over some piles and hands in an unknown order."""
 
     owner: str
     faces: list[Face]
-    places: list[Place]
+    piles: list[HiddenPile]
 
 
 @dataclass(frozen=True)
@@ -57,10 +56,10 @@ class Secrets:
 def memory_at(timeline: Timeline, ply: int, seat: int) -> Memory:
     """Return what `seat` is sure of after `ply` actions."""
     memory = Memory(len(timeline.seats))
-    recall = timeline.rules.recall
-    if recall is not None:
+    hiding = timeline.rules.hiding
+    if hiding is not None and hiding.recall is not None:
         for logged in timeline.position(ply).log:
-            recall(memory, logged.event, seat)
+            hiding.recall(memory, logged.event, seat)
     return memory
 
 
@@ -71,10 +70,10 @@ def knowledge_context(timeline: Timeline, ply: int, seat: int | None) -> dict[st
     what is hidden.
     """
     rules, state = timeline.rules, timeline.plies[ply].state
-    if seat is None or rules.hidden is None or rules.result(state) is not None:
+    if seat is None or rules.hiding is None or rules.result(state) is not None:
         return {}
-    hidden = rules.hidden(state, seat)
-    panel = _Panel(timeline, state, seat, hidden, memory_at(timeline, ply, seat))
+    hidden = rules.hiding.hidden(state, seat)
+    panel = _Panel(timeline, hidden, memory_at(timeline, ply, seat), rules.hiding.in_order)
     return {"knowledge": [panel.unseen(owner) for owner in sorted(hidden.piles)],
             "secrets": panel.secrets()}  # fmt: skip
 
@@ -84,18 +83,19 @@ class _Panel:
     """A builder of one seat's panel."""
 
     timeline: Timeline
-    state: Any
-    seat: int
     hidden: Hidden
     memory: Memory
+    in_order: Callable[[Iterable[str]], Sequence[str]]
 
     def unseen(self, owner: int) -> Unseen:
         """Return the unseen cards among a pile and the hands it feeds."""
         names = self.timeline.seats
         sure = self.memory.pile if owner == SHARED else Counter[str]()
-        pile = Place(gettext("Draw pile"), len(self.hidden.piles[owner]), self._faces(sure))
+        pile = HiddenPile(gettext("Draw pile"), len(self.hidden.piles[owner]), self._faces(sure))
         hands = [
-            Place(names[seat], len(self.hidden.hands[seat]), self._faces(self.memory.hands[seat]))
+            HiddenPile(
+                names[seat], len(self.hidden.hands[seat]), self._faces(self.memory.hands[seat])
+            )
             for seat in self.hidden.owners(owner)
         ]
         title = names[owner] if owner != SHARED and len(self.hidden.piles) > 1 else ""
@@ -114,15 +114,4 @@ class _Panel:
 
     def _faces(self, cards: Counter[str]) -> list[Face]:
         rules = self.timeline.rules
-        order = canonical_order(rules, self.state, self.seat, sorted(cards))
-        return [Face(code, card_text(code, rules), cards[code]) for code in order]
-
-
-def canonical_order(rules: Rules, state: Any, seat: int, faces: Sequence[str]) -> Sequence[str]:
-    """Return faces in the game's order of cards, the one in which it sorts a hand."""
-    other = (seat + 1) % len(state.resigned)
-    if rules.hidden is None or rules.with_hidden is None or not faces:
-        return faces
-    piles = rules.hidden(state, seat).piles
-    sorted_state = rules.with_hidden(state, Hidden({other: tuple(faces)}, piles))
-    return rules.hidden(sorted_state, seat).hands[other]
+        return [Face(code, card_text(code, rules), cards[code]) for code in self.in_order(cards)]

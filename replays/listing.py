@@ -16,6 +16,17 @@ from games.matches.models import Match, Seat
 from games.registry import current_rules
 from replays.models import Moment
 
+LOOKUPS = {
+    "game": "game",
+    "seats": "seat_count",
+    "reason": "result__reason",
+    "club": "club__name__icontains",
+    "event": "tournament_table__tournament__name__icontains",
+    "shortest": "ply__gte",
+    "longest": "ply__lte",
+}
+"""The filters that compare one field."""
+
 
 def listed_matches(user: Any, wanted: dict[str, Any]) -> QuerySet[Match]:
     """Return the finished matches that `user` may see: public ones and their own, newest first.
@@ -33,75 +44,34 @@ def listed_matches(user: Any, wanted: dict[str, Any]) -> QuerySet[Match]:
     if wanted.get("marked"):
         marked = Moment.objects.filter(match=OuterRef("pk"), author_id=user.pk)
         matches = matches.filter(Exists(marked))
-    for narrow in (
-        _by_game,
-        _by_player,
-        _by_seats,
-        _by_variant,
-        _by_reason,
-        _by_happening,
-        _by_club,
-        _by_event,
-        _by_length,
-    ):
-        matches = narrow(matches, wanted)
+    for key, lookup in LOOKUPS.items():
+        if wanted.get(key):
+            matches = matches.filter(**{lookup: wanted[key]})
+    if wanted.get("player"):
+        seat = Seat.objects.filter(match=OuterRef("pk"), name__icontains=wanted["player"])
+        matches = matches.filter(Exists(seat))
+    if wanted.get("variant"):
+        matches = _of_variant(matches, *wanted["variant"].split(":", 2))
+    if wanted.get("happened"):
+        matches = _where_it_happened(matches, *wanted["happened"].split(":", 1))
     return matches.prefetch_related("seats").order_by("-finished_at", "-pk")
 
 
-def _by_game(matches: QuerySet[Match], wanted: dict[str, Any]) -> QuerySet[Match]:
-    return matches.filter(game=wanted["game"]) if wanted.get("game") else matches
-
-
-def _by_player(matches: QuerySet[Match], wanted: dict[str, Any]) -> QuerySet[Match]:
-    if not wanted.get("player"):
-        return matches
-    seat = Seat.objects.filter(match=OuterRef("pk"), name__icontains=wanted["player"])
-    return matches.filter(Exists(seat))
-
-
-def _by_seats(matches: QuerySet[Match], wanted: dict[str, Any]) -> QuerySet[Match]:
-    return matches.filter(seat_count=int(wanted["seats"])) if wanted.get("seats") else matches
-
-
-def _by_variant(matches: QuerySet[Match], wanted: dict[str, Any]) -> QuerySet[Match]:
-    if not wanted.get("variant"):
-        return matches
-    game, option, value = wanted["variant"].split(":", 2)
+def _of_variant(matches: QuerySet[Match], game: str, option: str, value: str) -> QuerySet[Match]:
+    """Return the matches of a game with an option's value, as `variant_key` writes it."""
     fits = Q(options__contains={option: value})
     with contextlib.suppress(ValueError):
         fits |= Q(options__contains={option: json.loads(value)})
     return matches.filter(fits, game=game)
 
 
-def _by_reason(matches: QuerySet[Match], wanted: dict[str, Any]) -> QuerySet[Match]:
-    return matches.filter(result__reason=wanted["reason"]) if wanted.get("reason") else matches
-
-
-def _by_happening(matches: QuerySet[Match], wanted: dict[str, Any]) -> QuerySet[Match]:
-    if not wanted.get("happened"):
-        return matches
-    game, key = wanted["happened"].split(":", 1)
-    one = next(one for one in current_rules(game).happenings if one.key == key)
+def _where_it_happened(matches: QuerySet[Match], game: str, key: str) -> QuerySet[Match]:
+    """Return the matches of a game with one of its notable events."""
+    one = next(one for one in current_rules(game).meta.happenings if one.key == key)
     matches = store.having_event(matches.filter(game=game), one.event, one.data)
     if one.without:
         matches = store.having_event(matches, *one.without, exclude=True)
     return matches
-
-
-def _by_club(matches: QuerySet[Match], wanted: dict[str, Any]) -> QuerySet[Match]:
-    return matches.filter(club__name__icontains=wanted["club"]) if wanted.get("club") else matches
-
-
-def _by_event(matches: QuerySet[Match], wanted: dict[str, Any]) -> QuerySet[Match]:
-    if not wanted.get("event"):
-        return matches
-    return matches.filter(tournament_table__tournament__name__icontains=wanted["event"])
-
-
-def _by_length(matches: QuerySet[Match], wanted: dict[str, Any]) -> QuerySet[Match]:
-    if wanted.get("shortest"):
-        matches = matches.filter(ply__gte=wanted["shortest"])
-    return matches.filter(ply__lte=wanted["longest"]) if wanted.get("longest") else matches
 
 
 def own_moments(user: Any, matches: Iterable[Match]) -> dict[int, list[Moment]]:

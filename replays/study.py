@@ -16,9 +16,8 @@ from games.matches.models import Match
 from games.matches.presenters import seat_names
 from games.matches.rendering import Rendered
 from replays.access import ReplayAccess, ReplayNotFound, access_finished
-from replays.eyes import read_eyes
+from replays.address import Address, read_eyes
 from replays.models import Study, StudyMember
-from replays.place import Place
 from replays.presenters import eyes_sentence
 
 
@@ -61,10 +60,10 @@ def study_context(access: StudyAccess, user: Any) -> dict[str, Any]:
     study, seats = access.study, access.replay.seats
     here = [member.user for member in present(study).select_related("user").order_by("pk")]
     leads = user.is_authenticated and study.leader_id == user.pk
-    place = Place(base=access.base, ply=study.ply, eyes=study.eyes)
+    address = Address(base=access.base, ply=study.ply, eyes=study.eyes)
     return {
         "study": study,
-        "study_place": place,
+        "study_address": address,
         "study_eyes": eyes_sentence(read_eyes(study.eyes, len(seats)), seat_names(seats)),
         "leads": leads,
         "leader_here": any(person.pk == study.leader_id for person in here),

@@ -3,139 +3,97 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.urls import reverse
 
 from accounts.people.selectors import unheard_by
 from games.matches.models import Match
-from replays.eyes import all_eyes
+from replays.address import Address, all_eyes
 from replays.models import Comment, Moment, Tour, TourStop
-from replays.place import Place
 from replays.presenters import eyes_label
 
 TOUR = re.compile(r"([1-9][0-9]{0,9})\.([1-9][0-9]{0,3})")
 
 
-@dataclass(frozen=True)
-class MomentLink:
-    """A marked moment with its address."""
-
-    moment: Moment
-    url: str
-    is_mine: bool
-
-
-@dataclass(frozen=True)
-class TourLink:
-    """A tour with the address of its first stop."""
-
-    tour: Tour
-    url: str
-    stops: int
-
-
-@dataclass(frozen=True)
-class StopLink:
-    """A stop in its author's list."""
-
-    stop: TourStop
-    eyes: str
-    url: str
-
-
-@dataclass(frozen=True)
-class Guide:
-    """The tour stop that the visitor is at, with the neighbouring stops."""
-
-    tour: Tour
-    stop: TourStop
-    stops: int
-    here: str
-    back: str
-    on: str
-    leave: str
-
-
-def talk_context(match: Match, place: Place, user: Any, names: tuple[str, ...]) -> dict[str, Any]:
+def talk_context(
+    match: Match, address: Address, user: Any, names: tuple[str, ...]
+) -> dict[str, Any]:
     """Return the comments here, the moments and tours, and the tour being followed.
 
     Moments beyond this ply stay hidden until the visitor asks to see what lies ahead. Hide
     everything by people whom the visitor muted or who are separated from them by a block.
     """
     unheard = unheard_by(user)
-    comments = Comment.objects.filter(match=match, ply=place.ply).exclude(author__in=unheard)
-    moments = visible_moments(match, place).exclude(author__in=unheard)
-    tours = [tour for tour in visible_tours(match, user) if tour.author_id not in unheard]
-    own = [tour for tour in tours if tour.author_id == user.pk]
+    comments = Comment.objects.filter(match=match, ply=address.ply).exclude(author__in=unheard)
+    moments = Moment.objects.filter(match=match).exclude(author__in=unheard)
+    if not address.open:
+        moments = moments.filter(ply__lte=address.ply)
+    tours = Tour.objects.filter(Q(published=True) | Q(author_id=user.pk), match=match)
+    tours = tours.exclude(author__in=unheard).select_related("author").prefetch_related("stops")
+    shown = list(tours.order_by("pk"))
+    labels = {eyes.key: eyes_label(eyes, names) for eyes in all_eyes(len(names))}
     return {
         "comments": comments.select_related("author").order_by("pk"),
-        "moments": [moment_link(moment, place, user) for moment in moments],
-        "tours": [tour_link(tour, place) for tour in tours if tour.stops.all()],
-        "own_tours": [(tour, own_stops(tour, place, names)) for tour in own],
-        "guide": guide_of(tours, place),
+        "moments": [
+            {
+                "moment": moment,
+                "url": address.at(ply=moment.ply, eyes=moment.eyes),
+                "is_mine": moment.author_id == user.pk,
+            }
+            for moment in moments.select_related("author").order_by("ply", "pk")
+        ],
+        "tours": [
+            {"tour": tour, "url": stop_url(stops[0], address), "stops": len(stops)}
+            for tour in shown
+            if (stops := list(tour.stops.all()))
+        ],
+        "own_tours": [
+            (
+                tour,
+                [
+                    {
+                        "stop": stop,
+                        "eyes": labels.get(stop.eyes, ""),
+                        "url": stop_url(stop, address),
+                    }
+                    for stop in tour.stops.all()
+                ],
+            )
+            for tour in shown
+            if tour.author_id == user.pk
+        ],
+        "guide": guide_of(shown, address),
         "talk_url": reverse("replays:comment_add", args=[match.code]),
     }
 
 
-def visible_moments(match: Match, place: Place) -> QuerySet[Moment]:
-    """Return the marked moments that do not reveal what lies ahead."""
-    moments = Moment.objects.filter(match=match).select_related("author").order_by("ply", "pk")
-    return moments if place.open else moments.filter(ply__lte=place.ply)
-
-
-def moment_link(moment: Moment, place: Place, user: Any) -> MomentLink:
-    """Return a moment with its address, from the viewpoint of the person who marked it."""
-    url = place.at(ply=moment.ply, eyes=moment.eyes)
-    return MomentLink(moment, url, moment.author_id == user.pk)
-
-
-def visible_tours(match: Match, user: Any) -> list[Tour]:
-    """Return the match's published tours, and the user's own."""
-    listed = Q(published=True) | Q(author_id=user.pk)
-    tours = Tour.objects.filter(listed, match=match).select_related("author")
-    return list(tours.prefetch_related("stops").order_by("pk"))
-
-
-def tour_link(tour: Tour, place: Place) -> TourLink:
-    """Return a tour with the address of its first stop."""
-    stops = list(tour.stops.all())
-    return TourLink(tour, stop_url(stops[0], place), len(stops))
-
-
-def stop_url(stop: TourStop, place: Place) -> str:
+def stop_url(stop: TourStop, address: Address) -> str:
     """Return the address of a stop."""
-    return place.at(ply=stop.ply, eyes=stop.eyes, tour=f"{stop.tour_id}.{stop.number}")
+    return address.at(ply=stop.ply, eyes=stop.eyes, tour=f"{stop.tour_id}.{stop.number}")
 
 
-def own_stops(tour: Tour, place: Place, names: tuple[str, ...]) -> list[StopLink]:
-    """Return the stops of a tour as its author edits them."""
-    labels = {eyes.key: eyes_label(eyes, names) for eyes in all_eyes(len(names))}
-    return [
-        StopLink(stop, labels.get(stop.eyes, ""), stop_url(stop, place))
-        for stop in tour.stops.all()
-    ]
+def guide_of(tours: list[Tour], address: Address) -> dict[str, Any] | None:
+    """Return the tour stop that the visitor is at, with the neighbouring stops.
 
-
-def guide_of(tours: list[Tour], place: Place) -> Guide | None:
-    """Return the stop named in the address, or None if it names none or an unknown one."""
-    found = TOUR.fullmatch(place.tour)
-    if found is None:
+    None if the address names none, or an unknown one.
+    """
+    found = TOUR.fullmatch(address.tour)
+    tour = next((tour for tour in tours if found and tour.pk == int(found[1])), None)
+    if found is None or tour is None:
         return None
-    tour = next((tour for tour in tours if tour.pk == int(found[1])), None)
-    stops = list(tour.stops.all()) if tour else []
+    stops = {stop.number: stop for stop in tour.stops.all()}
+    urls = {number: stop_url(stop, address) for number, stop in stops.items()}
     number = int(found[2])
-    if tour is None or number > len(stops):
+    if number not in stops:
         return None
-    urls = {stop.number: stop_url(stop, place) for stop in stops}
-    return Guide(
-        tour=tour,
-        stop=stops[number - 1],
-        stops=len(stops),
-        here=urls[number],
-        back=urls.get(number - 1, ""),
-        on=urls.get(number + 1, ""),
-        leave=place.at(tour=""),
-    )
+    return {
+        "tour": tour,
+        "stop": stops[number],
+        "stops": len(stops),
+        "here": urls[number],
+        "back": urls.get(number - 1, ""),
+        "on": urls.get(number + 1, ""),
+        "leave": address.at(tour=""),
+    }

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.urls import path, register_converter
+from django.urls.converters import StringConverter
 
-from replays import converters as converters
-from replays.views import analysis, embed, fork, listing, picture, proof, show, study, talk, upload
+from games.matches import converters as converters
+from replays.views import fork, listing, picture, proof, show, study, talk, upload
 
+
+class DigestConverter(StringConverter):
+    """A record's digest, a SHA-256 in lower-case hex; anything else is a 404 before any query."""
+
+    regex = "[0-9a-f]{64}"
+
+
+register_converter(DigestConverter, "digest")
 app_name = "replays"
 urlpatterns = [
     path("", listing.replay_list, name="list"),
@@ -26,11 +35,11 @@ urlpatterns = [
     path("<code:code>/operations.json", proof.match_operations, name="operations"),
     path("<code:code>/picture.png", picture.match_picture, name="picture"),
     path("<code:code>/moving.gif", picture.match_moving, name="moving"),
-    path("<code:code>/analyse", analysis.analysis_begin, name="analyse"),
+    path("<code:code>/analyse", talk.analysis_begin, name="analyse"),
     path("<code:code>/fork", fork.play_on, name="fork"),
     path("<code:code>/again", fork.play_again, name="again"),
     path("<code:code>/study", study.study_begin, name="study_begin"),
-    path("<code:code>/embed/", embed.replay_embed, name="embed"),
+    path("<code:code>/embed/", show.replay_embed, name="embed"),
     path("<code:code>/proof/", proof.match_proof, name="proof"),
     path("<code:code>/comments/add", talk.comment_add, name="comment_add"),
     path("<code:code>/comments/<int:pk>/remove", talk.comment_remove, name="comment_remove"),

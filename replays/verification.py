@@ -80,7 +80,7 @@ def _verify_fold(match: Match, rules: Rules, plies: Sequence[store.LoggedPly]) -
     found = None if result is None else result.as_json()
     if found != match.result:
         raise Difference(f"the events lead to the result {found}, stored is {match.result}")
-    to_act = next(iter(rules.to_act(state)), None)
+    to_act = rules.to_act(state)
     if match.status == Match.Status.RUNNING and to_act != match.to_act:
         raise Difference(f"the events leave seat {to_act} to act, stored is {match.to_act}")
 

@@ -16,7 +16,7 @@ from accounts.moderation.models import Decision
 from games.matches import store
 from games.matches.models import MatchAction, MatchEvent
 from games.tournaments.models import DirectorAction
-from tests.support.database import end_other_sessions
+from tests.support.database import end_other_sessions, sql_flush
 from tests.support.deals import DRAWING, Drawn
 from tests.support.tables import make_user
 from tests.support.workers import workers_at_rest
@@ -60,6 +60,7 @@ def django_db_setup(
     with django_db_blocker.unblock(), connection.cursor() as cursor:
         for table in LOG_TABLES:
             cursor.execute(f"ALTER TABLE {table} DISABLE TRIGGER append_only_table")
+        connection.ops.sql_flush = sql_flush
     yield
     with django_db_blocker.unblock():
         end_other_sessions()

@@ -149,3 +149,20 @@ def test_what_styles_put_between_names_is_chinese_in_chinese() -> None:
     }
     assert english
     assert english == chinese
+
+
+EMPTY = re.compile(r">\s+</([a-z][a-z0-9]*)>")
+CODE = re.compile(r"\{[%{#][^\n]*?[%}#]\}")
+
+
+def test_an_element_that_stands_empty_holds_no_white_space() -> None:
+    """Style sheets hide what is `:empty`; a line break within would show it as an empty box."""
+    found = []
+    for path in TEMPLATES:
+        text = path.read_text(encoding="utf-8")
+        for end in EMPTY.finditer(text):
+            start = text.rfind(f"<{end[1]}", 0, end.start())
+            tag = CODE.sub("", text[start : end.start()])
+            if start >= 0 and "<" not in tag[1:] and ">" not in tag:
+                found.append((path.name, tag))
+    assert found == []

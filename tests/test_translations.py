@@ -8,18 +8,24 @@ import re
 import shutil
 import subprocess
 import sys
+import warnings
 from collections import Counter
 from pathlib import Path
 
 import polib
 import pytest
 
-from config.catalogue import ENGLISH, extraction_arguments
+from config.management.commands.translations import (
+    ENGLISH,
+    extraction_arguments,
+    untranslated_games,
+)
 
 ROOT = Path(__file__).resolve().parent.parent
 KINDS = ("*.py", "*.html", "*.jinja", "*.txt")
 LOCALES = {"zh_Hant": "hant", "zh_Hans": "hans"}
 PLACE = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*\}")
+NEW = {game for locale in LOCALES for game in untranslated_games(locale)}
 GLOSSARY = json.loads((ROOT / "locale" / "glossary.json").read_text("utf-8"))
 
 
@@ -27,19 +33,27 @@ def catalogue(locale):
     return polib.pofile(str(ROOT / "locale" / locale / "LC_MESSAGES" / "django.po"))
 
 
+def is_translated(entry):
+    return not entry.fuzzy and all(translations(entry))
+
+
 def translations(entry):
     return list(entry.msgstr_plural.values()) if entry.msgid_plural else [entry.msgstr]
 
 
+@pytest.mark.filterwarnings("default:a new game")
 @pytest.mark.parametrize("locale", LOCALES)
-def test_no_message_is_untranslated_or_fuzzy(locale):
-    bad = [e.msgid for e in catalogue(locale) if e.fuzzy or not all(translations(e))]
-    assert bad == []
+def test_no_message_is_untranslated_or_fuzzy_but_those_of_a_new_game(locale, request):
+    bad = {entry.msgid for entry in catalogue(locale) if not is_translated(entry)}
+    if bad and NEW:
+        warnings.warn(f"a new game is not translated yet: {', '.join(sorted(NEW))}", stacklevel=1)
+        bad &= {entry.msgid for entry in request.getfixturevalue("extracted")}
+    assert bad == set()
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_translation_has_the_places_of_its_message(locale):
-    for entry in catalogue(locale):
+    for entry in filter(is_translated, catalogue(locale)):
         allowed = {entry.msgid, entry.msgid_plural or entry.msgid}
         for text in translations(entry):
             places = Counter(PLACE.findall(text))
@@ -52,14 +66,15 @@ def test_the_compiled_catalogue_is_that_of_the_source(locale):
     compiled = {
         (e.msgctxt, e.msgid): translations(e) for e in polib.mofile(str(folder / "django.mo"))
     }
-    written = {(e.msgctxt, e.msgid): translations(e) for e in catalogue(locale)}
+    found = filter(is_translated, catalogue(locale))
+    written = {(e.msgctxt, e.msgid): translations(e) for e in found}
     assert compiled == written
 
 
 @pytest.mark.parametrize(("locale", "script"), LOCALES.items())
 def test_words_of_the_games_are_those_of_the_glossary(locale, script):
     wrong = []
-    for entry in catalogue(locale):
+    for entry in filter(is_translated, catalogue(locale)):
         if entry.msgid in GLOSSARY["except"]:
             continue
         said = re.sub(r"%\(\w+\)s", "", entry.msgid)
@@ -72,7 +87,7 @@ def test_words_of_the_games_are_those_of_the_glossary(locale, script):
 
 @pytest.fixture(scope="module")
 def extracted(tmp_path_factory):
-    """Collect the messages of the source anew, in a copy of the tree."""
+    """Collect the messages of the source anew, without new games, in a copy of the tree."""
     if shutil.which("xgettext") is None and "CI" not in os.environ:
         pytest.skip("gettext is not installed")
     copy = tmp_path_factory.mktemp("source") / "tree"
@@ -81,7 +96,7 @@ def extracted(tmp_path_factory):
         cwd=ROOT, capture_output=True, text=True, check=True,
     ).stdout.split("\n")  # fmt: skip
     for name in filter(None, names):
-        if (ROOT / name).is_file():
+        if (ROOT / name).is_file() and not NEW & set(Path(name).parts):
             (copy / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(ROOT / name, copy / name)
     command = [sys.executable, "-m", "django", "makemessages", *extraction_arguments()]
@@ -94,5 +109,7 @@ def extracted(tmp_path_factory):
 def test_the_catalogue_holds_exactly_the_messages_of_the_source(extracted, locale):
     wanted = {(entry.msgctxt, entry.msgid) for entry in extracted if not entry.obsolete}
     there = {(entry.msgctxt, entry.msgid) for entry in catalogue(locale)}
+    if NEW:
+        there -= {(e.msgctxt, e.msgid) for e in catalogue(locale) if not is_translated(e)}
     assert wanted - there == set()
     assert there - wanted == set()

@@ -11,5 +11,11 @@ class ClubsConfig(AppConfig):
 
     name = "accounts.clubs"
     verbose_name = _("Clubs")
-    leaving = "accounts.clubs.leaving.leaves"
-    barring = "accounts.clubs.leaving.is_barred"
+
+    def ready(self) -> None:
+        """Register the handlers."""
+        from accounts.clubs import handlers
+        from accounts.registry import person_barred, person_leaves
+
+        person_leaves.register(handlers.person_leaves)
+        person_barred.register(handlers.person_barred)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from django.contrib import admin
 from django.urls import reverse
 
-from accounts.admin_tools import LookOnly
+from accounts.admin import ReadOnlyAdmin
 from accounts.moderation.models import Decision, Report, Sanction
 
 
 @admin.register(Report)
-class ReportAdmin(LookOnly):
+class ReportAdmin(ReadOnlyAdmin):
     """Find a report; “view on site” leads to its page at the desk."""
 
     list_display = ("created_at", "kind", "subject", "reporter", "status", "match_code")
@@ -26,7 +26,7 @@ class ReportAdmin(LookOnly):
 
 
 @admin.register(Decision)
-class DecisionAdmin(LookOnly):
+class DecisionAdmin(ReadOnlyAdmin):
     """The audit."""
 
     list_display = ("at", "verb", "subject", "moderator", "until", "reason")
@@ -36,7 +36,7 @@ class DecisionAdmin(LookOnly):
 
 
 @admin.register(Sanction)
-class SanctionAdmin(LookOnly):
+class SanctionAdmin(ReadOnlyAdmin):
     """The sanctions in force."""
 
     list_display = ("user", "kind", "until", "decided_by", "appealed_at")

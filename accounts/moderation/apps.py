@@ -11,5 +11,14 @@ class ModerationConfig(AppConfig):
 
     name = "accounts.moderation"
     verbose_name = _("Moderation")
-    leaving = "accounts.moderation.leaving.leaves"
-    periodic = [("accounts.moderation.decide.sanctions_expire", 60.0)]
+
+    def ready(self) -> None:
+        """Register the handlers, and the job that ends sanctions."""
+        from accounts.moderation.decide import sanctions_expire
+        from accounts.moderation.services import person_forget
+        from accounts.moderation.views import barred_remember
+        from accounts.registry import barred_login, periodic, person_leaves
+
+        person_leaves.register(person_forget)
+        barred_login.register(barred_remember)
+        periodic(sanctions_expire, seconds=60)

@@ -5,6 +5,7 @@ Decisions about one person are serialized by locking that person's row.
 
 from __future__ import annotations
 
+import secrets
 from datetime import timedelta
 from typing import Any
 
@@ -13,12 +14,14 @@ from django.db.models.functions import Now
 from django.utils import timezone
 from django.utils.translation import gettext_noop as _
 
-from accounts.hooks import hooks
+from accounts.clubs.journal import ABOUT_PEOPLE
+from accounts.clubs.models import JournalEntry
 from accounts.models import User
 from accounts.moderation.models import Decision, Report, Sanction
 from accounts.moderation.refusals import ModerationRefused
-from accounts.moderation.rename import person_rename
+from accounts.people.models import Notice
 from accounts.people.services.notices import notice_send
+from accounts.registry import person_barred, person_renamed
 
 Verb = Decision.Verb
 DAYS = (1, 3, 7, 30, 0)  # 0: for good
@@ -109,11 +112,7 @@ def _carry_out(
 def _impose(
     subject: User, kind: Sanction.Kind, reason: str, until: Any, moderator: User | None
 ) -> None:
-    """Impose a sanction, replacing an earlier one of its kind.
-
-    A barred person must keep nobody waiting: the apps' `barring` hooks take them out of what is
-    going on.
-    """
+    """Impose a sanction, replacing an earlier one of its kind."""
     fresh = {
         "reason": reason, "until": until, "decided_by": moderator, "appeal": "",
         "appealed_at": None, "appeal_refused": False, "created_at": Now(),
@@ -122,8 +121,7 @@ def _impose(
     if kind == Sanction.Kind.BAN:
         subject.is_active = False
         subject.save(update_fields=["is_active"])  # this also closes all their pages
-        for is_barred in hooks("barring"):
-            is_barred(subject, until)
+        person_barred(subject, until)
 
 
 @transaction.atomic
@@ -223,3 +221,24 @@ def _checked(reason: str) -> str:
     if not reason:
         raise ModerationRefused("no_reason")
     return reason
+
+
+def person_rename(user: User) -> None:
+    """Give a person a neutral name; the apps replace the old one where they stored it."""
+    old = user.username
+    user.username = f"player-{secrets.token_hex(4)}"
+    user.save(update_fields=["username"])
+    person_renamed(user, old)
+    told = JournalEntry.objects.filter(verb__in=ABOUT_PEOPLE, about=old)
+    told.update(about=user.username)
+    _rename_in_notices(user, old)
+
+
+def _rename_in_notices(user: User, old: str) -> None:
+    """Replace the name in other people's notices, and in links to the person's page."""
+    page = user.get_absolute_url()
+    for notice in Notice.objects.filter(args__name=old).iterator():
+        notice.args["name"] = user.username
+        if notice.subject == f"person:{user.pk}":
+            notice.url = page
+        notice.save(update_fields=["args", "url"])

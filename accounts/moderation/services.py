@@ -1,4 +1,4 @@
-"""Writes reports."""
+"""Writes reports, and removes from them whoever leaves the site."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models.functions import Now
 from django.utils.translation import gettext_noop as _
 
+from accounts.leaving import without_name
 from accounts.locking import lock_person
 from accounts.models import User
 from accounts.moderation.models import Report
@@ -74,3 +75,10 @@ def _check_flood(reporter: User) -> None:
     ).count()
     if recent > MOST_A_DAY:
         raise ReportRefused("too_many_reports")
+
+
+def person_forget(user: User) -> None:
+    """Remove the name from the evidence; the report and its decision stay."""
+    name = user.get_username()
+    for report in Report.objects.filter(evidence__icontains=name).iterator():
+        Report.objects.filter(pk=report.pk).update(evidence=without_name(report.evidence, name))

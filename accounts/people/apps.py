@@ -11,16 +11,22 @@ class PeopleConfig(AppConfig):
 
     name = "accounts.people"
     verbose_name = _("People")
-    periodic = [("accounts.people.services.notice_mail.notice_mails_send", 20.0)]
-    profile = "accounts.people.profile.panel"
-    leaving = "accounts.people.leaving.leaves"
-    barring = "accounts.people.leaving.is_barred"
 
     def ready(self) -> None:
-        """Connect the receivers of ended sessions and of clubs' signals."""
-        from accounts.clubs.signals import membership_changed, news_changed
-        from accounts.people import sessions  # noqa: F401
-        from accounts.people.receivers import membership_tell, news_tell
+        """Register the handlers and the job that sends mails; connect those of ended sessions."""
+        from accounts import registry
+        from accounts.clubs.services.club import news_posted, news_removed
+        from accounts.clubs.services.membership import membership_changed
+        from accounts.people import (
+            handlers,
+            sessions,  # noqa: F401
+        )
+        from accounts.people.services.notice_mail import notice_mails_send
 
-        membership_changed.connect(membership_tell, dispatch_uid="club_notices")
-        news_changed.connect(news_tell, dispatch_uid="club_news")
+        membership_changed.register(handlers.membership_changed)
+        news_posted.register(handlers.news_posted)
+        news_removed.register(handlers.news_removed)
+        registry.person_leaves.register(handlers.person_leaves)
+        registry.person_barred.register(handlers.person_barred)
+        registry.profile_panels.register(handlers.profile_panel)
+        registry.periodic(notice_mails_send, seconds=20)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from django.template.loader import render_to_string
 
-from accounts.live.ring import ring_on_commit
 from accounts.models import User
 from accounts.people.models import Notice
 from accounts.people.selectors import newest_unread, unread_count
 from accounts.people.words import ANNOUNCEMENT
+from games.websockets.groups import notify_on_commit
 
 
 def person_group(user_id: int) -> str:
@@ -16,14 +16,14 @@ def person_group(user_id: int) -> str:
     return f"person.{user_id}"
 
 
-def ring_person(user_id: int, *, notice: int | None = None) -> None:
+def notify_person(user_id: int, *, notice: int | None = None) -> None:
     """Notify all pages of a person after commit; `notice` is the id of a new one."""
-    ring_on_commit(person_group(user_id), message={"type": "person.rung", "notice": notice})
+    notify_on_commit(person_group(user_id), message={"type": "person.changed", "notice": notice})
 
 
 def check_person(user_id: int) -> None:
     """Make all pages of a person check their session after commit."""
-    ring_on_commit(person_group(user_id), message={"type": "person.checked"})
+    notify_on_commit(person_group(user_id), message={"type": "person.check"})
 
 
 def render_bell(user: User, notice: int | None = None) -> str:

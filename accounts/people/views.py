@@ -29,14 +29,13 @@ from accounts.people.selectors import (
     presence_of,
     tied,
 )
-from accounts.people.services.notes import note_set
 from accounts.people.services.notices import notices_read
 from accounts.people.services.presence import presence_show
-from accounts.people.services.ties import tie_set
+from accounts.people.services.ties import note_set, tie_set
+from accounts.redirects import next_page
 from accounts.selectors import PersonNotFound, person_called
 from accounts.throttle import counted
 from accounts.views import person_or_404
-from accounts.way_back import next_page
 
 PER_PAGE = 30
 

@@ -17,13 +17,15 @@ class PrivacyConfig(AppConfig):
 
     name = "accounts.privacy"
     verbose_name = _("Privacy")
-    periodic = [
-        ("accounts.privacy.retention.forget", 3600.0),
-        ("accounts.privacy.leave.people_leave_again", 3600.0),
-    ]
 
     def ready(self) -> None:
-        """Register the `check --deploy` for LEAVINGS_FILE."""
+        """Register the jobs, and the `check --deploy` for LEAVINGS_FILE."""
+        from accounts.privacy.leave import people_leave_again
+        from accounts.privacy.retention import forget
+        from accounts.registry import periodic
+
+        periodic(forget, seconds=3600)
+        periodic(people_leave_again, seconds=3600)
         register(leavings_can_be_noted, deploy=True)
 
 

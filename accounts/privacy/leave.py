@@ -1,21 +1,27 @@
 """Leaving the site: deletes the person, keeps everybody else's matches, chains and ratings.
 
 Rows that are theirs alone are deleted; the match log contains only seats, and the rating log only
-ids; `relations.py` lists the fate of every table. The apps' `leaving` hooks (`accounts/hooks.py`)
-run first: they remove the person's name from what stays, and may raise LeaveRefused.
+ids; `relations.py` lists the fate of every table. The apps' handlers of
+`person_leaves` run first: they remove the name from what stays, and may raise LeaveRefused.
 """
 
 from __future__ import annotations
 
+import logging
+import os
+from datetime import datetime
+from pathlib import Path
+
+from django.conf import settings
 from django.contrib.admin.models import LogEntry
 from django.db import transaction
+from django.utils import timezone
 
-from accounts.hooks import hooks
 from accounts.leaving import LeaveRefused
 from accounts.locking import lock_person
 from accounts.models import User
 from accounts.people.sessions import sessions_end
-from accounts.privacy.leavings import leaving_note, leavings
+from accounts.registry import person_leaves
 
 
 @transaction.atomic
@@ -59,8 +65,41 @@ def _remove(user: User) -> None:
     lock_person(user)
     if user.is_superuser and not User.objects.filter(is_superuser=True).exclude(pk=user.pk):
         raise LeaveRefused("last_superuser")
-    for leaves in hooks("leaving"):
-        leaves(user)
+    person_leaves(user)
     sessions_end(user)
     LogEntry.objects.filter(content_type__model="user", object_id=str(user.pk)).delete()
     user.delete()
+
+
+logger = logging.getLogger(__name__)
+
+
+def leaving_note(number: int) -> None:
+    """Append a line; on OSError, log it and raise."""
+    if not settings.LEAVINGS_FILE:
+        return
+    line = f"{number} {timezone.now().isoformat()}\n".encode()
+    try:
+        file = os.open(settings.LEAVINGS_FILE, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+        try:
+            os.write(file, line)
+            os.fsync(file)
+        finally:
+            os.close(file)
+    except OSError:
+        logger.error("a leaving could not be noted in LEAVINGS_FILE", extra={"user": number})
+        raise
+
+
+def leavings() -> dict[int, datetime]:
+    """Return the ids of people who left, with the latest time; skip lines cut off by a crash."""
+    if not settings.LEAVINGS_FILE or not Path(settings.LEAVINGS_FILE).exists():
+        return {}
+    found = {}
+    for line in Path(settings.LEAVINGS_FILE).read_text().splitlines():
+        number, _, time = line.partition(" ")
+        try:
+            found[int(number)] = datetime.fromisoformat(time)
+        except ValueError:
+            logger.warning("a line of LEAVINGS_FILE cannot be read")
+    return found

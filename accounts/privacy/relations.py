@@ -1,7 +1,7 @@
-"""Every table that refers to a person: which fields their export contains, or why none; and what
-happens to the rows when the person leaves.
+"""What a person's export contains, and what happens to each table's rows when they leave.
 
-Names tables by label, since some belong to apps above this one. A test fails if one is missing.
+Lists every table that refers to a person, by label, since some belong to apps above this one. A
+test fails if one is missing.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import models
+from django.utils import timezone
 
 from accounts.models import User
 
@@ -20,7 +21,7 @@ GOES = models.CASCADE
 STAYS = models.SET_NULL
 """Keep the row for the sake of others, and clear the reference."""
 TAKEN = None
-"""The table's app deletes the row in its `leaving` hook (`leaving.py`)."""
+"""The table's app deletes the row in its handler of `person_leaves`."""
 NUMBER = models.DO_NOTHING
 """Keep the row, which is immutable; its id then refers to nobody."""
 
@@ -127,3 +128,16 @@ def copy_of(name: str, relation: models.ForeignObjectRel, user: User) -> list[di
     fields = () if told.fields == WHOLE else told.fields
     rows = relation.related_model._default_manager.filter(**{relation.field.name: user})
     return list(rows.order_by("pk").values(*fields))
+
+
+ABOUT = ("username", "email", "first_name", "last_name", "date_joined", "last_login")
+
+
+def person_export(user: User) -> dict[str, Any]:
+    """Return the export, ready for JSON. The moves of finished matches are in their records."""
+    tables = {name: copy_of(name, one, user) for name, one in sorted(relations().items())}
+    return {
+        "made_at": timezone.now(),
+        "account": {name: getattr(user, name) for name in ABOUT},
+        **{name: rows for name, rows in tables.items() if rows},
+    }

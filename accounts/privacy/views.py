@@ -16,8 +16,8 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts.leaving import LeaveRefused
 from accounts.models import User
-from accounts.privacy.export import person_export
 from accounts.privacy.leave import person_leave
+from accounts.privacy.relations import person_export
 from accounts.privacy.retention import RULES
 from accounts.throttle import counted
 

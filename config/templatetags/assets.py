@@ -1,6 +1,9 @@
-"""Tags for scripts and icons by name; see `config.scripts` and `config.icons`."""
+"""Tags for scripts and icons by name."""
 
 from __future__ import annotations
+
+import re
+from functools import cache
 
 from django import template
 from django.conf import settings
@@ -8,24 +11,38 @@ from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from config import icons, scripts
+from config.assets import bundles
 
 register = template.Library()
+EVERYBODYS = "icons/site.svg"
 TAG = '<script src="{}" defer></script>'
 
 
 @register.simple_tag(name="scripts")
 def script_tags(bundle: str) -> SafeString:
     """Load the scripts of a bundle: one file in production, else each on its own."""
-    parts = scripts.bundle_parts(bundle)
-    files = [scripts.bundle_file(bundle)] if parts and settings.STATIC_PACKED else parts
+    parts = bundles.bundle_parts(bundle)
+    files = [bundles.bundle_file(bundle)] if parts and settings.STATIC_PACKED else parts
     return format_html_join("\n", TAG, ((static(name),) for name in files))
 
 
 @register.simple_tag
 def icon_address(name: str) -> str:
-    """Return the URL of an icon in its sheet."""
-    return f"{static(icons.sheet_of(name))}#{name}"
+    """Return the URL of an icon in its sheet; of an unknown icon, in the site's own."""
+    return f"{static(_sheets().get(name, EVERYBODYS))}#{name}"
+
+
+@cache
+def _sheets() -> dict[str, str]:
+    """Return every icon's sheet, as a static file (built by tools/icons.py).
+
+    Each game has its own, and a browser loads one when its first icon is rendered.
+    """
+    return {
+        name: f"icons/{path.name}"
+        for path in sorted((settings.BASE_DIR / "static" / "icons").glob("*.svg"))
+        for name in re.findall(r'<symbol id="([^"]+)"', path.read_text(encoding="utf-8"))
+    }
 
 
 @register.simple_tag

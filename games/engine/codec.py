@@ -1,12 +1,13 @@
 """Encode events for storage as (name, v, data), and decode them. Pure.
 
 Data is JSON, which has no tuples, so lists are read back as tuples. Rows of an
-older shape go through the game's upcasts first; rows are never rewritten.
+older shape go through the event's upcasts first; rows are never rewritten.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, get_args, get_origin, get_type_hints
 
 from games.engine.contract import Event, JsonObject, Rules
@@ -24,17 +25,14 @@ def encode_event(event: Event) -> tuple[str, int, JsonObject]:
 
 
 def decode_event(rules: Rules, name: str, v: int, data: JsonObject) -> Event:
-    """Return the stored event, raising UnknownEvent if the game cannot read it.
-
-    Upcasts registered as `(name, v)` turn data of version v into v + 1.
-    """
-    reader = _readers(rules.events).get(name)
-    if reader is None or v > reader.v:
+    """Return the stored event, raising UnknownEvent if the game cannot read it."""
+    event_class = PlayedOn if name == PlayedOn.name else rules.event_named.get(name)
+    if event_class is None or v > event_class.v:
         raise UnknownEvent(f"{rules.meta.key} has no event {name!r} version {v}")
-    while v < reader.v:
-        data = rules.upcasts[(name, v)](data)
+    while v < event_class.v:
+        data = event_class.upcasts[v](data)
         v += 1
-    return reader.read(data)
+    return _reader_of(event_class).read(data)
 
 
 class _Reader:
@@ -42,7 +40,6 @@ class _Reader:
 
     def __init__(self, event_class: Any) -> None:
         hints = get_type_hints(event_class)
-        self.v: int = event_class.v
         self._class: Callable[..., Event] = event_class
         self._make: Callable[[list[Any]], Event] = event_class._make
         self._names: tuple[str, ...] = event_class._fields
@@ -56,24 +53,13 @@ class _Reader:
         """Return the event, with lists turned into tuples."""
         if len(data) != len(self._names):  # Missing fields get defaults; the rest fails
             return self._class(**{key: _frozen(value) for key, value in data.items()})
-        values = [data[name] for name in self._names]
+        values = list(map(data.__getitem__, self._names))
         for place, frozen in self._lists:
             values[place] = frozen(values[place])
         return self._make(values)
 
 
-_KNOWN: dict[int, tuple[tuple[type[Event], ...], dict[str, _Reader]]] = {}
-
-
-def _readers(events: tuple[type[Event], ...]) -> dict[str, _Reader]:
-    """Return the readers of a game's events by name.
-
-    Cached by identity: `functools.cache` would hash the whole tuple for every row read.
-    """
-    if id(events) not in _KNOWN:
-        known: tuple[type[Event], ...] = (*events, PlayedOn)
-        _KNOWN[id(events)] = events, {event.name: _Reader(event) for event in known}
-    return _KNOWN[id(events)][1]
+_reader_of = cache(_Reader)
 
 
 def _frozen_as(hint: Any) -> Callable[[Any], Any]:

@@ -11,14 +11,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, ClassVar, Literal, Protocol
 
 from games.engine.chance import Chance
-from games.engine.happening import Happening
 from games.engine.hidden import Hidden, Memory
 from games.engine.lesson import Lesson, Try
 from games.engine.picture import Box, Shape
-from games.engine.showing import Showing
+from games.engine.showing import TableRegions
 from games.engine.text import Phrase, gettext_noop
 from games.engine.viewer import Viewer
 
@@ -62,12 +62,14 @@ class Event(ABC):
 
     Subclasses are values (`@value`) whose fields are JSON scalars and
     (nested) tuples of them, so that the codec needs no code per event.
-    `name` is stored; `v` is the version of the data's shape.
+    `name` is stored; `v` is the version of the data's shape, and `upcasts` turn data of
+    version v, the key, into data of version v + 1.
     """
 
     __slots__ = ()
     name: ClassVar[str]
     v: ClassVar[int] = 1
+    upcasts: ClassVar[Mapping[int, Callable[[JsonObject], JsonObject]]] = {}
 
     @abstractmethod
     def seen_by(self, viewer: Viewer) -> Phrase | None:
@@ -145,11 +147,6 @@ def as_it_stands(action: Action) -> Action:
     return action
 
 
-def unless_resigned(state: State, seat: int) -> bool:
-    """Tell whether a seat is still in, for games where resigning is the only way out."""
-    return not state.resigned[seat]
-
-
 def everybody_for_themselves(state: State) -> Contest:
     """Return the contest of a game in which every seat plays alone."""
     return Contest(STANDARD, tuple(Side((seat,)) for seat in range(len(state.resigned))))
@@ -173,12 +170,25 @@ class Option:
 
 
 @dataclass(frozen=True)
-class GameMeta:
-    """A game's description for the lobby. Titles and texts are gettext keys.
+class Happening:
+    """One thing that finished matches can be searched for: a stored event with matching data.
 
-    `modes` each have their own ladder and are keyed by the `mode` that `Rules.contest` returns;
-    `end_reasons` are the ways a match can end, keyed by its result's reason. Games use the same
-    words for what they share.
+    `label` is a gettext key. `without` names an event that the match must not have.
+    """
+
+    key: str
+    label: str
+    event: str
+    data: Mapping[str, Any] = field(default_factory=dict)
+    without: tuple[str, Mapping[str, Any]] | None = None
+
+
+@dataclass(frozen=True)
+class GameMeta:
+    """A game's description for the lobby, ladders and searches. Texts are gettext keys.
+
+    `modes` each have their own ladder and are keyed by the `mode` that `contest` returns;
+    `end_reasons` are the ways a match can end, keyed by its result's reason.
     """
 
     key: str
@@ -195,17 +205,55 @@ class GameMeta:
     """Modes in which several seats may share a side."""
     sides: Mapping[str, str] = field(default_factory=dict)
     """Names of the roles sides play, by `Side.code`."""
+    contest: Callable[[Any], Contest] = everybody_for_themselves
+    """Returns who played against whom, given the last state of a match."""
     usual_seats: int = 0
     """The default number of seats; 0 leaves it to the site."""
     scores: Scores = "none"
     """Whether results have scores, and of which sign; decides how standings may count them."""
+    happenings: tuple[Happening, ...] = ()
+    """What finished matches can be searched for."""
 
     def allowed_seats(self) -> tuple[int, ...]:
         """Return the seat counts this game supports, ascending."""
         return self.seat_counts or tuple(range(self.min_seats, self.max_seats + 1))
 
 
-Upcast = Callable[[JsonObject], JsonObject]
+@dataclass(frozen=True)
+class Showing:
+    """How a position is shown."""
+
+    card_name: Callable[[str], Phrase]
+    """Returns the name of a card's face, the same in all rulesets of a game."""
+    table: TableRegions | None = None
+    """The game's own table; without one, the site shows rows of text and buttons."""
+    recap: Callable[[Iterable[Event]], JsonObject] | None = None
+    """Returns a summary of the match so far, built only from what everybody is shown."""
+    picture: Callable[[JsonObject, Sequence[str], Box], list[Shape]] | None = None
+    """Draws the middle of a position's picture in a box, given a view and the seats' names."""
+
+
+@dataclass(frozen=True)
+class Teaching:
+    """How the game explains itself."""
+
+    lesson: Lesson | None = None
+    tries: Callable[[JsonObject, int], list[Try]] | None = None
+    """Returns what a player might try now, given the seat's view; for `teaching.advice_for`."""
+
+
+@dataclass(frozen=True)
+class Hiding:
+    """What a seat cannot see, so that a position can be analysed and played on."""
+
+    hidden: Callable[[Any, int], Hidden]
+    """Returns what a seat cannot see of a state."""
+    with_hidden: Callable[[Any, Hidden], Any]
+    """Returns the state with those places refilled, hands `in_order`."""
+    in_order: Callable[[Iterable[str]], tuple[str, ...]]
+    """Returns cards in the order in which a hand keeps them."""
+    recall: Callable[[Memory, Event, int], None] | None = None
+    """Updates what a seat knows of others' hands for certain, using only what it was shown."""
 
 
 @dataclass(frozen=True)
@@ -214,37 +262,23 @@ class Rules:
 
     meta: GameMeta
     start: Callable[[Options, int, Chance], list[Event]]
-    to_act: Callable[[Any], tuple[int, ...]]
+    to_act: Callable[[Any], int | None]
     legal_actions: Callable[[Any, int], list[Action]]
-    decide: Callable[[Any, int, Action, Chance], list[Event]]
-    apply: Callable[[Any, Event], Any]
+    decide: Callable[[Any, int, Action, Chance], tuple[list[Event], Any]]
+    apply: Callable[[Any, Sequence[Event]], Any]
     observe: Callable[[Any, Viewer], JsonObject]
     snapshot: Callable[[Any], JsonObject]
     result: Callable[[Any], Result | None]
     default_action: Callable[[Any, int], Action]
     events: tuple[type[Event], ...]
-    card_name: Callable[[str], Phrase]
     bots: Mapping[str, Bot]
-    showing: Showing | None = None
-    """The game's own table; without one, the site shows rows of text."""
-    contest: Callable[[Any], Contest] = everybody_for_themselves
-    recap: Callable[[Iterable[Event]], JsonObject] | None = None
-    hidden: Callable[[Any, int], Hidden] | None = None
-    with_hidden: Callable[[Any, Hidden], Any] | None = None
-    recall: Callable[[Memory, Event, int], None] | None = None
-    upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict)
-    lesson: Lesson | None = None
-    play: Callable[[Any, int, Action, Chance], tuple[list[Event], Any]] | None = None
-    """`decide` plus the folded state, for a game whose `decide` folds its events anyway."""
-    fold: Callable[[Any, Sequence[Event]], Any] | None = None
-    """`apply` for one or more events in a row, where that is cheaper than one at a time."""
-    still_in: Callable[[Any, int], bool] | None = None
-    """Whether a seat may resign, where answering is cheaper than trying it."""
+    showing: Showing
+    teaching: Teaching = Teaching()
+    hiding: Hiding | None = None
     normal: Callable[[Action], Action] = as_it_stands
     """Returns an action in the normal form it is stored in; refuses an unreadable one."""
-    tries: Callable[[JsonObject, int], list[Try]] | None = None
-    """Returns what a player might try now, given the seat's view; for `teaching.advice_for`."""
-    picture: Callable[[JsonObject, Sequence[str], Box], list[Shape]] | None = None
-    """Draws the middle of a position's picture in a box, given a view and the seats' names."""
-    happenings: tuple[Happening, ...] = ()
-    """What finished matches can be searched for."""
+
+    @cached_property
+    def event_named(self) -> Mapping[str, type[Event]]:
+        """The event classes by the names they are stored under."""
+        return {event.name: event for event in self.events}

@@ -1,6 +1,6 @@
 """Describe a first hand as data: a scripted deal, and moves with a text for each. Pure.
 
-A game with a lesson exposes it as `Rules.lesson`; `teaching.py` plays it by the game's own rules.
+A game exposes it in `Rules.teaching`; `teaching.py` plays it by the game's own rules.
 May import only its siblings' text types.
 """
 

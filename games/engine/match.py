@@ -36,20 +36,15 @@ def play_action(
     """
     if not isinstance(action, dict) or not isinstance(action.get("type"), str):
         raise IllegalAction("malformed", NOT_AN_ACTION)
-    if type(seat) is not int or seat not in rules.to_act(state):
+    if type(seat) is not int or seat != rules.to_act(state):
         _check_out_of_turn(rules, state, seat, action)
-    if rules.play is not None:
-        return rules.play(state, seat, action, chance)
-    events = rules.decide(state, seat, action, chance)
-    return events, fold(rules, events, state)
+    return rules.decide(state, seat, action, chance)
 
 
 def still_in(rules: Rules, state: Any, seat: int) -> bool:
     """Tell whether a seat is still in the match and so can resign."""
     if rules.result(state) is not None or state.resigned[seat]:
         return False
-    if rules.still_in is not None:
-        return rules.still_in(state, seat)
     try:
         rules.decide(state, seat, dict(RESIGN), Chance(bytes(32), rules.meta.key))
     except IllegalAction:

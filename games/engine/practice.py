@@ -2,7 +2,7 @@
 
 The new match's first rows are the other's events, followed by one engine event
 that redeals what one seat could not see. Games need no code for it beyond
-`hidden` and `with_hidden`.
+their `hiding`.
 """
 
 from __future__ import annotations
@@ -65,6 +65,6 @@ def played_on(seat: int, dealt: Hidden) -> PlayedOn:
 
 def apply_played_on(rules: Rules, state: Any, event: PlayedOn) -> Any:
     """Return the state with the redealt cards in place."""
-    if rules.with_hidden is None:
+    if rules.hiding is None:
         raise ValueError(f"{rules.meta.key} cannot be played on")
-    return rules.with_hidden(state, event.hidden())
+    return rules.hiding.with_hidden(state, event.hidden())

@@ -14,18 +14,9 @@ def fold(rules: Rules, events: Iterable[Event], state: Any = None) -> Any:
     run: list[Event] = []
     for event in events:
         if type(event) is PlayedOn:  # isinstance would go through ABCMeta for every event
-            state = apply_played_on(rules, _after(rules, run, state), event)
-            run = []
+            if run:
+                state = rules.apply(state, run)
+            state, run = apply_played_on(rules, state, event), []
         else:
             run.append(event)
-    return _after(rules, run, state)
-
-
-def _after(rules: Rules, events: list[Event], state: Any) -> Any:
-    """Return the state after a run of the game's own events."""
-    if rules.fold is not None and events:
-        return rules.fold(state, events)
-    apply = rules.apply
-    for event in events:
-        state = apply(state, event)
-    return state
+    return rules.apply(state, run) if run else state

@@ -1,6 +1,6 @@
 """Estimate how a position ends: redeal what a seat cannot see, then let bots play. Pure.
 
-Works for every game; one without `hidden` is played out with its cards where
+Works for every game; one without `hiding` is played out with its cards where
 they are.
 """
 
@@ -28,7 +28,7 @@ def shares(rules: Rules, state: Any) -> tuple[float, ...]:
     seats, result = len(state.resigned), rules.result(state)
     if result is None:
         return (1 / seats,) * seats
-    contest, best = rules.contest(state), min(result.ranks)
+    contest, best = rules.meta.contest(state), min(result.ranks)
     first = [s for s in contest.sides if any(result.ranks[seat] == best for seat in s.seats)]
     share = 1.0 if contest.grouped else 1 / len(first)
     winners = {seat for side in first for seat in side.seats}
@@ -37,7 +37,7 @@ def shares(rules: Rules, state: Any) -> tuple[float, ...]:
 
 def imagine(rules: Rules, state: Any, seat: int, memory: Memory, dice: Dice) -> Any:
     """Return a random position that `seat` cannot tell apart from `state`."""
-    if rules.hidden is None or rules.with_hidden is None:
+    if rules.hiding is None:
         return state
 
     def shuffle(cards: Sequence[str]) -> list[str]:
@@ -45,7 +45,9 @@ def imagine(rules: Rules, state: Any, seat: int, memory: Memory, dice: Dice) -> 
         dice.shuffle(mixed)
         return mixed
 
-    return rules.with_hidden(state, deal_anew(rules.hidden(state, seat), memory, shuffle))
+    return rules.hiding.with_hidden(
+        state, deal_anew(rules.hiding.hidden(state, seat), memory, shuffle)
+    )
 
 
 def roll_out(
@@ -53,9 +55,9 @@ def roll_out(
 ) -> tuple[float, ...]:
     """Let `bot` play every seat from `state` to the end, and return each seat's share."""
     for number in range(ply, ply + MOST_PLIES):
-        seats = rules.to_act(state)
-        if not seats:
+        seat = rules.to_act(state)
+        if seat is None:
             break
-        action = bot_action(rules, state, number, seats[0], bot, dice)
-        _, state = play_action(rules, state, seats[0], action, chance)
+        action = bot_action(rules, state, number, seat, bot, dice)
+        _, state = play_action(rules, state, seat, action, chance)
     return shares(rules, state)

@@ -1,8 +1,8 @@
 """Describe a position as regions of a page, each a template and plain arguments. Pure.
 
-A *public* region is made from the spectator's view and is the same for everybody; an *own* region
-is made from one seat's view and replaces the public region with the same id. `arrange` lays
-regions out on a viewer's page: who sits at the bottom, what goes where.
+A *public* region is made from the spectator's view and is the same for everybody; a *private* one
+is made from one seat's view and replaces the public region with the same id. `layout` places the
+regions on a viewer's page: who sits at the bottom, what goes where.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class Scene:
     clock: JsonObject | None = None
     """The turn's times: `started`, `turn_ends`, `deadline`; None when nobody is to act."""
     turn: JsonObject | None = None
-    """The turn bar's arguments besides the game's own `hint` and `may_resign`."""
+    """The turn bar's arguments besides the game's own hint."""
     recap: JsonObject | None = None
 
     @property
@@ -102,13 +102,20 @@ class Scene:
             return {"turn_ends": None, "deadline": None}
         return {"turn_ends": self.clock["turn_ends"], "deadline": self.clock["deadline"]}
 
-    def turn_bar(self, hint: str = "", *, may_resign: bool, card: str | None = None) -> Region:
+    def turn_bar(self, hint: str = "", *, card: str | None = None) -> Region:
         """Return the bar that says whose turn it is.
 
-        `hint` is a gettext key saying what to do now; `card` is the code of a card it names.
+        `hint` is a gettext key saying what to do on one's own turn; `card` is the code of a card
+        it names.
         """
-        own = {"hint": hint, "hint_card": card, "may_resign": may_resign and self.controls}
+        own = {"hint": hint, "hint_card": card} if self.legal else {}
         return Region("turn", "matches/_turn.jinja", {**(self.turn or {}), **own})
+
+    def way_out(self, *, may_resign: bool = False) -> Region:
+        """Return the button within the turn bar with which a player resigns a match."""
+        is_match = self.turn is not None and "code" in self.turn
+        offered = may_resign and self.controls and is_match and not self.is_over
+        return Region("way-out", "matches/_way_out.jinja", {"offered": offered})
 
     def ticker(self, most: int | None = None) -> Region:
         """Return the latest ply's log lines, at most `most` of them."""
@@ -121,9 +128,10 @@ def clockwise(count: int, me: int | None) -> list[int]:
 
 
 @dataclass(frozen=True)
-class Showing:
-    """A game's own table. `arrange` returns the arguments of `games/<game>/table.jinja`."""
+class TableRegions:
+    """A game's own table. `layout` returns the arguments of `games/<game>/table.jinja`."""
 
     public: Callable[[Scene], Iterable[Region]]
-    own: Callable[[Scene], Iterable[Region]]
-    arrange: Callable[[Scene], JsonObject]
+    private: Callable[[Scene], Iterable[Region]]
+    """Called for pages with a seat at the bottom only."""
+    layout: Callable[[Scene], JsonObject]

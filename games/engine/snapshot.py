@@ -17,10 +17,11 @@ def snapshot(rules: Rules, state: Any, ply: int, viewer: Viewer = OPEN_TABLE) ->
     """
     result = rules.result(state)
     whole = viewer.sees_all or result is not None
+    to_act = rules.to_act(state)
     return {
         "game": rules.meta.key,
         "ply": ply,
-        "to_act": list(rules.to_act(state)),
+        "to_act": [] if to_act is None else [to_act],
         "resigned": list(state.resigned),
         "finished": result is not None,
         "result": None if result is None else result.as_json(),
@@ -29,12 +30,12 @@ def snapshot(rules: Rules, state: Any, ply: int, viewer: Viewer = OPEN_TABLE) ->
 
 
 def legal_list(rules: Rules, state: Any) -> list[JsonObject]:
-    """Return every legal action of the seats to act, in normal form and order."""
-    return [
-        {"seat": seat, "action": action}
-        for seat in sorted(rules.to_act(state))
-        for action in sorted_actions(rules.legal_actions(state, seat))
-    ]
+    """Return every legal action of the seat to act, in normal form and order."""
+    seat = rules.to_act(state)
+    if seat is None:
+        return []
+    actions = sorted_actions(rules.legal_actions(state, seat))
+    return [{"seat": seat, "action": action} for action in actions]
 
 
 def sorted_actions(actions: list[Action]) -> list[Action]:

@@ -103,12 +103,13 @@ def advice_for(rules: Rules, state: Any, seat: int) -> Advice:
     The tries depend only on the seat's view. A contract test checks that the reasons do too:
     they stay the same when everything the seat cannot see is redealt.
     """
-    if rules.tries is None:
+    tries = rules.teaching.tries
+    if tries is None:
         return Advice((), ())
     view = snapshot(rules, state, 0, Viewer(seat))
     can: dict[str, Phrase] = {}
     cannot: dict[str, tuple[Phrase, Phrase]] = {}
-    for one in rules.tries(view, seat):
+    for one in tries(view, seat):
         reason = refusal_of(rules, state, seat, one.action)
         if reason is None:
             can.setdefault(str(one.label), one.label)

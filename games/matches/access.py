@@ -10,7 +10,7 @@ from django.db.models.functions import Now
 
 from accounts.clubs.access import membership_of
 from games.engine.viewer import OPEN_TABLE, PUBLIC, Viewer
-from games.matches.drawings import rows_get, rows_put
+from games.matches.match_cache import rows_get, rows_put
 from games.matches.models import Match, Seat
 
 

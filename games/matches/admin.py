@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from django.contrib import admin
 
-from accounts.admin_tools import LookOnly
+from accounts.admin import ReadOnlyAdmin
 from games.matches.models import Match, Seat
 
 
@@ -26,7 +26,7 @@ class Seats(admin.TabularInline):
 
 
 @admin.register(Match)
-class MatchAdmin(LookOnly):
+class MatchAdmin(ReadOnlyAdmin):
     """Find a match by its code or by who played."""
 
     list_display = ("code", "game", "status", "rated", "visibility", "created_at", "finished_at")

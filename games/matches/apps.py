@@ -11,14 +11,22 @@ class MatchesConfig(AppConfig):
 
     name = "games.matches"
     verbose_name = _("Matches")
-    periodic = [
-        ("games.matches.services.sweep.sweep", 0.25),
-        ("games.matches.services.sweep.sweep_presence", 2.0),
-        ("games.matches.services.sweep.sweep_tables", 15.0),
-        ("games.matches.services.turn_mail.turn_mails_send", 20.0),
-    ]
-    demo = "games.matches.demo.matches_steps"
-    profile = "games.matches.profile.panel"
-    leaving = "games.matches.leaving.leaves"
-    barring = "games.matches.leaving.is_barred"
-    renaming = "games.matches.renaming.is_renamed"
+
+    def ready(self) -> None:
+        """Register the handlers, the jobs, the panel and the demonstration."""
+        from accounts import registry
+        from games.matches import handlers
+        from games.matches.demo import matches_steps
+        from games.matches.history import profile_panel
+        from games.matches.services.sweep import sweep, sweep_presence, sweep_tables
+        from games.matches.services.turn_mail import turn_mails_send
+
+        registry.person_leaves.register(handlers.person_leaves)
+        registry.person_barred.register(handlers.person_barred)
+        registry.person_renamed.register(handlers.person_renamed)
+        registry.profile_panels.register(profile_panel)
+        registry.missing_demo_steps.register(matches_steps)
+        registry.periodic(sweep, seconds=0.25)
+        registry.periodic(sweep_presence, seconds=2)
+        registry.periodic(sweep_tables, seconds=15)
+        registry.periodic(turn_mails_send, seconds=20)

@@ -19,12 +19,11 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.contract import Option, OptionError, Options, Rules
 from games.engine.options import complete_options
 from games.engine.text import Phrase, Term
-from games.matches.bots import bot_label
-from games.matches.choices import duration_label, number_row, usual_seats, value_label
+from games.matches.labels import bot_label, duration_label, number_row, usual_seats, value_label
 from games.matches.models import DEFAULT_RESERVE_SECONDS, DEFAULT_TURN_SECONDS, Match
 from games.matches.phrases import phrase_text
-from games.matches.posted import parse_json
 from games.matches.refusals import SENTENCES
+from games.matches.requests import parse_json
 from games.matches.services.table_create import RESERVE_SECONDS, TURN_SECONDS
 
 OPTION = "option-"

@@ -15,7 +15,7 @@ from django.utils.translation import gettext, ngettext
 
 from games.engine.contract import Action, JsonObject, Rules
 from games.engine.plain import plain_text
-from games.engine.showing import Region, Scene, Showing, clockwise
+from games.engine.showing import Region, Scene, TableRegions, clockwise
 from games.matches.phrases import card_text, listing
 
 
@@ -93,12 +93,12 @@ def _action_text(action: Action, rules: Rules) -> str:
     return " · ".join([words(action["type"]), *details])
 
 
-def showing(rules: Rules) -> Showing:
-    """Return the default showing of a game that defines none: seats, rows of text, buttons."""
-    return Showing(_public, partial(_own, rules), _arrange)
+def table_regions(rules: Rules) -> TableRegions:
+    """Return the table of a game that has none of its own: seats, rows of text, buttons."""
+    return TableRegions(partial(_public, rules), partial(_regions, rules), _layout)
 
 
-def _public(scene: Scene) -> Iterator[Region]:
+def _public(rules: Rules, scene: Scene) -> Iterator[Region]:
     for seat in scene.seats:
         arguments = {
             "number": seat.number,
@@ -111,11 +111,13 @@ def _public(scene: Scene) -> Iterator[Region]:
             "score": seat.score,
         }
         yield Region(f"seat-{seat.number}", "partials/seat.jinja", arguments)
+    yield from _regions(rules, scene)
 
 
-def _own(rules: Rules, scene: Scene) -> Iterator[Region]:
+def _regions(rules: Rules, scene: Scene) -> Iterator[Region]:
     yield scene.ticker()
-    yield scene.turn_bar(may_resign=scene.me is not None)
+    yield scene.turn_bar()
+    yield scene.way_out(may_resign=scene.me is not None)
     shown = [
         {
             "label": row.label,
@@ -129,5 +131,5 @@ def _own(rules: Rules, scene: Scene) -> Iterator[Region]:
     yield Region("choices", "games/_generic/_choices.jinja", {"choices": offered})
 
 
-def _arrange(scene: Scene) -> JsonObject:
+def _layout(scene: Scene) -> JsonObject:
     return {"order": clockwise(len(scene.seats), scene.me)}

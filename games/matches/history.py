@@ -1,20 +1,28 @@
-"""A person's finished matches and statistics, limited to what the viewer may see.
+"""A person's finished matches: statistics, matches left early, encounters, and the profile panel.
 
-Reads only. Matches against people and matches with bots are counted separately.
+Reads only, and only what the viewer may see. Matches against people and with bots are counted
+separately. A match counts as left if the seat was resigned automatically, or was played by a bot
+when it ended; resigning, or coming back in time, is not leaving. Unlisted matches do not count.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.db.models import Avg, Count, Exists, OuterRef, Q, QuerySet
+from django.http import HttpRequest
 from django.utils.translation import gettext
 
+from accounts.people.selectors import is_blocked
+from accounts.registry import Panel
 from games.matches.access import in_the_open
-from games.matches.models import Match, Seat
-from games.ratings.selectors import ShownChange, changes_of
+from games.matches.models import MAX_TIMEOUTS, Match, Seat
+from games.ratings.selectors import ShownChange, changes_of, ladder_title, meetings_of
 from games.registry import all_rules
 
 ENDED = Q(finished_at__isnull=False, status__in=[Match.Status.FINISHED, Match.Status.VOID])
@@ -134,3 +142,131 @@ def _figure_rows(person: Any, viewer: Any) -> Iterable[Mapping[str, Any]]:
             mean_rank=Avg("rank"),
         )
     )
+
+
+COUNTED = 50
+"""How many of the newest matches count: older ones are forgiven."""
+ENOUGH = 5
+"""Fewer matches are too few to judge anybody by."""
+MOST_LEFT = 10
+"""Percentage of matches left above which tables that require steady players refuse a person."""
+
+
+@dataclass(frozen=True)
+class Staying:
+    """How many of a person's newest matches with others they played, and how many they left."""
+
+    played: int
+    left: int
+
+    @property
+    def stayed(self) -> int:
+        """Return how many they played to the end."""
+        return self.played - self.left
+
+    @property
+    def is_telling(self) -> bool:
+        """Tell whether there are enough matches to judge by."""
+        return self.played >= ENOUGH
+
+    @property
+    def is_steady(self) -> bool:
+        """Tell whether they may join tables that require steady players."""
+        return not self.is_telling or 100 * self.left <= MOST_LEFT * self.played
+
+
+def staying_of(person: Any) -> Staying:
+    """Return how many of the newest COUNTED matches with others `person` played and left."""
+    others = Seat.objects.filter(match=OuterRef("pk"), bot="").exclude(user_id=person.pk)
+    matches = Match.objects.filter(in_the_open(), ENDED, Exists(others))
+    seats = Seat.objects.filter(user_id=person.pk, match__in=matches)
+    newest = seats.order_by("-match__finished_at", "-match_id")[:COUNTED]
+    rows = newest.values_list("stand_in", "timeouts_in_row")
+    left = [bool(stand_in) or timeouts >= MAX_TIMEOUTS for stand_in, timeouts in rows]
+    return Staying(len(left), sum(left))
+
+
+WON, TIED, LOST = 1, 0, -1
+MOST = 1000
+"""Limits the page's cost for two people with thousands of matches."""
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How often the first of two people won, tied and lost on one ladder."""
+
+    title: str
+    won: int
+    tied: int
+    lost: int
+
+
+@dataclass(frozen=True)
+class Encounter:
+    """One match of the two, for the first of them."""
+
+    code: str
+    finished_at: datetime | None
+    rated: bool
+    title: str
+    outcome: int
+
+
+@dataclass(frozen=True)
+class Encounters:
+    """The matches of the two, newest first, and whether older ones were left out."""
+
+    met: list[Encounter]
+    is_cut: bool
+
+
+def encounters(one: Any, other: Any, viewer: Any, most: int = MOST) -> Encounters:
+    """Return the newest matches, visible to the viewer, in which the two were opponents."""
+    both = meetings_of(one.pk, other.pk)
+    found = finished_for(viewer).filter(code__in=both.values("match"))
+    newest = found.order_by("-finished_at", "-pk").values_list("code", "finished_at", "rated")
+    shown = list(newest[: most + 1])
+    lines = {line.match: line for line in both.filter(match__in=[row[0] for row in shown[:most]])}
+    met = [
+        Encounter(code, finished_at, rated, ladder_title(line.game, line.mode), outcome)
+        for code, finished_at, rated in shown[:most]
+        if (line := lines.get(code)) and (outcome := line.row.outcome(one.pk, other.pk)) is not None
+    ]
+    return Encounters(met, len(shown) > most)
+
+
+def tallies(met: list[Encounter]) -> list[Tally]:
+    """Return the matches' totals per ladder, the most played first."""
+    counted = Counter((one.title, one.outcome) for one in met)
+    played = Counter(one.title for one in met)
+    return [
+        Tally(title, counted[title, WON], counted[title, TIED], counted[title, LOST])
+        for title, _ in played.most_common()
+    ]
+
+
+PER_PAGE = 20
+
+
+def profile_panel(request: HttpRequest, person: Any) -> Panel:
+    """Return the statistics and one page of the history, limited to what the viewer may see."""
+    page = Paginator(matches_of(person, request.user), PER_PAGE).get_page(request.GET.get("page"))
+    data = {
+        "figures": figures_of(person, request.user),
+        "staying": staying_of(person),
+        "page_obj": page,
+        "played": played_matches(page, person),
+        "invite": _invite(request.user, person),
+    }
+    return Panel("matches/_person.html", data, deed="matches/_person_invite.html")
+
+
+def _invite(reader: Any, person: Any) -> dict[str, Any] | None:
+    """Return the tables to which the reader may invite somebody: their open ones, or a new one."""
+    may_play = reader.is_authenticated and reader != person and person.is_active
+    if not may_play or is_blocked(reader, person):
+        return None
+    own = Match.objects.filter(owner=reader, status=Match.Status.OPEN, arranged=False)
+    rules = all_rules()
+    tables = [(match, rules[match.game].meta.title) for match in own if match.game in rules]
+    return {"tables": tables, "games": [one.meta for one in rules.values()]}

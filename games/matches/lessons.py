@@ -16,9 +16,9 @@ from games.engine.contract import Rules
 from games.engine.lesson import Lesson
 from games.engine.teaching import lesson_position
 from games.engine.viewer import OPEN_TABLE, Viewer
-from games.matches.help import help_context
 from games.matches.models import Seat
-from games.matches.presenters import Looked, seat_names, shown_to
+from games.matches.presenters import TablePosition, seat_names, table_context
+from games.matches.selectors import help_context
 from games.matches.store import LoggedEvent, Position
 from games.registry import UnknownGame, current_rules, rules_of
 
@@ -48,16 +48,16 @@ def lesson_place(key: str, number: int) -> LessonPlace:
         rules = current_rules(key)
     except UnknownGame:
         raise LessonNotFound(key) from None
-    if rules.lesson is None or not 0 <= number <= rules.lesson.last:
+    if rules.teaching.lesson is None or not 0 <= number <= rules.teaching.lesson.last:
         raise LessonNotFound(key)
-    return LessonPlace(rules, rules.lesson, number)
+    return LessonPlace(rules, rules.teaching.lesson, number)
 
 
 @lru_cache(maxsize=128)
 def _position(key: str, ruleset: int, number: int) -> Position:
     rules = rules_of(key, ruleset)
-    assert rules.lesson is not None
-    found = lesson_position(rules, rules.lesson, number)
+    assert rules.teaching.lesson is not None
+    found = lesson_position(rules, rules.teaching.lesson, number)
     log = tuple(
         LoggedEvent(ply, event) for ply, events in enumerate(found.plies) for event in events
     )
@@ -81,11 +81,10 @@ def lesson_context(place: LessonPlace, user: Any) -> dict[str, Any]:
     is_over = place.rules.result(position.state) is not None
     rules = place.rules
     ply = position.log[-1].ply
-    looked = Looked(rules=rules, seats=seats, position=position, ply=ply, is_live=True)
+    shown = TablePosition(rules=rules, seats=seats, position=position, ply=ply, is_live=True)
     viewer = OPEN_TABLE if is_over else Viewer(lesson.seat)
-    shown = shown_to(looked, viewer, seats[lesson.seat], controls=not is_over)
     return {
-        **shown.context,
+        **table_context(shown, viewer, seats[lesson.seat], controls=not is_over),
         "rules": rules,
         "lesson": place,
         "step": lesson.steps[place.number],

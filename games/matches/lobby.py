@@ -12,7 +12,7 @@ from django.utils.translation import gettext, ngettext
 
 from games.engine.contract import GameMeta, Rules
 from games.engine.options import complete_options
-from games.matches.choices import duration_label, option_lines
+from games.matches.labels import duration_label, option_lines
 from games.matches.models import Match, Seat
 from games.matches.phrases import listing
 from games.matches.rendering import Rendered
@@ -44,7 +44,9 @@ class GameCard:
 def game_cards() -> list[GameCard]:
     """Return a card for every game."""
     return [
-        GameCard(key, rules.meta, seats_label(rules.meta), _art(key), rules.lesson is not None)
+        GameCard(
+            key, rules.meta, seats_label(rules.meta), _art(key), rules.teaching.lesson is not None
+        )
         for key, rules in all_rules().items()
     ]
 

@@ -12,7 +12,7 @@ ACTIONS = Histogram(
     "From a posted action to its acknowledgement, which means committed.",
     buckets=(0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5),
 )
-DOORBELLS = Counter("kibitz_doorbells", "Rings sent to pages after a commit.")
+NOTIFICATIONS = Counter("kibitz_doorbells", "Notifications sent to pages after a commit.")
 SOCKETS = Gauge("kibitz_sockets", "Open sockets of this process.")
 LATENESS = Gauge("kibitz_sweeper_lateness_seconds", "How long the oldest missed deadline waits.")
 

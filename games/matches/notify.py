@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from accounts.live.ring import ring_on_commit
-from games.matches.metrics import DOORBELLS
+from games.matches.metrics import NOTIFICATIONS
 from games.matches.models import Match
+from games.websockets.groups import notify_on_commit
 
 LOBBY_GROUP = "lobby"
 
@@ -19,13 +19,13 @@ def match_group(code: str) -> str:
     return f"match.{code}"
 
 
-def ring_talk(match: Match) -> None:
+def notify_talk(match: Match) -> None:
     """Notify after the commit that something was said.
 
     The notification tells neither what nor to whom: each page's socket checks whether its viewer
     may hear it.
     """
-    ring_on_commit(match_group(match.code), message={"type": "talk.rung", "match": match.code})
+    notify_on_commit(match_group(match.code), message={"type": "talk.changed", "match": match.code})
 
 
 def announce(match: Match, *, lobby: bool = False) -> None:
@@ -33,6 +33,6 @@ def announce(match: Match, *, lobby: bool = False) -> None:
     groups = [match_group(match.code)]
     if lobby and match.visibility == Match.Visibility.PUBLIC:
         groups.append(LOBBY_GROUP)
-    message = {"type": "match.rung", "match": match.code, "revision": match.revision}
-    ring_on_commit(*groups, message=message)
-    transaction.on_commit(lambda: DOORBELLS.inc(len(groups)))
+    message = {"type": "match.changed", "match": match.code, "revision": match.revision}
+    notify_on_commit(*groups, message=message)
+    transaction.on_commit(lambda: NOTIFICATIONS.inc(len(groups)))

@@ -14,7 +14,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from games.engine.contract import GameMeta, Option, Options
-from games.matches.choices import number_row, value_label
+from games.matches.labels import number_row, value_label
 from games.matches.phrases import listing
 
 FEW = 6

@@ -22,7 +22,7 @@ MOST_KEPT = 4096
 
 def phrase_text(phrase: Phrase, rules: Rules | None, names: Sequence[str]) -> str:
     """Return the phrase as plain text; `names` are the seats' names by number."""
-    return _text(phrase, None if rules is None else rules.card_name, names)
+    return _text(phrase, None if rules is None else rules.showing.card_name, names)
 
 
 def _text(phrase: Phrase, card_name: CardName | None, names: Sequence[str]) -> str:
@@ -40,7 +40,7 @@ def phrase_html(
     """
     args = tuple(phrase.args.items())
     language = language or get_language()
-    return _html(phrase.key, phrase.plural, args, rules.card_name, tuple(names), language)
+    return _html(phrase.key, phrase.plural, args, rules.showing.card_name, tuple(names), language)
 
 
 @lru_cache(maxsize=MOST_KEPT)
@@ -71,7 +71,7 @@ def _message(phrase: Phrase) -> str:
 
 def card_text(code: str, rules: Rules | None) -> str:
     """Return a card face's name in the active language."""
-    return _named(code, None if rules is None else rules.card_name)
+    return _named(code, None if rules is None else rules.showing.card_name)
 
 
 @lru_cache(maxsize=MOST_KEPT)

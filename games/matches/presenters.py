@@ -1,4 +1,4 @@
-"""Build a page's regions from a viewer's observation; shared by live play, lessons and replays.
+"""Project a position to regions for a viewer; shared by live play, lessons and replays.
 
 Any state passed in is projected to an observation at once: regions contain only what `observe`
 and `seen_by` show this viewer.
@@ -6,20 +6,21 @@ and `seen_by` show this viewer.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from itertools import islice, takewhile
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import islice
 from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from games.engine.contract import Action, JsonObject, Rules
-from games.engine.showing import LatestPly, Region, Scene, SeatFacts, Showing
+from games.engine.showing import LatestPly, Scene, SeatFacts, TableRegions
 from games.engine.snapshot import snapshot, sorted_actions
 from games.engine.viewer import PUBLIC, Viewer
 from games.matches import generic
-from games.matches.drawables import Drawable
+from games.matches.fragments import NO_REGIONS, Regions, rendered_regions
 from games.matches.models import Seat
 from games.matches.phrases import phrase_html
 from games.matches.recent import Recent
@@ -27,23 +28,26 @@ from games.matches.regions import ending, result
 from games.matches.store import LoggedEvent, Position
 
 LOG_LINES = 200
-MAX_TOLD = 1000
 MAX_RECAPS = 200
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One log line as this viewer reads it; `item` is the same line as a list element."""
+    """One log line as this viewer reads it."""
 
     ply: int
     index: int
     html: SafeString
-    item: str
 
     @property
     def id(self) -> str:
-        """Return the id of that element."""
+        """Return the id of the line's list element."""
         return f"log-{self.index}"
+
+    @property
+    def item(self) -> str:
+        """Return the line as a list element."""
+        return f'\n<li id="log-{self.index}">{self.html}</li>'
 
 
 def seat_names(seats: Sequence[Seat]) -> list[str]:
@@ -52,71 +56,25 @@ def seat_names(seats: Sequence[Seat]) -> list[str]:
 
 
 def log_lines(
-    rules: Rules, log: Sequence[LoggedEvent], viewer: Viewer, names: Sequence[str]
+    rules: Rules, log: Sequence[LoggedEvent], viewer: Viewer, names: Sequence[str], start: int = 0
 ) -> list[LogLine]:
-    """Return the newest LOG_LINES lines that `viewer` may read, oldest first.
-
-    A log only grows, so rendered lines are cached and only new events are put into words.
-    """
-    if not log:
-        return []
+    """Return the newest LOG_LINES lines from event `start` on that `viewer` may read, in order."""
     language = get_language()
-    key = (id(log[0]), viewer, tuple(names), language)
-    told = _told.get(key)
-    if told is None or told.first is not log[0]:
-        told = Told(log[0], 0, ())
-    if told.until < len(log):
-        new = _lines(rules, log, told.until, viewer, names, language)
-        told = Told(log[0], len(log), (*told.lines, *new)[-LOG_LINES:])
-        _told.put(key, told)
-    if told.until == len(log):
-        return list(told.lines)
-    return _lines(rules, log, 0, viewer, names, language)
-
-
-class Told(NamedTuple):
-    """Cached lines of the log's first `until` events, for one viewer."""
-
-    first: LoggedEvent
-    until: int
-    lines: tuple[LogLine, ...]
-
-
-_told: Recent[Told] = Recent(MAX_TOLD)
-
-
-def _lines(
-    rules: Rules,
-    log: Sequence[LoggedEvent],
-    start: int,
-    viewer: Viewer,
-    names: Sequence[str],
-    language: str | None,
-) -> list[LogLine]:
-    """Return the newest LOG_LINES lines from `start`, without reading any older event.
-
-    A replay that steps back cannot use the cache and starts from 0.
-    """
     newest = (
-        _line(log[index].ply, index, phrase_html(phrase, rules, names, language))
+        LogLine(log[index].ply, index, phrase_html(phrase, rules, names, language))
         for index in range(len(log) - 1, start - 1, -1)
         if (phrase := log[index].event.seen_by(viewer)) is not None
     )
     return list(islice(newest, LOG_LINES))[::-1]
 
 
-def _line(ply: int, index: int, html: SafeString) -> LogLine:
-    return LogLine(ply, index, html, f'\n<li id="log-{index}">{html}</li>')
-
-
 def latest_ply(log: Sequence[LoggedEvent], lines: Sequence[LogLine]) -> LatestPly:
-    """Return the newest ply, described by these lines; ply 0 is the deal and has no actor."""
+    """Return the newest ply, described by its `lines`; ply 0 is the deal and has no actor."""
     ply = log[-1].ply
-    newest = list(takewhile(lambda line: line.ply == ply, reversed(lines)))[::-1]
-    seen = [log[line.index].event for line in newest]
+    seen = [log[line.index].event for line in lines]
     seat = getattr(seen[0], "seat", None) if ply and seen else None
-    told = newest if ply else newest[:1]
-    texts = tuple(line.html + "" for line in told)  # plain str: region arguments are plain values
+    shown = lines if ply else lines[:1]
+    texts = tuple(line.html + "" for line in shown)  # plain str: region arguments are plain values
     return LatestPly(ply, seat, tuple(event.name for event in seen), texts)
 
 
@@ -131,12 +89,13 @@ def promises(seats: Sequence[Seat]) -> list[tuple[int, str, str, bool]]:
 
 def recap_of(rules: Rules, log: Sequence[LoggedEvent]) -> JsonObject | None:
     """Return the game's score sheet, if it has one; computed once per position for all viewers."""
-    if rules.recap is None or not log:
+    recap = rules.showing.recap
+    if recap is None or not log:
         return None
     ends = log[0], log[-1]
     known = _recaps.get((id(ends[0]), id(ends[1])))
     if known is None or known[0][0] is not ends[0] or known[0][1] is not ends[1]:
-        known = ends, rules.recap(logged.event for logged in log)
+        known = ends, recap(logged.event for logged in log)
         _recaps.put((id(ends[0]), id(ends[1])), known)
     return known[1]
 
@@ -168,7 +127,7 @@ def seat_facts(seats: Sequence[Seat], view: JsonObject) -> list[SeatFacts]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Looked:
+class TablePosition:
     """The position to show: its seats, state, log and ply."""
 
     rules: Rules
@@ -176,115 +135,157 @@ class Looked:
     position: Position
     ply: int
     clock: JsonObject | None = None
+    turn: JsonObject = field(default_factory=dict)
+    """What a match's turn bar says to everybody besides: paused, over."""
     is_live: bool = False
     """Whether this is live play rather than a replay."""
 
+    def lines(self, viewer: Viewer, start: int) -> list[LogLine]:
+        """Return the newest log lines from event `start` on, as `viewer` may read them."""
+        return log_lines(self.rules, self.position.log, viewer, self.names, start)
 
-class PublicPart(NamedTuple):
-    """The part of a position that every viewer sees alike, built once for all of them."""
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """Return the seats' names in the active language."""
+        return tuple(seat_names(self.seats))
 
+    @cached_property
+    def ply_start(self) -> int:
+        """Return the index of the newest ply's first event."""
+        log = self.position.log
+        start = len(log)
+        while start and log[start - 1].ply == log[-1].ply:
+            start -= 1
+        return start
+
+
+class Projection(NamedTuple):
+    """What everybody sees of a position, or one viewer in addition: a scene and regions by id."""
+
+    position: TablePosition
+    viewer: Viewer
     scene: Scene
-    regions: list[Drawable]
-    lines: list[LogLine]
+    regions: Regions
+    newest: list[LogLine]
+    """The newest ply's log lines."""
+
+    def lines(self, start: int = 0) -> list[LogLine]:
+        """Return the newest log lines from event `start` on, as the viewer may read them."""
+        if start < self.position.ply_start:
+            return self.position.lines(self.viewer, start)
+        return [line for line in self.newest if line.index >= start]
 
 
-def public_part(looked: Looked, viewer: Viewer = PUBLIC) -> PublicPart:
-    """Return what everybody sees: the spectator's observation, or all hands if they are open."""
-    rules, position = looked.rules, looked.position
-    view = snapshot(rules, position.state, looked.ply, viewer)
-    lines = log_lines(rules, position.log, viewer, seat_names(looked.seats))
+def project_public(
+    shown: TablePosition, viewer: Viewer = PUBLIC, previous: Regions = NO_REGIONS
+) -> Projection:
+    """Return what everybody sees: the spectator's observation, or all hands if they are open.
+
+    Regions equal to those of the `previous` position are the same objects.
+    """
+    rules, log = shown.rules, shown.position.log
+    view = snapshot(rules, shown.position.state, shown.ply, viewer)
+    newest = shown.lines(viewer, shown.ply_start)
+    seats = seat_facts(shown.seats, view)
     scene = Scene(
         view=view,
-        seats=seat_facts(looked.seats, view),
+        seats=seats,
         is_open=viewer.sees_all or view["finished"],
-        latest=latest_ply(position.log, lines),
-        clock=looked.clock,
-        recap=recap_of(rules, position.log),
+        latest=latest_ply(log, newest),
+        clock=shown.clock,
+        turn=_turn_facts(shown, view, seats, is_mine=False),
+        recap=recap_of(rules, log),
     )
-    return PublicPart(scene, drawables(showing_of(rules).public(scene)), lines)
+    regions = [ending(scene), result(rules, scene)] if scene.is_over else []
+    regions += table_of(rules).public(scene)
+    return Projection(shown, viewer, scene, rendered_regions(regions, previous), newest)
 
 
-class Shown(NamedTuple):
-    """A position as one viewer sees it: the game's own regions and their arrangement."""
-
-    scene: Scene
-    regions: list[Drawable]
-    arranged: JsonObject
-    lines: list[LogLine]
-
-    @property
-    def context(self) -> JsonObject:
-        """Return the context of the page around the game's own table."""
-        return {
-            "regions": {region.id: region for region in self.regions},
-            "log": self.lines,
-            "view": self.scene.view,
-            "seats": self.scene.seats,
-            "me": self.scene.me,
-            "legal": self.scene.legal,
-            **self.arranged,
-        }
-
-
-def shown_to(
-    looked: Looked,
+def project_private(
+    public: Projection,
     viewer: Viewer,
-    me: Seat | None = None,
+    me: Seat | None,
     *,
     controls: bool = False,
     turn: JsonObject | None = None,
-    public: PublicPart | None = None,
-) -> Shown:
-    """Return a position as `viewer` sees it; pass `public` if it has been built already.
+    previous: Regions = NO_REGIONS,
+) -> Projection:
+    """Return what `viewer` sees besides, or instead of, the public regions.
 
     `me` is the seat at the bottom of the table; with `controls` its legal actions are offered. A
     replay may come from a file, so seats may be unsaved and have no match row.
     """
-    rules, position = looked.rules, looked.position
-    public = public or public_part(looked, viewer if viewer.sees_all else PUBLIC)
-    number = None if me is None else me.number
-    scene, lines = public.scene, public.lines
-    if viewer.seat is not None:
-        lines = log_lines(rules, position.log, viewer, [seat.name for seat in scene.seats])
-        scene = replace(
-            scene,
-            view=snapshot(rules, position.state, looked.ply, viewer),
-            latest=latest_ply(position.log, lines),
-        )
-    legal: list[Action] = []
-    if controls and number is not None and number in scene.view["to_act"]:
-        legal = sorted_actions(rules.legal_actions(position.state, number))
-    scene = replace(scene, me=number, legal=legal, controls=controls)
-    scene = replace(scene, turn={**_turn_of(scene, looked), **(turn or {})})
-    showing = showing_of(rules)
-    arranged = {
-        "game_template": [f"games/{rules.meta.key}/table.jinja", "games/_generic/table.jinja"],
+    if me is None:
+        return public._replace(regions=NO_REGIONS)
+    shown, newest, view = public.position, public.newest, public.scene.view
+    rules, position, legal = shown.rules, shown.position, list[Action]()
+    if viewer.seat is None:
+        viewer = public.viewer
+    else:
+        newest = shown.lines(viewer, shown.ply_start)
+        view = snapshot(rules, position.state, shown.ply, viewer)
+    if controls and me.number in view["to_act"]:
+        legal = sorted_actions(rules.legal_actions(position.state, me.number))
+    facts = _turn_facts(shown, view, public.scene.seats, is_mine=bool(legal))
+    scene = replace(
+        public.scene,
+        view=view,
+        latest=latest_ply(position.log, newest),
+        me=me.number,
+        legal=legal,
+        controls=controls,
+        turn={**facts, **(turn or {})},
+    )
+    regions = [result(rules, scene)] if scene.is_over else []
+    regions += table_of(rules).private(scene)
+    changed = rendered_regions(regions, previous, public.regions)
+    return Projection(shown, viewer, scene, changed, newest)
+
+
+def _turn_facts(
+    shown: TablePosition, view: JsonObject, seats: Sequence[SeatFacts], *, is_mine: bool
+) -> JsonObject:
+    """Return what every turn bar says: whose turn it is and how much time is left."""
+    return {
+        "game": shown.rules.meta.key,
+        "over": view["finished"],
+        "mine": is_mine,
+        "to_act": [] if is_mine else [seat.name for seat in seats if seat.to_act],
+        "clock": shown.clock,
+        **shown.turn,
+    }
+
+
+def layout_of(shown: TablePosition, scene: Scene) -> JsonObject:
+    """Return the arguments of the game's table template, which places the regions."""
+    key = shown.rules.meta.key
+    return {
+        "game_template": [f"games/{key}/table.jinja", "games/_generic/table.jinja"],
         "over": scene.is_over,
         "is_open": scene.is_open,
-        "is_live": looked.is_live,
-        **showing.arrange(scene),
+        "is_live": shown.is_live,
+        **table_of(shown.rules).layout(scene),
     }
-    usual = [ending(scene), result(rules, scene)] if scene.is_over else []
-    found = [*drawables(usual), *public.regions, *drawables(showing.own(scene))]
-    return Shown(scene, found, arranged, lines)
 
 
-def _turn_of(scene: Scene, looked: Looked) -> JsonObject:
-    """Return what every turn bar shows: whose turn it is and how much time is left."""
+def table_context(
+    shown: TablePosition, viewer: Viewer, me: Seat | None, *, controls: bool = False
+) -> JsonObject:
+    """Return the context of a page that shows a position to `viewer`, outside live play."""
+    public = project_public(shown, viewer if viewer.sees_all else PUBLIC)
+    private = project_private(public, viewer, me, controls=controls)
+    scene = private.scene
     return {
-        "game": looked.rules.meta.key,
-        "over": scene.is_over,
-        "mine": bool(scene.legal),
-        "to_act": [] if scene.legal else [seat.name for seat in scene.seats if seat.to_act],
-        "clock": scene.clock,
+        "regions": {**public.regions, **private.regions},
+        "log": private.lines(),
+        "view": scene.view,
+        "seats": scene.seats,
+        "me": scene.me,
+        "legal": scene.legal,
+        **layout_of(shown, scene),
     }
 
 
-def showing_of(rules: Rules) -> Showing:
+def table_of(rules: Rules) -> TableRegions:
     """Return how a game's table is shown: the game's own way, or as rows of text."""
-    return rules.showing or generic.showing(rules)
-
-
-def drawables(regions: Iterable[Region]) -> list[Drawable]:
-    """Return the regions in the form in which they are compared, cached and rendered."""
-    return [Drawable.of(region) for region in regions]
+    return rules.showing.table or generic.table_regions(rules)

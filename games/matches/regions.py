@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext
@@ -12,21 +13,23 @@ from games.engine.showing import LatestPly, Region, Scene, SeatFacts
 from games.engine.text import gettext_noop
 from games.matches.agreement import Agreement, Motion
 from games.matches.clock import iso
+from games.matches.labels import reason_label
 from games.matches.models import Match
 from games.matches.phrases import signed
-from games.matches.rated import MatchRating, match_rating
-from games.matches.reasons import reason_label
+from games.ratings.eligibility import SENTENCES
+from games.ratings.selectors import ShownChange, changes_of, rated_ranks, why_not_rated
 
 DRAWN = gettext_noop("A draw")
 WON = gettext_noop("You have won")
 OVER = gettext_noop("The match is over")
+LEAVERS = gettext_noop("For the ratings, whoever left ranks behind all who stayed.")
 
 
-def head(match: Match, rules: Rules, me: int | None, agreement: Agreement | None) -> Region:
+def head(match: Match, me: int | None, agreement: Agreement | None) -> Region:
     """Return the top row of a match that has begun."""
     watching = me is None and match.status == Match.Status.RUNNING
     arguments = {
-        "title": rules.meta.title,
+        "title": match.rules.meta.title,
         "practice": match.practice,
         "past_rules": match.has_past_rules,
         "watching": watching,
@@ -118,7 +121,7 @@ def result(
 
 def ending(scene: Scene) -> Region:
     """Return how a finished match ended, for games without an ending region of their own."""
-    reason = reason_label(scene.view["result"]["reason"])
+    reason = reason_label(scene.view["result"]["reason"], scene.view["game"])
     return Region("ending", "matches/_ending.jinja", {"reason": reason})
 
 
@@ -160,3 +163,29 @@ def _of_match(match: Match, scene: Scene, rematch: Match | None) -> JsonObject:
         "plays": scene.me is not None,
         "rematch": rematch and {"code": rematch.code, "owner": owner or gettext("Guest")},
     }
+
+
+@dataclass(frozen=True)
+class MatchRating:
+    """The changes by player, and a sentence if there are none or if they do not fit the ranks."""
+
+    changes: dict[int, ShownChange]
+    why: str
+
+
+def match_rating(match: Match | None) -> MatchRating | None:
+    """Return a finished match's effect on ratings; None for a file or a running match."""
+    if not isinstance(match, Match) or match.status != Match.Status.FINISHED:
+        return None
+    changes = {change.player: change for change in changes_of([match.code]).get(match.code, [])}
+    why = _why_not_as_ranked(match, bool(changes))
+    return MatchRating(changes, gettext(why) if why else "")
+
+
+def _why_not_as_ranked(match: Match, is_rated: bool) -> str:
+    if not is_rated:
+        reason = why_not_rated(match.code)
+        return SENTENCES[reason] if reason else ""
+    rated = rated_ranks(match.code)
+    places = match.seats.values_list("user_id", "rank")
+    return LEAVERS if any(rated.get(user or 0, 0) > (rank or 0) for user, rank in places) else ""

@@ -17,7 +17,7 @@ from games.matches.live import LiveTable, live_table
 from games.matches.models import Match
 from games.matches.selectors import open_table_context
 from games.matches.store import Position, known_position
-from games.matches.talk.rendering import render_talk
+from games.matches.talk.selectors import render_talk
 
 
 @dataclass(frozen=True)

@@ -1,23 +1,29 @@
-"""Read tables and matches for pages; nothing here writes."""
+"""Read tables and matches for pages and sockets; nothing here writes."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import Any
 
 from django.db.models import Q, QuerySet
+from django.utils.safestring import SafeString
 
 from accounts.people.models import Tie
 from accounts.people.selectors import here_among, tied
-from games.engine.contract import Action, JsonObject
-from games.engine.snapshot import snapshot
+from games.engine.contract import Action, JsonObject, Rules
+from games.engine.snapshot import snapshot, sorted_actions
+from games.engine.teaching import advice_for
 from games.matches import store
 from games.matches.access import Access, in_the_open, shown_again
 from games.matches.clock import iso, told_now
-from games.matches.help import help_context
+from games.matches.generic import choices
 from games.matches.models import Invitation, Match, Seat
+from games.matches.phrases import phrase_html
 from games.matches.presenters import promises, seat_names
+from games.matches.talk.selectors import lasts_of_all
 from games.registry import all_rulesets
 
 MOST_FRIENDS = 12
@@ -191,3 +197,61 @@ def _friends(access: Access, invited: list[Any]) -> list[tuple[Any, bool]]:
 def _invitations(match: Match) -> QuerySet[Invitation]:
     """Return the invitations to a table, in order."""
     return match.invitations.select_related("user").order_by("created_at")
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a page reports that it shows: a revision, and its last talk message."""
+
+    revision: int
+    talk: int
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """A match's newest revision (None if it is gone), and each room's last message number.
+
+    `is_live`: the match is running and anybody may watch, so a page that shows the revision is up
+    to date. Never true for a club's match, whose audience can change while the match does not, nor
+    for a finished one, whose ratings may be corrected.
+    """
+
+    revision: int | None = None
+    is_live: bool = False
+    talk: Mapping[str, int] = field(default_factory=dict)
+
+
+def news_of(codes: Collection[str]) -> dict[str, News]:
+    """Return the news of each match, in two statements."""
+    news, talk = dict.fromkeys(codes, News()), lasts_of_all(codes)
+    rows = Match.objects.filter(code__in=codes)
+    for code, revision, status, visibility, club in rows.values_list(
+        "code", "revision", "status", "visibility", "club"
+    ):
+        is_open = visibility != Match.Visibility.PRIVATE and club is None
+        is_live = is_open and status == Match.Status.RUNNING
+        news[code] = News(revision, is_live, talk[code])
+    return news
+
+
+MOST_SHOWN = 24
+
+
+def help_context(rules: Rules, state: Any, seat: int, names: Sequence[str]) -> dict[str, Any]:
+    """Return `can`, and `cannot`: each reason with all the actions it rules out."""
+    to_act = rules.to_act(state)
+    if seat != to_act:
+        waits = [] if to_act is None else [names[to_act]]
+        return {"can": [], "cannot": [], "waits_for": waits, "seat": seat}
+    if rules.teaching.tries is None:
+        legal = sorted_actions(rules.legal_actions(state, seat))[:MOST_SHOWN]
+        can = [choice.text for choice in choices(legal, rules)]
+        return {"can": can, "cannot": [], "waits_for": [], "seat": seat}
+    advice = advice_for(rules, state, seat)
+    reasons: dict[SafeString, list[SafeString]] = {}
+    for label, reason in advice.cannot[:MOST_SHOWN]:
+        reasons.setdefault(phrase_html(reason, rules, names), []).append(
+            phrase_html(label, rules, names)
+        )
+    told = [phrase_html(label, rules, names) for label in advice.can[:MOST_SHOWN]]
+    return {"can": told, "cannot": list(reasons.items()), "waits_for": [], "seat": seat}

@@ -21,9 +21,14 @@ from games.engine.contract import Action, Event
 from games.engine.plain import plain_text, read_plain
 from games.engine.replay import fold
 from games.matches.models import Match, MatchAction, MatchEvent, Seat
+from games.matches.models.match import Progress
 from games.matches.recent import Recent
 
 BATCH = 1000
+
+
+class MatchChanged(Exception):
+    """Somebody else changed the match since it was read; nothing was written."""
 
 
 class LoggedEvent(NamedTuple):
@@ -154,51 +159,51 @@ def having_event(
     return finished.exclude(found) if exclude else finished.filter(found)
 
 
-CHANGED = (
-    "status", "finished_at", "version", "ply", "revision", "chance_operation", "to_act", "head",
-    "turn_started_at", "deadline_at", "bot_due_at", "paused_at",
-    "failures", "retry_at",
-)  # fmt: skip
+CHANGED = tuple(column.attname for column in Progress._meta.local_fields)
 """The match columns that a ply may change."""
 
 APPEND_PLY = Prepared(
     "append_ply",
     f"""
-    WITH events AS (
+    WITH match AS (
+        UPDATE matches_match SET {", ".join(f"{name} = %({name})s" for name in CHANGED)}
+        WHERE id = %(id)s AND xmin = %(xmin)s::xid RETURNING id
+    ), events AS (
         INSERT INTO matches_matchevent (match_id, seq, ply, name, v, data)
-        SELECT %(id)s, %(before)s + one.place, %(ply)s, one.name, one.v, one.data
-        FROM unnest(%(names)s::text[], %(vs)s::int[], %(datas)s::jsonb[]) WITH ORDINALITY
+        SELECT match.id, %(before)s + one.place, %(ply)s, one.name, one.v, one.data
+        FROM match, unnest(%(names)s::text[], %(vs)s::int[], %(datas)s::jsonb[]) WITH ORDINALITY
             AS one (name, v, data, place)
     ), action AS (
         INSERT INTO matches_matchaction
             (match_id, ply, seat, action, action_id, auto, at_ms, version, head)
-        VALUES (%(id)s, %(ply)s, %(number)s, %(action)s, %(action_id)s, %(auto)s,
-                %(at_ms)s, %(version)s, %(head)s)
+        SELECT match.id, %(ply)s::int, %(number)s::int, %(action)s::jsonb, %(action_id)s::text,
+            %(auto)s::text, %(at_ms)s::bigint, %(version)s::int, %(head)s::text
+        FROM match
     ), seat AS (
         UPDATE matches_seat SET reserve_ms = %(reserve_ms)s, timeouts_in_row = %(timeouts)s,
-            agrees_to_void = %(agrees_to_void)s
-        WHERE id = %(seat)s AND (reserve_ms, timeouts_in_row, agrees_to_void)
+            agrees_to_void = %(agrees_to_void)s FROM match
+        WHERE matches_seat.id = %(seat)s AND (reserve_ms, timeouts_in_row, agrees_to_void)
             IS DISTINCT FROM (%(reserve_ms)s, %(timeouts)s, %(agrees_to_void)s)
     )
-    UPDATE matches_match SET {", ".join(f"{name} = %({name})s" for name in CHANGED)}
-    WHERE id = %(id)s
+    SELECT id FROM match
     """,  # noqa: S608
 )
 
 
 def append_ply(
-    match: Match, events: Sequence[Event], row: MatchAction, seat: Seat, *, commits: bool
+    match: Match, events: Sequence[Event], row: MatchAction, seat: Seat, *, xmin: str
 ) -> None:
     """Append an action and its events; save the changed columns of its seat and match.
 
-    With `commits`, the same round trip commits the transaction: write nothing after it.
-    `match.version` must already count the events. The caller holds the match's row lock; the unique
-    (match, seq) and (match, ply) turn any lost race into an error instead of a fork.
+    It is one statement, so outside a transaction it commits by itself. Raises MatchChanged and
+    writes nothing unless the match's row is still the one with this `xmin`. `match.version` must
+    already count the events.
     """
     encoded = [encode_event(event) for event in events]
     values = {
         **{name: getattr(match, name) for name in CHANGED},
         "id": match.pk,
+        "xmin": xmin,
         "before": match.version - len(events),
         "names": [name for name, _, _ in encoded],
         "vs": [v for _, v, _ in encoded],
@@ -213,7 +218,9 @@ def append_ply(
         "timeouts": seat.timeouts_in_row,
         "agrees_to_void": seat.agrees_to_void,
     }
-    send_together([APPEND_PLY], values, commits=commits)
+    (written,) = send_together([APPEND_PLY], values)
+    if not written:
+        raise MatchChanged
 
 
 def append_events(match: Match, events: Iterable[Event]) -> None:

@@ -1,18 +1,17 @@
-"""URLs of tables and matches; those of the lobby and of opening a table are in `urls_lobby`."""
+"""URLs of tables and matches, of the lobby and people, of lessons and rule books."""
 
 from __future__ import annotations
 
 from django.urls import path
 
 from games.matches import converters as converters
-from games.matches.views import play
-from games.matches.views.help import help_panel
+from games.matches.views import learn, lobby, people, play
 
 app_name = "matches"
 urlpatterns = [
     path("<code:code>/", play.match_page, name="match"),
     path("<code:code>/act", play.act, name="act"),
-    path("<code:code>/help", help_panel, name="help"),
+    path("<code:code>/help", learn.help_panel, name="help"),
     path("<code:code>/sit", play.sit, name="sit"),
     path("<code:code>/stand", play.stand, name="stand"),
     path("<code:code>/ready", play.ready, name="ready"),
@@ -26,4 +25,21 @@ urlpatterns = [
     path("<code:code>/agree", play.agree, name="agree"),
     path("<code:code>/resume", play.resume, name="resume"),
     path("<code:code>/rematch", play.rematch, name="rematch"),
+]
+
+at_the_root = [
+    path("", lobby.home, name="home"),
+    path("lobby/", lobby.lobby, name="lobby"),
+    path("tables/new/<slug:game>/", lobby.table_new, name="table_new"),
+    path("play-now/<slug:game>", lobby.play_now, name="play_now"),
+    path("people/<str:one>/against/<str:other>/", people.versus, name="versus"),
+]
+lessons = [
+    path("<slug:key>/", learn.lesson_page, name="lesson"),
+    path("<slug:key>/act", learn.act, name="act"),
+    path("<slug:key>/on", learn.read_on, name="on"),
+]
+rule_books = [
+    path("", learn.rules_index, name="index"),
+    path("<slug:key>/", learn.rules_page, name="game"),
 ]

@@ -145,15 +145,3 @@ def win_chance(
     c2 = sum(sigma * sigma + tau2 for _, sigma in both) + 2 * constants.beta * constants.beta
     gap = sum(mu - constants.mu0 for mu, _ in other) - sum(mu - constants.mu0 for mu, _ in own)
     return 1 / (1 + exp(gap / sqrt(c2)))
-
-
-def table_chances(teams: Sequence[Sequence[Rating]], constants: Constants = WLBT) -> list[float]:
-    """Return each team's chance of winning the table, for display (1.4, end).
-
-    Proportional to exp(theta / (beta sqrt 2)); for two teams use `win_chance`.
-    """
-    scale = constants.beta * sqrt(2)
-    thetas = [sum(mu - constants.mu0 for mu, _ in team) for team in teams]
-    top = max(thetas)
-    odds = [exp((theta - top) / scale) for theta in thetas]
-    return [odd / sum(odds) for odd in odds]

@@ -11,5 +11,12 @@ class RatingsConfig(AppConfig):
 
     name = "games.ratings"
     verbose_name = _("Ratings")
-    periodic = [("games.ratings.jobs.ladder_check", 600.0)]
-    profile = "games.ratings.profile.panel"
+
+    def ready(self) -> None:
+        """Register the job and the panel."""
+        from accounts.registry import periodic, profile_panels
+        from games.ratings.profile import profile_panel
+        from games.ratings.services.ratings_rebuild import ladder_check
+
+        profile_panels.register(profile_panel)
+        periodic(ladder_check, seconds=600)

@@ -12,22 +12,14 @@ from dataclasses import dataclass
 from games.engine.text import gettext_noop
 from games.ratings.algorithm import Kind
 
-GUEST = gettext_noop("Not rated: a guest without an account sat at the table.")
-BOT = gettext_noop("Not rated: a bot sat at the table from the start.")
-ABORTED = gettext_noop("Not rated: the match was called off.")
-NOT_BEGUN = gettext_noop("Not rated: it was forfeited before the first turn.")
-MARKED = gettext_noop("Not rated: an arbiter or the club marked the match as unrated.")
-CASUAL = gettext_noop("Not rated: the table was opened for casual play.")
-NO_WINNER = gettext_noop("Not rated: no side won.")
-
 SENTENCES = {
-    "casual": CASUAL,
-    "marked": MARKED,
-    "aborted": ABORTED,
-    "not_begun": NOT_BEGUN,
-    "guest": GUEST,
-    "bot": BOT,
-    "no_winner": NO_WINNER,
+    "casual": gettext_noop("Not rated: the table was opened for casual play."),
+    "marked": gettext_noop("Not rated: an arbiter or the club marked the match as unrated."),
+    "aborted": gettext_noop("Not rated: the match was called off."),
+    "not_begun": gettext_noop("Not rated: it was forfeited before the first turn."),
+    "guest": gettext_noop("Not rated: a guest without an account sat at the table."),
+    "bot": gettext_noop("Not rated: a bot sat at the table from the start."),
+    "no_winner": gettext_noop("Not rated: no side won."),
 }
 """The sentence for each reason; the log stores the codes."""
 

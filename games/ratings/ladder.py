@@ -7,10 +7,9 @@ secrets; times are UTC seconds.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from games.ratings.algorithm import WLBT, Constants
 from games.ratings.display import (
     DAY,
     PROVISIONAL_MATCHES,
@@ -19,7 +18,7 @@ from games.ratings.display import (
     shown,
     sigma_now,
 )
-from games.ratings.replay import Member, PlayerState
+from games.ratings.state import Member, PlayerState
 
 ACTIVE_DAYS = 90
 
@@ -45,11 +44,7 @@ class LadderRow:
 
 
 def ladder_table(
-    members: Mapping[Member, PlayerState],
-    *,
-    now: float,
-    active_days: float = ACTIVE_DAYS,
-    constants: Constants = WLBT,
+    members: Mapping[Member, PlayerState], *, now: float, active_days: float = ACTIVE_DAYS
 ) -> list[LadderRow]:
     """Return the ranked players by cautious rating, then the unranked likewise.
 
@@ -57,21 +52,26 @@ def ladder_table(
     members and players without a match in this ladder are left out.
     """
     rows = [
-        _row(player, state, now, active_days, constants)
+        _row(player, state, now, active_days)
         for player, state in members.items()
         if isinstance(player, int) and state.matches
     ]
-    rows.sort(key=_order)
+    rows.sort(key=lambda row: (-row.cautious, -row.matches, row.last_match or 0.0, row.player))
     ranked = [row for row in rows if row.why is None]
     others = [row for row in rows if row.why is not None]
-    return [_with_rank(row, place) for place, row in enumerate(ranked, 1)] + others
+    return [replace(row, rank=rank) for rank, row in enumerate(ranked, 1)] + others
 
 
-def _row(
-    player: int, state: PlayerState, now: float, active_days: float, constants: Constants
-) -> LadderRow:
+def _row(player: int, state: PlayerState, now: float, active_days: float) -> LadderRow:
     """Return a player's line, without a rank."""
-    sigma = sigma_now(state.sigma, state.last_match, now, constants)
+    sigma = sigma_now(state.sigma, state.last_match, now)
+    why: Unranked | None = None
+    if state.matches < PROVISIONAL_MATCHES:
+        why = "few_matches"
+    elif provisional(state.matches, sigma):
+        why = "uncertain"
+    elif state.last_match is None or now - state.last_match > active_days * DAY:
+        why = "idle"
     return LadderRow(
         rank=None,
         player=player,
@@ -80,37 +80,6 @@ def _row(
         provisional=provisional(state.matches, sigma),
         matches=state.matches,
         last_match=state.last_match,
-        why=_why_unranked(state, sigma, now, active_days),
+        why=why,
         needs=max(0, PROVISIONAL_MATCHES - state.matches),
-    )
-
-
-def _why_unranked(
-    state: PlayerState, sigma: float, now: float, active_days: float
-) -> Unranked | None:
-    """Return why a player is unranked, or None."""
-    if state.matches < PROVISIONAL_MATCHES:
-        return "few_matches"
-    if provisional(state.matches, sigma):
-        return "uncertain"
-    if state.last_match is None or now - state.last_match > active_days * DAY:
-        return "idle"
-    return None
-
-
-def _order(row: LadderRow) -> tuple[int, int, float, int]:
-    """Return the sort key of a ladder, best first."""
-    return (-row.cautious, -row.matches, row.last_match or 0.0, row.player)
-
-
-def _with_rank(row: LadderRow, rank: int) -> LadderRow:
-    """Return the row with its rank on the ladder."""
-    return LadderRow(
-        rank=rank,
-        player=row.player,
-        rating=row.rating,
-        cautious=row.cautious,
-        provisional=row.provisional,
-        matches=row.matches,
-        last_match=row.last_match,
     )

@@ -76,6 +76,21 @@ class LogRow:
         """Return the match's sort order among all matches: (finished_at, match id)."""
         return (self.finished_at, self.match)
 
+    def outcome(self, player: int, other: int) -> int | None:
+        """Return 1, 0 or -1 as the player won, tied or lost against the other; None if neither.
+
+        Partners, and sides of equal rank in a group match, are not opponents (spec 1.4).
+        """
+        own, theirs = self._team_of(player), self._team_of(other)
+        if own is None or theirs is None or own is theirs:
+            return None
+        if self.kind == "group" and own.rank == theirs.rank:
+            return None
+        return (own.rank < theirs.rank) - (own.rank > theirs.rank)
+
+    def _team_of(self, player: int) -> Team | None:
+        return next((team for team in self.teams if player in team.members), None)
+
 
 def ladder_keys(
     *,

@@ -7,13 +7,17 @@ foreign key, so that others' ratings stay unchanged when somebody leaves.
 
 from __future__ import annotations
 
+from typing import cast
+
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 from django.db.models.functions import Now
 
-from games.ratings.log import ALL_TIME, LadderKey
+from games.ratings.algorithm import Kind
+from games.ratings.log import ALL_TIME, LadderKey, LogRow, Team
+from games.ratings.state import PlayerState
 
 
 class RatingLog(models.Model):
@@ -57,6 +61,22 @@ class RatingLog(models.Model):
     def __str__(self) -> str:
         return f"{self.match} {self.game}/{self.mode}"
 
+    @property
+    def row(self) -> LogRow:
+        """Return the row as the pure functions take it."""
+        return LogRow(
+            number=self.pk,
+            match=self.match,
+            finished_at=self.finished_at.timestamp(),
+            kind=cast(Kind, self.kind),
+            teams=tuple(Team(tuple(t["members"]), t["rank"], t["side"]) for t in self.teams),
+            rated=not self.why,
+            supersedes=self.supersedes_id,
+            void=self.void,
+            ladders=tuple(LadderKey(*key.split("/")) for key in self.ladders),
+            version=self.version,
+        )
+
 
 class Ladder(models.Model):
     """One ladder; lock its row before appending to it. `last_*` is its newest match."""
@@ -94,6 +114,12 @@ class Strength(models.Model):
 
     class Meta:
         abstract = True
+
+    @property
+    def state(self) -> PlayerState:
+        """Return the estimate as the pure functions take it."""
+        last = None if self.last_at is None else self.last_at.timestamp()
+        return PlayerState(self.mu, self.sigma, self.matches, last)
 
 
 class Standing(Strength):

@@ -12,7 +12,6 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext
 
-from games.ratings.calendar import season_parts
 from games.ratings.ladder import ACTIVE_DAYS
 from games.ratings.log import ALL_TIME, LadderKey
 from games.ratings.selectors import ladder_rows, ladder_title, modes, seasons_of, with_people
@@ -31,10 +30,10 @@ def ladder_name(game: str, mode: str) -> str:
 
 def site_season_label(season: str) -> str:
     """Return the label of a site season in the active language."""
-    parts = season_parts(season)
-    if parts is None:
+    year, mark, quarter = season.partition("-q")
+    if not mark:
         return season
-    return gettext("Season %(quarter)s of %(year)s") % {"quarter": parts[1], "year": parts[0]}
+    return gettext("Season %(quarter)s of %(year)s") % {"quarter": quarter, "year": year}
 
 
 def ladder_cards(owner: str, url_of: LadderUrl) -> list[dict[str, Any]]:

@@ -8,47 +8,15 @@ time, datetime, os or secrets; times are UTC seconds.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import sqrt
 from operator import itemgetter
 from typing import NamedTuple
 
-from games.ratings.algorithm import (
-    WLBT,
-    Constants,
-    Rating,
-    grow,
-    new_side,
-    newcomer,
-    stored,
-    update,
-)
-from games.ratings.display import DAY
+from games.ratings.algorithm import WLBT, Constants, Rating, new_side, newcomer, stored, update
+from games.ratings.display import sigma_now
 from games.ratings.log import LogRow, current_rows
-
-
-class SideMember(NamedTuple):
-    """The virtual member of a side: keyed by side code and table size."""
-
-    side: str
-    players: int
-
-
-Member = int | SideMember
-
-
-class PlayerState(NamedTuple):
-    """One player's (or side member's) state in a ladder."""
-
-    mu: float
-    sigma: float
-    matches: int = 0
-    last_match: float | None = None
-
-    @property
-    def rating(self) -> Rating:
-        """Return the stored rating, without uncertainty growth since then."""
-        return Rating(self.mu, self.sigma)
+from games.ratings.state import LadderState, Member, PlayerState, SideMember
 
 
 class Entry(NamedTuple):
@@ -58,14 +26,6 @@ class Entry(NamedTuple):
     member: Member
     before: Rating
     after: Rating
-
-
-@dataclass(frozen=True, slots=True)
-class LadderState:
-    """A ladder's state after some matches; `last` is the newest match's sort order."""
-
-    members: Mapping[Member, PlayerState] = field(default_factory=dict)
-    last: tuple[float, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +58,11 @@ def replay(
     last = start.last
     entries: list[Entry] = []
     for row in current_rows(rows):
-        if (last is not None and row.order <= last) or (
-            upto is not None and row.finished_at > upto
-        ):
-            continue
-        entries.extend(_rate(members, row, constants))
-        last = row.order
+        if upto is not None and row.finished_at > upto:
+            break
+        if last is None or row.order > last:
+            entries.extend(_rate(members, row, constants))
+            last = row.order
     return ReplayResult(LadderState(members, last), entries)
 
 
@@ -144,62 +103,32 @@ def line_up(
 
 
 def _rate(members: dict[Member, PlayerState], row: LogRow, constants: Constants) -> list[Entry]:
-    """Rate one match into `members` and return its entries."""
+    """Rate one match into `members` and return its entries, one a member."""
     teams = line_up(members, row, constants)
     after = update(
         [team.ready for team in teams], [team.rank for team in teams], row.kind, constants
     )
-    if row.kind == "group":
-        return _settle_sides(members, row, teams, after, constants)
-    return [
-        _settle(members, row, one, state, rating)
-        for team, news in zip(teams, after, strict=True)
-        for one, state, rating in zip(team.members, team.states, news, strict=True)
-    ]
-
-
-def _beginner(member: Member, constants: Constants) -> PlayerState:
-    """Return the state of a member new to the ladder."""
-    rating = new_side(constants) if isinstance(member, SideMember) else newcomer(constants)
-    return PlayerState(rating.mu, rating.sigma)
-
-
-def _grown(state: PlayerState, at: float, constants: Constants) -> Rating:
-    """Return the rating as it enters the match, uncertainty grown (1.4 step 1)."""
-    if state.last_match is None:
-        return state.rating
-    return Rating(state.mu, grow(state.sigma, (at - state.last_match) / DAY, constants))
-
-
-def _settle(
-    members: dict[Member, PlayerState],
-    row: LogRow,
-    member: Member,
-    state: PlayerState,
-    rating: Rating,
-) -> Entry:
-    """Store a member's new rating, rounded, and return the entry."""
-    kept = stored(rating)
-    members[member] = PlayerState(kept.mu, kept.sigma, state.matches + 1, row.finished_at)
-    return Entry(row.match, member, state.rating, kept)
-
-
-def _settle_sides(
-    members: dict[Member, PlayerState],
-    row: LogRow,
-    teams: list[LinedTeam],
-    after: list[list[Rating]],
-    constants: Constants,
-) -> list[Entry]:
-    """Store a group match; a side member in several teams is settled once."""
     learned: dict[Member, tuple[PlayerState, Rating, list[Rating]]] = {}
     for team, news in zip(teams, after, strict=True):
         for one, state, old, new in zip(team.members, team.states, team.ready, news, strict=True):
             learned.setdefault(one, (state, old, []))[2].append(new)
-    return [
-        _settle(members, row, one, state, _merged(old, news, constants))
-        for one, (state, old, news) in learned.items()
-    ]
+    entries = []
+    for member, (state, old, ratings) in learned.items():
+        kept = stored(_merged(old, ratings, constants))
+        members[member] = PlayerState(kept.mu, kept.sigma, state.matches + 1, row.finished_at)
+        entries.append(Entry(row.match, member, state.rating, kept))
+    return entries
+
+
+def _beginner(member: Member, constants: Constants) -> PlayerState:
+    """Return the state of a member new to the ladder."""
+    is_side = isinstance(member, SideMember)
+    return PlayerState(*(new_side(constants) if is_side else newcomer(constants)))
+
+
+def _grown(state: PlayerState, at: float, constants: Constants) -> Rating:
+    """Return the rating as it enters the match, uncertainty grown (1.4 step 1)."""
+    return Rating(state.mu, sigma_now(state.sigma, state.last_match, at, constants))
 
 
 def _merged(old: Rating, news: list[Rating], constants: Constants) -> Rating:

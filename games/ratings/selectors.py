@@ -12,11 +12,19 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from accounts.models import User
-from games.ratings.display import PROVISIONAL_MATCHES, provisional, shown, sigma_now, spread
+from games.ratings.algorithm import Rating, win_chance
+from games.ratings.display import (
+    PROVISIONAL_MATCHES,
+    cautious,
+    provisional,
+    shown,
+    sigma_now,
+    spread,
+)
 from games.ratings.ladder import LadderRow, ladder_table
 from games.ratings.log import ALL_TIME, SITE, LadderKey
 from games.ratings.models import Ladder, RatingChange, RatingLog, Standing
-from games.ratings.replay import Member, PlayerState
+from games.ratings.state import Member, PlayerState
 from games.registry import all_rules
 
 HISTORY = 200
@@ -68,6 +76,15 @@ class ShownChange:
     def size(self) -> int:
         """Return the size of the change, without a sign."""
         return abs(self.change)
+
+
+@dataclass(frozen=True)
+class PairChance:
+    """Two players' chances of ranking ahead of each other on one ladder, in percent."""
+
+    title: str
+    both: tuple[int, int]
+    provisional: bool
 
 
 def modes() -> list[tuple[str, str]]:
@@ -133,8 +150,7 @@ def seasons_of(owner: str, game: str, mode: str) -> list[str]:
 
 def shown_rating(one: Standing, now: datetime | None = None) -> ShownRating:
     """Return a standing's rating as shown to people now."""
-    last = None if one.last_at is None else one.last_at.timestamp()
-    sigma = sigma_now(one.sigma, last, (now or timezone.now()).timestamp())
+    sigma = _sigma(one, now)
     return ShownRating(
         rating=shown(one.mu),
         provisional=provisional(one.matches, sigma),
@@ -143,12 +159,45 @@ def shown_rating(one: Standing, now: datetime | None = None) -> ShownRating:
     )
 
 
+def _sigma(one: Standing, now: datetime | None = None) -> float:
+    """Return a rating's current uncertainty."""
+    return sigma_now(one.sigma, one.state.last_match, (now or timezone.now()).timestamp())
+
+
+def cautious_rating(one: Standing) -> int:
+    """Return a standing's cautious rating as of now."""
+    return cautious(one.mu, _sigma(one))
+
+
 def standings_of(player: int, owner: str = SITE) -> list[Standing]:
     """Return a player's standings in the all-time ladders they have played in."""
     standings = Standing.objects.filter(
         player=player, ladder__owner=owner, ladder__season=ALL_TIME, matches__gt=0
     )
     return list(standings.select_related("ladder").order_by("-matches", "ladder__pk"))
+
+
+def chances_between(one: int, other: int, now: datetime | None = None) -> list[PairChance]:
+    """Return one person's chance of ranking ahead of another, on each site ladder of both.
+
+    Only where everybody plays alone: on a side of several, a partner counts as much (spec 1.4).
+    """
+    theirs = {standing.ladder_id: standing for standing in standings_of(other)}
+    chances = []
+    for own in standings_of(one):
+        rival, rules = theirs.get(own.ladder_id), all_rules().get(own.ladder.game)
+        if rival is None or rules is None or own.ladder.mode in rules.meta.sided_modes:
+            continue
+        ratings = [Rating(each.mu, _sigma(each, now)) for each in (own, rival)]
+        share = min(99, max(1, round(100 * win_chance(ratings[:1], ratings[1:]))))
+        chances.append(
+            PairChance(
+                title=ladder_title(own.ladder.game, own.ladder.mode),
+                both=(share, 100 - share),
+                provisional=any(shown_rating(each, now).provisional for each in (own, rival)),
+            )
+        )
+    return chances
 
 
 def history_of(standing: Standing) -> list[RatingChange]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from django.contrib import admin
 
-from accounts.admin_tools import LookOnly
+from accounts.admin import ReadOnlyAdmin
 from games.tournaments.models import Season, Tournament
 
 
 @admin.register(Tournament)
-class TournamentAdmin(LookOnly):
+class TournamentAdmin(ReadOnlyAdmin):
     """Find an event; “view on site” leads to its page."""
 
     list_display = ("name", "game", "club", "phase", "round", "entries", "starts_at", "created_at")
@@ -25,7 +25,7 @@ class TournamentAdmin(LookOnly):
 
 
 @admin.register(Season)
-class SeasonAdmin(LookOnly):
+class SeasonAdmin(ReadOnlyAdmin):
     """Find a season."""
 
     list_display = ("name", "club", "is_open", "best_of", "created_at")

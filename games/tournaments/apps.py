@@ -11,24 +11,32 @@ class TournamentsConfig(AppConfig):
 
     name = "games.tournaments"
     verbose_name = _("Tournaments")
-    periodic = [
-        ("games.tournaments.services.results.sweep_tournaments", 1.0),
-        ("games.tournaments.services.reminders.reminders_send", 60.0),
-        ("games.tournaments.services.arena.sweep_arenas", 5.0),
-    ]
-    demo = "games.tournaments.demo.events_steps"
-    leaving = "games.tournaments.leaving.leaves"
-    barring = "games.tournaments.leaving.is_barred"
-    profile = "games.tournaments.profile.panel"
 
     def ready(self) -> None:
-        """Connect the signals of matches and clubs."""
-        from accounts.clubs.signals import membership_changed
-        from games.matches.signals import match_finished, seats_changing
-        from games.tournaments.leaving import leaves_club
-        from games.tournaments.receivers import seats_keep
-        from games.tournaments.services.results import result_note
+        """Register the handlers, the jobs, the panel and the demonstration."""
+        from accounts import registry
+        from accounts.clubs.services.membership import membership_changed
+        from games.matches.services.match_finish import match_finished
+        from games.matches.services.table_seats import seats_changing
+        from games.tournaments.demo import events_steps
+        from games.tournaments.receivers import (
+            membership_drops,
+            person_barred,
+            person_leaves,
+            profile_panel,
+            seats_keep,
+        )
+        from games.tournaments.services.arena import sweep_arenas
+        from games.tournaments.services.reminders import reminders_send
+        from games.tournaments.services.results import result_note, sweep_tournaments
 
-        match_finished.connect(result_note, dispatch_uid="tournament_result")
-        membership_changed.connect(leaves_club, dispatch_uid="tournament_members")
-        seats_changing.connect(seats_keep, dispatch_uid="tournament_seats")
+        match_finished.register(result_note)
+        membership_changed.register(membership_drops)
+        seats_changing.register(seats_keep)
+        registry.person_leaves.register(person_leaves)
+        registry.person_barred.register(person_barred)
+        registry.profile_panels.register(profile_panel)
+        registry.missing_demo_steps.register(events_steps)
+        registry.periodic(sweep_tournaments, seconds=1)
+        registry.periodic(reminders_send, seconds=60)
+        registry.periodic(sweep_arenas, seconds=5)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
+import uuid
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
@@ -15,11 +16,18 @@ from django.utils import timezone
 from accounts.clubs.models import Club, Membership
 from accounts.clubs.services.club import club_found, news_post
 from accounts.demo import NAMES
-from games.tournaments.config import Config
-from games.tournaments.demo_play import press, round_play
+from games.matches.models import Match
+from games.matches.services.match_play_out import Player, match_play_out
+from games.registry import current_rules
+from games.tournaments.direct.config import Config
+from games.tournaments.direct.seating import entries_by_seat, players_by_seat, result_payload
+from games.tournaments.direct.state import State, Table
 from games.tournaments.models import Tournament, TournamentTable
+from games.tournaments.services.act import action_store, tournament_act
 from games.tournaments.services.create import tournament_create
 from games.tournaments.services.seasons import season_open
+from games.tournaments.services.tables import tables_open
+from games.tournaments.store import load_state
 
 CLUB = "Night Owls"
 FIRST, SECOND = "Opening night", "Second night"
@@ -129,3 +137,58 @@ STEPS: tuple[Callable[[], object], ...] = (
     partial(_round, SECOND, timedelta(minutes=50)),
     _last_round,
 )
+BETWEEN_TABLES = timedelta(minutes=4)
+
+
+def press(event: Tournament, actor: Any, kind: str, **payload: Any) -> State:
+    """Perform an action of the console."""
+    return tournament_act(
+        code=event.code, actor=actor, role="organiser", kind=kind, payload=payload,
+        request_id=uuid.uuid4().hex,
+    ).state  # fmt: skip
+
+
+def round_play(
+    event: Tournament, owner: Any, began: datetime, dice: random.Random, most: int | None = None
+) -> None:
+    """Play a round that began at `began`: all of it, or its first `most` tables."""
+    press(event, owner, "propose_round")
+    action_store(event.code, owner, "organiser", "publish_round", {}, uuid.uuid4().hex, "")
+    event.refresh_from_db()
+    state = load_state(event)
+    assert state.current is not None
+    for number, table in enumerate(state.current.tables[:most]):
+        match = _table_play(event, state, table, began + number * BETWEEN_TABLES, dice)
+        ranks = [seat.rank or 1 for seat in match.seats.order_by("number")]
+        payload = result_payload(
+            state, table, round_number=state.current.number, ranks=ranks, match=match.code
+        )
+        action_store(
+            event.code, None, "organiser", "set_result", payload, f"match-{match.code}", ""
+        )
+    if most is None:
+        press(event, owner, "close_round")
+    else:
+        tables_open(code=event.code)
+
+
+def _table_play(
+    event: Tournament, state: State, table: Table, began: datetime, dice: random.Random
+) -> Match:
+    chairs, people = entries_by_seat(state, table), players_by_seat(state, table)
+    users = get_user_model().objects.in_bulk(people)
+    bot = next(iter(current_rules(event.game).bots))
+    match = match_play_out(
+        game=event.game,
+        players=[Player(bot, users[one]) for one in people],
+        started_at=began,
+        options=event.options,
+        dice=dice,
+        club=event.club,
+        club_season=event.season.ladder_key if event.season else "",
+    )
+    assert state.current is not None
+    TournamentTable.objects.create(
+        tournament=event, round=state.current.number, table=table.number, match=match, chairs=chairs
+    )
+    return match

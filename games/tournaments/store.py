@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from games.matches.recent import Recent
-from games.tournaments.director.actions import Action
-from games.tournaments.director.fold import BLANK, fold
-from games.tournaments.director.state import State
+from games.tournaments.direct.actions import Action
+from games.tournaments.direct.fold import BLANK, fold
+from games.tournaments.direct.state import State
 from games.tournaments.models import DirectorAction, Tournament
 
 KEPT = 100

@@ -1,4 +1,4 @@
-"""Addresses of events."""
+"""Addresses of events, and those that events add to a club's own."""
 
 from __future__ import annotations
 
@@ -7,38 +7,31 @@ from django.urls import path
 from games.matches import converters as converters
 from games.tournaments.views import (
     actions,
-    bring_in,
     cases,
+    clubs,
     console,
-    create,
     exports,
-    journal,
     pages,
-    seasons,
     settings,
 )
 
 app_name = "tournaments"
 urlpatterns = [
     path("", pages.tournament_list, name="list"),
-    path("new/", create.new, name="new"),
-    path("import/", bring_in.bring_in, name="import"),
-    path("new/<slug:game>/", create.create, name="create"),
-    path("seasons/<int:pk>/", seasons.season, name="season"),
-    path("seasons/<int:pk>/edit", seasons.change, name="season_edit"),
-    path("seasons/<int:pk>/take-back", seasons.take_back, name="season_take_back"),
-    path("seasons/of/<str:slug>/", seasons.begin, name="season_new"),
+    path("new/", settings.new, name="new"),
+    path("import/", settings.bring_in, name="import"),
+    path("new/<slug:game>/", settings.create, name="create"),
+    path("seasons/<int:pk>/", clubs.season, name="season"),
+    path("seasons/<int:pk>/edit", clubs.season_change, name="season_edit"),
+    path("seasons/<int:pk>/take-back", clubs.season_remove, name="season_take_back"),
+    path("seasons/of/<str:slug>/", clubs.season_begin, name="season_new"),
     path("<code:code>/", pages.overview, name="overview"),
-    path("<code:code>/rounds/", pages.rounds, name="rounds"),
-    path("<code:code>/standings/", pages.standings, name="standings"),
+    *(path(f"<code:code>/{tab}/", pages.tab, {"tab": tab}, name=tab) for tab in pages.TABS),
     path("<code:code>/standings/<int:entry>/", pages.reasons, name="reasons"),
-    path("<code:code>/crosstable/", pages.crosstable, name="crosstable"),
-    path("<code:code>/bracket/", pages.bracket, name="bracket"),
-    path("<code:code>/schedule/", pages.schedule, name="schedule"),
     path("<code:code>/console/", console.console, name="console"),
     path("<code:code>/console/entry/<int:entry>/", cases.entry, name="entry"),
     path("<code:code>/console/table/<int:round>/<int:table>/", cases.table, name="table"),
-    path("<code:code>/console/journal/", journal.journal, name="journal"),
+    path("<code:code>/console/journal/", console.journal, name="journal"),
     path("<code:code>/linked/", console.linked, name="linked"),
     path("<code:code>/settings/", settings.settings, name="settings"),
     path("<code:code>/draws/", pages.draws, name="draws"),
@@ -48,4 +41,10 @@ urlpatterns = [
     path("<code:code>/export/<str:what>", exports.export, name="export"),
     path("<code:code>/act", actions.act, name="act"),
     path("<code:code>/replay", actions.replay_table, name="replay_table"),
+]
+
+club_urlpatterns = [
+    path("<str:slug>/ladders/", clubs.club_ladders, name="index"),
+    path("<str:slug>/ladders/<slug:name>/", clubs.club_ladder, name="ladder"),
+    path("<str:slug>/events.ics", clubs.club_calendar, name="calendar"),
 ]

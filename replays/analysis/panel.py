@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
@@ -15,15 +16,13 @@ from django.utils.safestring import SafeString
 from games.engine.codec import decode_event
 from games.engine.contract import Event
 from games.engine.viewer import Viewer
-from games.matches.bots import bot_label
+from games.matches.labels import bot_label
 from games.matches.models import Match
 from games.matches.phrases import phrase_html
+from replays.address import Address, Eyes
 from replays.analysis import plan, reckon
 from replays.analysis.curve import Curve, curve_of
-from replays.eyes import Eyes
 from replays.models import AnalysedPly, Analysis
-from replays.place import Place
-from replays.services.analysis import points_of
 from replays.timeline import Timeline
 
 MOST_TOLD = 6
@@ -39,89 +38,43 @@ class Chance:
     error: int
 
 
-@dataclass(frozen=True)
-class SwingLink:
-    """One swing with the address of its ply."""
-
-    url: str
-    ply: int
-    since: int
-    name: str
-    before: int
-    after: int
-    is_here: bool
-
-
-@dataclass(frozen=True)
-class Row:
-    """One row of the table of figures: a ply with everybody's chances."""
-
-    url: str
-    ply: int
-    chances: list[Chance]
-
-
-@dataclass(frozen=True)
-class Made:
-    """The action taken at this ply, and the one the better bot would have taken."""
-
-    name: str
-    bot: str
-    line: SafeString | None
-    bots_line: SafeString | None
-    same: bool
-
-
-@dataclass(frozen=True)
-class Panel:
-    """Everything the template shows of an analysis."""
-
-    state: str
-    progress: int
-    rollouts: tuple[int, int]
-    curve: Curve | None
-    here: list[Chance]
-    here_ply: int
-    rows: list[Row]
-    swings: list[SwingLink]
-    made: Made | None
-    quick: str
-    better: str
-    deals_anew: bool
-
-
-def analysis_panel(match: Match, timeline: Timeline, place: Place, eyes: Eyes) -> Panel | None:
-    """Return the panel at a position, or None if there is no analysis."""
+def analysis_panel(
+    match: Match, timeline: Timeline, address: Address, eyes: Eyes
+) -> dict[str, Any] | None:
+    """Return the context of the panel at a position, or None if there is no analysis."""
     analysis = Analysis.objects.filter(match=match).first()
     if analysis is None:
         return None
     rows = list(analysis.plies.all())
-    points = points_of(rows)
+    points = reckon.points_of(rows)
     swings = plan.swings(points) if analysis.state == Analysis.State.DONE else []
     counts = [point.rollouts for point in points[:-1]] or [0]
-    here = _nearest(points, place.ply)
-    rules = timeline.rules
-    return Panel(
-        state=analysis.state,
-        progress=analysis.progress,
-        rollouts=(min(counts), max(counts)),
-        curve=_curve(points, swings, timeline, place, eyes),
-        here=_chances(here, timeline.seats) if here else [],
-        here_ply=here.ply if here else 0,
-        rows=[Row(place.at(ply=p.ply), p.ply, _chances(p, timeline.seats)) for p in points],
-        swings=[_swing_link(swing, place, timeline.seats) for swing in swings],
-        made=_made(timeline, rows, place.ply, eyes.viewer),
-        quick=bot_label(reckon.quick_bot(rules)),
-        better=bot_label(reckon.better_bot(rules)),
-        deals_anew=rules.hidden is not None,
-    )
+    here = min(points, key=lambda point: abs(point.ply - address.ply), default=None)
+    rules, names = timeline.rules, timeline.seats
+    return {
+        "state": analysis.state,
+        "progress": analysis.progress,
+        "rollouts": (min(counts), max(counts)),
+        "curve": _curve(points, swings, timeline, address, eyes),
+        "here": _chances(here, names) if here else [],
+        "here_ply": here.ply if here else 0,
+        "rows": [
+            {"url": address.at(ply=one.ply), "ply": one.ply, "chances": _chances(one, names)}
+            for one in points
+        ],
+        "swings": [_swing(swing, address, names) for swing in swings],
+        "made": _made(timeline, rows, address.ply, eyes.viewer),
+        "quick": bot_label(reckon.quick_bot(rules)),
+        "better": bot_label(reckon.better_bot(rules)),
+        "deals_anew": rules.hiding is not None,
+    }
 
 
 def _curve(
     points: Sequence[plan.Point],
     swings: Sequence[plan.Swing],
     timeline: Timeline,
-    place: Place,
+    address: Address,
     eyes: Eyes,
 ) -> Curve | None:
     """Return the drawing, or None while there is too little to draw."""
@@ -131,15 +84,10 @@ def _curve(
         points,
         swings,
         last=timeline.last,
-        ply=place.ply,
+        ply=address.ply,
         seat=eyes.seat,
-        address=lambda ply: place.at(ply=ply),
+        address=lambda ply: address.at(ply=ply),
     )
-
-
-def _nearest(points: Sequence[plan.Point], ply: int) -> plan.Point | None:
-    """Return the point nearest to a ply."""
-    return min(points, key=lambda point: abs(point.ply - ply), default=None)
 
 
 def _chances(point: plan.Point, names: Sequence[str]) -> list[Chance]:
@@ -149,19 +97,22 @@ def _chances(point: plan.Point, names: Sequence[str]) -> list[Chance]:
     ]
 
 
-def _swing_link(swing: plan.Swing, place: Place, names: Sequence[str]) -> SwingLink:
-    return SwingLink(
-        url=place.at(ply=swing.after.ply),
-        ply=swing.after.ply,
-        since=swing.before.ply,
-        name=names[swing.seat],
-        before=round(100 * swing.before.chance(swing.seat)),
-        after=round(100 * swing.after.chance(swing.seat)),
-        is_here=swing.after.ply == place.ply,
-    )
+def _swing(swing: plan.Swing, address: Address, names: Sequence[str]) -> dict[str, Any]:
+    """Return one swing with the address of its ply."""
+    before, after = swing.before, swing.after
+    return {
+        "url": address.at(ply=after.ply),
+        "ply": after.ply,
+        "name": names[swing.seat],
+        "before": round(100 * before.chance(swing.seat)),
+        "after": round(100 * after.chance(swing.seat)),
+        "is_here": after.ply == address.ply,
+    }
 
 
-def _made(timeline: Timeline, rows: list[AnalysedPly], ply: int, viewer: Viewer) -> Made | None:
+def _made(
+    timeline: Timeline, rows: list[AnalysedPly], ply: int, viewer: Viewer
+) -> dict[str, Any] | None:
     """Return the action that led to `ply` beside the better bot's, as `viewer` sees both."""
     row = next((row for row in rows if row.ply == ply), None)
     seat = timeline.plies[ply].facts.seat
@@ -172,13 +123,13 @@ def _made(timeline: Timeline, rows: list[AnalysedPly], ply: int, viewer: Viewer)
     line, bots_line = (_told(timeline, each, viewer, 1) for each in (done, events))
     if line == bots_line and not row.same:  # same first line but different events: show more
         line, bots_line = (_told(timeline, each, viewer, MOST_TOLD) for each in (done, events))
-    return Made(
-        name=timeline.seats[seat],
-        bot=bot_label(reckon.better_bot(timeline.rules)),
-        line=line,
-        bots_line=bots_line,
-        same=bool(row.same),
-    )
+    return {
+        "name": timeline.seats[seat],
+        "bot": bot_label(reckon.better_bot(timeline.rules)),
+        "line": line,
+        "bots_line": bots_line,
+        "same": row.same,
+    }
 
 
 def _told(

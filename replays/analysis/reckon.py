@@ -16,7 +16,9 @@ from games.engine.codec import encode_event
 from games.engine.contract import Action, Event, Refusal, Rules
 from games.engine.match import play_action
 from games.engine.rollout import imagine, roll_out, shares
+from replays.analysis.plan import Point
 from replays.knowledge import memory_at
+from replays.models import AnalysedPly
 from replays.timeline import Timeline
 
 Stored = tuple[str, int, dict[str, object]]
@@ -74,7 +76,7 @@ def choice_at(timeline: Timeline, label: str, ply: int) -> Choice | None:
     if facts.seat is None or facts.action is None:
         return None
     state = timeline.plies[ply - 1].state
-    if facts.seat not in rules.to_act(state):
+    if facts.seat != rules.to_act(state):
         return None
     dice = random.Random(f"{label} {ply}")
     chosen = bot_action(rules, state, ply - 1, facts.seat, rules.bots[better_bot(rules)], dice)
@@ -96,3 +98,14 @@ def _events(timeline: Timeline, label: str, ply: int, action: Action) -> list[Ev
 
 def _chance(rules: Rules, label: str) -> Chance:
     return Chance(sha256(label.encode()).digest(), rules.meta.key)
+
+
+def points_of(rows: list[AnalysedPly]) -> list[Point]:
+    """Return the curve's points that have been played out, in order."""
+    played = (row for row in rows if row.is_point and row.rollouts)
+    return [point_of(row) for row in sorted(played, key=lambda row: row.ply)]
+
+
+def point_of(row: AnalysedPly) -> Point:
+    """Return a row's estimate."""
+    return Point(row.ply, row.rollouts, tuple(row.won), tuple(row.squares))

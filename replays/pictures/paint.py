@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from replays.pictures.canvas import GOLD, HEIGHT, INK, INK_2, RIM, SEATS, WIDTH, Canvas
-from replays.pictures.cards import RATIO, draw_card
-from replays.pictures.centres import draw_centre
+from games.engine.picture import Back, Box, CardName, Face, Plate, Shape, Words
+from replays.pictures.canvas import GOLD, HEIGHT, INK, INK_2, RIM, SEATS, WIDTH, Canvas, colour
+from replays.pictures.cards import RATIO, draw_back, draw_card
 from replays.pictures.scene import Scene, SeatMark
 
 MARGIN = 40
@@ -21,7 +21,7 @@ def paint(scene: Scene) -> Canvas:
     if scene.view["finished"]:
         return canvas
     hand_top = _hand(canvas, scene)
-    draw_centre(canvas, scene, (MARGIN, seats_bottom + 14, WIDTH - MARGIN, hand_top - 14))
+    _centre(canvas, scene, (MARGIN, seats_bottom + 14, WIDTH - MARGIN, hand_top - 14))
     canvas.panel((0, CAPTION_TOP, WIDTH, HEIGHT + 20), fill=RIM, radius=0)
     canvas.text((MARGIN, CAPTION_TOP + 31), scene.caption, 27, width=WIDTH - 2 * MARGIN)
     return canvas
@@ -63,3 +63,28 @@ def _hand(canvas: Canvas, scene: Scene) -> float:
     for index, code in enumerate(cards):
         draw_card(canvas, (left + index * (width + 8), top), width, code, scene.card_name(code))
     return top
+
+
+def _centre(canvas: Canvas, scene: Scene, box: Box) -> None:
+    """Draw the middle of the table: the game's shapes or, without any, the last log line."""
+    if scene.centre is None:
+        canvas.lines(box, scene.caption, 44, fill=INK)
+        return
+    for shape in scene.centre(box):
+        _shape(canvas, scene, shape)
+
+
+def _shape(canvas: Canvas, scene: Scene, shape: Shape) -> None:
+    match shape:
+        case Words(at, text, size):
+            canvas.text(at, text, size, fill=colour(shape.colour), anchor=shape.anchor,
+                        width=shape.width or WIDTH, display=shape.is_display,
+                        weight=700 if shape.is_display else 600)  # fmt: skip
+        case Plate(box, name, radius):
+            canvas.panel(box, fill=colour(name), radius=radius)
+        case Back(at, width):
+            draw_back(canvas, at, width)
+        case Face(at, width, card):
+            draw_card(canvas, at, width, card, scene.card_name(card))
+        case CardName(box, card, size, name):
+            canvas.lines(box, scene.card_name(card), size, fill=colour(name), most=1)

@@ -139,7 +139,7 @@ class Work:
 
     def points(self) -> list[plan.Point]:
         """Return the points, including those not played out yet."""
-        return [point_of(row) for row in self.rows.values() if row.is_point]
+        return [reckon.point_of(row) for row in self.rows.values() if row.is_point]
 
     def _choose(self, row: AnalysedPly) -> None:
         choice = reckon.choice_at(self.timeline, self.analysis.match.code, row.ply)
@@ -156,17 +156,6 @@ class Work:
         squares = row.squares or [0.0] * len(shares)
         row.squares = [a + b * b for a, b in zip(squares, shares, strict=True)]
         self.played.add(ply)
-
-
-def points_of(rows: list[AnalysedPly]) -> list[plan.Point]:
-    """Return the curve's points that have been played out, in order."""
-    played = (row for row in rows if row.is_point and row.rollouts)
-    return [point_of(row) for row in sorted(played, key=lambda row: row.ply)]
-
-
-def point_of(row: AnalysedPly) -> plan.Point:
-    """Return a row's estimate."""
-    return plan.Point(row.ply, row.rollouts, tuple(row.won), tuple(row.squares))
 
 
 @transaction.atomic

@@ -33,12 +33,12 @@ def fork_play_on(*, source: Match, timeline: Timeline, ply: int, seat: int, user
     """
     _check(user, timeline, seat)
     rules, state = timeline.rules, timeline.plies[ply].state
-    if rules.hidden is None or seat not in seats_to_play_on(timeline, ply):
+    if rules.hiding is None or seat not in seats_to_play_on(timeline, ply):
         raise refuse("nothing_to_play")
     dice = random.SystemRandom()
     memory = memory_at(timeline, ply, seat)
     dealt = deal_anew(
-        rules.hidden(state, seat), memory, lambda cards: dice.sample(cards, len(cards))
+        rules.hiding.hidden(state, seat), memory, lambda cards: dice.sample(cards, len(cards))
     )
     match = match_practice(
         source=source,

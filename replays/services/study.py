@@ -12,9 +12,9 @@ from django.db import transaction
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from accounts.live.ring import ring_on_commit
 from accounts.locking import lock_person
 from games.matches.models import Match
+from games.websockets.groups import notify_on_commit
 from replays.models import Study, StudyMember
 from replays.refusals import refuse
 from replays.study import present
@@ -103,5 +103,5 @@ def _change(study: Study) -> None:
     study.revision += 1
     study.touched_at = timezone.now()
     study.save()
-    message = {"type": "match.rung", "match": study.code, "revision": study.revision}
-    ring_on_commit(study_group(study.code), message=message)
+    message = {"type": "match.changed", "match": study.code, "revision": study.revision}
+    notify_on_commit(study_group(study.code), message=message)

@@ -1,4 +1,4 @@
-"""Write comments and marked moments. The caller has passed `access_finished`."""
+"""Write comments, marked moments and guided tours. The caller has passed `access_finished`."""
 
 from __future__ import annotations
 
@@ -7,23 +7,40 @@ from typing import Any
 from django.db import transaction
 
 from accounts.locking import lock_person
+from accounts.moderation.selectors import is_muted
 from games.matches.models import Match
 from games.matches.services.locking import lock_match
-from replays.models import Comment, Moment
+from games.matches.talk.words import plain_line
+from replays.models import Comment, Moment, Tour, TourStop
 from replays.refusals import refuse
-from replays.text import words_of
 
 MAX_COMMENT = 2000
-MAX_TITLE = 80
+MAX_MOMENT = 80
+MAX_TOUR = 120
+MAX_STOP = 4000
 MOST_COMMENTS = 1000
 MOST_OF_ONE = 200  # so that one person cannot use up the match's limit
 MOST_MOMENTS = 50
+MOST_TOURS = 20
+MOST_STOPS = 100
+
+
+def _words(author: Any, text: str, most: int) -> str:
+    """Return the cleaned text; refuses empty or too long text, and authors muted by moderators."""
+    if is_muted(author.pk):
+        raise refuse("muted")
+    words = "\n".join(map(plain_line, text.splitlines())).strip()
+    if not words:
+        raise refuse("empty_text")
+    if len(words) > most:
+        raise refuse("long_text")
+    return words
 
 
 @transaction.atomic
 def comment_add(*, match: Match, author: Any, ply: int, text: str) -> Comment:
     """Comment on the position after `ply`; raises ReplayRefusal."""
-    text = words_of(author, text, MAX_COMMENT)
+    text = _words(author, text, MAX_COMMENT)
     lock_match(match.code)  # so that the count of its comments stays exact
     said = Comment.objects.filter(match=match)
     if said.count() >= MOST_COMMENTS or said.filter(author=author).count() >= MOST_OF_ONE:
@@ -33,18 +50,13 @@ def comment_add(*, match: Match, author: Any, ply: int, text: str) -> Comment:
 
 def comment_remove(*, match: Match, user: Any, pk: int) -> None:
     """Delete the user's own comment; staff may delete anybody's."""
-    comment = Comment.objects.filter(match=match, pk=pk).first()
-    if comment is None:
-        raise refuse("no_such_thing")
-    if comment.author_id != user.pk and not user.is_staff:
-        raise refuse("not_yours")
-    comment.delete()
+    _remove(Comment.objects.filter(match=match, pk=pk).first(), user)
 
 
 @transaction.atomic
 def moment_mark(*, match: Match, author: Any, ply: int, eyes: str, title: str) -> Moment:
     """Mark a position with a short title; marking it again changes the title."""
-    title = words_of(author, title, MAX_TITLE)
+    title = _words(author, title, MAX_MOMENT)
     lock_person(author)
     if Moment.objects.filter(match=match, author=author).exclude(ply=ply).count() >= MOST_MOMENTS:
         raise refuse("too_many")
@@ -56,9 +68,93 @@ def moment_mark(*, match: Match, author: Any, ply: int, eyes: str, title: str) -
 
 def moment_remove(*, match: Match, user: Any, pk: int) -> None:
     """Delete the user's own mark; staff may delete anybody's."""
-    moment = Moment.objects.filter(match=match, pk=pk).first()
-    if moment is None:
+    _remove(Moment.objects.filter(match=match, pk=pk).first(), user)
+
+
+def _remove(found: Comment | Moment | None, user: Any) -> None:
+    if found is None:
         raise refuse("no_such_thing")
-    if moment.author_id != user.pk and not user.is_staff:
+    if found.author_id != user.pk and not user.is_staff:
         raise refuse("not_yours")
-    moment.delete()
+    found.delete()
+
+
+@transaction.atomic
+def tour_create(*, match: Match, author: Any, title: str) -> Tour:
+    """Begin a tour; nobody else sees it until it is published."""
+    title = _words(author, title, MAX_TOUR)
+    lock_person(author)
+    if Tour.objects.filter(match=match, author=author).count() >= MOST_TOURS:
+        raise refuse("too_many")
+    return Tour.objects.create(match=match, author=author, title=title)
+
+
+def _own_tour(match: Match, user: Any, pk: int) -> Tour:
+    """Lock and return a tour that `user` may change; call inside a transaction."""
+    tour = Tour.objects.select_for_update().filter(match=match, pk=pk).first()
+    if tour is None:
+        raise refuse("no_such_thing")
+    if tour.author_id != user.pk:
+        raise refuse("no_such_thing" if not tour.published else "not_yours")
+    return tour
+
+
+@transaction.atomic
+def stop_add(*, match: Match, user: Any, tour: int, ply: int, eyes: str, text: str) -> TourStop:
+    """Add a position to the end of the user's own tour."""
+    own, text = _own_tour(match, user, tour), _words(user, text, MAX_STOP)
+    count = own.stops.count()
+    if count >= MOST_STOPS:
+        raise refuse("too_many")
+    return TourStop.objects.create(tour=own, number=count + 1, ply=ply, eyes=eyes, text=text)
+
+
+@transaction.atomic
+def stop_remove(*, match: Match, user: Any, tour: int, number: int) -> Tour:
+    """Remove a stop; those after it move up."""
+    own = _own_tour(match, user, tour)
+    stops = list(own.stops.all())
+    if not 1 <= number <= len(stops):
+        raise refuse("no_such_thing")
+    stops.pop(number - 1).delete()
+    _number(stops)
+    if not stops:
+        own.published = False
+        own.save(update_fields=["published"])
+    return own
+
+
+@transaction.atomic
+def stop_up(*, match: Match, user: Any, tour: int, number: int) -> Tour:
+    """Move a stop one place towards the beginning."""
+    own = _own_tour(match, user, tour)
+    stops = list(own.stops.all())
+    if not 2 <= number <= len(stops):
+        raise refuse("no_such_thing")
+    stops.insert(number - 2, stops.pop(number - 1))
+    _number(stops)
+    return own
+
+
+def _number(stops: list[TourStop]) -> None:
+    """Number the stops in this order; the unique constraint is deferred to the commit."""
+    for number, stop in enumerate(stops, start=1):
+        stop.number = number
+    TourStop.objects.bulk_update(stops, ["number"])
+
+
+@transaction.atomic
+def tour_publish(*, match: Match, user: Any, tour: int, published: bool) -> Tour:
+    """Show a tour to everybody who may see the match, or hide it from all but its author."""
+    own = _own_tour(match, user, tour)
+    if published and not own.stops.exists():
+        raise refuse("empty_tour")
+    own.published = published
+    own.save(update_fields=["published"])
+    return own
+
+
+@transaction.atomic
+def tour_remove(*, match: Match, user: Any, tour: int) -> None:
+    """Delete the user's own tour."""
+    _own_tour(match, user, tour).delete()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -12,37 +11,18 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from games.matches.models import Match, Seat
-from games.matches.reasons import reason_label
+from games.matches.labels import reason_label
+from games.matches.models import Match
 from games.registry import all_rules
+from replays.address import Address
 from replays.forms import ReplayFilter
 from replays.listing import listed_matches, own_moments
 from replays.models import Moment
-from replays.place import Place
 from replays.views.answers import replay_page
 
 PER_PAGE = 20
 MOST_LISTED = 2000
 """Older matches need a filter to be found: counting and skipping more rows takes too long."""
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One line of the list; `placed` and `reason` stay empty until they are no longer spoilers.
-
-    `moments` are those the reader marked: address, ply, title. `has_signs` says whether the game's
-    scores can be negative.
-    """
-
-    match: Match
-    title: str
-    has_signs: bool
-    seats: list[Seat]
-    is_mine: bool
-    told: bool
-    placed: list[Seat]
-    reason: str
-    moments: list[tuple[str, int, str]]
 
 
 @replay_page
@@ -70,24 +50,30 @@ def replay_list(request: HttpRequest) -> HttpResponse:
     return render(request, "replays/list.html", context)
 
 
-def entry_of(match: Match, user: Any, told: bool, marked: list[Moment]) -> Entry:
-    """Return one line of the list, spoiler-free unless `told` or the reader's own match."""
+def entry_of(match: Match, user: Any, told: bool, marked: list[Moment]) -> dict[str, Any]:
+    """Return one line of the list, spoiler-free unless `told` or the reader's own match.
+
+    `placed` and `reason` stay empty until they are no longer spoilers. `moments` are those the
+    reader marked: address, ply, title. `has_signs` says whether the game's scores can be negative.
+    """
     address = reverse("replays:show", args=[match.code])
     seats = list(match.seats.all())
     mine = any(user.pk is not None and seat.user_id == user.pk for seat in seats)
     told = (told or mine) and match.status == Match.Status.FINISHED
     rules = all_rules().get(match.game)
-    return Entry(
-        match=match,
-        title=gettext(rules.meta.title) if rules else match.game,
-        has_signs=rules is not None and rules.meta.scores == "signed",
-        seats=seats,
-        is_mine=mine,
-        told=told,
-        placed=sorted(seats, key=lambda seat: (seat.rank or 0, seat.number)) if told else [],
-        reason=reason_label((match.result or {}).get("reason", "")) if told else "",
-        moments=[(Place(address, one.ply, one.eyes).url, one.ply, one.title) for one in marked],
-    )
+    return {
+        "match": match,
+        "title": gettext(rules.meta.title) if rules else match.game,
+        "has_signs": rules is not None and rules.meta.scores == "signed",
+        "seats": seats,
+        "is_mine": mine,
+        "told": told,
+        "placed": sorted(seats, key=lambda seat: (seat.rank or 0, seat.number)) if told else [],
+        "reason": reason_label((match.result or {}).get("reason", ""), match.game) if told else "",
+        "moments": [
+            (Address(address, one.ply, one.eyes).url, one.ply, one.title) for one in marked
+        ],
+    }
 
 
 def _query(request: HttpRequest, *without: str, **extra: str | None) -> str:

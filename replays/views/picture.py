@@ -14,10 +14,8 @@ from django.views.decorators.http import require_safe
 from accounts.throttle import throttle
 from games.engine.canonical import canonical, sha256_hex
 from replays.access import access_finished
-from replays.eyes import EVERYBODY, Eyes, read_eyes
-from replays.pictures.moving import moving_picture
-from replays.pictures.position import position_picture
-from replays.place import read_ply, read_span
+from replays.address import EVERYBODY, Eyes, read_eyes, read_ply, read_span
+from replays.pictures.position import moving_picture, position_picture
 from replays.selectors import match_timeline, upload_of, uploaded_timeline
 from replays.timeline import Timeline
 from replays.views.answers import refusal_or_page

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.conf import settings
 from django.http import FileResponse, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -28,39 +26,31 @@ SCRIPT = settings.BASE_DIR / "docs" / "verify.py"
 @require_safe
 def match_proof(request: HttpRequest, code: str) -> HttpResponse:
     """Show the page for a finished match."""
-    access = access_finished(request.user, code)
-    context = {
-        "record_url": reverse("replays:record", args=[code]),
-        "operations_url": reverse("replays:operations", args=[code]),
-        "replay_url": reverse("replays:show", args=[code]),
-    }
-    return _page(request, access.match.rules, context)
+    rules = access_finished(request.user, code).match.rules
+    return _page(request, rules, code, record="record", operations="operations", replay="show")
 
 
 @replay_page
 @require_safe
 def file_proof(request: HttpRequest, digest: str) -> HttpResponse:
     """Show the page for an uploaded record."""
-    upload = upload_of(digest)
-    context = {
-        "record_url": reverse("replays:file_record", args=[digest]),
-        "operations_url": reverse("replays:file_operations", args=[digest]),
-        "replay_url": reverse("replays:file", args=[digest]),
-    }
-    return _page(request, upload.rules, context)
+    rules = upload_of(digest).rules
+    return _page(
+        request, rules, digest, record="file_record", operations="file_operations", replay="file"
+    )
+
+
+def _page(request: HttpRequest, rules: Rules, key: str, **views: str) -> HttpResponse:
+    """Show the page with the addresses of a match or file in these views."""
+    urls = {f"{name}_url": reverse(f"replays:{view}", args=[key]) for name, view in views.items()}
+    context = {**urls, "game_title": gettext(rules.meta.title), "nav": "replays"}
+    return render(request, "replays/proof.html", context)
 
 
 @require_safe
 def verify_script(request: HttpRequest) -> FileResponse:
     """Send `docs/verify.py`, which checks a record without this site."""
     return FileResponse(SCRIPT.open("rb"), filename="verify.py", content_type="text/x-python")
-
-
-def _page(request: HttpRequest, rules: Rules, context: dict[str, Any]) -> HttpResponse:
-    title = rules.meta.title
-    return render(
-        request, "replays/proof.html", {**context, "game_title": gettext(title), "nav": "replays"}
-    )
 
 
 @json_or_refusal

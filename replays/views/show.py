@@ -5,24 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from csp.decorators import csp_replace
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
+from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from games.matches.export import record_json
 from games.matches.models import Match
 from replays.access import ReplayAccess, access_finished, access_replay
+from replays.address import Address, Eyes, read_ply
 from replays.analysis.panel import analysis_panel
-from replays.duplicates import BEST, same_deals, source_of
-from replays.eyes import Eyes
-from replays.forks import seats_to_play_on
-from replays.place import Place, read_ply
+from replays.forks import BEST, same_deals, seats_to_play_on, source_of
 from replays.presenters import replay_context
 from replays.selectors import match_timeline
 from replays.study import room_address
 from replays.talk import talk_context
 from replays.timeline import Timeline
 from replays.views.answers import page_or_fragment, replay_page
+
+ANY_SITE = {"frame-ancestors": ["*"]}
 
 
 @replay_page
@@ -40,7 +43,7 @@ def match_context(
     """Return the context of the page at the position that a query names."""
     context = match_position(access, query, base)
     if access.is_over:
-        context |= _finished_context(user, access, context["place"], context["eyes"])
+        context |= _finished_context(user, access, context["address"], context["eyes"])
     return context
 
 
@@ -49,11 +52,11 @@ def match_position(
 ) -> dict[str, Any]:
     """Return the context of the table and its control bar at the position a query names."""
     timeline = match_timeline(access.match, access.seats)
-    place, eyes = match_place(access, timeline, query, base)
+    address, eyes = match_address(access, timeline, query, base)
     context = replay_context(
         timeline=timeline,
         seats=access.seats,
-        place=place,
+        address=address,
         eyes=eyes,
         choices=access.choices(),
         bottom=access.seat,
@@ -62,23 +65,23 @@ def match_position(
     return {**context, "is_player": known, "is_over": access.is_over, "nav": "replays"}
 
 
-def match_place(
+def match_address(
     access: ReplayAccess, timeline: Timeline, query: Mapping[str, str], base: str = ""
-) -> tuple[Place, Eyes]:
+) -> tuple[Address, Eyes]:
     """Return the place that a query names, and the viewpoint.
 
     Players know how the match ended; everybody else learns its length and result only on request
     (`open`).
     """
     eyes = access.eyes(query.get("as", ""))
-    place = Place(
+    address = Address(
         base=base or room_address(access.match, query.get("room", "")) or _address(access.match),
         ply=read_ply(query, timeline.last),
         eyes=eyes.key,
         open="open" in query or access.seat is not None,
         tour=query.get("tour", "")[:20],
     )
-    return place, eyes
+    return address, eyes
 
 
 def _address(match: Match) -> str:
@@ -86,27 +89,48 @@ def _address(match: Match) -> str:
     return reverse("replays:show", args=[match.code])
 
 
-def _finished_context(user: Any, access: ReplayAccess, place: Place, eyes: Eyes) -> dict[str, Any]:
+def _finished_context(
+    user: Any, access: ReplayAccess, address: Address, eyes: Eyes
+) -> dict[str, Any]:
     """Return the additional context of a finished match's replay."""
     match, code = access.match, access.match.code
     timeline = match_timeline(match, access.seats)
     names = timeline.seats
     return {
         "code": code,
-        "share_url": place.at(base=_address(match), open=False, tour=""),
+        "share_url": address.at(base=_address(match), open=False, tour=""),
         "record_url": "" if match.practice else reverse("replays:record", args=[code]),
         "proof_url": "" if match.practice else reverse("replays:proof", args=[code]),
-        "same_deals": same_deals(match, names, user) if place.open else [],
+        "same_deals": same_deals(match, names, user) if address.open else [],
         "best_of_deal": BEST,
         "source": source_of(match, user),
-        "analysis": analysis_panel(match, timeline, place, eyes) if place.open else None,
+        "analysis": analysis_panel(match, timeline, address, eyes) if address.open else None,
         "practice": match.practice,
-        "seats_to_play_on": seats_to_play_on(timeline, place.ply),
-        "embed_url": place.at(base=reverse("replays:embed", args=[code]), open=False, tour=""),
+        "seats_to_play_on": seats_to_play_on(timeline, address.ply),
+        "embed_url": address.at(base=reverse("replays:embed", args=[code]), open=False, tour=""),
         "moving_url": reverse("replays:moving", args=[code]),
-        "picture_url": place.at(base=reverse("replays:picture", args=[code]), open=False, tour=""),
-        **talk_context(match, place, user, names),
+        "picture_url": address.at(
+            base=reverse("replays:picture", args=[code]), open=False, tour=""
+        ),
+        **talk_context(match, address, user, names),
     }
+
+
+@replay_page  # outermost: its refusals are ordinary pages, which must not be framed
+@csp_replace(ANY_SITE)  # type: ignore[untyped-decorator]  # csp has no types
+@xframe_options_exempt
+@require_safe
+def replay_embed(request: HttpRequest, code: str) -> HttpResponse:
+    """Show a finished match in another site's frame: the table and its control bar, without a form.
+
+    It always shows what an anonymous visitor sees, even to signed-in people, so that the embedding
+    page can neither learn nor do anything in a visitor's name.
+    """
+    access = access_finished(AnonymousUser(), code)
+    base = reverse("replays:embed", args=[code])
+    context = match_position(access, request.GET, base)
+    context["full_url"] = context["address"].at(base=reverse("replays:show", args=[code]))
+    return page_or_fragment(request, "replays/embed.html", "replays/_embedded.html", context)
 
 
 @replay_page

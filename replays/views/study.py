@@ -7,24 +7,21 @@ from functools import wraps
 from typing import Any
 
 from django.conf import settings
-from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from accounts.numbers import whole_number
 from accounts.throttle import throttle
-from games.engine.contract import Refusal
-from replays.access import ReplayAccess, ReplayNotFound
-from replays.place import Place
+from replays.access import ReplayAccess
+from replays.address import Address
 from replays.refusals import refuse
 from replays.selectors import match_timeline
 from replays.services import study as service
 from replays.study import StudyAccess, access_study, study_context
-from replays.views.answers import page_or_fragment, refusal_page, replay_page
-from replays.views.show import match_context, match_place
+from replays.views.answers import page_or_fragment, replay_page, replay_post
+from replays.views.show import match_address, match_context
 from replays.views.talk import writing
 
 STEPS_A_MINUTE = 300
@@ -32,12 +29,12 @@ Leading = Callable[[HttpRequest, StudyAccess], None]
 
 
 @writing("share")
-def study_begin(request: HttpRequest, access: ReplayAccess, place: Place) -> str:
+def study_begin(request: HttpRequest, access: ReplayAccess, address: Address) -> str:
     """Open a room at the position and redirect there."""
     study = service.study_open(
-        match=access.match, user=request.user, ply=place.ply, eyes=place.eyes
+        match=access.match, user=request.user, ply=address.ply, eyes=address.eyes
     )
-    return place.at(base=reverse("replays:study", args=[study.code]), tour="")
+    return address.at(base=reverse("replays:study", args=[study.code]), tour="")
 
 
 @replay_page
@@ -59,19 +56,14 @@ def leading(view: Leading) -> Callable[..., HttpResponse]:
 
     @wraps(view)
     def post(request: HttpRequest, code: str) -> HttpResponse:
-        try:
-            access = access_study(request.user, code)
-            throttle(request, "lead", limit=STEPS_A_MINUTE, seconds=60)
-            view(request, access)
-        except ReplayNotFound:
-            raise Http404 from None
-        except Refusal as refusal:
-            return refusal_page(request, refusal)
+        access = access_study(request.user, code)
+        throttle(request, "lead", limit=STEPS_A_MINUTE, seconds=60)
+        view(request, access)
         if request.headers.get("HX-Request"):
             return HttpResponse(status=204)
         return redirect(access.base)
 
-    return never_cache(require_POST(login_required(post)))
+    return replay_post(post)
 
 
 @leading
@@ -79,8 +71,10 @@ def study_lead(request: HttpRequest, access: StudyAccess) -> None:
     """Lead everybody to `ply`, from the viewpoint `as`."""
     replay = access.replay
     timeline = match_timeline(replay.match, replay.seats)
-    place, _ = match_place(replay, timeline, request.POST, access.base)
-    service.study_lead(code=access.study.code, user=request.user, ply=place.ply, eyes=place.eyes)
+    address, _ = match_address(replay, timeline, request.POST, access.base)
+    service.study_lead(
+        code=access.study.code, user=request.user, ply=address.ply, eyes=address.eyes
+    )
 
 
 @leading

@@ -1,4 +1,4 @@
-"""POST views for comments, marked moments and guided tours beside a replay.
+"""POST views for comments, marked moments, guided tours and the analysis beside a replay.
 
 They are plain forms: each POST redirects to the position it was sent from.
 """
@@ -6,27 +6,25 @@ They are plain forms: each POST redirects to the position it was sent from.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import wraps
 
-from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
 
 from accounts.numbers import whole_number
 from accounts.throttle import throttle
-from games.engine.contract import Refusal
-from replays.access import ReplayAccess, ReplayNotFound, access_finished
-from replays.place import Place
+from replays.access import ReplayAccess, access_finished
+from replays.address import Address
 from replays.refusals import refuse
 from replays.selectors import match_timeline
-from replays.services import talk, tour
-from replays.views.answers import refusal_page
-from replays.views.show import match_place
+from replays.services import talk
+from replays.services.analysis import analysis_ask
+from replays.views.answers import replay_post
+from replays.views.show import match_address
 
 WRITES_A_MINUTE = 30
-Writing = Callable[..., Place | str | None]
+Writing = Callable[..., Address | str | None]
 
 
 def writing(panel: str) -> Callable[[Writing], Callable[..., HttpResponse]]:
@@ -39,103 +37,107 @@ def writing(panel: str) -> Callable[[Writing], Callable[..., HttpResponse]]:
     def decorate(view: Writing) -> Callable[..., HttpResponse]:
         @wraps(view)
         def post(request: HttpRequest, code: str, **kwargs: int) -> HttpResponse:
-            try:
-                access = access_finished(request.user, code)
-                timeline = match_timeline(access.match, access.seats)
-                place, _ = match_place(access, timeline, request.POST)
-                throttle(request, "write", limit=WRITES_A_MINUTE, seconds=60)
-                moved = view(request, access, place, **kwargs)
-            except ReplayNotFound:
-                raise Http404 from None
-            except Refusal as refusal:
-                return refusal_page(request, refusal)
+            access = access_finished(request.user, code)
+            timeline = match_timeline(access.match, access.seats)
+            address, _ = match_address(access, timeline, request.POST)
+            throttle(request, "write", limit=WRITES_A_MINUTE, seconds=60)
+            moved = view(request, access, address, **kwargs)
             if isinstance(moved, str):
                 return redirect(moved)
-            return redirect(f"{(moved or place).url}#{panel}")
+            return redirect(f"{(moved or address).url}#{panel}")
 
-        return never_cache(require_POST(login_required(post)))
+        return replay_post(post)
 
     return decorate
 
 
 @writing("talk")
-def comment_add(request: HttpRequest, access: ReplayAccess, place: Place) -> None:
+def comment_add(request: HttpRequest, access: ReplayAccess, address: Address) -> None:
     """Add a comment `text` on the position."""
     talk.comment_add(
-        match=access.match, author=request.user, ply=place.ply, text=request.POST.get("text", "")
+        match=access.match, author=request.user, ply=address.ply, text=request.POST.get("text", "")
     )
 
 
 @writing("talk")
-def comment_remove(request: HttpRequest, access: ReplayAccess, place: Place, *, pk: int) -> None:
+def comment_remove(
+    request: HttpRequest, access: ReplayAccess, address: Address, *, pk: int
+) -> None:
     """Delete a comment."""
     talk.comment_remove(match=access.match, user=request.user, pk=pk)
 
 
 @writing("moments")
-def moment_mark(request: HttpRequest, access: ReplayAccess, place: Place) -> None:
+def moment_mark(request: HttpRequest, access: ReplayAccess, address: Address) -> None:
     """Mark the position with a `title`."""
     talk.moment_mark(
         match=access.match,
         author=request.user,
-        ply=place.ply,
-        eyes=place.eyes,
+        ply=address.ply,
+        eyes=address.eyes,
         title=request.POST.get("title", ""),
     )
 
 
 @writing("moments")
-def moment_remove(request: HttpRequest, access: ReplayAccess, place: Place, *, pk: int) -> None:
+def moment_remove(request: HttpRequest, access: ReplayAccess, address: Address, *, pk: int) -> None:
     """Delete a mark."""
     talk.moment_remove(match=access.match, user=request.user, pk=pk)
 
 
 @writing("tours")
-def tour_create(request: HttpRequest, access: ReplayAccess, place: Place) -> None:
+def tour_create(request: HttpRequest, access: ReplayAccess, address: Address) -> None:
     """Begin a tour called `title`."""
-    tour.tour_create(match=access.match, author=request.user, title=request.POST.get("title", ""))
+    talk.tour_create(match=access.match, author=request.user, title=request.POST.get("title", ""))
 
 
 @writing("tours")
-def tour_stop(request: HttpRequest, access: ReplayAccess, place: Place) -> None:
+def tour_stop(request: HttpRequest, access: ReplayAccess, address: Address) -> None:
     """Add the position with a `text` to the tour `own_tour`."""
     wanted = whole_number(request.POST.get("own_tour", ""), digits=10)
     if wanted is None:
         raise refuse("no_such_thing")
-    tour.stop_add(
+    talk.stop_add(
         match=access.match,
         user=request.user,
         tour=wanted,
-        ply=place.ply,
-        eyes=place.eyes,
+        ply=address.ply,
+        eyes=address.eyes,
         text=request.POST.get("text", ""),
     )
 
 
 @writing("tours")
 def tour_stop_up(
-    request: HttpRequest, access: ReplayAccess, place: Place, *, pk: int, number: int
+    request: HttpRequest, access: ReplayAccess, address: Address, *, pk: int, number: int
 ) -> None:
     """Move a stop towards the beginning."""
-    tour.stop_up(match=access.match, user=request.user, tour=pk, number=number)
+    talk.stop_up(match=access.match, user=request.user, tour=pk, number=number)
 
 
 @writing("tours")
 def tour_stop_remove(
-    request: HttpRequest, access: ReplayAccess, place: Place, *, pk: int, number: int
+    request: HttpRequest, access: ReplayAccess, address: Address, *, pk: int, number: int
 ) -> None:
     """Remove a stop."""
-    tour.stop_remove(match=access.match, user=request.user, tour=pk, number=number)
+    talk.stop_remove(match=access.match, user=request.user, tour=pk, number=number)
 
 
 @writing("tours")
-def tour_publish(request: HttpRequest, access: ReplayAccess, place: Place, *, pk: int) -> None:
+def tour_publish(request: HttpRequest, access: ReplayAccess, address: Address, *, pk: int) -> None:
     """Show a tour to everybody if `published` is given, else to its author alone."""
     published = bool(request.POST.get("published"))
-    tour.tour_publish(match=access.match, user=request.user, tour=pk, published=published)
+    talk.tour_publish(match=access.match, user=request.user, tour=pk, published=published)
 
 
 @writing("tours")
-def tour_remove(request: HttpRequest, access: ReplayAccess, place: Place, *, pk: int) -> None:
+def tour_remove(request: HttpRequest, access: ReplayAccess, address: Address, *, pk: int) -> None:
     """Delete a tour."""
-    tour.tour_remove(match=access.match, user=request.user, tour=pk)
+    talk.tour_remove(match=access.match, user=request.user, tour=pk)
+
+
+@writing("analysis")
+def analysis_begin(request: HttpRequest, access: ReplayAccess, address: Address) -> Address:
+    """Queue the match for analysis; asking for it also accepts spoilers."""
+    analysis_ask(match=access.match, user=request.user)
+    return replace(address, open=True)

@@ -14,9 +14,8 @@ from accounts.throttle import Throttled, throttle
 from games.engine.contract import Refusal
 from games.engine.text import gettext_noop
 from games.engine.verify import WrongAction
-from replays.eyes import EVERYBODY, all_eyes, read_eyes
+from replays.address import EVERYBODY, Address, all_eyes, read_eyes, read_ply
 from replays.models import UploadedRecord
-from replays.place import Place, read_ply
 from replays.presenters import replay_context
 from replays.selectors import file_seats, upload_of, uploaded_timeline
 from replays.services.upload import MAX_BYTES, UploadRefused, record_upload
@@ -85,7 +84,7 @@ def file_context(request: HttpRequest, upload: UploadedRecord) -> dict[str, Any]
     timeline = uploaded_timeline(upload)
     key = request.GET.get("as", "")
     eyes = read_eyes(key, len(timeline.seats)) if key else EVERYBODY
-    place = Place(
+    address = Address(
         base=reverse("replays:file", args=[upload.digest]),
         ply=read_ply(request.GET, timeline.last),
         eyes=eyes.key,
@@ -94,7 +93,7 @@ def file_context(request: HttpRequest, upload: UploadedRecord) -> dict[str, Any]
     context = replay_context(
         timeline=timeline,
         seats=file_seats(timeline),
-        place=place,
+        address=address,
         eyes=eyes,
         choices=all_eyes(len(timeline.seats)),
     )
@@ -102,7 +101,7 @@ def file_context(request: HttpRequest, upload: UploadedRecord) -> dict[str, Any]
         **context,
         "record_url": reverse("replays:file_record", args=[upload.digest]),
         "proof_url": reverse("replays:file_proof", args=[upload.digest]),
-        "picture_url": place.at(
+        "picture_url": address.at(
             base=reverse("replays:file_picture", args=[upload.digest]), open=False
         ),
         "nav": "replays",

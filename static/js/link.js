@@ -3,7 +3,7 @@
  * The element with [data-socket], an address, is the page's link; a page without one has none. It
  * carries data-heartbeat (seconds between two signs of life). What comes is fragments, each swapped
  * in where its id stands (hx-swap-oob), or JSON: an answer to what was asked here, or what has changed
- * of a table (games/matches/sockets/sent.py): regions by their ids, the log's new lines, and the
+ * of a table (games/matches/live.py): regions by their ids, the log's new lines, and the
  * attributes of #stage.
  * #link-state shows the state: it carries one sentence per state (data-connecting, data-live,
  * data-stale, data-offline, data-signed-out, data-gone, data-refused).
@@ -143,7 +143,7 @@
     connect();
   }, 1000);
 
-  // --- the second door -------------------------------------------------------------------------
+  // --- actions over the socket -------------------------------------------------------------------
 
   // What is asked for on a live link is answered there, once. Where it is not live, breaks or stays
   // silent, there is no answer, and whoever asked may post the same (with the same id); so they may

@@ -1,4 +1,4 @@
-/* Show moments in the reader's own zone and language; the server writes UTC (config/moments.py).
+/* Show moments in the reader's own zone and language; the server writes UTC (config/templatetags/times.py).
  *
  * <time data-shown="…">: rewritten, with the server's words as its title. An <input
  * type="datetime-local"> receives UTC, shows the reader's time and is sent back as UTC; [data-zone]

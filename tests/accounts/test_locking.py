@@ -16,14 +16,14 @@ from accounts.locking import lock_person
 from accounts.models import User
 from accounts.moderation import services as reports
 from accounts.moderation.models import Report
-from accounts.people.services import notes, ties
+from accounts.people.services import ties
 from accounts.tokens import services as tokens
 from games.matches.access import access_match
 from games.matches.models import Match
 from games.matches.services import table_create
 from games.matches.talk import services as chat
 from replays.selectors import match_timeline
-from replays.services import analysis, fork, study, talk, tour
+from replays.services import analysis, fork, study, talk
 from tests.replays.factories import person, stored_match
 from tests.support.races import Attempt, at_once
 from tests.support.tables import make_table
@@ -55,8 +55,8 @@ def test_keys(ada: User, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_notes(ada: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(notes, "MOST_NOTES", 1)
-    note = partial(notes.note_set, owner=ada, text="bluffs")
+    monkeypatch.setattr(ties, "MOST_NOTES", 1)
+    note = partial(ties.note_set, owner=ada, text="bluffs")
     one_passes([partial(note, about=person()) for _ in range(REQUESTS)], "too_many_notes")
 
 
@@ -105,10 +105,10 @@ def test_rooms(ada: User, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_tours_and_marks(ada: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tour, "MOST_TOURS", 1)
+    monkeypatch.setattr(talk, "MOST_TOURS", 1)
     monkeypatch.setattr(talk, "MOST_MOMENTS", 1)
     match = stored_match()
-    begin = partial(tour.tour_create, match=match, author=ada, title="How it was won")
+    begin = partial(talk.tour_create, match=match, author=ada, title="How it was won")
     one_passes([begin] * REQUESTS, "too_many")
     mark = partial(talk.moment_mark, match=match, author=ada, eyes="all", title="Here")
     one_passes([partial(mark, ply=ply) for ply in range(REQUESTS)], "too_many")

@@ -25,8 +25,8 @@ def tried(db):
         cursor.execute("DROP TABLE tried")
 
 
-def add(n, **how):
-    return send_together([ADD, COUNT], {"n": n, "most": 99}, **how)
+def add(n):
+    return send_together([ADD, COUNT], {"n": n, "most": 99})
 
 
 def count():
@@ -56,84 +56,38 @@ def test_a_statement_is_prepared_once_for_each_connection():
     ]
 
 
-def test_begin_and_commit_go_along():
+def test_outside_a_transaction_they_are_one_and_committed_at_once():
     add(1)
-    with CaptureQueriesContext(connection) as queries, transaction.atomic():
-        assert send_together([COUNT], {"most": 99}) == [[(1,)]]
-        assert count_elsewhere() == 1
-        add(2)
-        assert count_elsewhere() == 1
-        add(3, commits=True)
-        assert count_elsewhere() == 3
-    assert [query["sql"] for query in queries.captured_queries] == [
-        "BEGIN",  # Django's word, of which Postgres hears with the first statement
-        "BEGIN; EXECUTE try_count (99)",
-        "EXECUTE try_add (2); EXECUTE try_count (99)",
-        "EXECUTE try_add (3); EXECUTE try_count (99); COMMIT",
-        "COMMIT",  # likewise: nothing is left to commit
-    ]
+    assert count_elsewhere() == 1
+    with pytest.raises(IntegrityError):
+        send_together([COUNT, ADD, ADD], {"n": 2, "most": 99})
+    assert count_elsewhere() == count() == 1
 
 
-def test_hooks_are_called_once_django_knows_that_it_is_committed():
-    called = []
-    with transaction.atomic():
-        transaction.on_commit(lambda: called.append(count_elsewhere()))
-        add(1, commits=True)
-        assert not called
-    assert called == [1]
-
-
-@transaction.atomic
-def act(n, between=lambda: None, called=lambda: None):
-    """Do as an action does: ask, think, then write and commit."""
-    transaction.on_commit(called)
-    count()
-    between()
-    add(n, commits=True)
-
-
-@transaction.atomic
-def act_and_fail():
-    """Do more than that in a block around it, which comes to nothing."""
-    act(1)
-    assert count_elsewhere() == 0
-    raise ZeroDivisionError
-
-
-def fail():
-    raise ZeroDivisionError
-
-
-def test_what_is_refused_at_once_or_at_the_commit_leaves_nothing_behind():
-    called = []
+def test_what_fails_only_at_the_commit_leaves_nothing_behind():
     with connection.cursor() as cursor:
         cursor.execute("INSERT INTO tried (one, other) VALUES (1, 2)")
-    for n in (1, 2):  # the one is refused at once, the other when it is committed
-        with pytest.raises(IntegrityError):
-            act(n, called=lambda: called.append("never"))
-        assert count_elsewhere() == count() == 1
-    assert not called
-    act(3)
-    assert count_elsewhere() == 2
+    with pytest.raises(IntegrityError):
+        add(2)
+    assert count_elsewhere() == count() == 1
 
 
-def test_within_another_block_nothing_is_committed():
-    with pytest.raises(ZeroDivisionError):
-        act_and_fail()
+def test_within_a_transaction_that_one_decides():
+    with transaction.atomic():
+        add(1)
+        assert count_elsewhere() == 0
+        transaction.set_rollback(True)
     assert count() == 0
 
 
-def test_what_fails_between_is_rolled_back():
-    with pytest.raises(ZeroDivisionError):
-        act(1, between=fail)
-    assert count() == 0
-
-
-def test_a_connection_that_is_cut_off_between_is_an_error_and_the_next_one_serves():
+def test_a_connection_that_is_cut_off_is_an_error_and_the_next_one_serves():
+    count()
+    cut_off()
     with pytest.raises(OperationalError):
-        act(1, between=cut_off)
+        add(1)
+    connection.close()  # as at the end of a request
     assert count() == 0
-    act(1)
+    add(1)
     assert count_elsewhere() == 1
 
 

@@ -11,7 +11,7 @@ from django.test import Client, RequestFactory
 from pytest_django import Settings
 
 from accounts.throttle import Throttled, person_key, throttle_one, who
-from games.matches.views.help import ASKED_A_MINUTE
+from games.matches.views.learn import ASKED_A_MINUTE
 from tests.support.tables import make_user
 
 ONE = ["2001:db8:1:2::1", "2001:DB8:1:2:ffff::9", "2001:db8:1:2:a:b:c:d"]

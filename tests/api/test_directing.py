@@ -7,9 +7,9 @@ import pytest
 from accounts.clubs.models import Membership
 from accounts.throttle import person_key, throttle_one
 from accounts.tokens.models import Token
-from games.tournaments.answers import POSTS_A_MINUTE
 from games.tournaments.models import DirectorAction
 from games.tournaments.store import load_state
+from games.tournaments.views.gate import POSTS_A_MINUTE
 from tests.api.program import Program
 from tests.support.clubs import make_club
 from tests.support.directing import Desk

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.tournaments.director.fold import KINDS
-from games.tournaments.points import Scoring
+from games.tournaments.direct.fold import KINDS
+from games.tournaments.rank.points import Scoring
 from games.tournaments.store import load_state
-from games.tournaments.wanted import OF_THE_SERVER
 from tests.api.test_schema import described as described  # a fixture
 from tests.support.clubs import make_club
 from tests.support.directing import Desk
@@ -156,7 +155,7 @@ def test_each_is_done_and_described(desk, ada, described):
     done = {*desk.done, *the_waiting_list(ada), *an_arena(ada)}
     wish = described["components"]["schemas"]["Wish"]["properties"]["action"]
     assert done == set(wish["discriminator"]["mapping"])
-    assert done == set(KINDS) - {*OF_THE_SERVER} | {"configure"}
+    assert done == {name for name, kind in KINDS.items() if kind.form is not None}
 
 
 def test_places_close_up_where_somebody_was_missing(desk):

@@ -18,7 +18,7 @@ from django.test.utils import setup_databases, teardown_databases
 from playwright.sync_api import BrowserContext, ConsoleMessage, Error, expect
 from pytest_django import DjangoDbBlocker
 
-from config.chromium import find_chromium
+from config.development.testrun import find_chromium
 from tests.browser import people
 from tests.browser.people import SLOW
 from tests.support.database import end_other_sessions

@@ -1,4 +1,4 @@
-"""A bad line between a browser and the site: the proxy of tests/faults, in a thread of its own."""
+"""A bad line between a browser and the site: the proxy of bench/faults, in a thread of its own."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from threading import Thread
 from urllib.parse import urlsplit
 
-from tests.faults.proxy import Proxy
+from bench.faults.proxy import Proxy
 
 
 class Line:

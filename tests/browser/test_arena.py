@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.tournaments.director.board import board
-from games.tournaments.exports.whole import import_event
+from games.tournaments.direct.board import board
+from games.tournaments.export.whole import import_event
 from games.tournaments.models import DirectorAction, Tournament
 from games.tournaments.store import load_state
 from tests.browser.people import SLOW, a_page, apart, fresh_name, log_in, serious, wait_until

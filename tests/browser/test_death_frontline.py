@@ -75,7 +75,7 @@ def test_four_seats_with_bots_hide_the_partners_hand_and_pass_by_themselves_if_a
     wait_for_turn(page)
     expect(page.locator(".board .cell")).to_have_count(35)
     expect(page.locator(".player")).to_have_count(4)
-    expect(page.locator('.player[data-relation="partner"]')).to_have_count(1)
+    expect(page.locator(".player__tie", has_text="partner")).to_have_count(1)
     assert "uk." not in page.content(), "the partner's cards are nowhere on the page"
     perform(page, {"type": "keep"})
     wait_for_turn(page)

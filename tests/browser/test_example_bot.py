@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from accounts.tokens.services import token_make
-from config.launch import ROOT
+from config import ROOT
 from games.matches.models import Match
 from tests.support.tables import make_user
 

@@ -12,7 +12,7 @@ import pytest
 
 from accounts.tokens.models import Token
 from accounts.tokens.services import token_make
-from config.launch import ROOT
+from config import ROOT
 from games.tournaments.models import DirectorAction, Tournament
 from tests.support.clubs import make_club
 from tests.support.events import make_event

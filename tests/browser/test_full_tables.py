@@ -54,7 +54,7 @@ def fullest(game: str) -> dict[tuple[int, str], Full]:
         record, plies = sample(game, number)
         rules, seats = record.rules, len(record.seats)
         for ply, one in enumerate(plies):
-            for seat in rules.to_act(one.state):
+            if (seat := rules.to_act(one.state)) is not None:
                 seen = len(plain_text(rules.observe(one.state, Viewer(seat))))
                 may = len(rules.legal_actions(one.state, seat))
                 for what, much in (("seen", seen), ("may", may)):

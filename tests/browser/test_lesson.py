@@ -45,7 +45,7 @@ def test_a_guest_plays_the_first_hand_of_deadline_99_to_the_end(
     page.add_init_script(WATCH_WIDTH)
     page.goto(f"{site}/")
     page.locator("article[data-game=deadline_99]").get_by_role("link", name="Learn in five").click()
-    lesson = all_rules()["deadline_99"].lesson
+    lesson = all_rules()["deadline_99"].teaching.lesson
     assert lesson is not None
     for number, step in enumerate(lesson.steps[:-1]):
         expect(page.locator(".lesson")).to_have_attribute("data-step", str(number))

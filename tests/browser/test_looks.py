@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from config.fragments import drawn_part
+from config.fragments.environment import render_part
 from games.matches.services.match_play_out import Player, match_play_out
 from games.matches.services.table_free import table_free_seat
 from tests.browser.people import (
@@ -158,7 +158,7 @@ ON_TOP = """(button) => {
 
 def test_who_is_out_and_has_won_is_told_in_two_words(page: Page, site: str) -> None:
     page.goto(site)
-    drawn = drawn_part("en", "partials/seat.jinja", name="ada", out=True, winner=True)
+    drawn = render_part("en", "partials/seat.jinja", name="ada", out=True, winner=True)
     page.set_content(f'<ol class="seats">{drawn}</ol>')
     assert page.locator(".seat__facts").inner_text().split() == ["Out", "Winner"]
 

@@ -111,7 +111,7 @@ def test_the_piles_what_can_be_done_and_every_name_are_read_on_a_phone_on_its_si
     [(page, ada)] = seated(new_context, site, 1, viewport=viewport, has_touch=True)
     record, plies = sample("zombie_rummy", 6)
     turn = next(n for n, ply in enumerate(plies) if n > 36 and ply.state.phase == "draw")
-    seat = record.rules.to_act(plies[turn].state)[0]
+    seat = record.rules.to_act(plies[turn].state)
     open_match(page, site, stored_match("zombie_rummy", 6, users={seat: ada}, plies=turn))
     parts = [
         page.locator("#draw-pile button"),
@@ -175,7 +175,7 @@ def test_what_happened_and_what_can_be_done_is_told_beside_the_hand_on_a_phone(
 ) -> None:
     [(page, ada)] = seated(new_context, site, 1, viewport=PHONE, has_touch=True)
     record, plies = sample("death_frontline", "max_rounds_2")
-    seat = record.rules.to_act(plies[44].state)[0]
+    seat = record.rules.to_act(plies[44].state)
     match = stored_match("death_frontline", "max_rounds_2", users={seat: ada}, plies=44)
     open_match(page, site, match)
     hint = page.locator(".front__hint")

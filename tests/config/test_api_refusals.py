@@ -10,9 +10,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.test import RequestFactory
 from ninja.errors import HttpError
 
-from config.api import not_answered
-from config.api_refusals import ApiRefusalsMiddleware
-from config.views import server_error
+from config.api import refused_early
+from config.error_responses import ApiRefusalsMiddleware, server_error
 
 
 def failing(error: Exception) -> ApiRefusalsMiddleware:
@@ -47,6 +46,6 @@ def test_pages_and_the_answers_of_calls_stay_as_they_are(rf: RequestFactory) -> 
 
 @pytest.mark.parametrize("status", [409, 418, 451, 599])
 def test_a_refusal_of_any_status_has_a_code(rf: RequestFactory, status: int) -> None:
-    answer = not_answered(rf.get("/api/v1/me"), HttpError(status, "No"))
+    answer = refused_early(rf.get("/api/v1/me"), HttpError(status, "No"))
     assert answer.status_code == status
     assert json.loads(answer.content) == {"code": "refused", "detail": "No."}

@@ -6,10 +6,10 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from config.launch import ROOT
+from config import ROOT
 
 APPS = ("accounts", "games", "replays")
-ANSWERS = {"views", "views.py", "api.py", "sockets", "consumers.py", "templatetags"}
+ANSWERS = {"views", "views.py", "api.py", "handlers", "templatetags"}
 """The folders and modules that answer a browser or a program, or draw for one that does."""
 READ = {"selectors.py", "presenters.py", "access.py"}
 ASKS = {"objects", "raw"}

@@ -8,8 +8,10 @@ from __future__ import annotations
 import json
 import re
 
-from config.api_refusals import SENTENCES
-from config.launch import ROOT
+from django.urls import reverse
+
+from config import ROOT
+from config.error_responses import SENTENCES
 from replays.services.upload import MAX_BYTES
 
 DEPLOY = ROOT / "deploy"
@@ -72,3 +74,18 @@ def test_proxies_take_what_may_be_uploaded_and_not_much_more() -> None:
 def test_proxies_keep_no_connection_to_a_process_that_may_be_told_to_stop() -> None:
     assert not re.search(r"^\s*keepalive ", text_of("nginx.conf"), re.MULTILINE)
     assert "keepalive off" in text_of("Caddyfile")
+
+
+def test_proxies_send_all_who_look_at_one_match_to_one_process() -> None:
+    addresses = [
+        reverse("matches:match", args=["abcdefgh"]),
+        reverse("matches:act", args=["abcdefgh"]),
+        reverse("replays:show", args=["abcdefgh"]),
+        "/ws/matches/abcdefgh/",
+    ]
+    nginx = one(r"~(\^\S+) \$match;", "nginx.conf").replace("?<match>", "?P<match>")
+    caddy = one(r"path_regexp match (\S+)", "Caddyfile")
+    for address in addresses:
+        assert re.search(nginx, address)["match"] == "abcdefgh"  # type: ignore[index]
+        assert re.search(caddy, address)[1] == "abcdefgh"  # type: ignore[index]
+    assert not re.search(nginx, "/lobby/")

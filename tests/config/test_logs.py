@@ -117,7 +117,7 @@ def test_errors_are_not_mailed_with_the_variables_of_the_failed_view() -> None:
 def test_an_address_with_a_name_or_a_token_is_not_written(address: str) -> None:
     out = StringIO()
     handler = logging.StreamHandler(out)
-    handler.addFilter(settings.LOGGING["filters"]["addresses"]["()"]())
+    handler.addFilter(settings.LOGGING["filters"]["routes"]["()"]())
     logger = logging.getLogger("django.request")
     logger.addHandler(handler)
     assert Client().get(address).status_code in (404, 422)

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from config.robots import ROBOTS
+from config.views import ROBOTS
 
 CODE = "abcdefghij"
 FOR_ALL, FOR_PREVIEWS = ROBOTS.split("\n\n")

@@ -12,7 +12,7 @@ from django.db.utils import DatabaseError, OperationalError
 from django.test import Client, RequestFactory
 
 from config.asgi import application
-from config.views import server_error
+from config.error_responses import server_error
 from tests.support.tables import make_user
 
 

@@ -6,6 +6,8 @@ those that have it.
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 import pytest
 
 from games.engine.contract import Rules
@@ -22,7 +24,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "known" in metafunc.fixturenames:
         parts = [mark.args[0] for mark in metafunc.definition.iter_markers("needs")]
         every = [one for rulesets in all_rulesets().values() for one in rulesets.values()]
-        found = [one.meta for one in every if all(getattr(one, part) for part in parts)]
+        found = [one.meta for one in every if all(attrgetter(part)(one) for part in parts)]
         metafunc.parametrize(
             "known",
             [(meta.key, meta.ruleset) for meta in found],

@@ -125,7 +125,7 @@ def _plies(
     events, state = start_match(rules, options, seats, chance)
     yield Ply(0, None, None, tuple(events), state, chance.operation)
     for number in range(1, MOST_PLIES + 1):
-        if not rules.to_act(state):
+        if rules.to_act(state) is None:
             return
         seat, action = choose(state)
         events, state = play_action(rules, state, seat, action, chance)
@@ -144,7 +144,8 @@ class Player:
 
     def choose(self, state: Any) -> tuple[int, Action]:
         """Return a seat and what it does."""
-        seat = self.dice.choice(self.rules.to_act(state))
+        seat = self.rules.to_act(state)
+        assert seat is not None
         if self.dice.random() < self.resigns:
             return self._resigning(state), RESIGN
         if self.dice.random() < self.follows_default:

@@ -13,11 +13,11 @@ from typing import Any
 from django.contrib.auth.models import AnonymousUser
 
 from games.engine.viewer import Viewer
-from games.matches import drawings
+from games.matches import match_cache
 from games.matches.access import Access
 from games.matches.live import LiveTable, live_table
 from games.matches.models import Match, Seat
-from games.matches.presenters import Looked
+from games.matches.presenters import TablePosition
 from games.matches.store import LoggedEvent, Position
 from tests.contract.matches import PlayedMatch, Ply
 
@@ -41,17 +41,28 @@ def seats_of(played: PlayedMatch) -> list[Seat]:
     return [Seat(number=n, name=f"Player {n}", user_id=n + 1) for n in range(played.seats)]
 
 
-def looked_at(played: PlayedMatch, ply: Ply, position: Position) -> Looked:
+def looked_at(played: PlayedMatch, ply: Ply, position: Position) -> TablePosition:
     """Return a position as it is shown to anybody."""
     seats = seats_of(played)
-    return Looked(rules=played.rules, seats=seats, position=position, ply=ply.number, is_live=True)
+    return TablePosition(
+        rules=played.rules, seats=seats, position=position, ply=ply.number, is_live=True
+    )
 
 
 def tables(
-    played: PlayedMatch, ply: Ply, position: Position, viewers: list[Viewer]
+    played: PlayedMatch,
+    ply: Ply,
+    position: Position,
+    viewers: list[Viewer],
+    *,
+    is_first: bool = True,
 ) -> dict[Viewer, LiveTable]:
-    """Return what each of these viewers is shown of a position, as a process would in turn."""
-    drawings.forget()
+    """Return what each of these viewers is shown of a position, as a process would in turn.
+
+    Where it `is_first`, the process knows nothing of the match.
+    """
+    if is_first:
+        match_cache.clear()
     match, seats = _match(played, ply), seats_of(played)
     found = {}
     for viewer in viewers:
@@ -80,6 +91,6 @@ def _match(played: PlayedMatch, ply: Ply) -> Match:
         commitment="c" * 64,
         on_absence="resign",
         turn_seconds=60,
-        turn_started_at=BEGAN if to_act else None,
-        deadline_at=ENDS if to_act else None,
+        turn_started_at=BEGAN if to_act is not None else None,
+        deadline_at=ENDS if to_act is not None else None,
     )

@@ -16,9 +16,9 @@ from tests.contract.matches import PlayedMatch
 from tests.contract.twins import face_groups, twin_of
 
 
-@pytest.mark.needs("lesson")
+@pytest.mark.needs("teaching.lesson")
 def test_the_script_of_a_lesson_is_played_by_the_rules_to_a_result(rules: Rules) -> None:
-    lesson = rules.lesson
+    lesson = rules.teaching.lesson
     assert lesson is not None
     assert complete_options(rules.meta, len(lesson.names), dict(lesson.options)) == lesson.options
     assert rules.result(lesson_position(rules, lesson, lesson.last).state) is not None
@@ -29,9 +29,9 @@ def test_the_script_of_a_lesson_is_played_by_the_rules_to_a_result(rules: Rules)
             assert step.hint, number
 
 
-@pytest.mark.needs("lesson")
+@pytest.mark.needs("teaching.lesson")
 def test_what_a_lesson_offers_to_try_is_refused_by_the_rules(rules: Rules) -> None:
-    lesson = rules.lesson
+    lesson = rules.teaching.lesson
     assert lesson is not None
     tries = [(number, one) for number, step in enumerate(lesson.steps) for one in step.tries]
     assert len(tries) >= 3
@@ -40,9 +40,9 @@ def test_what_a_lesson_offers_to_try_is_refused_by_the_rules(rules: Rules) -> No
             lesson_answer(rules, lesson, number, one.action)
 
 
-@pytest.mark.needs("lesson")
+@pytest.mark.needs("teaching.lesson")
 def test_what_the_rules_allow_and_a_lesson_does_not_ask_for_leads_nowhere(rules: Rules) -> None:
-    lesson = rules.lesson
+    lesson = rules.teaching.lesson
     assert lesson is not None
     refused = 0
     for number in range(lesson.last):
@@ -55,17 +55,17 @@ def test_what_the_rules_allow_and_a_lesson_does_not_ask_for_leads_nowhere(rules:
     assert refused > 10
 
 
-@pytest.mark.needs("tries")
+@pytest.mark.needs("teaching.tries")
 def test_what_one_is_told_one_can_do_is_legal_and_the_reasons_are_refusals(
     rules: Rules, matches: tuple[PlayedMatch, ...]
 ) -> None:
     for played in matches[:4]:
         for ply in played.sample(15):
-            for seat in rules.to_act(ply.state):
-                assert rules.tries is not None
+            if (seat := rules.to_act(ply.state)) is not None:
+                assert rules.teaching.tries is not None
                 view = snapshot(rules, ply.state, 0, Viewer(seat))
                 advice = advice_for(rules, ply.state, seat)
-                assert len(rules.tries(view, seat)) >= len(advice.can) + len(advice.cannot)
+                assert len(rules.teaching.tries(view, seat)) >= len(advice.can) + len(advice.cannot)
                 assert advice.can, "there is always something to do on one's turn"
 
 
@@ -77,7 +77,7 @@ def test_the_help_tells_nothing_that_its_reader_cannot_see(
         groups, dice = face_groups(played), random.Random(played.seed)
         for ply in played.sample(10):
             for viewer in viewers_of(played):
-                if viewer.seat not in rules.to_act(ply.state) or viewer.seat is None:
+                if viewer.seat is None or viewer.seat != rules.to_act(ply.state):
                     continue
                 twin = twin_of(played, ply, viewer, groups, dice)
                 told = advice_for(rules, ply.state, viewer.seat)

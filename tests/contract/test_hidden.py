@@ -21,7 +21,7 @@ from tests.contract.faces import hidden as hidden_values
 from tests.contract.matches import PlayedMatch, Ply
 from tests.support.deals import dice_of
 
-pytestmark = pytest.mark.needs("hidden")
+pytestmark = pytest.mark.needs("hiding")
 DEALS = 3
 """How often each position is dealt anew to each seat: some 30,000 positions of all games."""
 
@@ -40,8 +40,8 @@ def walk(
         for event in ply.events:
             line = event.seen_by(Viewer(seat))
             told.update(line.cards() if line else ())
-            if rules.recall is not None:
-                rules.recall(memory, event, seat)
+            if rules.hiding.recall is not None:
+                rules.hiding.recall(memory, event, seat)
         yield ply, memory, told
 
 
@@ -54,7 +54,7 @@ def test_what_is_hidden_is_what_the_view_hides(
                 view = rules.observe(ply.state, Viewer(seat))
                 shown = list(hidden_values(rules.snapshot(ply.state), view))
                 lists = sorted(tuple(v) for _, v in shown if isinstance(v, list) and v)
-                found = rules.hidden(ply.state, seat)
+                found = rules.hiding.hidden(ply.state, seat)
                 places = [*found.hands.values(), *(pile for pile in found.piles.values() if pile)]
                 assert sorted(places) == lists
                 secrets = sorted(v for _, v in shown if isinstance(v, str))
@@ -68,14 +68,14 @@ def test_a_seat_is_sure_only_of_what_is_true_and_was_told(
     for played in matches:
         for seat in range(played.seats):
             for ply, memory, told in walk(rules, played, seat):
-                found = rules.hidden(ply.state, seat)
+                found = rules.hiding.hidden(ply.state, seat)
                 for other, cards in enumerate(memory.hands):
                     if other != seat:
                         assert cards <= Counter(found.hands.get(other, ()))
                         assert set(cards) <= set(told)
                         sure += cards.total()
                 assert all(memory.pile <= Counter(pile) for pile in found.piles.values())
-    assert sure or rules.recall is None
+    assert sure or rules.hiding.recall is None
 
 
 def test_dealing_anew_changes_nothing_that_the_seat_sees(
@@ -85,16 +85,16 @@ def test_dealing_anew_changes_nothing_that_the_seat_sees(
     for played in matches:
         for ply in unfinished(played, 12):
             for seat in range(played.seats):
-                found = rules.hidden(ply.state, seat)
+                found = rules.hiding.hidden(ply.state, seat)
                 dealt = deal_anew(found, Memory(played.seats), lambda c: dice.sample(c, len(c)))
                 assert_same_places(found, dealt)
                 event = played_on(seat, dealt)
                 again = decode_event(rules, *encode_event(event))
                 state = fold(rules, [again], ply.state)
-                assert_dealt(rules.hidden(state, seat), dealt)
+                assert_dealt(rules.hiding.hidden(state, seat), dealt)
                 view = snapshot(rules, state, ply.number, Viewer(seat))
                 assert view == snapshot(rules, ply.state, ply.number, Viewer(seat))
-                if seat in rules.to_act(state):
+                if seat == rules.to_act(state):
                     assert legal_list(rules, state) == legal_list(rules, ply.state)
                 changed += state != ply.state
     assert changed
@@ -130,7 +130,7 @@ def test_what_a_seat_is_sure_of_stays_where_it_is(
             for ply, memory, _ in walk(rules, played, seat):
                 if ply.number % 5:
                     continue
-                found = rules.hidden(ply.state, seat)
+                found = rules.hiding.hidden(ply.state, seat)
                 dealt = deal_anew(found, memory, lambda c: dice.sample(c, len(c)))
                 assert_same_places(found, dealt)
                 for other, cards in enumerate(memory.hands):
@@ -148,7 +148,7 @@ def test_whoever_is_to_act_in_a_position_dealt_anew_can_act(
         for seat in range(played.seats):
             for ply, memory, _ in walk(rules, played, seat):
                 for state in [imagine(rules, ply.state, seat, memory, dice) for _ in range(DEALS)]:
-                    for actor in rules.to_act(state):
+                    if (actor := rules.to_act(state)) is not None:
                         assert rules.legal_actions(state, actor), (seat, ply.number)
                         default = rules.default_action(state, actor)
                         play_action(rules, state, actor, default, ply.chance(played))
@@ -160,7 +160,7 @@ def test_the_new_deal_does_not_depend_on_the_old_one(
     """The same hidden faces in other places, dealt by the same dice, end in the same places."""
     played = matches[0]
     for ply in played.sample(6):
-        found = rules.hidden(ply.state, 0)
+        found = rules.hiding.hidden(ply.state, 0)
         memory = Memory(played.seats)
         mixed = deal_anew(found, memory, lambda c: random.Random(3).sample(c, len(c)))
         for one in (found, mixed):

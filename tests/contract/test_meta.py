@@ -29,10 +29,10 @@ def test_the_game_says_what_it_is(rules: Rules) -> None:
     assert meta.max_seats == meta.allowed_seats()[-1]
 
 
-def test_a_way_to_end_is_called_alike_in_all_games(rules: Rules) -> None:
+def test_a_way_to_end_is_called_alike_in_all_rulesets_of_a_game(rules: Rules) -> None:
     for reason, words in rules.meta.end_reasons.items():
         assert words
-        for other in (one for rulesets in all_rulesets().values() for one in rulesets.values()):
+        for other in all_rulesets()[rules.meta.key].values():
             assert other.meta.end_reasons.get(reason, words) == words
 
 

@@ -13,7 +13,7 @@ from tests.contract.faces import viewers_of
 from tests.contract.matches import PlayedMatch
 
 
-@pytest.mark.needs("picture")
+@pytest.mark.needs("showing.picture")
 def test_the_picture_is_made_from_the_view_alone(
     rules: Rules, matches: tuple[PlayedMatch, ...]
 ) -> None:
@@ -24,7 +24,7 @@ def test_the_picture_is_made_from_the_view_alone(
             for eyes in viewers_of(played):
                 view = snapshot(rules, ply.state, ply.number, eyes)
                 before = canonical(view)
-                shown = rules.picture(view, names, box)
+                shown = rules.showing.picture(view, names, box)
                 assert shown
                 assert canonical(view) == before
-                assert rules.picture(copy.deepcopy(view), names, box) == shown
+                assert rules.showing.picture(copy.deepcopy(view), names, box) == shown

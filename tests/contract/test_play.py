@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 from games.engine.canonical import canonical
 from games.engine.chance import Chance
 from games.engine.contract import Rules
-from games.engine.match import play_action, start_match, still_in
+from games.engine.match import play_action, start_match
 from games.engine.options import complete_options
 from games.engine.snapshot import legal_list
 from tests.contract.matches import PlayedMatch
@@ -22,22 +21,22 @@ def test_random_play_with_the_default_options_ends_for_every_number_of_seats(rul
         chance = Chance(bytes([seats] * 32), rules.meta.key)
         _, state = start_match(rules, complete_options(rules.meta, seats, {}), seats, chance)
         for _ in range(BOUND):
-            if not (to_act := rules.to_act(state)):
+            if (seat := rules.to_act(state)) is None:
                 break
-            action = dice.choice(rules.legal_actions(state, to_act[0]))
-            _, state = play_action(rules, state, to_act[0], action, chance)
+            action = dice.choice(rules.legal_actions(state, seat))
+            _, state = play_action(rules, state, seat, action, chance)
         assert rules.result(state) is not None
 
 
-def test_one_seat_can_act_until_the_match_is_over_and_none_after(
+def test_a_seat_can_act_until_the_match_is_over_and_none_after(
     rules: Rules, matches: tuple[PlayedMatch, ...]
 ) -> None:
     for played in matches:
         for ply in played.plies:
             to_act = rules.to_act(ply.state)
-            assert len(to_act) == (rules.result(ply.state) is None)
+            assert (to_act is None) == (rules.result(ply.state) is not None)
             for seat in range(played.seats):
-                assert bool(rules.legal_actions(ply.state, seat)) == (seat in to_act)
+                assert bool(rules.legal_actions(ply.state, seat)) == (seat == to_act)
 
 
 def test_the_result_ranks_every_seat_and_its_reason_is_declared(
@@ -67,17 +66,6 @@ def test_every_listed_action_is_accepted_and_stands_there_once(
                 play_action(rules, ply.state, entry["seat"], entry["action"], ply.chance(played))
 
 
-def test_who_is_said_to_be_still_in_may_resign_and_nobody_else(
-    rules: Rules, matches: tuple[PlayedMatch, ...]
-) -> None:
-    by_trying = replace(rules, still_in=None)
-    for played in matches:
-        for ply in played.plies:
-            for seat in range(played.seats):
-                told = still_in(rules, ply.state, seat)
-                assert told == still_in(by_trying, ply.state, seat)
-
-
 def test_looking_at_a_position_changes_nothing(
     rules: Rules, matches: tuple[PlayedMatch, ...]
 ) -> None:
@@ -85,7 +73,7 @@ def test_looking_at_a_position_changes_nothing(
     for played in matches:
         for ply in played.sample(5):
             before = canonical(rules.snapshot(ply.state))
-            for seat in rules.to_act(ply.state):
+            if (seat := rules.to_act(ply.state)) is not None:
                 for action in rules.legal_actions(ply.state, seat):
                     action.clear()
             rules.snapshot(ply.state).clear()

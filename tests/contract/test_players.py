@@ -18,7 +18,7 @@ def test_the_default_action_is_listed_and_always_the_same(
 ) -> None:
     for played in matches:
         for ply in played.plies:
-            for seat in rules.to_act(ply.state):
+            if (seat := rules.to_act(ply.state)) is not None:
                 action = rules.default_action(ply.state, seat)
                 assert action in rules.legal_actions(ply.state, seat)
                 assert action == rules.default_action(ply.state, seat)
@@ -28,10 +28,10 @@ def test_a_match_of_absent_players_ends(rules: Rules, matches: tuple[PlayedMatch
     played = matches[1]
     state, chance = played.plies[0].state, played.plies[0].chance(played)
     for _ in range(20_000):
-        if not (to_act := rules.to_act(state)):
+        if (seat := rules.to_act(state)) is None:
             break
-        action = rules.default_action(state, to_act[0])
-        _, state = play_action(rules, state, to_act[0], action, chance)
+        action = rules.default_action(state, seat)
+        _, state = play_action(rules, state, seat, action, chance)
     assert rules.result(state) is not None
 
 
@@ -40,7 +40,7 @@ def test_bots_answer_a_view_with_a_listed_action_and_leave_both_as_they_were(
 ) -> None:
     for played in matches:
         for ply in played.sample(4)[:-1]:
-            for seat in rules.to_act(ply.state):
+            if (seat := rules.to_act(ply.state)) is not None:
                 for name in rules.bots:
                     assert_plays_soundly(rules, name, *offered(rules, ply, seat))
 
@@ -64,7 +64,8 @@ def test_a_bot_with_the_same_dice_does_the_same(
 ) -> None:
     played = matches[0]
     ply = played.plies[len(played.plies) // 2]
-    (seat,) = rules.to_act(ply.state)
+    seat = rules.to_act(ply.state)
+    assert seat is not None
     for bot in rules.bots.values():
         first, second = (bot(*offered(rules, ply, seat), random.Random(7)) for _ in range(2))
         assert first == second

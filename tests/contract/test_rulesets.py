@@ -61,11 +61,13 @@ def raise_ruleset(game: str, monkeypatch: pytest.MonkeyPatch) -> Raise:
     def raised() -> Rules:
         old = current_rules(game)
 
-        def decide(state: Any, seat: int, action: Action, chance: Chance) -> list[Event]:
+        def decide(
+            state: Any, seat: int, action: Action, chance: Chance
+        ) -> tuple[list[Event], Any]:
             return old.decide(state, seat, dict(RESIGN), chance)
 
         meta = replace(old.meta, ruleset=old.meta.ruleset + 1)
-        new = replace(old, meta=meta, decide=decide, play=None)
+        new = replace(old, meta=meta, decide=decide)
         monkeypatch.setitem(all_rulesets(), game, {**all_rulesets()[game], meta.ruleset: new})
         forget()
         return new
@@ -138,7 +140,7 @@ def test_it_is_watched_analysed_and_proven_by_its_own(game: str, raise_ruleset: 
 
 def test_practice_from_it_goes_by_its_own(game: str, raise_ruleset: Raise) -> None:
     match, user = played(game), make_user("learner")
-    offered = ["again", "fork"] if match.rules.hidden else ["again"]
+    offered = ["again", "fork"] if match.rules.hiding else ["again"]
     raise_ruleset()
     for practice in [begun(way, match, user) for way in offered]:
         assert practice.ruleset == match.ruleset
@@ -218,4 +220,4 @@ def test_a_card_is_called_alike_in_all_rulesets(game: str) -> None:
     today = current_rules(game)
     for ruleset, rules in all_rulesets()[game].items():
         for code in {code for one in played_matches(game, ruleset) for code in faces_of(one)}:
-            assert today.card_name(code) == rules.card_name(code)
+            assert today.showing.card_name(code) == rules.showing.card_name(code)

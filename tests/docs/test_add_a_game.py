@@ -10,13 +10,16 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from inspect import signature
+from io import StringIO
 from pathlib import Path
 from shutil import copytree
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
+from config.management.commands.translations import LOCALES, untranslated_games
 from games import rules as rules_package
 from games.engine.contract import JsonObject
 from games.engine.record import read_record
@@ -27,8 +30,9 @@ from games.matches.export import record_json
 from games.matches.models import Match
 from games.matches.services.match_act import match_time_out
 from games.registry import all_rulesets, current_rules
-from tests.contract import test_secrecy
+from tests.contract import test_goldens, test_secrecy
 from tests.contract.matches import played_matches
+from tests.support.stories import main as write_stories
 from tests.support.tables import (
     act_for,
     bot_acts,
@@ -115,6 +119,27 @@ def test_with_cards_laid_face_down_it_would_not(monkeypatch: pytest.MonkeyPatch)
 def cover(view: JsonObject) -> JsonObject:
     """Return the view of High Card without the cards that were laid."""
     return {**view, "laid": [{"count": len(cards)} for cards in view["laid"]]}
+
+
+def test_one_command_makes_its_golden_records(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "high_card"
+    call_command(
+        "record", "play", "--game=high_card", "--seats=2", f"--seed={'5e' * 32}",
+        "--random", "--resign", "--every-end", str(folder), stdout=StringIO(),
+    )  # fmt: skip
+    write_stories(sorted(folder.glob("*.json")))
+    monkeypatch.setattr(test_goldens, "GOLDEN", tmp_path)
+    test_goldens.test_every_way_a_match_can_end_has_a_record("high_card")
+    test_goldens.test_every_event_has_a_record("high_card")
+    for path in folder.glob("*.json"):
+        test_goldens.test_the_record_verifies_and_tells_the_same_story_as_ever(path)
+        test_goldens.test_the_rules_cause_events_that_fold_to_the_recorded_result(path)
+
+
+def test_its_words_may_wait_for_their_translation() -> None:
+    assert [untranslated_games(locale) for locale in LOCALES] == [["high_card"]] * len(LOCALES)
 
 
 def test_it_is_played_against_a_bot_recorded_and_watched() -> None:

@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from config.api_refusals import CODES
-from config.launch import ROOT
-from games.matches.answers import STATUS_OF
-from games.tournaments.answers import STATUS_OF as OF_EVENTS
+from config import ROOT
+from config.error_responses import CODES
+from games.matches.requests import STATUS_OF
+from games.tournaments.views.gate import STATUS_OF as OF_EVENTS
 
 ROW = re.compile(r"^\| ([\d, ]+) \| (.+?) \|", re.M)
 PAGE = (ROOT / "docs/api.md").read_text(encoding="utf-8")

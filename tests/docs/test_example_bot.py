@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from config.launch import ROOT
+from config import ROOT
 
 RESTARTING = (503, b"restarting\n")
 GONE = (0, b"")

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from django.core.management import get_commands
 
-from config.bootstrap import DEVELOPING
-from config.launch import ROOT
+from config import ROOT
+from config.startup.bootstrap import DEVELOPING
 
 NOT_OURS = re.compile(r"CHANGELOG|docs/spec/|tests/golden/|/VENDORED|/ATTRIBUTION|tools/.*tmpl")
 """What tells of the past, of things elsewhere, or was given to us."""

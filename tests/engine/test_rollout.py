@@ -15,7 +15,7 @@ from games.engine.snapshot import snapshot
 from games.engine.viewer import Viewer
 from games.registry import all_rules
 
-GAMES = [key for key, rules in all_rules().items() if rules.hidden]
+GAMES = [key for key, rules in all_rules().items() if rules.hiding]
 
 
 def opening(game: str, seats: int = 0, **options: object):

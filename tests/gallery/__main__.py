@@ -19,8 +19,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from config.chromium import find_chromium
-from config.shared_cluster import SharedInTurn
+from config.database.exclusive import SharedInTurn
+from config.development.testrun import find_chromium
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--disable-background-networking"]
 

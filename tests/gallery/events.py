@@ -11,9 +11,9 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.clubs.models import Club
-from games.tournaments.director.state import State
+from games.tournaments.direct.state import State
 from games.tournaments.models import Season, Tournament
-from games.tournaments.points import Scoring
+from games.tournaments.rank.points import Scoring
 from tests.gallery.names import CHINESE, KEYED, LONGEST, ME, OTHERS
 from tests.support.events import act, begin, make_event
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from django.urls import URLPattern, get_resolver
 from django.utils.translation import gettext_lazy
 
-from config.gone_games import GONE
+from config.error_responses import GONE
 from games.registry import all_rules
 from tests.gallery import steps
 from tests.gallery.event_pages import EVENTS
@@ -42,9 +42,9 @@ def _of_games() -> Iterator[Page]:
         yield Page(
             f"replay-{game}", "replays:show", of_replay(f"{game} over", f"?ply={ply}&as=all")
         )
-        if rules.lesson is not None:
+        if rules.teaching.lesson is not None:
             yield Page(f"learn-{game}", "learn:lesson", at(f"/learn/{game}/?step=3"))
-        if rules.tries is not None:
+        if rules.teaching.tries is not None:
             turn = of_match(f"{game} turn")
             yield Page(f"match-help-{game}", "matches:match", turn, ME, steps.open_help)
 

@@ -9,7 +9,7 @@ from django.test import Client
 
 pytestmark = pytest.mark.django_db
 MENU = re.compile(r'<nav class="site-nav".*?</nav>', re.DOTALL)
-LINK = re.compile(r'<a href="([^"]+)"( aria-current="page")?>')
+LINK = re.compile(r'<a href="([^"]+)"\s*(aria-current="page")?>')
 
 
 def menu_at(client: Client, path: str) -> dict[str, bool]:

@@ -34,8 +34,7 @@ from games.tournaments.models import Season, Tournament
 from games.tournaments.services.seasons import season_open
 from replays.models import Study, UploadedRecord
 from replays.services.study import study_open
-from replays.services.talk import comment_add, moment_mark
-from replays.services.tour import stop_add, tour_create, tour_publish
+from replays.services.talk import comment_add, moment_mark, stop_add, tour_create, tour_publish
 from replays.services.upload import record_upload
 from tests.gallery.events import build_events
 from tests.gallery.names import (
@@ -191,7 +190,8 @@ def _scenes_of(game: str) -> tuple[str, int, str]:
 def _scene(game: str, name: str, plies: int, me: Any, other: Any) -> Match:
     """Return a record's match that goes on: it is my turn, and `other` sits next to me."""
     record, states = sample(game, name)
-    mine = record.rules.to_act(states[plies].state)[0]
+    mine = record.rules.to_act(states[plies].state)
+    assert mine is not None
     seats = {mine: me, (mine + 1) % len(record.seats): other}
     return stored_match(game, name, users=seats, plies=plies, code=new_code())
 

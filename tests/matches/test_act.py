@@ -15,8 +15,8 @@ from games.matches import store
 from games.matches.export import record_json
 from games.matches.models import Match, MatchAction, MatchEvent, MatchSecret
 from games.matches.services.match_act import match_time_out
+from games.matches.services.match_finish import match_finished
 from games.matches.services.sweep import sweep
-from games.matches.signals import match_finished
 from games.registry import all_rulesets
 from tests.support.tables import (
     act_for,
@@ -149,15 +149,10 @@ def test_a_resignation_is_taken_out_of_turn_and_with_an_old_version(match, peopl
     assert match.result["reason"] == "resignation"
 
 
-def test_the_end_sets_ranks_reveals_the_secret_and_signals_once(match, people):
+def test_the_end_sets_ranks_reveals_the_secret_and_is_told_once(match, people, monkeypatch):
     heard = []
-    match_finished.connect(
-        lambda match, **_: heard.append(match.code), weak=False, dispatch_uid="t"
-    )
-    try:
-        play_to_end(match, *people)
-    finally:
-        match_finished.disconnect(dispatch_uid="t")
+    monkeypatch.setattr(match_finished, "functions", [lambda match: heard.append(match.code)])
+    play_to_end(match, *people)
     assert heard == [match.code]
     assert sorted(seat.rank for seat in match.seats.all()) == [1, 2]
     assert MatchSecret.objects.get(match=match).revealed_at is not None

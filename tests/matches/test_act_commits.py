@@ -7,17 +7,22 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
 import pytest
-from django.db import IntegrityError, connection, connections
+from django.db import IntegrityError, connection, connections, transaction
+from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 
 from games.engine.contract import Refusal
 from games.matches import store
-from games.matches.drawings import rows_get
-from games.matches.models import MatchEvent
+from games.matches.clock import database_now
+from games.matches.match_cache import rows_get
+from games.matches.models import Match, MatchAction, MatchEvent
+from games.matches.services import match_act as match_act_module
+from games.matches.services.locking import lock_unchanged, read_match
 from games.matches.services.match_act import match_act, match_time_out
+from games.matches.services.match_bots import match_bot_answer, match_bot_think
+from games.matches.services.secret import chance_of
 from tests.support.tables import (
     act_for,
-    bot_acts,
     first_legal,
     make_running,
     make_user,
@@ -80,18 +85,55 @@ def nothing_commits():
             cursor.execute("DROP FUNCTION nothing_fits CASCADE")
 
 
-def test_nothing_is_asked_after_the_commit_that_goes_with_an_action(people, match):
+def test_an_action_asks_the_database_twice(people, match):
     with_bot = make_running(people[1], bots=["simple"])
     act_for(with_bot, people[1], first_legal(with_bot))
     asked = {"action": first_legal(match), "version": match.version, "action_id": "mine"}
-    assert last_asked(lambda: match_act(code=match.code, user=people[0], **asked)) == "COMMIT"
+    twice = ["read_match", "append_ply"]
+    chance_of(match), store.load_position(match)
+    assert executed(lambda: match_act(code=match.code, user=people[0], **asked)) == twice
     pass_deadline(match)
-    assert last_asked(lambda: match_time_out(code=match.code)) == "COMMIT"
-    assert last_asked(lambda: bot_acts(with_bot)) == "COMMIT"
+    assert executed(lambda: match_time_out(code=match.code)) == twice
+    answer = match_bot_think(code=with_bot.code, due=database_now())
+    assert executed(lambda: match_bot_answer(answer)) == twice
 
 
-def last_asked(do):
-    """Return the last statement of the last text that goes to the database."""
+def executed(do):
+    """Return the names of the prepared statements that are executed; there may be no others."""
     with CaptureQueriesContext(connection) as queries:
         do()
-    return queries.captured_queries[-1]["sql"].rpartition("; ")[2]
+    return [query["sql"].split()[1] for query in queries.captured_queries]
+
+
+@pytest.mark.parametrize("ends", [False, True])
+def test_what_others_change_between_is_seen_before_anything_is_written(
+    people, match, monkeypatch, ends
+):
+    """Somebody else changes the match's row after it was read: it is read and judged again."""
+    action = {"type": "resign"} if ends else first_legal(match)
+    read, times = match_act_module.read_match, []
+
+    def read_and_let_change(*args):
+        snapshot = read(*args)
+        times.append(snapshot.match.revision)
+        if len(times) < 3:
+            Match.objects.filter(pk=match.pk).update(revision=F("revision") + 1)
+        return snapshot
+
+    monkeypatch.setattr(match_act_module, "read_match", read_and_let_change)
+    done = act_for(match, people[0], action)
+    assert (done.ply, done.revision) == (1, times[-1] + 1)
+    assert times == [times[0], times[0] + 1, times[0] + 2]
+    assert MatchAction.objects.filter(match=match).count() == 1
+    match.refresh_from_db()
+    assert (match.revision, match.version) == (done.revision, done.version)
+
+
+def test_who_goes_absent_gets_a_bot_even_if_others_change_the_match_meanwhile(people):
+    match = make_running(*people, on_absence=Match.Absence.STAND_IN)
+    snapshot = read_match(match.code)
+    Match.objects.filter(pk=match.pk).update(revision=F("revision") + 1)
+    with pytest.raises(store.MatchChanged), transaction.atomic():
+        lock_unchanged(snapshot)
+    with transaction.atomic():
+        lock_unchanged(read_match(match.code))

@@ -11,7 +11,7 @@ from django.db.models import F
 from games.matches.models import Match
 from games.matches.selectors import open_tables
 from games.matches.services.sweep import sweep, sweep_tables
-from games.matches.services.table_close import STALE_AFTER
+from games.matches.services.table_free import STALE_AFTER
 from tests.support.tables import make_ready, make_table, make_user, pass_deadline
 
 pytestmark = pytest.mark.django_db

@@ -10,8 +10,8 @@ from django.forms.models import model_to_dict
 from django.test import Client
 from django.urls import reverse
 
-from games.matches.answers import PLAYS_A_MINUTE
 from games.matches.models import Match, MatchAction
+from games.matches.requests import PLAYS_A_MINUTE
 from games.matches.services.match_act import match_act
 from tests.support.tables import first_legal, make_running, make_table, make_user
 

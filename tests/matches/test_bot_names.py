@@ -9,8 +9,8 @@ from django.test import Client
 from django.utils.html import strip_tags
 from django.utils.translation import override, pgettext
 
-from games.matches.bots import LABELS, bot_name, shown_name
 from games.matches.export import record_json
+from games.matches.labels import LABELS, bot_name, shown_name
 from games.registry import all_rules
 from tests.replays.factories import stored_match
 from tests.support.tables import make_table, make_user

@@ -9,8 +9,7 @@ import pytest
 
 from games.matches.models import MatchAction
 from games.matches.services.match_turn import LONGEST, bot_pause
-from games.matches.services.sweep import sweep
-from games.matches.services.sweep_bots import CLAIM, WAITING
+from games.matches.services.sweep import CLAIM, WAITING, sweep
 from games.registry import all_rules, current_rules
 from tests.support.database_clock import StandingClock
 from tests.support.tables import act_for, first_legal, make_running, make_user

@@ -16,8 +16,7 @@ from games.matches.clock import GRACE
 from games.matches.models import FAILURES_TOLD, MOST_FAILURES, Match, MatchAction
 from games.matches.models.match import new_code
 from games.matches.services.failing import LONGEST_PAUSE
-from games.matches.services.sweep import BATCH, sweep
-from games.matches.services.sweep_bots import WAITING
+from games.matches.services.sweep import BATCH, WAITING, sweep
 from tests.support.database_clock import StandingClock
 from tests.support.tables import act_for, agree, first_legal, make_running, make_user, refused
 
@@ -40,7 +39,7 @@ def faults(caplog):
 def make_stuck(match: Match) -> Match:
     """Take the hand of whoever is to act, as no position dealt anew does any more."""
     rules, state = match.rules, store.load_position(match).state
-    found = rules.hidden(state, 1 - match.to_act)
+    found = rules.hiding.hidden(state, 1 - match.to_act)
     nothing = Hidden({**found.hands, match.to_act: ()}, found.piles)
     store.append_events(match, [played_on(1 - match.to_act, nothing)])
     match.save(update_fields=["version"])

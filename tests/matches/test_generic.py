@@ -8,7 +8,7 @@ from django.utils.translation import override
 from games.matches import generic
 from games.matches.access import access_match
 from games.registry import all_rules, current_rules
-from tests.support.generic import generic_html, generic_shown
+from tests.support.generic import generic_context, generic_html
 from tests.support.tables import make_running, make_user
 
 pytestmark = pytest.mark.django_db
@@ -22,7 +22,7 @@ def test_every_game_could_be_played_without_a_template_of_its_own(game):
     match = make_running(*people, game=game)
     for user in people:
         access = access_match(user, match.code)
-        legal = generic_shown(access).scene.legal
+        legal = generic_context(access)["legal"]
         assert generic_html(access).count("data-action") == len(legal) + 1  # and to resign
 
 

@@ -14,11 +14,10 @@ from games.matches import store
 from games.matches.models import Match, Seat
 from games.matches.services import sweep as sweep_module
 from games.matches.services.sweep import sweep, sweep_tables
-from games.matches.services.table_close import STALE_AFTER
-from games.matches.services.table_free import SILENT_AFTER
+from games.matches.services.table_free import SILENT_AFTER, STALE_AFTER
 from games.matches.services.turn_mail import turn_mails_send
-from games.matches.sockets.push import CLOSE_NOT_FOUND
 from games.registry import UnknownRules, all_rulesets
+from games.websockets.handlers.consumer import CLOSE_NOT_FOUND
 from tests.support.sockets import PATIENCE, closed, in_thread, path_of, players, push, socket
 from tests.support.tables import (
     act_for,

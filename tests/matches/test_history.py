@@ -10,6 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from games.matches.history import figures_of, matches_of, played_match
 from tests.replays.factories import stored_match
 from tests.support.finished import BOT, finished, somebody
+from tests.support.pages import shows
 
 pytestmark = pytest.mark.django_db
 GUEST = AnonymousUser()
@@ -82,7 +83,7 @@ def test_the_persons_page_leads_to_replays_and_opponents(client: Client) -> None
     text = client.get(ada.get_absolute_url()).content.decode()
     assert f"/replays/{match.code}/" in text
     assert bo.get_absolute_url() in text
-    assert "Simple (bot)" in text
+    assert shows(text, "Simple (bot)")
 
 
 def test_lost_points_have_a_true_minus(client: Client) -> None:

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.matches.drawables import kept_part
+from games.matches.fragments import cached_part
 from tests.support.tables import make_table, make_user
 
 pytestmark = pytest.mark.django_db
@@ -31,8 +31,8 @@ def test_a_card_is_drawn_once_for_all_who_see_it_alike(client):
     for name in ("ada", "bo"):
         client.force_login(make_user(name))
         client.get("/clubs/")  # draws what stands round every page of theirs
-        before = kept_part.cache_info().misses
+        before = cached_part.cache_info().misses
         pages.append(client.get("/lobby/").content.decode())
-    assert kept_part.cache_info().misses == before
+    assert cached_part.cache_info().misses == before
     for page in pages:
         assert f'<h4><a href="/matches/{match.code}/">' in page

@@ -1,4 +1,4 @@
-"""The doorbell: rung after commit, and never a reason for anything else to fail."""
+"""Notifications: sent after commit, and never a reason for anything else to fail."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class BrokenLayer(InMemoryChannelLayer):
         raise ConnectionError("no layer")
 
 
-def test_a_doorbell_that_cannot_be_rung_takes_nothing_back(client, settings, caplog):
+def test_a_notification_that_cannot_be_sent_takes_nothing_back(client, settings, caplog):
     settings.CHANNEL_LAYERS = {"default": {"BACKEND": f"{__name__}.BrokenLayer"}}
     ada = make_user("ada")
     match = make_table(ada, seats=3)
@@ -36,26 +36,26 @@ def test_a_doorbell_that_cannot_be_rung_takes_nothing_back(client, settings, cap
 
 
 class LoudLayer(InMemoryChannelLayer):
-    """A layer that keeps what was rung."""
+    """A layer that keeps what was sent."""
 
-    rung: ClassVar[list[str]] = []
+    sent: ClassVar[list[str]] = []
 
     async def group_send(self, group: str, message: dict[str, Any]) -> None:
-        self.rung.append(group)
+        self.sent.append(group)
 
 
-def test_what_is_not_committed_is_not_rung_and_what_is_cannot_be_missed(settings):
+def test_what_is_not_committed_is_not_sent_and_what_is_cannot_be_missed(settings):
     settings.CHANNEL_LAYERS = {"default": {"BACKEND": f"{__name__}.LoudLayer"}}
     people = make_user("ada"), make_user("bo")
     match = make_running(*people)
     action, group = first_legal(match), match_group(match.code)
-    LoudLayer.rung.clear()
+    LoudLayer.sent.clear()
     with suppress(KeyboardInterrupt), transaction.atomic():
         act_for(match, people[0], action)
-        assert group not in LoudLayer.rung
+        assert group not in LoudLayer.sent
         raise KeyboardInterrupt  # the process ends before its commit
-    assert group not in LoudLayer.rung
+    assert group not in LoudLayer.sent
     match.refresh_from_db()
     assert (match.ply, MatchAction.objects.count()) == (0, 0)
     act_for(match, people[0], action)
-    assert group in LoudLayer.rung
+    assert group in LoudLayer.sent

@@ -10,7 +10,7 @@ import pytest
 from django.core.management import call_command
 
 from accounts.demo import NAMES
-from config.hooks import demo_steps
+from accounts.registry import demo_steps
 from games.engine.record import read_record
 from games.engine.verify import verify_record
 from games.matches.demo import EVERYBODY, matches_steps

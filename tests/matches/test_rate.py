@@ -12,7 +12,7 @@ from django.test import Client
 from games.engine.contract import RESIGN
 from games.matches.models import Match, Seat
 from games.matches.rendering import render_push
-from games.matches.signals import match_finished
+from games.matches.services.match_finish import match_finished
 from games.ratings.models import Ladder, RatingChange, RatingLog
 from tests.support.servers import database_url_of_tests
 from tests.support.tables import (
@@ -171,20 +171,19 @@ def nearly_over(*users: Any) -> Match:
     return match
 
 
-def test_what_fails_after_the_rating_undoes_it_with_the_result() -> None:
+def test_what_fails_after_the_rating_undoes_it_with_the_result(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     users = make_user("ada"), make_user("bo")
     match = nearly_over(*users)
 
-    def fail(**kwargs: Any) -> None:
+    def fail(match: Match) -> None:
         assert RatingChange.objects.exists()
         raise RuntimeError("somebody above matches failed")
 
-    match_finished.connect(fail)
-    try:
-        with pytest.raises(RuntimeError), transaction.atomic():
-            act_for(match, users[0], RESIGN)
-    finally:
-        match_finished.disconnect(fail)
+    monkeypatch.setattr(match_finished, "functions", [fail])
+    with pytest.raises(RuntimeError), transaction.atomic():
+        act_for(match, users[0], RESIGN)
     match.refresh_from_db()
     assert match.status == Match.Status.RUNNING
     assert not RatingLog.objects.exists()

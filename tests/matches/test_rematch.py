@@ -13,8 +13,8 @@ from games.matches.models import Match
 from games.matches.refusals import MatchRefusal
 from games.matches.selectors import rematch_shown
 from games.matches.services import table_create
-from games.matches.services.table_close import match_call_off_for_good
 from games.matches.services.table_create import table_rematch
+from games.matches.services.table_free import match_call_off_for_good
 from games.matches.services.table_seats import table_sit, table_stand
 from tests.support.clubs import make_club
 from tests.support.tables import (

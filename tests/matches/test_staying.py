@@ -10,11 +10,11 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.matches.forms import TableForm
+from games.matches.history import Staying, staying_of
 from games.matches.models import Match
 from games.matches.services.presence import seat_return
 from games.matches.services.table_create import table_create, table_rematch
 from games.matches.services.table_seats import table_invite, table_sit
-from games.matches.staying import Staying, staying_of
 from games.registry import current_rules
 from tests.support.tables import abandon, act_for, make_running, make_user, refused
 
@@ -80,7 +80,7 @@ def test_a_match_that_is_not_over_does_not_count(people: People) -> None:
 
 
 def test_only_the_newest_count(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.matches.staying.COUNTED", 2)
+    monkeypatch.setattr("games.matches.history.COUNTED", 2)
     left(people)
     resigned(people)
     assert staying_of(people[0]) == Staying(2, 1)

@@ -201,7 +201,7 @@ def test_whoever_sat_down_since_is_not_sent_away_in_anothers_place(client, ada, 
     match = make_table(ada, bo, seats=3)
     client.force_login(ada)
     page = client.get(f"/matches/{match.code}/").content.decode()
-    [values] = re.findall(r"seats/free\" data-values='([^']+)'", page)
+    [values] = re.findall(r"seats/free\"\s+data-values='([^']+)'", page)
     table_stand(code=match.code, user=bo)
     table_sit(code=match.code, user=make_user("chen"), number=1)
     refused = client.post(f"/matches/{match.code}/seats/free", json.loads(unescape(values)))

@@ -8,8 +8,8 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 
+from games.matches.history import encounters, tallies
 from games.matches.models import Match
-from games.matches.versus import encounters, tallies
 from games.ratings.log import Team
 from games.ratings.services.rating_correct import rating_void
 from tests.ratings.factories import ended

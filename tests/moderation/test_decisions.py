@@ -29,7 +29,7 @@ from accounts.people.services.ties import tie_set
 from games.matches.access import access_match
 from games.matches.rendering import render_push
 from games.matches.talk.refusals import TalkRefused
-from games.matches.talk.rendering import render_talk
+from games.matches.talk.selectors import render_talk
 from games.matches.talk.services import message_say
 from tests.support.clubs import make_club
 from tests.support.moderation import make_report, make_staff

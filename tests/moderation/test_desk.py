@@ -10,9 +10,9 @@ from django.urls import reverse
 
 from accounts.models import User
 from accounts.moderation.decide import MEASURES
-from accounts.moderation.desk import PER_PAGE
-from accounts.moderation.linked import linked
 from accounts.moderation.models import Sanction
+from accounts.moderation.selectors import linked
+from accounts.moderation.views import PER_PAGE
 from games.matches.models import MatchAction, MatchEvent, MatchSecret
 from tests.support.moderation import make_report
 from tests.support.tables import make_running, make_user

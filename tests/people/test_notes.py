@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from accounts.people.models import Note
-from accounts.people.services import notes
+from accounts.people.services import ties
 from tests.support.tables import make_user
 
 pytestmark = pytest.mark.django_db
@@ -62,7 +62,7 @@ def test_what_cannot_be_kept_is_refused_and_the_old_note_stays(client, ada, bo, 
 def test_nobody_notes_about_themselves_or_without_end(client, ada, bo, monkeypatch):
     client.force_login(ada)
     assert "That is you." in write(client, WORDS, "ada").content.decode()
-    monkeypatch.setattr(notes, "MOST_NOTES", 1)
+    monkeypatch.setattr(ties, "MOST_NOTES", 1)
     make_user("dora")
     write(client, WORDS)
     assert "as many notes as can be kept" in write(client, WORDS, "dora").content.decode()

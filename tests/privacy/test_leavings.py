@@ -13,8 +13,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from accounts.leaving import LeaveRefused
 from accounts.models import User
-from accounts.privacy.leave import people_leave_again, person_leave
-from accounts.privacy.leavings import leavings
+from accounts.privacy.leave import leavings, people_leave_again, person_leave
 from games.matches.models import Match
 from tests.support.tables import make_running, make_user, play_to_end
 

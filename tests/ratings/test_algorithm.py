@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import exp, isclose, sqrt
+from math import isclose, sqrt
 
 import pytest
 from hypothesis import given, settings
@@ -15,7 +15,6 @@ from games.ratings.algorithm import (
     new_side,
     newcomer,
     stored,
-    table_chances,
     update,
     win_chance,
 )
@@ -190,11 +189,3 @@ def test_four_hundred_points_are_about_ten_to_one_between_settled_players():
 @given(st.lists(ratings, min_size=1, max_size=3), st.lists(ratings, min_size=1, max_size=3))
 def test_the_chances_of_two_teams_sum_to_one(one, other):
     assert isclose(win_chance(one, other) + win_chance(other, one), 1)
-
-
-def test_table_chances_are_proportional_to_the_strengths():
-    chances = table_chances([[Rating(25, 3)], [Rating(30, 3)], [Rating(20, 3)]])
-    scale = 25 / 3 * sqrt(2)
-    assert sum(chances) == pytest.approx(1)
-    assert chances[1] / chances[0] == pytest.approx(exp(5 / scale))
-    assert chances[2] / chances[0] == pytest.approx(exp(-5 / scale))

@@ -7,11 +7,12 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from games.ratings.chances import chances_between
 from games.ratings.log import Team
 from games.ratings.models import Standing
+from games.ratings.selectors import chances_between
 from tests.ratings.factories import NOW, ended
 from tests.support.finished import somebody
+from tests.support.pages import shows
 
 pytestmark = pytest.mark.django_db
 
@@ -72,5 +73,5 @@ def test_the_page_of_two_people_says_it_with_a_question_mark_while_in_doubt() ->
     settle(25, bo)
     Standing.objects.update(last_at=None)
     text = Client().get(page).content.decode()
-    assert "70 %</span></td>" in text
-    assert "30 %</span></td>" in text
+    assert shows(text, "70 %</span></td>")
+    assert shows(text, "30 %</span></td>")

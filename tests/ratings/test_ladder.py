@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.ratings.ladder import ladder_table
-from games.ratings.replay import PlayerState, SideMember
+from games.ratings.state import PlayerState, SideMember
 
 DAY = 86400.0
 NOW = 1000 * DAY

@@ -13,14 +13,16 @@ from hypothesis import strategies as st
 
 from games.ratings.algorithm import Rating, grow, new_side, newcomer, update
 from games.ratings.log import LogError, LogRow, Team, current_rows, ladder_keys
-from games.ratings.replay import (
+from games.ratings.replay import NotNewestError, append, replay
+from games.ratings.state import (
     LadderState,
-    NotNewestError,
+    PlayerState,
     SideMember,
-    append,
-    replay,
+    differences,
+    dump_state,
+    load_state,
+    season_start,
 )
-from games.ratings.snapshot import differences, dump_state, load_state
 
 DAY = 86400.0
 
@@ -219,3 +221,18 @@ def test_a_replay_is_identical_when_run_twice():
     numbers = count(1)
     rows = [duel(next(numbers), a, b) for a in range(1, 6) for b in range(a + 1, 7)]
     assert replay(rows) == replay(rows)
+
+
+def test_a_season_begins_a_fifth_nearer_the_mean_and_less_certain():
+    start = season_start(LadderState({1: PlayerState(30.0, 3.0, 40, 9.0)}, (9.0, "m")))
+    assert start == LadderState({1: PlayerState(29.0, 5.0, 0, None)}, None)
+
+
+def test_a_seasons_sigma_never_exceeds_the_start():
+    start = season_start(LadderState({1: PlayerState(20.0, 8.0, 4, 9.0)}))
+    assert start.members[1] == PlayerState(21.0, round(25 / 3, 6))
+
+
+def test_sigma_is_widened_by_sixteen():
+    start = season_start(LadderState({1: PlayerState(25.0, 2.0, 4, 9.0)}))
+    assert start.members[1].sigma == pytest.approx(sqrt(20), abs=1e-6)

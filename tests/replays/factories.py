@@ -168,7 +168,7 @@ def _store_log(match: Match, record: Record, plies: list[Ply]) -> None:
 def _store_end(match: Match, record: Record, last: Ply) -> None:
     """Set what the last ply makes of the row."""
     match.chance_operation = _operations(record, match.ply)
-    match.to_act = next(iter(record.rules.to_act(last.state)), None)
+    match.to_act = record.rules.to_act(last.state)
     result = record.rules.result(last.state)
     if result is None:
         return
@@ -185,9 +185,7 @@ def _operations(record: Record, plies: int) -> int:
     chance = Chance(record.seed, record.rules.meta.key)
     _, state = start_match(record.rules, record.options, len(record.seats), chance)
     for entry in record.entries[:plies]:
-        events = record.rules.decide(state, entry["seat"], entry["action"], chance)
-        for event in events:
-            state = record.rules.apply(state, event)
+        _, state = record.rules.decide(state, entry["seat"], entry["action"], chance)
     return chance.operation
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from games.engine.viewer import OPEN_TABLE, PUBLIC, Viewer
 from games.matches.models import Invitation
 from replays.access import Embargoed, ReplayNotFound, access_finished, access_replay
-from replays.eyes import EyesRefused
+from replays.address import EyesRefused
 from tests.replays.factories import person, stored_match
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.matches.models import Match
-from replays.analysis import plan
+from replays.analysis import plan, reckon
 from replays.analysis.reckon import final_shares, one_round
 from replays.models import AnalysedPly, Analysis
 from replays.selectors import match_timeline
@@ -58,7 +58,7 @@ def test_every_game_is_analysed_to_its_end(game: str, number: int) -> None:
     match = stored_match(game, number)
     analysis = analysed(match)
     assert (analysis.state, analysis.progress) == ("done", 100)
-    points = service.points_of(list(analysis.plies.all()))
+    points = reckon.points_of(list(analysis.plies.all()))
     assert [points[0].ply, points[-1].ply] == [0, match.ply]
     assert len(points) == min(match.ply + 1, 6)
     assert {one.rollouts for one in points[:-1]} == {4}

@@ -24,7 +24,7 @@ from tests.replays.test_verify_matches import verify
 from tests.support.tables import bot_acts
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nobody_has_forked")]
-GAMES = recorded("hidden")
+GAMES = recorded("hiding")
 
 
 @pytest.mark.parametrize("game", GAMES)

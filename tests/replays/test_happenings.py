@@ -9,14 +9,14 @@ import pytest
 from django.test import Client
 
 from games.engine.codec import encode_event
-from games.engine.happening import Happening
+from games.engine.contract import Happening
 from games.engine.verify import Ply
 from games.registry import all_rules
 from replays.forms import ReplayFilter
 from tests.replays.factories import codes, sample, stored_match
 
 pytestmark = pytest.mark.django_db
-GAMES = [key for key, rules in all_rules().items() if rules.happenings]
+GAMES = [key for key, rules in all_rules().items() if rules.meta.happenings]
 
 
 def has(plies: list[Ply], name: str, data: Mapping[str, Any]) -> bool:
@@ -39,7 +39,7 @@ def test_the_search_finds_the_matches_in_which_it_happened(game: str, client: Cl
         stored_match(game, number, code=f"m{number}")
         plies[f"m{number}"] = sample(game, number)[1]
     seen = 0
-    happenings = all_rules()[game].happenings
+    happenings = all_rules()[game].meta.happenings
     for one in happenings:
         wanted = {code for code, log in plies.items() if happened(one, log)}
         assert set(codes(client, f"happened={game}:{one.key}")) == wanted

@@ -17,7 +17,7 @@ from replays.timeline import PlyFacts, Timeline, TimelinePly, fold_timeline
 from tests.replays.factories import recorded, sample, stored_match
 
 pytestmark = pytest.mark.django_db
-GAMES = recorded("hidden")
+GAMES = recorded("hiding")
 
 
 def timeline_of(game: str, number: int = 0) -> Timeline:
@@ -66,7 +66,9 @@ def test_the_panel_is_the_same_however_the_hidden_cards_lie(game: str) -> None:
     rules, ply = timeline.rules, timeline.last // 2
     for seat in range(len(timeline.seats)):
         state = timeline.plies[ply].state
-        dealt = deal_anew(rules.hidden(state, seat), Memory(9), lambda cards: list(reversed(cards)))
+        dealt = deal_anew(
+            rules.hiding.hidden(state, seat), Memory(9), lambda cards: list(reversed(cards))
+        )
         other = fold(rules, [played_on(seat, dealt)], state)
         assert other != state
         plies = list(timeline.plies)
@@ -103,7 +105,7 @@ def test_a_reshuffled_pile_was_in_sight() -> None:
     reshuffled = 0
     for timeline, ply, seat in samples():
         memory = memory_at(timeline, ply, seat)
-        hidden = timeline.rules.hidden(timeline.plies[ply].state, seat)
+        hidden = timeline.rules.hiding.hidden(timeline.plies[ply].state, seat)
         assert memory.pile <= Counter(hidden.piles[SHARED])
         reshuffled += memory.pile.total()
     assert reshuffled

@@ -13,7 +13,7 @@ from PIL import Image
 
 from accounts.privacy.leave import person_leave
 from accounts.throttle import throttle
-from replays.eyes import EVERYBODY, THE_PUBLIC, seat_eyes
+from replays.address import EVERYBODY, THE_PUBLIC, seat_eyes
 from replays.pictures.position import position_picture, scene_of
 from replays.timeline import PlyFacts, Timeline, fold_timeline
 from replays.views.picture import A_MINUTE

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games.engine.viewer import OPEN_TABLE
 from games.matches.models import Match
-from replays.duplicates import BEST, same_deals
+from replays.forks import BEST, same_deals
 from replays.models import Fork
 from tests.replays.factories import person, stored_match
 from tests.replays.forking import again, play_to_the_end, view_of

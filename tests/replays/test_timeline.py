@@ -56,9 +56,7 @@ def test_it_is_drawn_without_asking_the_rules_to_decide(
     def never(*args: object) -> None:
         raise AssertionError("a replay asked `decide`")
 
-    undecided = dataclasses.replace(
-        match.rules, decide=never, play=never, start=never, legal_actions=never
-    )
+    undecided = dataclasses.replace(match.rules, decide=never, start=never, legal_actions=never)
     monkeypatch.setitem(all_rulesets(), game, {match.ruleset: undecided})
     timeline = timeline_of(match)
     for ply in range(timeline.last + 1):

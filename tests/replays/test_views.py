@@ -258,7 +258,7 @@ def test_operations_of_a_match_that_the_rules_refuse_are_refused_with_a_sentence
     def refuse(*given: object) -> None:
         raise IllegalAction("never", "Never.")
 
-    changed = replace(match.rules, decide=refuse, play=None)
+    changed = replace(match.rules, decide=refuse)
     monkeypatch.setitem(all_rulesets(), match.game, {match.ruleset: changed})
     answer = client.get(f"/replays/{match.code}/operations.json")
     assert answer.status_code == 409

@@ -12,8 +12,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from games.matches.routing import websocket_urlpatterns as of_matches
-from replays.routing import websocket_urlpatterns as of_replays
+from games.websockets.handlers.routing import routes
 from tests.security.answers import faults_of
 from tests.security.world import ROLES, World
 
@@ -71,7 +70,7 @@ def rows() -> list[Row]:
 
 def site_routes() -> set[str]:
     """Return the name of every address and socket there is."""
-    sockets = {str(pattern.pattern) for pattern in [*of_matches, *of_replays]}
+    sockets = {str(pattern.pattern) for pattern in routes}
     return sockets | set(_names(get_resolver().url_patterns, ""))
 
 

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from accounts.tokens.models import Token
 from accounts.tokens.services import token_make
 from games.matches.models import Seat
-from games.tournaments.director.fold import KINDS
+from games.tournaments.direct.fold import KINDS
 from tests.security.matrix import Row, rows
 from tests.security.test_fuzz import NASTY, careful
 from tests.security.world import World, fingerprint, make_world

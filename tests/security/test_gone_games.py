@@ -11,7 +11,7 @@ from django.db import transaction
 from django.test import Client
 
 from accounts.clubs.models import Club
-from config.hooks import periodic_jobs
+from accounts.registry import periodic_jobs
 from games.matches import store
 from games.matches.models import Match
 from games.registry import all_rulesets, current_rules

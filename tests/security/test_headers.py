@@ -10,8 +10,7 @@ import pytest
 from django.test import Client, override_settings
 from django.urls import path
 
-from config import urls
-from config.launch import ROOT
+from config import ROOT, urls
 from tests.security.answers import faults_of
 from tests.support.tables import make_user
 

@@ -17,8 +17,7 @@ from accounts.people.models import Notice
 from games.tournaments.services.seasons import season_open
 from replays.models import UploadedRecord
 from replays.services.study import study_open
-from replays.services.talk import comment_add, moment_mark
-from replays.services.tour import stop_add, tour_create
+from replays.services.talk import comment_add, moment_mark, stop_add, tour_create
 from replays.services.upload import record_upload
 from tests.replays.factories import sample_path, stored_match
 from tests.support.clubs import make_club

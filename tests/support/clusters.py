@@ -12,15 +12,15 @@ from pathlib import Path
 import psutil
 import psycopg
 
-from config import places
-from config.launch import ROOT
-from config.postgres import Cluster, Options
+from config import ROOT
+from config.database import location
+from config.database.embedded import Cluster, Options
 
 PATIENCE = 60
 HOLDER = """
 import sys
 from pathlib import Path
-from config.postgres import Cluster, Options
+from config.database.embedded import Cluster, Options
 with Cluster(Path(sys.argv[1]), Options(careless=True)):
     print("in", flush=True)
     sys.stdin.read()
@@ -71,7 +71,7 @@ def do(cluster: Cluster, sql: str) -> None:
 
 def home(base: Path) -> Path:
     """Where the cluster wanted at `base` lives: elsewhere, if the server cannot get there."""
-    return places.find(base).base
+    return location.find(base).base
 
 
 def server_pid(base: Path) -> int:

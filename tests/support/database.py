@@ -15,6 +15,24 @@ END_OTHERS = """
 """
 
 
+ROWS_STAY = "SELECT tgrelid::regclass::text FROM pg_trigger WHERE tgname = 'append_only_rows'"
+
+
+def sql_flush(_style: object, tables: list[str], **_options: bool) -> list[str]:
+    """Return the SQL that empties the tables after a transactional test, in Django's place.
+
+    Few tables have rows, and to truncate all takes longer than most tests. Foreign keys are checked
+    at the end of the transaction, so the order does not matter.
+    """
+    found = " UNION ALL ".join(f"SELECT '{t}' WHERE EXISTS (SELECT FROM {t})" for t in tables)
+    with connection.cursor() as cursor:
+        cursor.execute(ROWS_STAY)
+        logs = {name for (name,) in cursor.fetchall()}
+        cursor.execute(found)
+        used = [name for (name,) in cursor.fetchall()]
+    return [f"TRUNCATE {name}" if name in logs else f"DELETE FROM {name}" for name in used]
+
+
 def end_other_sessions() -> None:
     """End every session but our own: a server that has just stopped, threads of sockets."""
     with connection.cursor() as cursor:

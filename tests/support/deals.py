@@ -1,7 +1,8 @@
 """Deals that are the same at each run: a test that fails for its deal fails again.
 
 `DEALS=2 python3 manage.py test` deals all tests anew, as does any other text; it shuffles their
-order anew, too (`config/testing.py`), and Hypothesis then tries what it will (`tests/conftest.py`).
+order anew, too (`config/development/pytest_plugin.py`), and Hypothesis then tries what it will
+(`tests/conftest.py`).
 """
 
 from __future__ import annotations

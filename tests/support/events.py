@@ -6,8 +6,8 @@ import uuid
 from typing import Any
 
 from games.matches.models import Match
-from games.tournaments.config import Config
-from games.tournaments.director.state import State
+from games.tournaments.direct.config import Config
+from games.tournaments.direct.state import State
 from games.tournaments.models import Tournament
 from games.tournaments.services.act import tournament_act
 from games.tournaments.services.create import tournament_create

@@ -6,33 +6,43 @@ from dataclasses import replace
 
 from django.utils.translation import get_language
 
+from games.engine.contract import JsonObject
+from games.engine.viewer import PUBLIC
 from games.matches import store
 from games.matches.access import Access
-from games.matches.drawables import Drawable, drawn, filled
-from games.matches.presenters import Looked, Shown, shown_to
+from games.matches.fragments import NO_REGIONS, fill_slots, render_fragment, rendered_regions
+from games.matches.presenters import (
+    TablePosition,
+    project_private,
+    project_public,
+    table_context,
+)
 from games.matches.regions import result
 from games.matches.selectors import plays
 
 
-def generic_shown(access: Access) -> Shown:
-    """Return a started match's position as rows of text and buttons."""
+def generic_context(access: Access) -> JsonObject:
+    """Return the context of a started match's position as rows of text and buttons."""
     match = access.match
-    looked = Looked(
-        rules=replace(match.rules, showing=None),
+    shown = TablePosition(
+        rules=replace(match.rules, showing=replace(match.rules.showing, table=None)),
         seats=access.seats,
         position=store.load_position(match),
         ply=match.ply,
+        turn={"code": match.code},
         is_live=True,
     )
-    controls, turn = plays(match, access.seat), {"code": match.code}
-    shown = shown_to(looked, access.viewer, access.seat, controls=controls, turn=turn)
-    if shown.scene.is_over:
-        shown.regions.append(Drawable.of(result(match.rules, shown.scene, match)))
-    return shown
+    context = table_context(shown, access.viewer, access.seat, controls=plays(match, access.seat))
+    if context["over"]:  # with what a page of the match offers then
+        public = project_public(shown, access.viewer if access.viewer.sees_all else PUBLIC)
+        scene = project_private(public, access.viewer, access.seat).scene
+        ended = result(match.rules, scene, match)
+        context["regions"] |= rendered_regions([ended], NO_REGIONS)
+    return context
 
 
 def generic_html(access: Access) -> str:
     """Return that, drawn in the active language."""
-    shown, language = generic_shown(access), get_language() or ""
-    outline = drawn("games/_generic/table.jinja", language, shown.context)
-    return filled(outline, {region.id: region for region in shown.regions}, language)
+    context, language = generic_context(access), get_language() or ""
+    outline = render_fragment("games/_generic/table.jinja", language, context)
+    return fill_slots(outline, context["regions"])

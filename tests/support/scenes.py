@@ -9,18 +9,18 @@ from games.engine.contract import JsonObject, Rules
 from games.engine.showing import Region, Scene
 from games.engine.snapshot import snapshot, sorted_actions
 from games.engine.viewer import PUBLIC, Viewer
-from games.matches.drawables import Drawable, drawn, filled
+from games.matches.fragments import RenderedRegion, fill_slots, render_fragment
 from games.matches.models import Seat
-from games.matches.presenters import seat_facts, showing_of
+from games.matches.presenters import seat_facts, table_of
 
 
 @dataclass(frozen=True)
 class Page:
-    """The regions of a game's table by id, and how they are arranged."""
+    """The regions of a game's table by id, and their layout."""
 
     rules: Rules
     regions: dict[str, Region]
-    arranged: JsonObject
+    layout: JsonObject
     is_over: bool
 
     def __getitem__(self, name: str) -> JsonObject:
@@ -33,23 +33,23 @@ class Page:
 
     def html(self, language: str = "en") -> str:
         """Return the game's own table, filled."""
-        context = {**self.arranged, "over": self.is_over, "code": "contract"}
-        outline = drawn(f"games/{self.rules.meta.key}/table.jinja", language, context)
-        regions = {key: Drawable.of(region) for key, region in self.regions.items()}
-        return filled(outline, regions, language)
+        context = {**self.layout, "over": self.is_over, "code": "contract"}
+        outline = render_fragment(f"games/{self.rules.meta.key}/table.jinja", language, context)
+        regions = {key: RenderedRegion(one, language) for key, one in self.regions.items()}
+        return fill_slots(outline, regions)
 
 
 def page_of(rules: Rules, state: Any, viewer: Viewer = PUBLIC, me: int | None = None) -> Page:
     """Return what `viewer` is shown; `me` is who sits at the bottom, where that is not they."""
     everybodys = _scene(rules, state, viewer if viewer.sees_all else PUBLIC)
     own = _scene(rules, state, viewer)
-    if viewer.seat is not None and not viewer.sees_all and viewer.seat in rules.to_act(state):
+    if viewer.seat is not None and not viewer.sees_all and viewer.seat == rules.to_act(state):
         own = replace(own, legal=sorted_actions(rules.legal_actions(state, viewer.seat)))
     own = replace(own, me=viewer.seat if me is None else me, controls=viewer.seat is not None)
-    showing = showing_of(rules)
-    regions = [*showing.public(everybodys), *showing.own(own)]
-    arranged = {**showing.arrange(own), "is_open": own.is_open, "is_live": own.controls}
-    return Page(rules, {region.id: region for region in regions}, arranged, own.is_over)
+    table = table_of(rules)
+    regions = [*table.public(everybodys), *(table.private(own) if own.me is not None else ())]
+    layout = {**table.layout(own), "is_open": own.is_open, "is_live": own.controls}
+    return Page(rules, {region.id: region for region in regions}, layout, own.is_over)
 
 
 def _scene(rules: Rules, state: Any, viewer: Viewer) -> Scene:

@@ -22,7 +22,7 @@ from urllib.parse import quote
 
 from django.db import connection
 
-from config.launch import ROOT
+from config import ROOT
 
 START_SECONDS = 240
 STOP_SECONDS = 30

@@ -6,17 +6,19 @@ import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from importlib import import_module
-from typing import Any
+from typing import Any, TypeVar
 
 from channels.db import database_sync_to_async
 from channels.testing import WebsocketCommunicator
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 
-from accounts.people.standing import Claim
+from accounts.people.sessions import Login
 from config.asgi import application
 from games.matches.models import Match
+from games.websockets.handlers.consumer import Consumer
 from tests.support.tables import make_running, make_user
 
 PATIENCE = 60  # seconds: a busy machine fails no test
@@ -36,6 +38,9 @@ def headers_of(user: Any) -> list[tuple[bytes, bytes]]:
     return [(b"cookie", cookie.encode()), (b"host", b"localhost"), (b"origin", b"http://localhost")]
 
 
+Page = TypeVar("Page", bound=Consumer)
+
+
 @asynccontextmanager
 async def socket(path: str, user: Any = None) -> AsyncIterator[WebsocketCommunicator]:
     """Open a socket as somebody's page would, and leave it open in the block."""
@@ -47,6 +52,24 @@ async def socket(path: str, user: Any = None) -> AsyncIterator[WebsocketCommunic
         yield communicator
     finally:
         await communicator.disconnect(timeout=PATIENCE)
+
+
+def scope_of(code: str = "", user: Any = None) -> dict[str, Any]:
+    """Return the scope of a socket whose page somebody opened after logging in, or a guest."""
+    return {
+        "user": user or AnonymousUser(),
+        "session": session_of(user) if user else None,
+        "query_string": b"",
+        "url_route": {"kwargs": {"code": code}},
+    }
+
+
+def open_page(kind: type[Page], scope: dict[str, Any], send: Any = None) -> Page:
+    """Return a consumer that serves this scope, without a connection."""
+    page = kind()
+    page.read_scope(scope)
+    page.base_send = send
+    return page
 
 
 def path_of(match: Match) -> str:
@@ -84,10 +107,16 @@ def players(**choices: Any) -> tuple[Any, Any, Match]:
     return ada, bo, make_running(ada, bo, **choices)
 
 
-def claim_of(user: Any) -> Claim:
-    """Return what a page has that `user` opened after logging in."""
+def session_of(user: Any) -> Any:
+    """Return the session that somebody has after logging in."""
     session = import_module(settings.SESSION_ENGINE).SessionStore()
     session[SESSION_KEY], session[HASH_SESSION_KEY] = str(user.pk), user.get_session_auth_hash()
     session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
     session.create()
-    return Claim(session.session_key, user.pk, session[HASH_SESSION_KEY])
+    return session
+
+
+def login_of(user: Any) -> Login:
+    """Return what a page has that `user` opened after logging in."""
+    session = session_of(user)
+    return Login(session.session_key, user.pk, session[HASH_SESSION_KEY])

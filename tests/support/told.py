@@ -6,7 +6,7 @@ import json
 import re
 from typing import Any
 
-from games.matches.drawables import SLOT
+from games.matches.fragments import SLOT
 
 STAGE = re.compile(r'<section id="stage"[^>]*>')
 TABLE_END = "</aside>"

@@ -6,7 +6,7 @@ from threading import Barrier
 
 from django.conf import settings
 
-from accounts.live import workers
+from games.websockets import threads
 
 PATIENCE = 60
 
@@ -15,7 +15,7 @@ def workers_at_rest() -> None:
     """Wait until all that was begun in these threads is done."""
     together = Barrier(settings.SOCKET_THREADS)
     waits = [
-        workers._threads.submit(together.wait, PATIENCE) for _ in range(settings.SOCKET_THREADS)
+        threads._threads.submit(together.wait, PATIENCE) for _ in range(settings.SOCKET_THREADS)
     ]
     for one in waits:
         one.result()

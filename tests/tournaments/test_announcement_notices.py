@@ -15,16 +15,17 @@ from accounts.people.models import Notice, Tie
 from accounts.people.push import render_at_table, render_bell
 from accounts.people.services.notice_mail import notice_mails_send
 from accounts.people.services.notices import notice_send
-from accounts.privacy.export import person_export
+from accounts.privacy.relations import person_export
 from accounts.services import preferences_set
 from games.tournaments.models import Tournament
-from games.tournaments.services import announcements
+from games.tournaments.services import notices
 from games.tournaments.store import load_state
 from tests.support.announcing import LATE, announce, called, make_entered, told
 from tests.support.clubs import make_club
 from tests.support.events import act, begin, make_event
 from tests.support.judges import page
 from tests.support.moderation import make_report, make_staff
+from tests.support.pages import shows
 from tests.support.tables import make_user
 
 pytestmark = pytest.mark.django_db
@@ -136,7 +137,8 @@ def test_taken_back_it_stands_nowhere_but_in_the_journal(client, ada, entered):
     assert LATE not in export.content.decode()
     client.force_login(ada)
     text = page(client, entered, "journal").content.decode()
-    assert f'An announcement was made. <span class="muted">ada</span> <em>{LATE}</em>' in text
+    made = f'An announcement was made. <span class="muted">ada</span> <em>{LATE}</em>'
+    assert shows(text, made)
     assert "An announcement was taken back." in text
 
 
@@ -177,7 +179,7 @@ def test_a_notice_has_one_line_and_not_the_whole_of_a_long_one(ada, entered):
     words = told()[0][1]
     assert words.startswith("one two 龜")
     assert words.endswith("龜…")
-    assert len(words) == announcements.TOLD
+    assert len(words) == notices.TOLD
 
 
 def test_it_goes_by_mail_to_who_asked_for_that(ada, entered, mailoutbox):

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from accounts.privacy.leave import person_leave
 from games.engine.contract import Refusal
 from games.tournaments.models import DirectorAction
-from games.tournaments.services import announcements
+from games.tournaments.services import check
 from games.tournaments.store import load_state
 from tests.support.announcing import LATE, announce, make_entered, told
 from tests.support.clubs import make_club
@@ -73,7 +73,7 @@ def test_the_newest_stands_open_and_the_others_are_folded_all_of_them_at_the_end
 
 
 def test_only_so_many_are_listed(client, ada, entered, monkeypatch):
-    monkeypatch.setattr(announcements, "MOST", ())
+    monkeypatch.setattr(check, "MOST_ANNOUNCEMENTS", ())
     for number in range(12):
         announce(entered, ada, f"Word {number}.")
     shown = page(client, entered, "overview").context["announced"]
@@ -225,8 +225,8 @@ def test_pressed_twice_it_is_said_once(client, ada, entered):
 
 def test_nobody_is_flooded(client, ada, entered, monkeypatch):
     monkeypatch.setattr(
-        announcements,
-        "MOST",
+        check,
+        "MOST_ANNOUNCEMENTS",
         ((2, timedelta(minutes=1), "announced_often"), (3, timedelta(days=1), "announced_enough")),
     )
     client.force_login(ada)
@@ -236,7 +236,7 @@ def test_nobody_is_flooded(client, ada, entered, monkeypatch):
     answer = post(client, entered, kind="announce", text="three")
     assert answer.status_code == 429
     assert "wait a minute" in answer.content.decode()
-    monkeypatch.setattr(announcements, "MOST", announcements.MOST[1:])
+    monkeypatch.setattr(check, "MOST_ANNOUNCEMENTS", check.MOST_ANNOUNCEMENTS[1:])
     assert post(client, entered, kind="announce", text="three").status_code == 302
     answer = post(client, entered, kind="announce", text="four")
     assert answer.status_code == 429
@@ -246,8 +246,10 @@ def test_nobody_is_flooded(client, ada, entered, monkeypatch):
 
 
 def test_other_events_and_times_gone_by_count_for_nothing(ada, entered, club, monkeypatch):
-    monkeypatch.setattr(announcements, "MOST", ((1, timedelta(minutes=1), "announced_often"),))
+    monkeypatch.setattr(
+        check, "MOST_ANNOUNCEMENTS", ((1, timedelta(minutes=1), "announced_often"),)
+    )
     announce(make_event(ada, club), ada)
     announce(entered, ada)
-    monkeypatch.setattr(announcements, "MOST", ((1, timedelta(), "announced_often"),))
+    monkeypatch.setattr(check, "MOST_ANNOUNCEMENTS", ((1, timedelta(), "announced_often"),))
     announce(entered, ada)

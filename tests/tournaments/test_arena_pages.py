@@ -10,21 +10,23 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.matches.services.table_close import match_call_off_for_good
+from games.matches.services.table_free import match_call_off_for_good
 from games.registry import current_rules
-from games.tournaments.director.arena import NOT_HERE
-from games.tournaments.exports.whole import import_event
-from games.tournaments.forms import EventForm
+from games.tournaments.direct.fold import KINDS
+from games.tournaments.export.whole import import_event
+from games.tournaments.forms.event import EventForm
 from games.tournaments.models import Tournament
-from games.tournaments.points import Scoring
-from games.tournaments.presenters import GAMES_SHOWN
+from games.tournaments.rank.points import Scoring
 from games.tournaments.services.arena import sweep_arenas
+from games.tournaments.show.rounds import GAMES_SHOWN
 from games.tournaments.store import load_state
 from tests.support.event_pages import filled, post
 from tests.support.events import act, enter_bots, make_event, play_bots
 from tests.support.judges import browser
 from tests.support.tables import make_ready, make_user
 from tests.tournaments.test_arenas import link_of, make_arena
+
+NOT_HERE = [name for name, kind in KINDS.items() if not kind.in_arenas]
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -12,14 +12,14 @@ from django.utils import timezone
 from games.engine.contract import RESIGN
 from games.matches.models import MAX_TIMEOUTS, Match, NoShow, Seat
 from games.matches.services.match_act import match_time_out
-from games.matches.signals import match_finished
-from games.tournaments.director.arena import free
-from games.tournaments.director.board import board
-from games.tournaments.leaving import leaves
+from games.matches.services.match_finish import match_finished
+from games.tournaments.direct.board import board
+from games.tournaments.direct.kinds.arena import free
 from games.tournaments.models import Attendance, DirectorAction, Tournament, TournamentTable
-from games.tournaments.points import Scoring
+from games.tournaments.rank.points import Scoring
+from games.tournaments.receivers import person_leaves
 from games.tournaments.services.arena import LAST_RESULTS, TO_COME, arena_go_on, sweep_arenas
-from games.tournaments.services.results import result_note, result_take, sweep_tournaments
+from games.tournaments.services.results import result_take, sweep_tournaments
 from games.tournaments.store import load_state
 from tests.support.clubs import make_club
 from tests.support.events import act, enter_bots, make_event, play_bots
@@ -257,12 +257,10 @@ def test_a_result_that_came_too_late_is_not_taken_and_the_console_says_why(ada):
 
 def _finish_unheard(link, ended):
     """Play a match out as a process that died before the event heard of it."""
-    match_finished.disconnect(dispatch_uid="tournament_result")
-    try:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(match_finished, "functions", [])
         while bot_acts(link.match):
             pass
-    finally:
-        match_finished.connect(result_note, dispatch_uid="tournament_result")
     Match.objects.filter(pk=link.match_id).update(finished_at=ended)
     TournamentTable.objects.filter(pk=link.pk).update(result_due=True)
 
@@ -289,7 +287,7 @@ def test_who_leaves_the_site_is_not_waited_for(ada, people):
     event = make_arena(ada, bo, chen)
     go_on(event)
     with transaction.atomic():
-        leaves(bo)
+        person_leaves(bo)
     sweep_tournaments()
     assert scores(event) == {1: "0", 2: "2"}
     assert status_of(event, 1) == "withdrawn"

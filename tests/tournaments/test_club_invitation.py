@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.clubs.models import Membership
 from accounts.clubs.services.membership import link_make
-from games.tournaments.config import Config
+from games.tournaments.direct.config import Config
 from games.tournaments.services.create import tournament_create
 from tests.support.clubs import make_club
 from tests.support.events import begin, enter_bots, make_event

@@ -10,8 +10,8 @@ from games.engine.contract import RESIGN
 from games.matches.models import Match
 from games.ratings.log import club_owner
 from games.ratings.models import Ladder
-from games.tournaments.club_records import club_records
 from games.tournaments.models import Tournament
+from games.tournaments.selectors.clubs import club_records
 from games.tournaments.services.seasons import season_open
 from tests.ratings.factories import ended
 from tests.support.finished import somebody

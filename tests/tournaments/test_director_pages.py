@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from games.tournaments.models import Tournament
-from games.tournaments.points import UNIT
+from games.tournaments.rank.points import UNIT
 from games.tournaments.store import load_state
 from tests.support.event_pages import (
     address,
@@ -16,6 +16,7 @@ from tests.support.event_pages import (
     post,
 )
 from tests.support.events import act, begin, enter_bots, make_event, play_bots
+from tests.support.pages import shows
 
 pytestmark = pytest.mark.django_db
 
@@ -253,8 +254,8 @@ def test_the_journal_tells_what_was_given(client, world):
     login(client, world, "director")
     text = client.get(address("console", world)).content.decode()
     first, other = (f"Bot {one}" for one in seats)
-    assert f"table 1: a ruling was made. 1. {first}, 2. {other} <" in text
-    assert f"table 1: a ruling was made. 1. {first} (7), 2. {other} (7) <" in text
+    assert shows(text, f"table 1: a ruling was made. 1. {first}, 2. {other} <")
+    assert shows(text, f"table 1: a ruling was made. 1. {first} (7), 2. {other} (7) <")
     assert "Bot 1 got a penalty of 0.50 points." in text
     assert "Bot 1 got a warning." in text
     assert "Round 1 got 1 minute more." in text

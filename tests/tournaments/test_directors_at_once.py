@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from games.matches.models import Match
-from games.tournaments.config import Config
+from games.tournaments.direct.config import Config
 from games.tournaments.models import DirectorAction
 from games.tournaments.services.act import tournament_act
 from games.tournaments.services.create import tournament_configure

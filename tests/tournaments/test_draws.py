@@ -11,10 +11,10 @@ import pytest
 from django.db import connections
 from django.test import Client
 
-from games.tournaments.config import Config, config_to_json
-from games.tournaments.director.draws import MOST_DRAWS, secret_of_draw
-from games.tournaments.director.fold import fold
-from games.tournaments.exports.whole import export_event, import_event
+from games.tournaments.direct.config import Config, config_to_json
+from games.tournaments.direct.draws import MOST_DRAWS, secret_of_draw
+from games.tournaments.direct.fold import fold
+from games.tournaments.export.whole import export_event, import_event
 from games.tournaments.models import DirectorAction, Tournament, TournamentSecret
 from games.tournaments.refusals import EventRefusal
 from games.tournaments.services.act import tournament_act

@@ -14,6 +14,7 @@ from tests.support.event_pages import (
     post,
 )
 from tests.support.events import act, begin, enter_bots, make_event
+from tests.support.pages import shows
 from tests.support.tables import make_user
 
 pytestmark = pytest.mark.django_db
@@ -84,7 +85,7 @@ def test_an_event_of_a_private_club_is_open_to_its_members(client, world):
     client.force_login(world["people"]["member"])
     page = client.get(reverse("tournaments:overview", args=[world["event"].code]))
     assert world["event"].entry == "everybody"  # what it says once the club is private no more
-    assert "<dt>Open to</dt><dd>members of the club</dd>" in page.content.decode()
+    assert shows(page.content.decode(), "<dt>Open to</dt><dd>members of the club</dd>")
 
 
 def test_an_event_for_members_takes_no_others(client, open_event):

@@ -10,12 +10,11 @@ import pytest
 from django.template.loader import render_to_string
 
 from games.registry import all_rules, current_rules
-from games.tournaments.config import Config
-from games.tournaments.form_values import values_of
-from games.tournaments.format_form import FORMATS
-from games.tournaments.forms import EventForm
+from games.tournaments.direct.config import Config
+from games.tournaments.forms.event import EventForm, values_of
+from games.tournaments.forms.format import FORMATS
 from games.tournaments.models import Tournament
-from games.tournaments.points import UNIT
+from games.tournaments.rank.points import UNIT
 from tests.support.event_pages import filled
 
 pytestmark = pytest.mark.django_db

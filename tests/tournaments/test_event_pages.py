@@ -15,13 +15,13 @@ from django.utils.formats import date_format
 
 from games.ratings.models import Ladder, Standing
 from games.registry import current_rules
-from games.tournaments.director.board import board
-from games.tournaments.exports.whole import import_event
-from games.tournaments.forms import EventForm
+from games.tournaments.direct.board import board
+from games.tournaments.export.whole import import_event
+from games.tournaments.forms.event import EventForm
 from games.tournaments.models import Season, SeasonAward, Tournament
-from games.tournaments.names import entry_names
-from games.tournaments.points import UNIT, Scoring
+from games.tournaments.rank.points import UNIT, Scoring
 from games.tournaments.services.seasons import season_open
+from games.tournaments.show.names import entry_names
 from games.tournaments.store import load_state
 from games.tournaments.views import pages
 from tests.support.clubs import make_club

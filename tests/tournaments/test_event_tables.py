@@ -13,8 +13,8 @@ from games.engine.contract import Refusal
 from games.matches.models import Match
 from games.matches.selectors import open_tables
 from games.matches.services.match_start import match_call_off
-from games.matches.services.match_time import LONGEST_RESERVE, match_give_time
-from games.matches.services.table_close import tables_close_stale
+from games.matches.services.match_turn import LONGEST_RESERVE, match_give_time
+from games.matches.services.table_free import tables_close_stale
 from games.matches.services.table_seats import table_sit, table_stand
 from games.tournaments.services.act import action_store
 from games.tournaments.services.results import sweep_tournaments
@@ -119,7 +119,7 @@ def test_a_late_entry_joins_the_bye_at_a_new_table(ada):
 
 
 def tables_module_sizes():
-    from games.tournaments.config import FOURS
+    from games.tournaments.direct.config import FOURS
 
     return FOURS
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from accounts.throttle import person_key, throttle_one
 from games.tournaments.services.act import lock_tournament
-from games.tournaments.views.gate import POSTS_A_MINUTE, event_view
+from games.tournaments.views.gate import POSTS_A_MINUTE, handle_refusals
 from tests.support.tables import make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -35,7 +35,7 @@ def test_who_waits_too_long_for_another_is_asked_to_press_again(event, request_,
 
     with transaction.atomic(), ThreadPoolExecutor(1) as pool:
         lock_tournament(event.code)
-        answer = pool.submit(event_view(lambda request: impatient()), request_).result()
+        answer = pool.submit(handle_refusals(lambda request: impatient()), request_).result()
     assert answer.status_code == 409
     assert "The event is busy." in answer.content.decode()
     assert "an event was busy" in caplog.text
@@ -47,7 +47,7 @@ def test_any_other_failure_of_the_database_is_no_busy_event(request_):
             cursor.execute("SELECT pg_terminate_backend(pg_backend_pid())")
 
     with pytest.raises(OperationalError):
-        event_view(broken)(request_)
+        handle_refusals(broken)(request_)
     connection.close()
 
 

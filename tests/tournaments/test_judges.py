@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.clubs.models import Club, Membership
 from accounts.people.models import Notice, Tie
-from games.tournaments.config import Config
+from games.tournaments.direct.config import Config
 from games.tournaments.refusals import EventRefusal
 from games.tournaments.services.act import tournament_act
 from games.tournaments.services.create import tournament_create

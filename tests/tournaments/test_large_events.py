@@ -9,14 +9,14 @@ from django.urls import reverse
 
 from games.matches.models import Match
 from games.tournaments.access import access_tournament
-from games.tournaments.director.board import board
-from games.tournaments.director.sheet import sheet
+from games.tournaments.direct.board import board
+from games.tournaments.direct.sheet import sheet
 from games.tournaments.models import SeasonAward
-from games.tournaments.presenters import shown
-from games.tournaments.season_table import season_rows
-from games.tournaments.selectors import stamp
+from games.tournaments.selectors.clubs import season_rows
+from games.tournaments.selectors.events import stamp
 from games.tournaments.services.seasons import season_open
-from games.tournaments.standings_view import standings_context
+from games.tournaments.show.event import event_view
+from games.tournaments.show.standings import standings_context
 from tests.support.clubs import make_club
 from tests.support.events import act, begin, enter_bots, make_event
 from tests.support.tables import make_ready, make_user
@@ -88,7 +88,7 @@ def begun(director, count: int):
 
 def calls_of(function, event, reader) -> int:
     """Return how often a function is called for the standings that somebody reads."""
-    view = shown(access_tournament(reader, event.code))
+    view = event_view(access_tournament(reader, event.code))
     found = 0
 
     def note(frame, event, value):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.tournaments.points import UNIT
+from games.tournaments.rank.points import UNIT
 from games.tournaments.store import load_state
 from tests.support.clubs import make_club
 from tests.support.directing import Desk

@@ -14,7 +14,7 @@ from accounts.clubs.services.membership import club_leave, member_remove
 from accounts.models import User
 from accounts.privacy.leave import person_leave
 from games.engine.contract import Refusal
-from games.tournaments.config import Config
+from games.tournaments.direct.config import Config
 from games.tournaments.services.act import lock_tournament
 from games.tournaments.services.create import tournament_create
 from games.tournaments.services.results import sweep_tournaments

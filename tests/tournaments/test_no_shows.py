@@ -12,11 +12,12 @@ from django.utils import timezone
 
 from accounts.clubs.models import Club, Membership
 from games.tournaments.models import Attendance
-from games.tournaments.no_shows import LONGEST_WAIT, no_shows_of, wait_after
+from games.tournaments.selectors.people import LONGEST_WAIT, no_shows_of, wait_after
 from games.tournaments.store import load_state
 from tests.support.clubs import make_club
 from tests.support.event_pages import post
 from tests.support.events import act, begin, enter_bots, make_event, next_round
+from tests.support.pages import shows
 from tests.support.tables import make_user
 
 pytestmark = pytest.mark.django_db
@@ -289,7 +290,7 @@ def test_resting_in_a_round_robin_is_no_bye_of_no_points(club, client):
     assert told in first_page(client, event, club)
     for tab, said in (("rounds", "ada (rests)"), ("schedule", "<td>rests</td>")):
         html = client.get(reverse(f"tournaments:{tab}", args=[event.code])).content.decode()
-        assert said in html
+        assert shows(html, said)
         assert "0.00)" not in html
     act(event, owner, "withdraw", entry=1)
     html = first_page(client, event, club)

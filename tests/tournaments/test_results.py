@@ -11,12 +11,12 @@ from django.utils import timezone
 
 from games.engine.contract import RESIGN, Refusal
 from games.matches.models import Match
-from games.matches.signals import match_finished
+from games.matches.services.match_finish import match_finished
 from games.ratings.log import Team
-from games.tournaments.director.board import board
+from games.tournaments.direct.board import board
 from games.tournaments.models import Tournament, TournamentTable
-from games.tournaments.pairing.sizes import SizeRule
-from games.tournaments.points import UNIT, Scoring
+from games.tournaments.pair.sizes import SizeRule
+from games.tournaments.rank.points import UNIT, Scoring
 from games.tournaments.services.results import match_replay, result_take, sweep_tournaments
 from games.tournaments.store import load_state
 from tests.ratings.factories import ended, people
@@ -54,7 +54,7 @@ def test_a_match_that_tells_its_end_twice_gives_one_result(running):
     link = running.tables.first()
     no = load_state(running).no
     with transaction.atomic():
-        match_finished.send(sender=Match, match=link.match)
+        match_finished(link.match)
     assert not result_take(match_id=link.match_id)
     running.refresh_from_db()
     assert load_state(running).no == no

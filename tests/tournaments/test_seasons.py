@@ -12,7 +12,7 @@ from games.engine.contract import RESIGN, Refusal
 from games.ratings.log import club_owner
 from games.ratings.models import Ladder
 from games.registry import current_rules
-from games.tournaments.forms import EventForm
+from games.tournaments.forms.event import EventForm
 from games.tournaments.models import Season, SeasonAward
 from games.tournaments.services.create import event_tell, tournament_create
 from games.tournaments.services.seasons import season_open, season_take_back

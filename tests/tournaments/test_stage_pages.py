@@ -6,8 +6,8 @@ import pytest
 from django.urls import reverse
 
 from games.registry import current_rules
-from games.tournaments.director.board import final_places
-from games.tournaments.forms import EventForm
+from games.tournaments.direct.board import final_places
+from games.tournaments.forms.event import EventForm
 from games.tournaments.models import Tournament
 from games.tournaments.store import load_state
 from tests.support.event_pages import filled, login, table_results

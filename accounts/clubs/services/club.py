@@ -11,12 +11,16 @@ from django.utils.text import slugify
 from accounts.clubs.journal import journal_write
 from accounts.clubs.models import Club, Membership, NewsItem
 from accounts.clubs.refusals import refuse
-from accounts.clubs.services.hold import club_hold_as_director, club_hold_as_owner
-from accounts.clubs.signals import news_changed
+from accounts.clubs.services.membership import club_hold_as_director, club_hold_as_owner
 from accounts.locking import lock_person
+from accounts.registry import Hook
 
 RESERVED_SLUGS = {"new", "join"}
 MOST_OWNED = 20
+
+news_posted: Hook[[NewsItem], None] = Hook()
+news_removed: Hook[[NewsItem], None] = Hook()
+"""Both are called inside the transaction."""
 
 
 @transaction.atomic
@@ -74,7 +78,7 @@ def news_post(*, club: Club, author: Any, title: str, text: str) -> NewsItem:
     """Put a notice on the club's page."""
     club_hold_as_director(club, author)
     item = NewsItem.objects.create(club=club, author=author, title=title, text=text)
-    news_changed.send(sender=NewsItem, item=item, is_posted=True)
+    news_posted(item)
     journal_write(club=club, actor=author, verb="posted", about=title)
     return item
 
@@ -86,6 +90,6 @@ def news_remove(*, club: Club, actor: Any, item_id: int) -> None:
     item = NewsItem.objects.filter(club=club, pk=item_id).first()
     if item is None:
         raise refuse("no_such_news")
-    news_changed.send(sender=NewsItem, item=item, is_posted=False)
+    news_removed(item)
     item.delete()
     journal_write(club=club, actor=actor, verb="unposted", about=item.title)

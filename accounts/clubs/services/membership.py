@@ -1,4 +1,7 @@
-"""Joining, leaving, roles. Each service locks the club, so the last owner cannot slip out."""
+"""Locking a club, joining, leaving, roles.
+
+Each service locks the club, so the last owner cannot slip out.
+"""
 
 from __future__ import annotations
 
@@ -9,15 +12,19 @@ from django.db import transaction
 from django.db.models import ProtectedError
 from django.utils import timezone
 
-from accounts.clubs.access import ClubAccess, membership_of
+from accounts.clubs.access import ClubAccess, ClubNotFound, membership_of
 from accounts.clubs.journal import journal_write
 from accounts.clubs.models import Club, InvitationLink, JoinRequest, Membership
 from accounts.clubs.refusals import refuse
 from accounts.clubs.selectors import owners_of
-from accounts.clubs.services.hold import club_hold, club_hold_as_director, club_hold_as_owner
-from accounts.clubs.signals import membership_changed
+from accounts.models import User
+from accounts.registry import Hook
 
 LINK_DAYS = 14
+
+membership_changed: Hook[[Club, User, str], None] = Hook()
+"""Called inside the transaction, with whom it is about and the journal's verb: asked, joined,
+accepted, declined, left, removed, made_owner, made_director, made_member."""
 
 
 @transaction.atomic
@@ -41,7 +48,7 @@ def club_join(*, club: Club, user: Any, message: str = "") -> Membership | None:
 
 
 def _tell(club: Club, user: Any, verb: str) -> None:
-    membership_changed.send(sender=Membership, club=club, user=user, verb=verb)
+    membership_changed(club, user, verb)
 
 
 def _enter(club: Club, user: Any) -> Membership:
@@ -192,3 +199,31 @@ def _keep_an_owner(membership: Membership) -> None:
     others = owners_of(membership.club_id).exclude(user=membership.user)
     if membership.role == Membership.Role.OWNER and not others.exists():
         raise refuse("last_owner")
+
+
+def club_hold(club: Club) -> None:
+    """Lock a club until the transaction ends; raises ClubNotFound if it was closed meanwhile."""
+    rows = Club.objects.select_for_update(no_key=True).filter(pk=club.pk)
+    if not rows.values_list("pk", flat=True):
+        raise ClubNotFound(club.slug)
+
+
+def club_hold_as_director(club: Club, actor: Any) -> ClubAccess:
+    """Lock a club for one of its directors; refuse anybody who no longer is one."""
+    access = _held(club, actor)
+    if not access.is_director:
+        raise refuse("not_director")
+    return access
+
+
+def club_hold_as_owner(club: Club, actor: Any) -> ClubAccess:
+    """Lock a club for one of its owners; refuse anybody who no longer is one."""
+    access = _held(club, actor)
+    if not access.is_owner:
+        raise refuse("not_owner")
+    return access
+
+
+def _held(club: Club, actor: Any) -> ClubAccess:
+    club_hold(club)
+    return ClubAccess(club, membership_of(club, actor))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import copy
 from typing import Any
 
@@ -10,7 +11,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from accounts.clubs.access import access_club, access_club_as_director, access_club_as_owner
+from accounts.clubs.access import (
+    ClubAccess,
+    access_club,
+    access_club_as_director,
+    access_club_as_owner,
+)
 from accounts.clubs.forms import ClubForm, JoinForm, NewsForm
 from accounts.clubs.refusals import ClubRefusal, refuse
 from accounts.clubs.services.club import club_edit, club_found, news_post, news_remove
@@ -34,16 +40,13 @@ from accounts.numbers import whole_number
 def found(request: HttpRequest) -> HttpResponse:
     """Found a club."""
     form = ClubForm(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            club = club_found(founder=request.user, **form.cleaned_data)
-        except ClubRefusal as refusal:
-            form.add_error("name", refusal.sentence)
-        else:
-            say(request, _("Your club is founded. Invite your people."))
-            return redirect("clubs:members", slug=club.slug)
-    status = 422 if form.errors else 200
-    return render(request, "clubs/form.html", {"form": form, "nav": "clubs"}, status=status)
+
+    def save() -> HttpResponse:
+        club = club_found(founder=request.user, **form.cleaned_data)
+        say(request, _("Your club is founded. Invite your people."))
+        return redirect("clubs:members", slug=club.slug)
+
+    return _form_page(request, form, save)
 
 
 @club_form
@@ -52,27 +55,35 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
     access = access_club_as_owner(request.user, slug)
     shown = copy(access.club)  # a refused form still writes its input into its instance
     form = ClubForm(request.POST if request.method == "POST" else None, instance=shown)
+
+    def save() -> HttpResponse:
+        club_edit(club=access.club, actor=request.user, **form.cleaned_data)
+        say(request, _("Saved."))
+        return redirect("clubs:home", slug=slug)
+
+    return _form_page(request, form, save, club=access.club)
+
+
+def _form_page(
+    request: HttpRequest, form: ClubForm, save: Callable[[], HttpResponse], **context: Any
+) -> HttpResponse:
+    """Save a valid form, or show it with its errors."""
     if request.method == "POST" and form.is_valid():
         try:
-            club_edit(club=access.club, actor=request.user, **form.cleaned_data)
+            return save()
         except ClubRefusal as refusal:
             form.add_error("name", refusal.sentence)
-        else:
-            say(request, _("Saved."))
-            return redirect("clubs:home", slug=slug)
-    context = {"form": form, "club": access.club, "nav": "clubs"}
+    context |= {"form": form, "nav": "clubs"}
     return render(request, "clubs/form.html", context, status=422 if form.errors else 200)
 
 
-@club_post
-def join(request: HttpRequest, slug: str) -> HttpResponse:
+@club_post(access_club, "clubs:home")
+def join(request: HttpRequest, access: ClubAccess) -> None:
     """Join, or ask to."""
-    access = access_club(request.user, slug)
     form = JoinForm(request.POST)
     message = form.cleaned_data["message"] if form.is_valid() else ""
     membership = club_join(club=access.club, user=request.user, message=message)
     say(request, _("Welcome to the club.") if membership else _("The club has been asked."))
-    return redirect("clubs:home", slug=slug)
 
 
 @require_http_methods(["GET", "POST"])
@@ -89,97 +100,81 @@ def join_by_link(request: HttpRequest, token: str) -> HttpResponse:
     return redirect("clubs:home", slug=club.slug)
 
 
-@club_post
-def hear(request: HttpRequest, slug: str) -> HttpResponse:
+@club_post(access_club, "clubs:home")
+def hear(request: HttpRequest, access: ClubAccess) -> None:
     """Turn notifications of the club's news and events on (`hears` = yes) or off."""
-    access = access_club(request.user, slug)
     hears = request.POST.get("hears") == "yes"
     membership_hear(club=access.club, user=request.user, hears=hears)
     say(request, _("Saved."))
-    return redirect("clubs:home", slug=slug)
 
 
-@club_post
-def leave(request: HttpRequest, slug: str) -> HttpResponse:
+@club_post(access_club, "clubs:home")
+def leave(request: HttpRequest, access: ClubAccess) -> HttpResponse | None:
     """Leave the club."""
-    access = access_club(request.user, slug)
     club_leave(access=access)
     say(request, _("You have left the club."))
     return redirect("clubs:list")
 
 
-@club_post
-def decide(request: HttpRequest, slug: str) -> HttpResponse:
+@club_post(access_club_as_director, "clubs:members")
+def decide(request: HttpRequest, access: ClubAccess) -> None:
     """Accept or decline somebody who asked to join."""
-    access = access_club_as_director(request.user, slug)
     request_decide(
         club=access.club,
         actor=request.user,
         user_id=posted_id(request, "user", "no_request"),
         accept=request.POST.get("answer") == "accept",
     )
-    return redirect("clubs:members", slug=slug)
 
 
-@club_post
-def remove(request: HttpRequest, slug: str) -> HttpResponse:
+@club_post(access_club_as_director, "clubs:members")
+def remove(request: HttpRequest, access: ClubAccess) -> None:
     """Remove a member."""
-    access = access_club_as_director(request.user, slug)
     user_id = posted_id(request, "user", "no_such_member")
     member_remove(club=access.club, actor=request.user, user_id=user_id)
-    return redirect("clubs:members", slug=slug)
 
 
-@club_post
-def set_role(request: HttpRequest, slug: str) -> HttpResponse:
+@club_post(access_club_as_owner, "clubs:members")
+def set_role(request: HttpRequest, access: ClubAccess) -> None:
     """Give a member another role."""
-    access = access_club_as_owner(request.user, slug)
     role_set(
         club=access.club,
         actor=request.user,
         user_id=posted_id(request, "user", "no_such_member"),
         role=request.POST.get("role", ""),
     )
-    return redirect("clubs:members", slug=slug)
 
 
-@club_post
-def make_link(request: HttpRequest, slug: str) -> HttpResponse:
+@club_post(access_club_as_director, "clubs:members")
+def make_link(request: HttpRequest, access: ClubAccess) -> None:
     """Make an invitation link."""
-    access = access_club_as_director(request.user, slug)
     link_make(club=access.club, actor=request.user)
-    return redirect("clubs:members", slug=slug)
 
 
-@club_post
-def withdraw_link(request: HttpRequest, slug: str) -> HttpResponse:
+@club_post(access_club_as_director, "clubs:members")
+def withdraw_link(request: HttpRequest, access: ClubAccess) -> None:
     """Withdraw an invitation link."""
-    access = access_club_as_director(request.user, slug)
     link_withdraw(
         club=access.club, actor=request.user, link_id=posted_id(request, "link", "no_such_link")
     )
-    return redirect("clubs:members", slug=slug)
 
 
-@club_post
-def post_news(request: HttpRequest, slug: str) -> HttpResponse:
+@club_post(access_club_as_director, "clubs:home")
+def post_news(request: HttpRequest, access: ClubAccess) -> HttpResponse | None:
     """Put a notice on the club's page."""
-    access = access_club_as_director(request.user, slug)
     form = NewsForm(request.POST)
     if not form.is_valid():
         context: dict[str, Any] = {"form": form, "club": access.club, "nav": "clubs"}
         return render(request, "clubs/news_form.html", context, status=422)
     news_post(club=access.club, author=request.user, **form.cleaned_data)
-    return redirect("clubs:home", slug=slug)
+    return None
 
 
-@club_post
-def remove_news(request: HttpRequest, slug: str) -> HttpResponse:
+@club_post(access_club_as_director, "clubs:home")
+def remove_news(request: HttpRequest, access: ClubAccess) -> None:
     """Take a notice off the page."""
-    access = access_club_as_director(request.user, slug)
     item_id = posted_id(request, "item", "no_such_news")
     news_remove(club=access.club, actor=request.user, item_id=item_id)
-    return redirect("clubs:home", slug=slug)
 
 
 def posted_id(request: HttpRequest, key: str, refusal: str) -> int:

@@ -9,14 +9,16 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.clubs.access import ClubNotFound
+from accounts.clubs.access import ClubAccess, ClubNotFound
 from accounts.clubs.refusals import FORBIDDEN, ClubRefusal
 from accounts.throttle import counted
 
 View = Callable[..., HttpResponse]
+Access = Callable[[Any, str], ClubAccess]
+Action = Callable[[HttpRequest, ClubAccess], HttpResponse | None]
 club_counted = counted("club", a_minute=60)
 
 
@@ -40,9 +42,17 @@ def club_form(view: View) -> View:
     return require_http_methods(["GET", "POST"])(login_required(club_counted(club_page(view))))
 
 
-def club_post(view: View) -> View:
-    """Make a rate-limited POST for signed-in people."""
-    return require_POST(login_required(club_counted(club_page(view))))
+def club_post(access: Access, then: str) -> Callable[[Action], View]:
+    """Make a rate-limited POST for signed-in people whom `access` lets in; then show that page."""
+
+    def made(action: Action) -> View:
+        @wraps(action)
+        def post(request: HttpRequest, slug: str) -> HttpResponse:
+            return action(request, access(request.user, slug)) or redirect(then, slug=slug)
+
+        return require_POST(login_required(club_counted(club_page(post))))
+
+    return made
 
 
 def refusal_page(request: HttpRequest, refusal: ClubRefusal) -> HttpResponse:

@@ -16,11 +16,11 @@ from django.db.models.functions import Now
 from django.template.loader import render_to_string
 from django.urls import reverse
 
+from accounts.mail import REFUSED, language_of, opt_in_mail, opt_out_url, send_due
 from accounts.people.models import Notice, Presence
 from accounts.people.selectors import HERE_FOR
 from accounts.people.words import ANNOUNCEMENT, FAULT, notice_text
 from accounts.throttle import is_throttled, person_key, throttle_one
-from accounts.wanted_mail import REFUSED, language_of, switched_off_at, wanted_mail
 
 logger = logging.getLogger(__name__)
 
@@ -39,13 +39,7 @@ def notice_mails_send() -> int:
 
     If the mail server is down, unsent mails stay due for a day.
     """
-    sent = 0
-    try:
-        for notice in _due():
-            sent += _write(notice)
-    except OSError as error:  # its text may contain an address
-        logger.error("mails about notices wait: %s", type(error).__name__)
-    return sent
+    return send_due(_due(), _write, "notices")
 
 
 def _due() -> QuerySet[Notice]:
@@ -92,7 +86,7 @@ def _mail(notice: Notice) -> EmailMessage:
         context = {
             "words": words,
             "url": settings.SITE_URL + reverse("people:notice", args=[notice.pk]),
-            "preferences": switched_off_at(),
+            "preferences": opt_out_url(),
         }
         text = render_to_string("people/notice_mail.txt", context)
-    return wanted_mail(notice.user, words, text)
+    return opt_in_mail(notice.user, words, text)

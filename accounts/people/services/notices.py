@@ -10,7 +10,7 @@ from django.db.models.functions import Now
 
 from accounts.models import User
 from accounts.people.models import Notice
-from accounts.people.push import ring_person
+from accounts.people.push import notify_person
 
 KEPT = 200
 
@@ -36,7 +36,7 @@ def notice_send(
         defaults={**said, "read_at": None, "mailed_at": None, "created_at": Now()},
     )
     _forget_oldest(user)
-    ring_person(user.pk, notice=notice.pk)
+    notify_person(user.pk, notice=notice.pk)
     return notice
 
 
@@ -60,7 +60,7 @@ def notices_send(
         update_fields=["text", "args", "url", "created_at", "read_at", "mailed_at"],
     )
     for notice in notices:
-        ring_person(notice.user_id, notice=notice.pk)
+        notify_person(notice.user_id, notice=notice.pk)
 
 
 def _forget_oldest(user: User) -> None:
@@ -76,7 +76,7 @@ def notices_read(*, user: User, pk: int | None = None) -> int:
         unread = unread.filter(pk=pk)
     count = unread.update(read_at=Now())
     if count:
-        ring_person(user.pk)
+        notify_person(user.pk)
     return count
 
 
@@ -107,4 +107,4 @@ def notices_withdraw(
     if told:
         found.delete()
     for user_id in told:
-        ring_person(user_id)
+        notify_person(user_id)

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from config.dumps import dump
+from config.database.backup import dump
 
 
 class Command(BaseCommand):

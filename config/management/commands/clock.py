@@ -10,13 +10,13 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from config import alive
-from config.clock import tick
-from config.deployed import check_migrated
+from accounts.registry import Job, periodic_jobs
 from config.errors import CannotStart
-from config.hooks import Job, periodic_jobs
-from config.metrics import serve_metrics
-from config.preload import read_all
+from config.serving import processes
+from config.serving.metrics import serve_metrics
+from config.serving.periodic import tick
+from config.startup.checks import check_migrated
+from config.startup.preload import read_all
 
 
 class Command(BaseCommand):
@@ -32,7 +32,7 @@ class Command(BaseCommand):
         check_migrated()
         read_all()
         serve_metrics()
-        with alive.announced("clock", serves=False) as beat:
+        with processes.announced("clock", serves=False) as beat:
             asyncio.run(self.run([beat, *periodic_jobs()]))
 
     async def run(self, jobs: list[Job]) -> None:

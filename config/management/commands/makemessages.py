@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 from django.core.management.commands import makemessages
-
-from config.catalogue import calls_of
+from jinja2 import Environment
+from jinja2.ext import extract_from_ast
 
 
 class BuildFile(makemessages.BuildFile):
@@ -18,7 +19,19 @@ class BuildFile(makemessages.BuildFile):
             super().preprocess()
             return
         source = Path(self.path).read_text("utf-8")
-        Path(self.work_path).write_text(calls_of(source), "utf-8")
+        Path(self.work_path).write_text(_translation_calls(source), "utf-8")
+
+
+def _translation_calls(fragment: str) -> str:
+    """Return a fragment's translation calls as Python source for gettext."""
+    parsed = Environment(autoescape=True).parse(fragment)
+    found = extract_from_ast(parsed, ("_", "ngettext", "pgettext"), babel_style=False)
+    lines = []
+    for _, function, texts in found:
+        given = [texts] if isinstance(texts, str) else [text for text in texts or () if text]
+        arguments = [json.dumps(text, ensure_ascii=False) for text in given]
+        lines.append(f"{function}({', '.join(arguments)})\n")
+    return "".join(lines)
 
 
 class Command(makemessages.Command):

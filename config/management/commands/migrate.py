@@ -7,11 +7,11 @@ from typing import Any
 from django.conf import settings
 from django.core.management.commands import migrate
 
-from config.roles import serving_allow
+from config.database.roles import serving_allow
 
 
 class Command(migrate.Command):
-    """Migrate as the owner; see `config/roles.py`."""
+    """Migrate as the owner; see `config/database/roles.py`."""
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Migrate, then grant every time: a migration may have created tables."""

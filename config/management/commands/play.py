@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from argparse import ArgumentParser
 from typing import Any
@@ -12,10 +13,9 @@ from django.core.management.base import BaseCommand
 from django.db import connection
 
 from accounts.demo import NAMES, PASSWORD
-from config import alive, server
-from config.filling import Filling
-from config.garbage import uncollected
-from config.hooks import Job, periodic_jobs
+from accounts.registry import Job, periodic_jobs
+from config.serving import processes, server
+from config.startup.demo import DemoSeeding
 
 HOST = "127.0.0.1"  # the demo accounts have public passwords; `serve` is for the open network
 
@@ -37,19 +37,16 @@ class Command(BaseCommand):
         if not connection.introspection.table_names():
             self.stdout.write("kibitz: first start: making the database (some seconds) …")
             self.stdout.flush()
-        with uncollected():
-            call_command("migrate", verbosity=0)
+        gc.disable()  # `migrate` creates thousands of models, and is a third faster so
+        call_command("migrate", verbosity=0)
+        gc.enable()
         jobs = periodic_jobs()
         if self.seeded:
-            jobs.append(self._filling())
-        with alive.announced("play") as beat:
+            seeding = DemoSeeding(self.stdout)
+            seeding.step()  # the log-ins
+            jobs.append(Job("demonstration", seeding.step, 0.0))
+        with processes.announced("play") as beat:
             server.run(HOST, options["port"], self.announce, [beat, *jobs])
-
-    def _filling(self) -> Job:
-        """Take the first seeding step, the log-ins, and return the job for the rest."""
-        filling = Filling(self.stdout)
-        filling.step()
-        return Job("demonstration", filling.step, 0.0)
 
     def announce(self, host: str, port: int) -> None:
         """Print the address, in the form that the tests look for, and the log-ins.

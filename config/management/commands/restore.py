@@ -12,7 +12,7 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from config.dumps import restore
+from config.database.backup import restore
 
 
 class Command(BaseCommand):

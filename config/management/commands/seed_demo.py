@@ -7,8 +7,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from config.filling import Filling
-from config.hooks import OVER
+from accounts.registry import OVER
+from config.startup.demo import DemoSeeding
 
 
 class Command(BaseCommand):
@@ -20,6 +20,6 @@ class Command(BaseCommand):
         """Seed; raises CommandError on a site that is not local."""
         if settings.SAFE:
             raise CommandError("The demo accounts have public passwords: local sites only.")
-        filling = Filling(self.stdout)
+        filling = DemoSeeding(self.stdout)
         while filling.step() is not OVER:
             pass

@@ -7,11 +7,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from config import alive, server
-from config.deployed import check_collected, check_durability, check_migrated
-from config.hooks import periodic_jobs
-from config.metrics import serve_metrics
-from config.preload import read_all
+from accounts.registry import periodic_jobs
+from config.serving import processes, server
+from config.serving.metrics import serve_metrics
+from config.startup.checks import check_collected, check_durability, check_migrated
+from config.startup.preload import read_all
 
 
 class Command(BaseCommand):
@@ -36,7 +36,7 @@ class Command(BaseCommand):
         read_all()
         serve_metrics()
         jobs = [] if options["no_clock"] else periodic_jobs()
-        with alive.announced("serve") as beat:
+        with processes.announced("serve") as beat:
             server.run(options["host"], options["port"], self.announce, [beat, *jobs])
 
     def announce(self, host: str, port: int) -> None:

@@ -40,11 +40,12 @@ def span_of(moment: str) -> models.Expression:
     )
 
 
-class Match(models.Model):
-    """The row every writer locks. `version` is the last event's number; `revision` rises with every
-    change that a page may show, even before the start. While `paused_at` is set, `deadline_at` is
-    the latest end of the pause. `failures` counts how often the current turn has failed; `retry_at`
-    is when it is retried."""
+class Progress(models.Model):
+    """The columns of a match that every ply may change.
+
+    While `paused_at` is set, `deadline_at` is the latest end of the pause. `failures` counts how
+    often the current turn has failed; `retry_at` is when it is retried.
+    """
 
     class Status(models.TextChoices):
         """The stage of the match."""
@@ -55,6 +56,31 @@ class Match(models.Model):
         FINISHED = "finished", _("finished")
         VOID = "void", _("void")
         CLOSED = "closed", _("closed")
+
+    status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
+    finished_at = models.DateTimeField(null=True)
+
+    turn_started_at = models.DateTimeField(null=True)
+    deadline_at = models.DateTimeField(null=True)
+    bot_due_at = models.DateTimeField(null=True)
+    paused_at = models.DateTimeField(null=True)
+    failures = models.PositiveSmallIntegerField(default=0, db_default=0)
+    retry_at = models.DateTimeField(null=True)
+
+    revision = models.PositiveIntegerField(default=0)
+    version = models.PositiveIntegerField(default=0)
+    ply = models.PositiveIntegerField(default=0)
+    chance_operation = models.PositiveIntegerField(default=0)
+    to_act = models.PositiveSmallIntegerField(null=True)
+    head = models.CharField(max_length=64, blank=True)
+
+    class Meta:
+        abstract = True
+
+
+class Match(Progress):
+    """The row every writer locks. `version` is the last event's number; `revision` rises with every
+    change that a page may show, even before the start."""
 
     class Visibility(models.TextChoices):
         """Who may find the match."""
@@ -74,7 +100,6 @@ class Match(models.Model):
     ruleset = models.PositiveIntegerField()
     options = models.JSONField()
     seat_count = models.PositiveSmallIntegerField()
-    status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.PUBLIC)
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
@@ -102,27 +127,13 @@ class Match(models.Model):
     created_at = models.DateTimeField(db_default=Now())
     touched_at = models.DateTimeField(db_default=Now())
     started_at = models.DateTimeField(null=True)
-    finished_at = models.DateTimeField(null=True)
 
     turn_seconds = models.PositiveIntegerField(default=DEFAULT_TURN_SECONDS)
     reserve_seconds = models.PositiveIntegerField(default=DEFAULT_RESERVE_SECONDS)
-    turn_started_at = models.DateTimeField(null=True)
-    deadline_at = models.DateTimeField(null=True)
     due_from = models.GeneratedField(
         expression=span_of("deadline_at"), output_field=models.DateTimeField(), db_persist=True
     )
-    bot_due_at = models.DateTimeField(null=True)
-    paused_at = models.DateTimeField(null=True)
-    failures = models.PositiveSmallIntegerField(default=0, db_default=0)
-    retry_at = models.DateTimeField(null=True)
-
-    revision = models.PositiveIntegerField(default=0)
-    version = models.PositiveIntegerField(default=0)
-    ply = models.PositiveIntegerField(default=0)
-    chance_operation = models.PositiveIntegerField(default=0)
-    to_act = models.PositiveSmallIntegerField(null=True)
     commitment = models.CharField(max_length=64)
-    head = models.CharField(max_length=64, blank=True)
     result = models.JSONField(null=True)
 
     class Meta:

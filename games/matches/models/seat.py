@@ -8,7 +8,7 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext
 
 from accounts.leaving import FORMER
-from games.matches.bots import shown_name
+from games.matches.labels import shown_name
 
 MAX_TIMEOUTS = 3
 """Consecutive timeouts after which a seat resigns or gets a stand-in bot."""

@@ -23,7 +23,7 @@ from games.matches.models import FAILURES_TOLD, MOST_FAILURES
 from games.matches.notify import announce
 from games.matches.services.locking import lock_match, touch
 from games.matches.services.outage import ClocksStand
-from games.matches.services.table_close import match_call_off_for_good
+from games.matches.services.table_free import match_call_off_for_good
 from games.registry import UnknownRules
 
 logger = logging.getLogger(__name__)

@@ -1,36 +1,41 @@
-"""Take a match's row lock: always first, always the same way.
+"""Get a match's rows to change: locked, or as a snapshot whose write checks that nothing changed.
 
-Everything needed to validate an action is read as one JSON text right after the lock
-(`accounts/statements.py`).
+Most services lock the match's row first. What plays an action takes a snapshot: it then needs no
+transaction, so the database is asked twice, once to read and once to write.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache
-from typing import Any, TypeVar
+from functools import cache, wraps
+from typing import Any, ParamSpec, TypeVar
 
 from django.db import connection, models
 
-from accounts.people.standing import STANDING, Claim, SessionEnded, standing_among, standing_asked
+from accounts.people.sessions import VALID_LOGINS, Login, SessionEnded, login_values, valid_among
 from accounts.statements import Prepared, send_together
 from games.engine.plain import read_plain
 from games.matches.access import MatchNotFound
 from games.matches.models import Match, MatchAction, Seat
 from games.matches.refusals import refuse
 from games.matches.services.outage import in_force
+from games.matches.store import MatchChanged
 
 M = TypeVar("M", bound=models.Model)
+P = ParamSpec("P")
+R = TypeVar("R")
 Row = dict[str, Any]
 
-LOCK = "SELECT {columns} FROM matches_match WHERE code = %(code)s FOR NO KEY UPDATE"
-LOCK_ROW = Prepared("lock_row", LOCK.format(columns="1"))
+LOCK = "SELECT * FROM matches_match WHERE code = %(code)s FOR NO KEY UPDATE"
 READ = Prepared(
-    "read_whole",
+    "read_match",
     """
     SELECT json_build_object(
         'match', match,
+        'xmin', match.xmin::text,
         'seats', (SELECT json_agg(seat ORDER BY number) FROM matches_seat AS seat
                   WHERE match_id = match.id),
         'known', (SELECT json_build_object('ply', ply, 'seat', seat, 'action', action,
@@ -46,46 +51,69 @@ READ = Prepared(
 
 
 @dataclass(frozen=True)
-class Locked:
-    """A match locked until the transaction ends, and what is needed to validate an action.
+class Snapshot:
+    """A match's rows at one moment, and what is needed to judge an action.
 
-    `known` is the accepted action with the requested id, if there is one.
+    `xmin` tells versions of the match's row apart: Postgres changes it with every update. `known`
+    is the accepted action with the requested id, if there is one.
     """
 
     match: Match
+    xmin: str
     seats: list[Seat]
     known: MatchAction | None
     clock: tuple[datetime, datetime | None]
 
     def now(self) -> datetime:
-        """Return the database's time as of taking the lock; raises ClocksStand."""
+        """Return the database's time as of reading; raises ClocksStand."""
         return in_force(*self.clock)
 
 
-def lock_whole(code: str, action_id: str = "", claim: Claim | None = None) -> Locked:
-    """Lock a match, and read its seats, the action of that id and the time in one round trip.
+def read_match(code: str, action_id: str = "", login: Login | None = None) -> Snapshot:
+    """Return a match, its seats, the action of that id and the time, as one statement sees them.
 
-    The rows read are current as of the lock, because each statement sees everything committed
-    before it began. Raises MatchNotFound, and SessionEnded if the claim's session is no longer
-    valid. Call inside `transaction.atomic()`.
+    Raises MatchNotFound, and SessionEnded if the login's session is no longer valid.
     """
-    asked = [LOCK_ROW, READ]
+    asked = [READ]
     values: dict[str, Any] = {"code": code, "action_id": action_id}
-    if claim is not None:
-        asked, values = [STANDING, *asked], values | standing_asked([claim])
-    *stands, _, read = send_together(asked, values)
-    if claim is not None and not standing_among([claim], *stands):
+    if login is not None:
+        asked, values = [VALID_LOGINS, READ], values | login_values([login])
+    *stands, read = send_together(asked, values)
+    if login is not None and not valid_among([login], *stands):
         raise SessionEnded
     if not read:
         raise MatchNotFound(code)
-    return _locked(**read_plain(read[0][0]))
+    return _snapshot(**read_plain(read[0][0]))
 
 
-def _locked(match: Row, seats: list[Row], known: Row | None, now: str, beat: str | None) -> Locked:
-    locked = _made(Match, match)
-    action = MatchAction(match=locked, **known) if known else None
+def _snapshot(
+    match: Row, xmin: str, seats: list[Row], known: Row | None, now: str, beat: str | None
+) -> Snapshot:
+    read = _made(Match, match)
+    action = MatchAction(match=read, **known) if known else None
     clock = datetime.fromisoformat(now), datetime.fromisoformat(beat) if beat else None
-    return Locked(locked, [_made(Seat, seat) for seat in seats], action, clock)
+    return Snapshot(read, xmin, [_made(Seat, seat) for seat in seats], action, clock)
+
+
+def repeated_on_change(service: Callable[P, R]) -> Callable[P, R]:
+    """Repeat a service whose match was changed between its read and its write."""
+
+    @wraps(service)
+    def repeated(*args: P.args, **kwargs: P.kwargs) -> R:
+        while True:
+            with suppress(MatchChanged):
+                return service(*args, **kwargs)
+
+    return repeated
+
+
+def lock_unchanged(snapshot: Snapshot) -> None:
+    """Lock the match of a snapshot until the transaction ends; raises MatchChanged."""
+    same = "SELECT 1 FROM matches_match WHERE id = %s AND xmin = %s::xid FOR NO KEY UPDATE"
+    with connection.cursor() as cursor:
+        cursor.execute(same, [snapshot.match.pk, snapshot.xmin])
+        if cursor.fetchone() is None:
+            raise MatchChanged
 
 
 @cache
@@ -109,7 +137,7 @@ def lock_match(code: str) -> Match:
 
     Raises MatchNotFound if there is none. Call inside `transaction.atomic()`.
     """
-    for match in Match.objects.raw(LOCK.format(columns="*"), {"code": code}):
+    for match in Match.objects.raw(LOCK, {"code": code}):
         return match
     raise MatchNotFound(code)
 

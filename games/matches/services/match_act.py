@@ -1,8 +1,9 @@
-"""Process one action: validate it, append it, answer after the commit."""
+"""Process one action: read the match, judge, write, notify, and only then answer."""
 
 from __future__ import annotations
 
 import re
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
@@ -10,19 +11,25 @@ from typing import Any
 
 from django.db import transaction
 
-from accounts.people.standing import Claim
+from accounts.people.sessions import Login
 from games.engine.contract import RESIGN, Action, IllegalAction, Rules
 from games.engine.match import play_action
 from games.matches import store
 from games.matches.chain import next_head
 from games.matches.clock import clock_of, is_over, milliseconds_between, start_turn
-from games.matches.drawings import rows_put
+from games.matches.match_cache import rows_put
 from games.matches.models import MAX_TIMEOUTS, Match, MatchAction, Seat
 from games.matches.notify import announce
 from games.matches.refusals import refuse
-from games.matches.services.agreement import agreement_settle
 from games.matches.services.failing import turn_try
-from games.matches.services.locking import lock_whole, seat_of
+from games.matches.services.locking import (
+    Snapshot,
+    lock_unchanged,
+    read_match,
+    repeated_on_change,
+    seat_of,
+)
+from games.matches.services.match_agree import agreement_settle
 from games.matches.services.match_finish import match_finish
 from games.matches.services.match_turn import turn_begin, turn_set_bot
 from games.matches.services.outage import ClocksStand, outage_credit
@@ -53,14 +60,14 @@ def match_act(
     action: Action,
     version: int,
     action_id: str,
-    claim: Claim | None = None,
+    login: Login | None = None,
 ) -> Acknowledged:
     """Carry out an action of `user` and return once it is committed.
 
     `version` is the version the page has seen. `action_id` is the request's idempotency key: a
     repeated id gets the first answer again and changes nothing. Raises MatchRefusal or
     IllegalAction; then nothing has changed, except that an overdue turn is played by default.
-    `claim` is the session of the request, if any; raises SessionEnded if it is no longer valid.
+    `login` is the session of the request, if any; raises SessionEnded if it is no longer valid.
     """
     if type(version) is not int:
         raise refuse("bad_version")
@@ -70,7 +77,7 @@ def match_act(
         raise refuse("action_id_used")
     while True:
         try:
-            return _act_in_time(code, user, action, version, action_id, claim)
+            return _act_in_time(code, user, action, version, action_id, login)
         except ClocksStand:
             outage_credit()  # clocks run again, and the action is judged by the time left
 
@@ -80,24 +87,24 @@ class TurnRanOut(Exception):
 
 
 def _act_in_time(
-    code: str, user: Any, action: Action, version: int, action_id: str, claim: Claim | None
+    code: str, user: Any, action: Action, version: int, action_id: str, login: Login | None
 ) -> Acknowledged:
     try:
-        return _act(code, user, action, version, action_id, claim)
+        return _act(code, user, action, version, action_id, login)
     except TurnRanOut:
         turn_try(code, partial(match_time_out, code=code))
         raise refuse("too_late") from None
 
 
-@transaction.atomic
+@repeated_on_change
 def _act(
-    code: str, user: Any, action: Action, version: int, action_id: str, claim: Claim | None
+    code: str, user: Any, action: Action, version: int, action_id: str, login: Login | None
 ) -> Acknowledged:
-    locked = lock_whole(code, action_id, claim)
-    match, seats = locked.match, locked.seats
-    seat = seat_of(seats, user)
-    if locked.known is not None:
-        return _first_answer(match.rules, locked.known, seat, action)
+    read = read_match(code, action_id, login)
+    match = read.match
+    seat = seat_of(read.seats, user)
+    if read.known is not None:
+        return _first_answer(match.rules, read.known, seat, action)
     if match.status != Match.Status.RUNNING:
         raise refuse("not_running")
     if seat.stand_in:
@@ -106,11 +113,11 @@ def _act(
         raise refuse("paused")
     if version != match.version and action != RESIGN:
         raise refuse("stale_version")
-    now = locked.now()
+    now = read.now()
     if match.to_act == seat.number and is_over(match, now):
         raise TurnRanOut
     seat.timeouts_in_row, seat.agrees_to_void = 0, False
-    return action_append(match, seats, seat, action, action_id=action_id, now=now)
+    return action_append(read, seat, action, action_id=action_id, now=now)
 
 
 def _first_answer(rules: Rules, known: MatchAction, seat: Seat, action: Action) -> Acknowledged:
@@ -129,8 +136,7 @@ def _is_same(rules: Rules, stored: Action, sent: Any) -> bool:
 
 
 def action_append(
-    match: Match,
-    seats: list[Seat],
+    read: Snapshot,
     seat: Seat,
     action: Action,
     *,
@@ -138,10 +144,12 @@ def action_append(
     now: datetime,
     auto: str = "",
 ) -> Acknowledged:
-    """Validate and append one action of a locked, running match.
+    """Play one action of a running match: judge it, write it and notify its pages.
 
-    Must be the transaction's last step. Raises IllegalAction before writing anything.
+    Raises IllegalAction, or MatchChanged if the match is no longer as it was read; nothing is
+    written then.
     """
+    match, seats = read.match, read.seats
     rules, chance = match.rules, chance_of(match)
     before = store.load_position(match)
     events, state = play_action(rules, before.state, seat.number, action, chance)
@@ -149,7 +157,7 @@ def action_append(
     was_to_act = match.to_act
     match.ply += 1
     match.chance_operation = chance.operation
-    match.to_act = next(iter(rules.to_act(state)), None)
+    match.to_act = rules.to_act(state)
     match.version += len(events)
     row = MatchAction(match=match, ply=match.ply, seat=seat.number, action=action, auto=auto)
     _link(match, row, action_id, now)
@@ -159,12 +167,14 @@ def action_append(
         agreement_settle(match, seats, rules, state, now)
     match.revision += 1
     after = store.extend_position(before, match, events, state)
-    transaction.on_commit(lambda: _remember(match, seats, after))
-    announce(match, lobby=result is not None or match.status != Match.Status.RUNNING)
-    store.append_ply(match, events, row, seat, commits=result is None)
-    if result is not None:
-        match_finish(match, seats, result, rules.contest(state), now)
-        match.save()
+    # The append is one statement, which commits by itself; only an end writes more.
+    with nullcontext() if result is None else transaction.atomic():
+        store.append_ply(match, events, row, seat, xmin=read.xmin)
+        transaction.on_commit(lambda: _remember(match, seats, after))
+        announce(match, lobby=result is not None or match.status != Match.Status.RUNNING)
+        if result is not None:
+            match_finish(match, seats, result, rules.meta.contest(state), now)
+            match.save()
     return Acknowledged(match.ply, match.version, match.head, match.revision)
 
 
@@ -199,15 +209,15 @@ def _turn_next(
         turn_set_bot(match, seats, now)
 
 
-@transaction.atomic
+@repeated_on_change
 def match_time_out(*, code: str) -> Match:
     """Play the default action for the seat to act, if its time has indeed run out.
 
     After three timeouts in a row the seat resigns or gets a stand-in bot, as the table chose.
     Raises ClocksStand after an outage that has not been credited yet.
     """
-    locked = lock_whole(code)
-    match, seats, now = locked.match, locked.seats, locked.now()
+    read = read_match(code)
+    match, seats, now = read.match, read.seats, read.now()
     if match.status != Match.Status.RUNNING or not is_over(match, now):
         return match
     if match.paused_at is not None or match.to_act is None:
@@ -215,7 +225,7 @@ def match_time_out(*, code: str) -> Match:
     seat = seats[match.to_act]
     seat.timeouts_in_row += 1
     if seat.timeouts_in_row >= MAX_TIMEOUTS and match.on_absence == Match.Absence.STAND_IN:
-        return _stand_in(match, seats, seat, now)
+        return _stand_in(read, seat, now)
     if seat.timeouts_in_row >= MAX_TIMEOUTS:
         action, auto = dict(RESIGN), "abandoned"
     else:
@@ -224,14 +234,15 @@ def match_time_out(*, code: str) -> Match:
             rules.default_action(store.load_position(match).state, seat.number),
             "timeout",
         )
-    action_append(
-        match, seats, seat, action, action_id=f"{auto}-{match.version}", now=now, auto=auto
-    )
+    action_append(read, seat, action, action_id=f"{auto}-{match.version}", now=now, auto=auto)
     return match
 
 
-def _stand_in(match: Match, seats: list[Seat], seat: Seat, now: datetime) -> Match:
+@transaction.atomic
+def _stand_in(read: Snapshot, seat: Seat, now: datetime) -> Match:
     """Give an abandoned seat to a bot, which sees only what the seat sees and acts at once."""
+    lock_unchanged(read)
+    match, seats = read.match, read.seats
     seat.stand_in = list(match.rules.bots)[-1]
     seat.stood_in, seat.timeouts_in_row = True, 0
     seat.agrees_to_pause = seat.agrees_to_void = False

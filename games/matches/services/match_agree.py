@@ -5,18 +5,19 @@ A pause is not a game event: it is stored in the match's row and does not appear
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
 
+from games.engine.contract import Rules
 from games.matches import store
-from games.matches.agreement import FIELDS, PAUSE, VOID, is_asked, voters
-from games.matches.clock import clock_of, database_now, resume_turn
+from games.matches.agreement import FIELDS, LONGEST_PAUSE, PAUSE, VOID, is_agreed, is_asked, voters
+from games.matches.clock import clock_of, database_now, resume_turn, stop_turn
 from games.matches.models import Match, Seat
 from games.matches.notify import announce
 from games.matches.refusals import refuse
-from games.matches.services.agreement import agreement_settle
 from games.matches.services.locking import lock_match, seat_of, seats_of
 from games.matches.services.match_turn import turn_set_bot
 from games.matches.services.outage import outage_credit
@@ -102,3 +103,23 @@ def _saved(match: Match) -> Match:
     match.save()
     announce(match, lobby=match.status != Match.Status.RUNNING)
     return match
+
+
+def agreement_settle(
+    match: Match, seats: Sequence[Seat], rules: Rules, state: Any, now: datetime
+) -> None:
+    """Apply whatever all voters agree to, if anything.
+
+    Call it too when somebody who had not agreed is no longer a voter: they resigned, are out, or
+    have a stand-in bot.
+    """
+    if is_agreed(VOID, seats, rules, state):
+        match_void(match, now)
+    elif match.paused_at is None and is_agreed(PAUSE, seats, rules, state):
+        stop_turn(match, now, LONGEST_PAUSE)
+
+
+def match_void(match: Match, now: datetime) -> None:
+    """End a running match without a result, so that it never counts for anybody."""
+    match.status, match.finished_at = Match.Status.VOID, now
+    match.to_act = match.deadline_at = match.bot_due_at = match.paused_at = None

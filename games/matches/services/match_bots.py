@@ -1,4 +1,4 @@
-"""Bots' turns: computed without holding the lock, from the seat's view alone.
+"""Bots' turns: computed from the seat's view alone.
 
 How long a bot thinks depends on its hand, so its timing must not leak. The time of its answer is
 drawn as the turn begins; the bot thinks meanwhile, and its answer is held until then. An answer
@@ -13,14 +13,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
-
 from games.engine.botplay import bot_action
 from games.engine.contract import IllegalAction
 from games.matches import store
 from games.matches.clock import database_now
 from games.matches.models import Match, Seat
-from games.matches.services.locking import lock_whole, seats_of
+from games.matches.services.locking import read_match, repeated_on_change, seats_of
 from games.matches.services.match_act import action_append
 from games.matches.services.match_turn import bot_pause
 
@@ -60,22 +58,21 @@ def _unhurried(due: datetime) -> datetime:
     return due
 
 
-@transaction.atomic
+@repeated_on_change
 def match_bot_answer(answer: Answer) -> bool:
     """Append a bot's action if the match is still at the version the bot saw; return whether."""
-    locked = lock_whole(answer.code)
-    match, seats = locked.match, locked.seats
+    read = read_match(answer.code)
+    match, seats = read.match, read.seats
     if match.version != answer.version or _bot_to_act(match, seats) is None:
         return False
     seat = seats[answer.seat]
     try:
         action_append(
-            match,
-            seats,
+            read,
             seat,
             answer.action,
             action_id=f"bot-{answer.version}",
-            now=locked.clock[0],
+            now=read.clock[0],
             auto="abandoned" if seat.stand_in else "",
         )
     except IllegalAction as error:

@@ -23,8 +23,8 @@ from games.engine.fairness import commitment_of, seat_commitment_of, seed_of
 from games.engine.match import play_action, start_match
 from games.engine.options import complete_options
 from games.matches import store
-from games.matches.bots import bot_name
 from games.matches.chain import first_head, next_head
+from games.matches.labels import bot_name
 from games.matches.models import Match, MatchAction, MatchSecret, Seat
 from games.matches.models.match import new_code
 from games.matches.services.match_finish import match_finish
@@ -116,13 +116,13 @@ def _play(
     plies: list[Sequence[Event]] = [opening]
     actions: list[MatchAction] = []
     at_ms = 0
-    while to_act := rules.to_act(state):
+    while (seat := rules.to_act(state)) is not None:
         at_ms += dice.randint(*THINKING_MS)
-        bot = rules.bots[players[to_act[0]].bot]
-        action = bot_action(rules, state, len(actions), to_act[0], bot, dice)
-        events, state = play_action(rules, state, to_act[0], action, chance)
+        bot = rules.bots[players[seat].bot]
+        action = bot_action(rules, state, len(actions), seat, bot, dice)
+        events, state = play_action(rules, state, seat, action, chance)
         plies.append(events)
-        actions.append(_row(match, len(plies) - 1, to_act[0], action, at_ms))
+        actions.append(_row(match, len(plies) - 1, seat, action, at_ms))
     match.chance_operation = chance.operation
     return Played(plies, actions, state)
 
@@ -148,6 +148,6 @@ def _store(
     assert result is not None
     assert match.started_at is not None
     ended = match.started_at + timedelta(milliseconds=played.actions[-1].at_ms)
-    match_finish(match, seats, result, rules.contest(played.state), ended)
+    match_finish(match, seats, result, rules.meta.contest(played.state), ended)
     match.revision += 1
     match.save()

@@ -55,7 +55,7 @@ def match_practice(
     _copy_log(match, plies, then)
     rules = match.rules
     state = fold(rules, [*(event for ply in plies for event in ply.events), *then])
-    match.to_act = next(iter(rules.to_act(state)), None)
+    match.to_act = rules.to_act(state)
     turn_begin(match, seats)
     match.revision += 1
     match.save()

@@ -111,7 +111,7 @@ def match_start(match: Match, seats: list[Seat]) -> None:
     match.started_at = now
     match.head = first_head(match)
     match.chance_operation = chance.operation
-    match.to_act = next(iter(rules.to_act(state)), None)
+    match.to_act = rules.to_act(state)
     store.append_events(match, events)
     for seat in seats:
         seat.reserve_ms = match.reserve_seconds * 1000

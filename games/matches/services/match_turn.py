@@ -1,6 +1,7 @@
-"""Begin a turn: set the match row's deadline, and when a bot's answer is due.
+"""Begin a turn, and give more time.
 
-That time is drawn as the turn begins, before anything looks at the bot's hand; see `match_bots`.
+Beginning a turn sets the match row's deadline, and when a bot's answer is due. That time is drawn
+as the turn begins, before anything looks at the bot's hand; see `match_bots`.
 """
 
 from __future__ import annotations
@@ -9,9 +10,14 @@ import random
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.db import transaction
+from django.db.models import F
+from django.db.models.functions import Least
 
 from games.matches.clock import clock_of, database_now, start_turn
 from games.matches.models import Match, Seat
+from games.matches.notify import announce
+from games.matches.services.locking import lock_match, touch
 
 LONGEST = 1.5
 TURN = ("turn_started_at", "deadline_at", "bot_due_at", "failures", "retry_at")
@@ -41,3 +47,32 @@ def turn_begin(match: Match, seats: list[Seat]) -> None:
     now = database_now()
     start_turn(match, clock_of(match, seats), now)
     turn_set_bot(match, seats, now)
+
+
+LONGEST_RESERVE = 20 * 86_400
+"""In seconds; the column of milliseconds overflows after 24 days."""
+
+
+@transaction.atomic
+def match_give_time(*, code: str, seconds: int) -> bool:
+    """Add to every seat's reserve and to the running turn; return whether the match was running.
+
+    A table that has not begun starts with the longer reserve. However often time is added, no
+    reserve exceeds LONGEST_RESERVE.
+    """
+    match = lock_match(code)
+    more = timedelta(seconds=seconds)
+    if match.status == Match.Status.RUNNING:
+        given = seconds * 1000
+        room = LONGEST_RESERVE * 1000 - given  # capped before adding, so the sum cannot overflow
+        match.seats.update(reserve_ms=Least(F("reserve_ms"), room) + given)
+        if match.deadline_at is not None:
+            match.deadline_at += more
+        touch(match, "deadline_at")
+    elif match.is_table:
+        match.reserve_seconds = min(match.reserve_seconds + seconds, LONGEST_RESERVE)
+        touch(match, "reserve_seconds")
+    else:
+        return False
+    announce(match)
+    return True

@@ -1,4 +1,7 @@
-"""Free a seat at an open table: by its owner, or because everybody waits for an absent person."""
+"""Free seats at open tables, and close tables and matches that nobody uses.
+
+A seat is freed by the table's owner, or because everybody waits for an absent person.
+"""
 
 from __future__ import annotations
 
@@ -9,17 +12,19 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
 from games.matches.clock import database_now
-from games.matches.invitations import freed_tell, silent_tell
+from games.matches.invitations import freed_tell, invitations_withdraw, silent_tell
 from games.matches.models import Invitation, Match, Seat, TurnedAway
+from games.matches.notify import announce
 from games.matches.refusals import refuse
 from games.matches.selectors import of_known_rules
-from games.matches.services.locking import seats_of
+from games.matches.services.locking import lock_match, seats_of, touch
+from games.matches.services.match_agree import match_void
 from games.matches.services.outage import has_served_for
 from games.matches.services.table_seats import (
-    ask_others,
-    lock_open_table,
+    lock_own_table,
     seat_clear,
     seat_numbered,
+    seats_changing,
     table_changed,
     table_left,
 )
@@ -35,10 +40,8 @@ def table_free_seat(*, code: str, user: Any, number: int, name: str = "") -> Mat
     That person is notified, and may sit down here again only if invited. `name` is the person the
     owner saw in the seat: anyone who has sat down there since is not removed in their place.
     """
-    match, seats = lock_open_table(code)
-    if match.owner_id != user.pk:
-        raise refuse("not_owner")
-    ask_others(match, user, "free_seat", number)
+    match, seats = lock_own_table(code, user)
+    seats_changing(match, user, "free_seat", number)
     seat = seat_numbered(seats, number)
     freed = seat.user
     if freed is None or freed == user:
@@ -95,3 +98,47 @@ def _free_silent(match: Match, limit: datetime) -> int:
 def _is_silent(seat: Seat, limit: datetime) -> bool:
     unseen = seat.seen_at is None or seat.seen_at < limit
     return seat.is_away and unseen and not seat.is_ready
+
+
+STALE_AFTER = timedelta(minutes=30)
+
+
+@transaction.atomic
+def tables_close_stale() -> int:
+    """Close open tables that nobody has touched for half an hour; return how many.
+
+    An event's tables wait for their players until the event releases them.
+    """
+    limit = database_now() - STALE_AFTER
+    stale = Match.objects.select_for_update(no_key=True, skip_locked=True).filter(
+        status=Match.Status.OPEN, arranged=False, touched_at__lt=limit
+    )
+    closed = 0
+    for match in stale:
+        match.status = Match.Status.CLOSED
+        touch(match, "status")
+        invitations_withdraw(match)
+        announce(match, lobby=True)
+        closed += 1
+    return closed
+
+
+@transaction.atomic
+def match_call_off_for_good(*, code: str) -> Match:
+    """Close an open table, or void a running match, which then never gets a result.
+
+    Does nothing to a finished match.
+    """
+    match = lock_match(code)
+    if match.status in (Match.Status.OPEN, Match.Status.STARTING):
+        match.status = Match.Status.CLOSED
+    elif match.status == Match.Status.RUNNING:
+        match_void(match, database_now())
+    else:
+        return match
+    invitations_withdraw(match)
+    match.to_act = match.deadline_at = match.bot_due_at = None
+    match.revision += 1
+    match.save()
+    announce(match, lobby=True)
+    return match

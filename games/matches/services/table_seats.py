@@ -9,20 +9,24 @@ from django.db import transaction
 from django.db.models.functions import Now
 
 from accounts.people.selectors import is_blocked
+from accounts.registry import Hook
 from accounts.selectors import PersonNotFound, person_called
 from games.engine.fairness import seat_commitment_of
-from games.matches.bots import bot_name
 from games.matches.clock import database_now
+from games.matches.history import staying_of
 from games.matches.invitations import invitation_tell, invitations_withdraw
+from games.matches.labels import bot_name
 from games.matches.models import Invitation, Match, Seat
 from games.matches.notify import announce
 from games.matches.refusals import refuse
 from games.matches.services.locking import lock_match, seat_of, seats_of, touch
 from games.matches.services.secret import contribution_draw
-from games.matches.signals import seats_changing
-from games.matches.staying import staying_of
 
 REVEAL_SECONDS = 30
+
+seats_changing: Hook[[Match, Any, str, int | None], None] = Hook()
+"""Called with the user, the verb and the seat's number, before somebody sits down, stands up, adds
+or removes a bot or frees another's seat at an open table. Raising a Refusal forbids it."""
 
 
 def seat_give_user(seat: Seat, user: Any) -> None:
@@ -67,16 +71,19 @@ def lock_open_table(code: str) -> tuple[Match, list[Seat]]:
     return match, seats_of(match)
 
 
+def lock_own_table(code: str, user: Any) -> tuple[Match, list[Seat]]:
+    """Lock an open table as its owner, refusing anyone else."""
+    match, seats = lock_open_table(code)
+    if match.owner_id != user.pk:
+        raise refuse("not_owner")
+    return match, seats
+
+
 def reveal_begin_if_ready(match: Match, seats: list[Seat]) -> None:
     """Ask all seats of a locked table to reveal once all have committed; the caller saves."""
     if all(seat.is_ready for seat in seats):
         match.status = Match.Status.STARTING
         match.deadline_at = database_now() + timedelta(seconds=REVEAL_SECONDS)
-
-
-def ask_others(match: Match, user: Any, verb: str, number: int | None = None) -> None:
-    """Let higher-level apps forbid a change: not every table's seats are free to take."""
-    seats_changing.send(sender=Match, match=match, user=user, verb=verb, number=number)
 
 
 def _check_steady(match: Match, user: Any) -> None:
@@ -108,7 +115,7 @@ def table_sit(*, code: str, user: Any, number: int | None = None) -> Match:
     longer open. The caller has passed `access_match`.
     """
     match, seats = lock_open_table(code)
-    ask_others(match, user, "sit", number)
+    seats_changing(match, user, "sit", number)
     if match.turned_away.filter(user=user).exists():
         raise refuse("turned_away")
     if match.steady_only:
@@ -140,7 +147,7 @@ def table_stand(*, code: str, user: Any) -> Match:
     closes.
     """
     match, seats = lock_open_table(code)
-    ask_others(match, user, "stand")
+    seats_changing(match, user, "stand", None)
     seat_clear(seat_of(seats, user))
     return table_left(match, seats, user)
 
@@ -163,10 +170,8 @@ def table_add_bot(*, code: str, user: Any, bot: str, number: int | None = None) 
 
     Bots are ready at once, so this may complete a table of ready people.
     """
-    match, seats = lock_open_table(code)
-    if match.owner_id != user.pk:
-        raise refuse("not_owner")
-    ask_others(match, user, "add_bot", number)
+    match, seats = lock_own_table(code, user)
+    seats_changing(match, user, "add_bot", number)
     if number is None:
         number = next((s.number for s in seats if not s.is_taken), -1)
     seat = seat_numbered(seats, number) if number != -1 else None
@@ -180,10 +185,8 @@ def table_add_bot(*, code: str, user: Any, bot: str, number: int | None = None) 
 @transaction.atomic
 def table_remove_bot(*, code: str, user: Any, number: int) -> Match:
     """Remove a bot; only the owner may."""
-    match, seats = lock_open_table(code)
-    if match.owner_id != user.pk:
-        raise refuse("not_owner")
-    ask_others(match, user, "remove_bot", number)
+    match, seats = lock_own_table(code, user)
+    seats_changing(match, user, "remove_bot", number)
     seat = seat_numbered(seats, number)
     if not seat.bot:
         raise refuse("not_a_bot")
@@ -194,9 +197,7 @@ def table_remove_bot(*, code: str, user: Any, number: int) -> Match:
 @transaction.atomic
 def table_invite(*, code: str, user: Any, username: str) -> Match:
     """Let the person called `username` see and join a private table, and notify them."""
-    match, _ = lock_open_table(code)
-    if match.owner_id != user.pk:
-        raise refuse("not_owner")
+    match, _ = lock_own_table(code, user)
     try:
         invited = person_called(username)
     except PersonNotFound:

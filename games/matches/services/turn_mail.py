@@ -30,7 +30,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from accounts.wanted_mail import REFUSED, language_of, switched_off_at, wanted_mail
+from accounts.mail import REFUSED, language_of, opt_in_mail, opt_out_url, send_due
 from games.matches.clock import database_now
 from games.matches.models import Match, Seat, TurnMail
 from games.matches.phrases import listing
@@ -50,17 +50,8 @@ BATCH = 50
 
 
 def turn_mails_send() -> int:
-    """Send the mails that are due; return how many were sent.
-
-    While the mail server is down, matches go on and unsent mails stay due.
-    """
-    sent = 0
-    try:
-        for seat in _due(database_now()):
-            sent += _write(seat, seat.mail)
-    except OSError as error:  # log only the type: the message may contain an address
-        logger.error("mails about turns wait: %s", type(error).__name__)
-    return sent
+    """Send the mails that are due; return how many were sent."""
+    return send_due(_due(database_now()), _write, "turns")
 
 
 def _due(now: datetime) -> QuerySet[Any]:
@@ -101,11 +92,10 @@ def _mail_at(now: datetime) -> Case:
     )
 
 
-def _write(seat: Seat, kind: str) -> bool:
+def _write(seat: Any) -> bool:
     """Send one mail in its reader's language, unless another process was faster."""
-    match = seat.match
+    match, kind = seat.match, seat.mail
     claim, is_mine = TurnMail.objects.get_or_create(match=match, version=match.version, kind=kind)
-    assert seat.user is not None
     if not is_mine:
         return False
     try:
@@ -124,7 +114,7 @@ def _mail(seat: Seat, kind: str) -> EmailMessage:
     assert seat.user is not None
     with language_of(seat.user):
         subject, text = _words(seat, kind)
-    return wanted_mail(seat.user, subject, text)
+    return opt_in_mail(seat.user, subject, text)
 
 
 def _words(seat: Seat, kind: str) -> tuple[str, str]:
@@ -138,7 +128,7 @@ def _words(seat: Seat, kind: str) -> tuple[str, str]:
         "others": listing(name for at, name in enumerate(names) if at != seat.number),
         "deadline": match.deadline_at,
         "url": settings.SITE_URL + reverse("matches:match", args=[match.code]),
-        "preferences": switched_off_at(),
+        "preferences": opt_out_url(),
     }
     subject = gettext("Your time in %(game)s is running out") % {"game": game}
     if not context["reminder"]:

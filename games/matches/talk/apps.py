@@ -11,5 +11,11 @@ class TalkConfig(AppConfig):
 
     name = "games.matches.talk"
     verbose_name = _("Table talk")
-    leaving = "games.matches.talk.leaving.leaves"
-    renaming = "games.matches.talk.renaming.is_renamed"
+
+    def ready(self) -> None:
+        """Register the handlers."""
+        from accounts.registry import person_leaves, person_renamed
+        from games.matches.talk import handlers
+
+        person_leaves.register(handlers.person_leaves)
+        person_renamed.register(handlers.person_renamed)

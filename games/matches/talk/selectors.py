@@ -1,4 +1,10 @@
-"""Read table talk for one reader; nothing here writes."""
+"""Decide who hears and says what about a match, and read the talk for one reader.
+
+Everybody hears the table. Spectators talk among themselves: until the match is over, no player
+hears them or learns that anything was said. Guests hear only the table, so that logging out gains a
+player nothing. There are no private messages: everybody hears what a seat says. The evidence of a
+report copies only what the reporter could read, and never a card.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +13,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import prefetch_related_objects
+from django.template.loader import render_to_string
 
 from accounts.people.models import Tie
 from accounts.people.selectors import ties_to, unheard_by
-from games.matches.access import Access
+from games.matches.access import Access, access_match
+from games.matches.models import Match
+from games.matches.presenters import seat_names
 from games.matches.talk.models import Message, Room
-from games.matches.talk.voices import SEATS, WATCHERS, voice_of
 from games.matches.talk.words import PHRASES, REACTIONS, said_plainly
 
 MOST_SHOWN = 80
@@ -132,3 +140,77 @@ def _neighbours(access: Access, messages: list[Message]) -> list[Neighbour]:
         for pk, user in people.items()
     ]
     return sorted(found, key=lambda neighbour: str(neighbour.user.username).lower())
+
+
+SEATS, WATCHERS = Room.Kind.SEATS.value, Room.Kind.WATCHERS.value
+OVER = (Match.Status.FINISHED, Match.Status.VOID)
+
+
+@dataclass(frozen=True)
+class Voice:
+    """The rooms a person hears, the one they speak in (or None), and whether in fixed phrases."""
+
+    hears: tuple[str, ...]
+    room: str | None
+    fixed: bool
+
+
+def voice_of(access: Access) -> Voice:
+    """Return what somebody whose access was checked may hear and say now."""
+    match, is_known = access.match, access.user.is_authenticated
+    behind = access.seat is None and match.version > 0 and match.status not in OVER
+    hears_watchers = match.status in OVER or (behind and is_known)
+    room = WATCHERS if behind else SEATS
+    fixed = match.rated and match.status == Match.Status.RUNNING and not behind
+    return Voice(
+        hears=(SEATS, WATCHERS) if hears_watchers else (SEATS,),
+        room=room if is_known and match.status != Match.Status.CLOSED else None,
+        fixed=fixed,
+    )
+
+
+def render_talk(access: Access, *, oob: bool = True, lasts: Mapping[str, int] | None = None) -> str:
+    """Render the page's talk fragment, with `oob` as an out-of-band replacement."""
+    return render_to_string("matches/_talk.html", {**talk_context(access, lasts), "oob": oob})
+
+
+def render_talk_since(
+    user: Any, code: str, known: TalkKey, revision: int | None = None
+) -> tuple[TalkKey, str] | None:
+    """Return the fragment with its key, or None if the page shows it already.
+
+    With `revision`, cached rows of a started match that are at least as new are not read again.
+    """
+    access = access_match(user, code, revision)
+    lasts = lasts_of(access.match.code)
+    key = talk_key(access, lasts)
+    return None if key == known else (key, render_talk(access, lasts=lasts))
+
+
+MOST_COPIED = 100
+
+
+def evidence_of(access: Access) -> dict[str, Any]:
+    """Return a copy of the messages, including muted people's, and the names at the table."""
+    rows = Message.objects.filter(
+        room__match=access.match, room__kind__in=voice_of(access).hears
+    ).select_related("room")
+    newest = sorted(rows.order_by("-created_at")[:MOST_COPIED], key=lambda one: one.created_at)
+    return {
+        "messages": [_copy(message) for message in newest],
+        "seats": seat_names(access.seats),
+        "game": access.match.game,
+        "status": access.match.status,
+    }
+
+
+def _copy(message: Message) -> dict[str, Any]:
+    return {
+        "room": message.room.kind,
+        "number": message.number,
+        "at": message.created_at.isoformat(timespec="seconds"),
+        "ply": message.ply,
+        "author": message.name,
+        "kind": message.kind,
+        "body": said_plainly(message.kind, message.body),
+    }

@@ -11,12 +11,11 @@ from django.db.models.functions import Now
 from accounts.locking import lock_person
 from accounts.moderation.selectors import is_muted
 from games.matches.access import Access, access_match
-from games.matches.notify import ring_talk
+from games.matches.notify import notify_talk
 from games.matches.talk.models import Message, Room
 from games.matches.talk.refusals import refuse
-from games.matches.talk.text import clean_text
-from games.matches.talk.voices import voice_of
-from games.matches.talk.words import PHRASES, REACTIONS
+from games.matches.talk.selectors import voice_of
+from games.matches.talk.words import PHRASES, REACTIONS, clean_text
 
 FLOOD = ((timedelta(seconds=10), 5), (timedelta(minutes=5), 40))
 """Limits on one person's messages per time span, over all tables."""
@@ -56,7 +55,7 @@ def message_say(*, access: Access, kind: str, body: str) -> Message:
         body=body,
         ply=access.match.ply,
     )
-    ring_talk(access.match)
+    notify_talk(access.match)
     return message
 
 

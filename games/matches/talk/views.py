@@ -19,11 +19,9 @@ from accounts.throttle import throttle
 from accounts.views import person_or_404
 from games.engine.contract import Refusal
 from games.matches.access import Access, MatchNotFound, access_match
-from games.matches.posted import posted_text
-from games.matches.talk.evidence import evidence_of
-from games.matches.talk.rendering import render_talk
+from games.matches.requests import posted_text, refusal_response, signed_out_response
+from games.matches.talk.selectors import evidence_of, render_talk
 from games.matches.talk.services import message_say
-from games.matches.views.play import refusal_response, signed_out_response
 
 POSTS_A_MINUTE = 60
 

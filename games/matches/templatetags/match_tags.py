@@ -10,19 +10,16 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games.engine.canonical import canonical
 from games.engine.contract import Rules
-from games.matches.bots import bot_label
-from games.matches.choices import duration_label, option_lines
 from games.matches.clock import iso
+from games.matches.labels import bot_label, duration_label, option_lines
 from games.matches.phrases import card_text, listing, signed, with_minus
 from games.matches.presenters import LogLine
-from games.matches.reasons import reason_label
 
 register = template.Library()
 
 register.simple_tag(duration_label)
 register.simple_tag(option_lines)
 register.simple_tag(bot_label)
-register.filter("end_reason", reason_label)
 register.filter("iso", iso)
 register.filter("listing", listing)
 register.filter("signed", signed)

@@ -1,9 +1,15 @@
-"""Pages for each game's first-hand lesson: open to everybody, nothing stored."""
+"""Rule books, first-hand lessons and the help panel at the table.
+
+Lessons are open to everybody, and store nothing.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -12,9 +18,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.numbers import whole_number
-from accounts.throttle import throttle
+from accounts.throttle import Throttled, throttle
 from games.engine.contract import Refusal
 from games.engine.teaching import lesson_answer
+from games.matches.access import MatchNotFound, access_match
 from games.matches.lessons import (
     LessonNotFound,
     LessonPlace,
@@ -22,10 +29,14 @@ from games.matches.lessons import (
     lesson_place,
     lesson_seats,
 )
+from games.matches.lobby import game_cards, seats_label
+from games.matches.optionbook import option_book
 from games.matches.phrases import phrase_text
-from games.matches.posted import posted_int, read_action
 from games.matches.presenters import seat_names
 from games.matches.rendering import game_files
+from games.matches.requests import posted_int, read_action
+from games.matches.selectors import help_shown
+from games.registry import UnknownGame, current_rules
 
 POSTS_A_MINUTE = 240
 
@@ -107,3 +118,52 @@ def read_on(request: HttpRequest, place: LessonPlace) -> None:
     """Go on from a step without an action of the learner's own."""
     if place.is_own_move:
         raise Http404
+
+
+@require_GET
+def rules_index(request: HttpRequest) -> HttpResponse:
+    """List the games; every one has a page."""
+    return render(request, "matches/rules_index.html", {"games": game_cards(), "nav": "rules"})
+
+
+@require_GET
+def rules_page(request: HttpRequest, key: str) -> HttpResponse:
+    """Show one game's rules, or just its options if it has no rule book; open to everybody."""
+    try:
+        rules = current_rules(key)
+    except UnknownGame:
+        raise Http404 from None
+    context = {
+        "rules": rules,
+        "seats": seats_label(rules.meta),
+        "book": rulebook_of(key),
+        "options": option_book(rules.meta),
+        "nav": "rules",
+    }
+    return render(request, [f"games/{key}/rules.html", "games/_generic/rules.html"], context)
+
+
+def rulebook_of(key: str) -> dict[str, Any]:
+    """Return the context that a game's `rulebook.py` provides; empty if it has none."""
+    name = f"games.rules.{key}.rulebook"
+    if find_spec(name) is None:
+        return {}
+    book: dict[str, Any] = import_module(name).rulebook()
+    return book
+
+
+ASKED_A_MINUTE = 120
+
+
+@never_cache
+@require_GET
+def help_panel(request: HttpRequest, code: str) -> HttpResponse:
+    """Return the panel's content for a player of a running match; empty for others."""
+    try:
+        throttle(request, "help", limit=ASKED_A_MINUTE, seconds=60)
+        access = access_match(request.user, code)
+    except MatchNotFound:
+        raise Http404 from None
+    except Throttled:
+        return HttpResponse(status=429)
+    return render(request, "matches/_help.html", {"help": help_shown(access)})

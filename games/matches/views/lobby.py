@@ -14,14 +14,13 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts.throttle import counted
 from games.engine.contract import Refusal, Rules
-from games.matches.answers import refusal_status
-from games.matches.choices import usual_seats
 from games.matches.forms import TableForm
+from games.matches.labels import usual_seats
 from games.matches.lobby import home_context, lobby_context
 from games.matches.models import Match
 from games.matches.phrases import phrase_text
+from games.matches.requests import refusal_response, refusal_status
 from games.matches.services.table_create import own_table_open
-from games.matches.views.play import refusal_response
 from games.registry import UnknownGame, current_rules
 
 REMEMBERED = "table_forms"

@@ -9,8 +9,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from accounts.views import person_or_404
-from games.matches.versus import MOST, encounters, tallies
-from games.ratings.chances import chances_between
+from games.matches.history import MOST, encounters, tallies
+from games.ratings.selectors import chances_between
 
 PER_PAGE = 20
 

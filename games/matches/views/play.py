@@ -6,23 +6,28 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.throttle import throttle
 from games.engine.contract import Refusal
-from games.engine.text import gettext_noop
 from games.matches.access import MatchNotFound, access_match
-from games.matches.answers import PLAYS_A_MINUTE, refusal_sentence, refusal_status
 from games.matches.metrics import ACTIONS
 from games.matches.models import Match
-from games.matches.posted import posted_int, posted_text, read_action
 from games.matches.rendering import page_context, render_push
+from games.matches.requests import (
+    PLAYS_A_MINUTE,
+    posted_int,
+    posted_text,
+    read_action,
+    redirect_response,
+    refusal_response,
+    signed_out_response,
+    wants_json,
+)
 from games.matches.services.match_act import Acknowledged, match_act
 from games.matches.services.match_agree import match_agree, match_resume
 from games.matches.services.match_start import seat_ready, seat_reveal, seat_unready
@@ -36,8 +41,6 @@ from games.matches.services.table_seats import (
     table_sit,
     table_stand,
 )
-
-SIGNED_OUT = gettext_noop("You are not signed in.")
 
 PlayView = Callable[[HttpRequest, str], Any]
 
@@ -96,14 +99,6 @@ def _refused(request: HttpRequest, refusal: Refusal, code: str) -> HttpResponse:
     return refusal_response(request, refusal, code)
 
 
-def signed_out_response(request: HttpRequest, code: str) -> HttpResponse:
-    """Redirect to log-in after the session has ended, and back to the table afterwards."""
-    page = reverse("matches:match", args=[code])
-    if wants_json(request):
-        return JsonResponse({"code": "signed_out", "sentence": gettext(SIGNED_OUT)}, status=401)
-    return _go(request, redirect_to_login(page).url)
-
-
 def _answer(request: HttpRequest, code: str, answer: Any) -> HttpResponse:
     """Answer with the player's own fragments, or with JSON where that was asked for."""
     if isinstance(answer, HttpResponse):
@@ -115,23 +110,6 @@ def _answer(request: HttpRequest, code: str, answer: Any) -> HttpResponse:
     if not getattr(request, "htmx", False):
         return redirect("matches:match", code=code)
     return HttpResponse(render_push(request.user, code, done.revision if done else None).html)
-
-
-def wants_json(request: HttpRequest) -> bool:
-    """Tell whether the client is a program rather than a page."""
-    return request.headers.get("Accept", "").startswith("application/json")
-
-
-def refusal_response(request: HttpRequest, refusal: Refusal, code: str = "") -> HttpResponse:
-    """Answer a refusal with its sentence as 403, 409 or 422; nothing has changed."""
-    sentence = refusal_sentence(refusal, code)
-    status = refusal_status(refusal)
-    if wants_json(request):
-        return JsonResponse({"code": refusal.code, "sentence": sentence}, status=status)
-    context = {"sentence": sentence, "code": refusal.code, "match_code": code, "oob": True}
-    if getattr(request, "htmx", False):
-        return render(request, "matches/_notice.html", context, status=status)
-    return render(request, "matches/refused.html", context, status=status)
 
 
 @seated_post
@@ -159,7 +137,7 @@ def stand(request: HttpRequest, code: str) -> Any:
     """Leave the table."""
     match = table_stand(code=code, user=request.user)
     if match.status == Match.Status.CLOSED:
-        return _go(request, reverse("lobby"))
+        return redirect_response(request, reverse("lobby"))
     return None
 
 
@@ -248,11 +226,6 @@ def rematch(request: HttpRequest, code: str) -> Any:
     match = table_rematch(code=code, user=request.user)
     people = [seat.user_id for seat in match.seats.all() if not seat.bot]
     alone = match.is_table and people == [request.user.pk]
-    return _go(request, reverse("matches:match", args=[match.code]) + ("#ready" if alone else ""))
-
-
-def _go(request: HttpRequest, url: str) -> HttpResponse:
-    """Redirect the browser, through htmx or plainly."""
-    if getattr(request, "htmx", False):
-        return HttpResponse(status=204, headers={"HX-Redirect": url})
-    return redirect(url)
+    return redirect_response(
+        request, reverse("matches:match", args=[match.code]) + ("#ready" if alone else "")
+    )

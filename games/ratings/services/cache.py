@@ -1,4 +1,4 @@
-"""Read and write a ladder's cached state, for one match or for a replay.
+"""Read the log of a ladder; read and write its cached state, for one match or for a replay.
 
 Callers must hold the lock on the ladder's row.
 """
@@ -6,22 +6,38 @@ Callers must hold the lock on the ladder's row.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
 
 from django.db.models import Q
 
-from games.ratings.log import ALL_TIME, LogRow
-from games.ratings.models import Ladder, LadderSnapshot, RatingChange, SideStanding, Standing
-from games.ratings.replay import Entry, LadderState, Member, PlayerState, SideMember
-from games.ratings.rows import moment
-from games.ratings.season import season_start
+from games.ratings.log import ALL_TIME, LogRow, current_rows
+from games.ratings.models import (
+    Ladder,
+    LadderSnapshot,
+    RatingChange,
+    RatingLog,
+    SideStanding,
+    Standing,
+)
+from games.ratings.replay import Entry
+from games.ratings.state import LadderState, Member, PlayerState, SideMember, season_start
 
 BATCH = 2000
 STRENGTH = ["mu", "sigma", "matches", "last_at"]
 
 
-def order_of(ladder: Ladder) -> tuple[float, str] | None:
-    """Return the sort order of the ladder's newest match, or None without one."""
-    return None if ladder.last_at is None else (ladder.last_at.timestamp(), ladder.last_match)
+def moment(seconds: float) -> datetime:
+    """Convert UTC seconds to a datetime; the inverse of `datetime.timestamp`."""
+    return datetime.fromtimestamp(seconds, UTC)
+
+
+def logged_rows(ladder: Ladder) -> list[LogRow]:
+    """Return the rows that count in a ladder, in order, each as last corrected."""
+    lines = RatingLog.objects.filter(ladders__contains=[str(ladder.key)]).order_by("pk")
+    rows = current_rows(line.row for line in lines.iterator())
+    return [replace(row, supersedes=None) for row in rows]
 
 
 def load_state(ladder: Ladder, row: LogRow | None = None) -> LadderState:
@@ -30,14 +46,10 @@ def load_state(ladder: Ladder, row: LogRow | None = None) -> LadderState:
     if row is not None:
         players = [player for team in row.teams for player in team.members]
         standings, sides = standings.filter(player__in=players), sides.filter(players=len(players))
-    members: dict[Member, PlayerState] = {one.player_id: _state(one) for one in standings}
-    members |= {SideMember(one.side, one.players): _state(one) for one in sides}
-    return LadderState(members, order_of(ladder))
-
-
-def _state(one: Standing | SideStanding) -> PlayerState:
-    last = None if one.last_at is None else one.last_at.timestamp()
-    return PlayerState(one.mu, one.sigma, one.matches, last)
+    members: dict[Member, PlayerState] = {one.player_id: one.state for one in standings}
+    members |= {SideMember(one.side, one.players): one.state for one in sides}
+    at = ladder.last_at
+    return LadderState(members, None if at is None else (at.timestamp(), ladder.last_match))
 
 
 def start_of(ladder: Ladder) -> LadderState:
@@ -69,20 +81,13 @@ def write_members(ladder: Ladder, members: Iterable[tuple[Member, PlayerState]])
             sides.append(SideStanding(side=member.side, players=member.players, **fields))
         else:
             players.append(Standing(player_id=member, **fields))
-    Standing.objects.bulk_create(
-        players,
-        BATCH,
-        update_conflicts=True,
-        unique_fields=["ladder", "player"],
-        update_fields=STRENGTH,
-    )
-    SideStanding.objects.bulk_create(
-        sides,
-        BATCH,
-        update_conflicts=True,
-        unique_fields=["ladder", "side", "players"],
-        update_fields=STRENGTH,
-    )
+    upsert: dict[str, Any] = {
+        "batch_size": BATCH,
+        "update_conflicts": True,
+        "update_fields": STRENGTH,
+    }
+    Standing.objects.bulk_create(players, unique_fields=["ladder", "player"], **upsert)
+    SideStanding.objects.bulk_create(sides, unique_fields=["ladder", "side", "players"], **upsert)
 
 
 def write_changes(ladder: Ladder, entries: Iterable[tuple[Entry, float]]) -> None:

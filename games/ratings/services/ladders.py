@@ -14,10 +14,9 @@ from django.db.models import Q
 
 from games.ratings.log import ALL_TIME, LadderKey, LogRow
 from games.ratings.models import Ladder, LadderSnapshot
-from games.ratings.replay import LadderState, NotNewestError, append, replay
-from games.ratings.rows import moment, settled_rows
+from games.ratings.replay import NotNewestError, append, replay
 from games.ratings.services import cache
-from games.ratings.snapshot import SNAPSHOT_EVERY, dump_state, load_state
+from games.ratings.state import SNAPSHOT_EVERY, LadderState, dump_state, load_state
 
 
 def ladders_lock(keys: Iterable[LadderKey]) -> dict[LadderKey, Ladder]:
@@ -82,7 +81,7 @@ def ladder_replay(ladder: Ladder, order: tuple[float, str] | None = None) -> Non
     snapshot = cache.snapshot_before(ladder, order)
     cache.forget_after(ladder, snapshot)
     state = cache.start_of(ladder) if snapshot is None else load_state(snapshot.data)
-    rows = settled_rows(ladder)
+    rows = cache.logged_rows(ladder)
     done = sum(state.last is not None and row.order <= state.last for row in rows)
     for number in range(done, len(rows), SNAPSHOT_EVERY):
         part = rows[number : number + SNAPSHOT_EVERY]
@@ -106,7 +105,7 @@ def _snapshot(ladder: Ladder, state: LadderState) -> None:
     assert state.last is not None
     LadderSnapshot.objects.create(
         ladder=ladder,
-        last_at=moment(state.last[0]),
+        last_at=cache.moment(state.last[0]),
         last_match=state.last[1],
         data=dump_state(state),
     )

@@ -5,16 +5,16 @@ Called in the transaction that stores the result, with the match's row locked.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
+from typing import Any
 
 from django.db import transaction
 
 from games.ratings.algorithm import ALGORITHM_VERSION, Kind
-from games.ratings.calendar import site_season
 from games.ratings.log import LadderKey, Team, ladder_keys
 from games.ratings.models import RatingLog
-from games.ratings.rows import row_of, teams_json
 from games.ratings.services.ladders import ladders_append
 
 
@@ -36,13 +36,27 @@ class FinishedMatch:
     @property
     def ladders(self) -> tuple[LadderKey, ...]:
         """Return every ladder the match enters."""
+        site, club = site_season(self.finished_at), self.club_season
         return ladder_keys(
-            game=self.game,
-            mode=self.mode,
-            club=self.club,
-            site_season=site_season(self.finished_at),
-            club_season=self.club_season,
+            game=self.game, mode=self.mode, club=self.club, site_season=site, club_season=club
         )
+
+
+def site_season(finished_at: datetime) -> str:
+    """Return the key of the quarter in which a match ended, in UTC, e.g. “2026-q4”.
+
+    Keys sort chronologically.
+    """
+    utc = finished_at.astimezone(UTC)
+    return f"{utc.year:04}-q{(utc.month + 2) // 3}"
+
+
+def logged_teams(teams: Sequence[Team]) -> dict[str, Any]:
+    """Return the fields of a log row that hold the teams."""
+    return {
+        "teams": [{"members": list(t.members), "rank": t.rank, "side": t.side} for t in teams],
+        "players": sorted(player for team in teams for player in team.members),
+    }
 
 
 @transaction.atomic
@@ -57,12 +71,11 @@ def rating_apply(finished: FinishedMatch) -> RatingLog:
         mode=finished.mode,
         finished_at=finished.finished_at,
         kind=finished.kind,
-        teams=teams_json(finished.teams),
-        players=sorted(player for team in finished.teams for player in team.members),
+        **logged_teams(finished.teams),
         ladders=[str(key) for key in finished.ladders],
         why=finished.why,
         version=ALGORITHM_VERSION,
     )
     if not finished.why:
-        ladders_append(finished.ladders, row_of(line))
+        ladders_append(finished.ladders, line.row)
     return line

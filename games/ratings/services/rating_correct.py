@@ -14,8 +14,8 @@ from django.db import transaction
 from games.ratings.algorithm import ALGORITHM_VERSION
 from games.ratings.log import Team
 from games.ratings.models import RatingLog
-from games.ratings.rows import row_of, teams_json
 from games.ratings.services.ladders import ladders_lock, ladders_replay
+from games.ratings.services.rating_apply import logged_teams
 
 
 class NotLogged(Exception):
@@ -35,8 +35,7 @@ def rating_void(*, match: str, note: str) -> RatingLog:
 @transaction.atomic
 def rating_replace(*, match: str, teams: tuple[Team, ...], note: str, why: str = "") -> RatingLog:
     """Change a match's result (or the reason why it is unrated); raises NotLogged."""
-    players = sorted(player for team in teams for player in team.members)
-    return _correct(match, teams=teams_json(teams), players=players, why=why, note=note)
+    return _correct(match, **logged_teams(teams), why=why, note=note)
 
 
 @transaction.atomic
@@ -45,7 +44,7 @@ def rating_rerank(*, match: str, ranks: Sequence[int], note: str) -> RatingLog:
 
     The match counts from now on, even if it did not before. Raises NotLogged, WrongRanks.
     """
-    teams = row_of(_current(match)).teams
+    teams = _current(match).row.teams
     if len(ranks) != len(teams) or min(ranks) < 1:
         raise WrongRanks(len(teams))
     changed = tuple(replace(team, rank=rank) for team, rank in zip(teams, ranks, strict=True))
@@ -57,7 +56,7 @@ def _correct(match: str, **changes: Any) -> RatingLog:
     first = RatingLog.objects.filter(match=match, supersedes=None).first()
     if first is None:
         raise NotLogged(match)
-    keys = row_of(first).ladders
+    keys = first.row.ladders
     ladders_lock(keys)  # Serialises concurrent corrections of one match
     held = _current(match)
     kept = ("match", "game", "mode", "finished_at", "kind", "teams", "players", "ladders", "why")
@@ -65,7 +64,7 @@ def _correct(match: str, **changes: Any) -> RatingLog:
     line = RatingLog.objects.create(
         **fields | {"version": ALGORITHM_VERSION, "supersedes": held} | changes
     )
-    ladders_replay(keys, row_of(line))
+    ladders_replay(keys, line.row)
     return line
 
 

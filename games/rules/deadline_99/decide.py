@@ -22,7 +22,7 @@ from games.rules.deadline_99.cards import (
     sorted_hand,
     unshuffled_pack,
 )
-from games.rules.deadline_99.course import Course
+from games.rules.deadline_99.draft import Draft
 from games.rules.deadline_99.events import endings
 from games.rules.deadline_99.meta import FACTIONS
 from games.rules.deadline_99.roles import unshuffled_roles
@@ -55,128 +55,123 @@ def start(options: Options, seats: int, chance: Chance) -> list[Event]:
     ]
 
 
-def decide(state: State, seat: int, action: Action, chance: Chance) -> list[Event]:
-    """Return the events `action` causes; raises IllegalAction if it is not legal."""
-    return play(state, seat, action, chance)[0]
-
-
-def play(state: State, seat: int, action: Action, chance: Chance) -> tuple[list[Event], State]:
-    """Return the events `action` causes, and the state after them."""
+def decide(state: State, seat: int, action: Action, chance: Chance) -> tuple[list[Event], State]:
+    """Return the events `action` causes and the state after them, or raise IllegalAction."""
     kind = action["type"]
     if kind == "play":
         wanted = read_play(state, seat, action)
-        course = Course(state)
-        _play(course, seat, wanted, chance)
+        draft = Draft(state)
+        _play(draft, seat, wanted, chance)
     elif kind == "resign":
         require_keys(action, ())
-        course = Course(state)
-        _resign(course, seat)
+        draft = Draft(state)
+        _resign(draft, seat)
     else:
         raise IllegalAction("unknown_action", NOT_AN_ACTION)
-    return course.events, course.state()
+    return draft.events, draft.state()
 
 
-def _play(course: Course, seat: int, play: Play, chance: Chance) -> None:
+def _play(draft: Draft, seat: int, play: Play, chance: Chance) -> None:
     """Play one card with all its consequences, up to the next turn."""
     card, rank, op, target = play
     if target is not None:
-        _play_at(course, seat, card, rank, target, chance)
+        _play_at(draft, seat, card, rank, target, chance)
         return
-    before = course.count
-    count = _new_count(course, rank, op)
+    before = draft.count
+    count = _new_count(draft, rank, op)
     if count > LIMIT:
-        course.add(ev.CardPlayedOver(seat, card, op, before, count))
-        _go_out(course, seat, endings.OVER)
+        draft.add(ev.CardPlayedOver(seat, card, op, before, count))
+        _go_out(draft, seat, endings.OVER)
         return
     if rank == REAPER:
-        direction = course.direction
-        course.add(ev.CardPlayed(seat, card, None, None, before, count, direction, seat))
-        _go_out(course, seat, endings.BY_REAPER)
+        direction = draft.direction
+        draft.add(ev.CardPlayed(seat, card, None, None, before, count, direction, seat))
+        _go_out(draft, seat, endings.BY_REAPER)
         return
-    direction = -course.direction if rank == "8" else course.direction
-    turn = next_alive(course.alive, seat, direction)
-    course.add(ev.CardPlayed(seat, card, op, None, before, count, direction, turn))
-    _draw(course, seat, 2 if rank == ANGEL else 1, chance)
-    _end_turn(course, turn)
+    direction = -draft.direction if rank == "8" else draft.direction
+    turn = next_alive(draft.alive, seat, direction)
+    draft.add(ev.CardPlayed(seat, card, op, None, before, count, direction, turn))
+    _draw(draft, seat, 2 if rank == ANGEL else 1, chance)
+    _end_turn(draft, turn)
 
 
-def _play_at(course: Course, seat: int, card: str, rank: str, target: int, chance: Chance) -> None:
+def _play_at(draft: Draft, seat: int, card: str, rank: str, target: int, chance: Chance) -> None:
     """Play an ace, jack or seven, none of which change the count."""
-    count, direction = course.count, course.direction
-    turn = target if rank == "A" else next_alive(course.alive, seat, direction)
-    course.add(ev.CardPlayed(seat, card, None, target, count, count, direction, turn))
+    count, direction = draft.count, draft.direction
+    turn = target if rank == "A" else next_alive(draft.alive, seat, direction)
+    draft.add(ev.CardPlayed(seat, card, None, target, count, count, direction, turn))
     if rank == "A":
-        _draw(course, seat, 1, chance)
+        _draw(draft, seat, 1, chance)
     elif rank == "J":
-        course.add(_take(course, seat, target, chance))
+        draft.add(_take(draft, seat, target, chance))
     else:
-        course.add(ev.HandsSwapped(seat, target, course.hands[target], course.hands[seat]))
-    _end_turn(course, turn)
+        draft.add(ev.HandsSwapped(seat, target, draft.hands[target], draft.hands[seat]))
+    _end_turn(draft, turn)
 
 
-def _new_count(course: Course, rank: str, op: str | None) -> int:
+def _new_count(draft: Draft, rank: str, op: str | None) -> int:
     """Return the count after the play, even if above 99."""
     if op is not None:
         if op == "+":
-            return course.count + SWINGS[rank]
-        lower = course.count - SWINGS[rank]
-        return lower if course.allow_negative else max(0, lower)
+            return draft.count + SWINGS[rank]
+        lower = draft.count - SWINGS[rank]
+        return lower if draft.allow_negative else max(0, lower)
     if rank == "K":
         return LIMIT
-    return course.count + RISES.get(rank, 0)
+    return draft.count + RISES.get(rank, 0)
 
 
-def _take(course: Course, seat: int, target: int, chance: Chance) -> Event:
+def _take(draft: Draft, seat: int, target: int, chance: Chance) -> Event:
     """Return a jack's event: one random card taken, if the target has any."""
-    hand = course.hands[target]
+    hand = draft.hands[target]
     if not hand:
         return ev.NothingTaken(seat, target)
     return ev.CardTaken(seat, target, hand[chance.uniform(len(hand))])
 
 
-def _draw(course: Course, seat: int, count: int, chance: Chance) -> None:
+def _draw(draft: Draft, seat: int, count: int, chance: Chance) -> None:
     """Draw cards for the player, reshuffling if needed."""
-    pile = course.draw_pile
+    pile = draft.draw_pile
     if len(pile) < count:
         if pile:
-            course.add(ev.CardsDrawn(seat, pile[::-1]))
+            draft.add(ev.CardsDrawn(seat, pile[::-1]))
         # The card just played is already on the discard pile, so the pile is never empty.
-        course.add(ev.PileReshuffled(tuple(chance.shuffle(course.discard_pile))))
+        draft.add(ev.PileReshuffled(tuple(chance.shuffle(draft.discard_pile))))
         count -= len(pile)
-        pile = course.draw_pile
-    course.add(ev.CardsDrawn(seat, pile[: -count - 1 : -1]))
+        pile = draft.draw_pile
+    draft.add(ev.CardsDrawn(seat, pile[: -count - 1 : -1]))
 
 
-def _resign(course: Course, seat: int) -> None:
+def _resign(draft: Draft, seat: int) -> None:
     """Resign a seat, in turn or not."""
-    turn = course.turn
-    if turn is None or not course.alive[seat]:
+    turn = draft.turn
+    if turn is None or not draft.alive[seat]:
         raise IllegalAction("already_out", ALREADY_OUT)
     if seat == turn:
-        turn = next_alive(course.alive, seat, course.direction)
-    _leave(course, ev.Resigned(seat, course.hands[seat], turn))
+        turn = next_alive(draft.alive, seat, draft.direction)
+    _leave(draft, ev.Resigned(seat, draft.hands[seat], turn))
 
 
-def _go_out(course: Course, seat: int, reason: str) -> None:
+def _go_out(draft: Draft, seat: int, reason: str) -> None:
     """Eliminate a player because of their play or their empty hand."""
-    turn = next_alive(course.alive, seat, course.direction)
-    _leave(course, ev.Eliminated(seat, reason, course.hands[seat], turn))
+    turn = next_alive(draft.alive, seat, draft.direction)
+    _leave(draft, ev.Eliminated(seat, reason, draft.hands[seat], turn))
 
 
-def _leave(course: Course, out: ev.Eliminated | ev.Resigned) -> None:
+def _leave(draft: Draft, out: ev.Eliminated | ev.Resigned) -> None:
     """Remove a player, then end the match or begin the next turn."""
-    course.add(out)
-    ending = ending_after_elimination(course, isinstance(out, ev.Resigned))
+    draft.add(out)
+    ending = ending_after_elimination(draft, isinstance(out, ev.Resigned))
     for event in ending:
-        course.add(event)
+        draft.add(event)
     if not ending:
-        _end_turn(course, out.turn)
+        _end_turn(draft, out.turn)
 
 
-def _end_turn(course: Course, turn: int) -> None:
+def _end_turn(draft: Draft, turn: int) -> None:
     """Apply what precedes the turn of seat `turn`: its empty hand, the cap."""
-    if not course.hands[turn]:
-        _go_out(course, turn, endings.EMPTY_HAND)
-    elif course.plays >= course.cap:
-        for event in ending_by_cap(course):
-            course.add(event)
+    if not draft.hands[turn]:
+        _go_out(draft, turn, endings.EMPTY_HAND)
+    elif draft.plays >= draft.cap:
+        for event in ending_by_cap(draft):
+            draft.add(event)

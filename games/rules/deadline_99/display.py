@@ -6,11 +6,11 @@
     choices     the choices for a card that can be played in several ways
     open-hands  every hand, where all are shown
 
-A held card is a face with `key` (its code and an index among equal cards), `eliminates` (every play
-of it eliminates its player) and `plays`: [] when it is not the viewer's turn; one for a plain card,
-two for 10 and Q, one per target for A, J and 7. A play:
+A card of the hand is a face with `key` (its code and an index among equal cards) and `plays`: []
+when it is not the viewer's turn; one for a plain card, two for 10 and Q, one per target for A, J
+and 7. A play:
 
-    action          what to post; "json" is its canonical text
+    json            the action to post
     op, target      "+", "-" or None; a seat or None
     becomes         the count after it; None if it depends on whether a minus stops at 0
     eliminates      this play eliminates the player: ask for confirmation
@@ -27,7 +27,7 @@ from typing import Any
 
 from games.engine.contract import Action, JsonObject
 from games.engine.plain import plain_text
-from games.engine.showing import Region, Scene, SeatFacts, Showing, clockwise
+from games.engine.showing import Region, Scene, SeatFacts, TableRegions, clockwise
 from games.engine.text import gettext_noop
 from games.rules.deadline_99.cards import ANGEL, LIMIT, RANK_OF, REAPER, RISES, SWINGS
 from games.rules.deadline_99.roles import FREE, KINGS, NAMES
@@ -60,9 +60,12 @@ def public(scene: Scene) -> Iterator[Region]:
     """Yield the public regions."""
     state = scene.view["state"]
     for facts in scene.seats:
-        yield _seat(scene, facts, None)
+        yield _seat(scene, facts)
     if not scene.is_over:
         yield Region("centre", "games/deadline_99/_centre.jinja", _centre(scene, state))
+    yield scene.ticker()
+    yield scene.turn_bar()
+    yield scene.way_out()
     if scene.is_open:
         hands = [
             {"name": facts.name, "cards": [card_face(code) for code in hand]}
@@ -72,18 +75,32 @@ def public(scene: Scene) -> Iterator[Region]:
         yield Region("open-hands", "games/deadline_99/_open_hands.jinja", {"hands": hands})
 
 
-def own(scene: Scene) -> Iterator[Region]:
-    """Yield the viewer's private regions, and the turn bar."""
-    state, me = scene.view["state"], scene.me
+def private(scene: Scene) -> Iterator[Region]:
+    """Yield the regions that only the viewer is shown, or shown otherwise."""
+    state, me = scene.view["state"], scene.me or 0
     yield scene.ticker()
-    is_alive = me is not None and state["alive"][me]
-    yield scene.turn_bar(gettext_noop("choose a card"), may_resign=is_alive)
-    if me is None or scene.is_open:
+    yield scene.turn_bar(gettext_noop("choose a card"))
+    yield scene.way_out(may_resign=state["alive"][me])
+    if scene.is_open:
         return
     if _role(state, me) is not None:
-        yield _seat(scene, scene.seats[me], me)
-    hand = _own_hand(state, me, scene.legal)
-    yield from _hand(scene, hand, is_alive=is_alive)
+        yield _seat(scene, scene.seats[me])
+    yield from _hand(scene, state, me)
+
+
+def _hand(scene: Scene, state: JsonObject, me: int) -> Iterator[Region]:
+    """Yield the hand, its cards and what may be chosen for them."""
+    latest = scene.latest
+    drew = latest.seat in (None, me) and {"cards_drawn", "hand_dealt"} & set(latest.names)
+    hand = _held_cards(state, me, scene.legal)
+    for number, card in enumerate(hand, 1):
+        yield _held_card(card, number)
+    shown = {
+        "hand": [card["key"] for card in hand],
+        "alive": state["alive"][me],
+        "flip_from": "draw-pile" if drew else None,
+    }
+    yield Region("hand", "games/deadline_99/_hand.jinja", shown)
     several = [card for card in hand if len(card["plays"]) > 1]
     people = [
         {"name": facts.name, "place": (facts.number - me) % len(scene.seats), "cards": _held(hand)}
@@ -93,22 +110,7 @@ def own(scene: Scene) -> Iterator[Region]:
     yield Region("choices", "games/deadline_99/_choices.jinja", asked)
 
 
-def _hand(scene: Scene, hand: list[JsonObject], *, is_alive: bool) -> Iterator[Region]:
-    """Yield the hand and, within it, its cards."""
-    latest = scene.latest
-    drew = latest.seat in (None, scene.me) and {"cards_drawn", "hand_dealt"} & set(latest.names)
-    for number, card in enumerate(hand, 1):
-        arguments = {"card": card, "key": number}
-        yield Region(f"held-{card['key']}", "games/deadline_99/_held_card.jinja", arguments)
-    shown = {
-        "hand": [card["key"] for card in hand],
-        "alive": is_alive,
-        "flip_from": "draw-pile" if drew else None,
-    }
-    yield Region("hand", "games/deadline_99/_hand.jinja", shown)
-
-
-def arrange(scene: Scene) -> JsonObject:
+def layout(scene: Scene) -> JsonObject:
     """Return the seating, and which hands are shown."""
     return {
         "order": clockwise(len(scene.seats), scene.me),
@@ -116,8 +118,8 @@ def arrange(scene: Scene) -> JsonObject:
     }
 
 
-def _seat(scene: Scene, facts: SeatFacts, own: int | None) -> Region:
-    """Return a seat as everybody sees it, or with its role as far as `own` knows it."""
+def _seat(scene: Scene, facts: SeatFacts) -> Region:
+    """Return a seat, with its role as far as the scene's view shows it."""
     state, seat = scene.view["state"], facts.number
     role = _role(state, seat)
     is_turn = seat == state["turn"]
@@ -201,30 +203,42 @@ def _role_icon(role: str) -> str:
     return "crown" if role in KINGS else "spy" if role == FREE else "mask"
 
 
-def _own_hand(state: JsonObject, own: int, legal: Sequence[Action]) -> list[JsonObject]:
+def _held_cards(state: JsonObject, own: int, legal: Sequence[Action]) -> list[JsonObject]:
     """Return the viewer's own cards, each with its possible plays."""
     hand = state["hands"][own]
     if isinstance(hand, dict):
         return []
     return [
-        _held_card(state, code, hand[:place].count(code), legal) for place, code in enumerate(hand)
+        {
+            **card_face(code),
+            "key": f"{code}-{hand[:place].count(code)}",
+            "plays": [_play(state, action) for action in legal if action.get("card") == code],
+        }
+        for place, code in enumerate(hand)
     ]
 
 
-def _held_card(state: JsonObject, code: str, copies: int, legal: Sequence[Action]) -> JsonObject:
-    plays = [_play(state, action) for action in legal if action.get("card") == code]
-    return {
-        **card_face(code),
-        "key": f"{code}-{copies}",
-        "plays": plays,
-        "eliminates": bool(plays) and all(play["eliminates"] for play in plays),
+def _held_card(card: JsonObject, number: int) -> Region:
+    """Return a card of the hand with what its element needs, so that equal ones are drawn once."""
+    plays = card["plays"]
+    only = plays[0] if len(plays) == 1 else None
+    is_deadly = only is not None and only["eliminates"]
+    name = f"held-{card['key']}"
+    arguments = {
+        "id": name,
+        "key": number,
+        "face": card_face(card["code"]),
+        "menu": f"choice-{card['key']}" if len(plays) > 1 else None,
+        "action": only and only["json"],
+        "deadly": is_deadly,
+        "becomes": only["becomes"] if only and is_deadly else None,
     }
+    return Region(name, "games/deadline_99/_held_card.jinja", arguments)
 
 
 def _play(state: JsonObject, action: Action) -> JsonObject:
     becomes = _count_after(state["count"], action)
     return {
-        "action": action,
         "json": plain_text(action),
         "op": action.get("op"),
         "target": action.get("target"),
@@ -248,4 +262,4 @@ def _count_after(count: int, action: Action) -> int | None:
     return LIMIT if rank == "K" else count + RISES.get(rank, 0)
 
 
-SHOWING = Showing(public, own, arrange)
+TABLE = TableRegions(public, private, layout)

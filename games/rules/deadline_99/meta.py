@@ -1,12 +1,13 @@
-"""Describe Deadline 99 for the lobby: titles, seats, options with help. Pure."""
+"""Describe Deadline 99 for the lobby, the ladders and searches. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.contract import GameMeta, Option, Options
+from games.engine.contract import Contest, GameMeta, Happening, Option, Options, Side
 from games.engine.text import gettext_noop
-from games.rules.deadline_99.roles import SIDES
+from games.rules.deadline_99.roles import BLACK, FACTION_OF, FREE, RED, SIDES
+from games.rules.deadline_99.state import State
 
 CLASSIC = "classic"
 FACTIONS = "factions"
@@ -70,6 +71,35 @@ OPTIONS = (
     ),
 )
 
+
+def contest(state: State) -> Contest:
+    """Return the sides of a finished match: a faction is one, a free agent one alone.
+
+    Spec: tournaments 1.4 and 1.5.
+    """
+    seats = range(len(state.alive))
+    if state.roles is None:
+        return Contest(SURVIVOR_MODE, tuple(Side((seat,)) for seat in seats))
+    faction = [FACTION_OF[role or FREE] for role in state.roles]
+    factions = [
+        Side(tuple(seat for seat in seats if faction[seat] == colour), colour)
+        for colour in (RED, BLACK)
+    ]
+    free = [Side((seat,), FREE) for seat in seats if faction[seat] is None]
+    return Contest(FACTION_MODE, (*factions, *free), grouped=True)
+
+
+ENDED, OUT = "match_ended", "eliminated"
+HAPPENINGS = (
+    Happening("king", gettext_noop("A king fell"), ENDED, {"reason": "king_eliminated"}),
+    Happening("over", gettext_noop("Somebody went over 99"), "card_played_over"),
+    Happening("reaper", gettext_noop("Somebody met the reaper"), OUT, {"reason": "reaper"}),
+    Happening("starved", gettext_noop("A hand ran empty"), OUT, {"reason": "empty_hand"}),
+    Happening("swap", gettext_noop("Hands were swapped"), "hands_swapped"),
+    Happening("reshuffle", gettext_noop("The pile was shuffled anew"), "pile_reshuffled"),
+    Happening("resigned", gettext_noop("Somebody resigned"), "resigned"),
+)
+
 META = GameMeta(
     key="deadline_99",
     title=gettext_noop("Deadline 99"),
@@ -90,4 +120,6 @@ META = GameMeta(
         "cap": gettext_noop("the limit of plays or rounds was reached"),
         "resignation": gettext_noop("resignation"),
     },
+    contest=contest,
+    happenings=HAPPENINGS,
 )

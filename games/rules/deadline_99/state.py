@@ -1,4 +1,4 @@
-"""Define the state of a match. Pure; `course` applies events to it."""
+"""Define the state of a match. Pure; `draft` applies events to it."""
 
 from __future__ import annotations
 

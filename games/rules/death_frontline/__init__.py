@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from games.engine.contract import Rules, unless_resigned
-from games.engine.text import Phrase
+from games.engine.contract import Hiding, Rules, Showing, Teaching
 from games.rules.death_frontline import events, field_events
 from games.rules.death_frontline.apply import apply
 from games.rules.death_frontline.bots import BOTS
-from games.rules.death_frontline.catalogue import card_of
-from games.rules.death_frontline.contest import contest
+from games.rules.death_frontline.catalogue import card_name
 from games.rules.death_frontline.decide import (
     decide,
     default_action,
-    play,
     result,
     start,
     to_act,
 )
-from games.rules.death_frontline.display import SHOWING
-from games.rules.death_frontline.happenings import HAPPENINGS
+from games.rules.death_frontline.display import TABLE
 from games.rules.death_frontline.hidden import hidden, with_hidden
 from games.rules.death_frontline.legal import legal_actions
 from games.rules.death_frontline.lesson import LESSON
 from games.rules.death_frontline.meta import META
 from games.rules.death_frontline.picture import picture
+from games.rules.death_frontline.state import sort_hand
 from games.rules.death_frontline.tries import tries
 from games.rules.death_frontline.verbs.attacking import normal
 from games.rules.death_frontline.view import observe, snapshot
@@ -34,8 +31,6 @@ RULES = Rules(
     to_act=to_act,
     legal_actions=legal_actions,
     decide=decide,
-    still_in=unless_resigned,
-    play=play,
     apply=apply,
     observe=observe,
     snapshot=snapshot,
@@ -68,15 +63,9 @@ RULES = Rules(
         field_events.UnitLost,
         field_events.FacilityLost,
     ),
-    card_name=lambda code: Phrase(card_of(code).name),
-    showing=SHOWING,
-    contest=contest,
     bots=BOTS,
-    hidden=hidden,
-    with_hidden=with_hidden,
-    lesson=LESSON,
     normal=normal,
-    tries=tries,
-    picture=picture,
-    happenings=HAPPENINGS,
+    showing=Showing(card_name=card_name, table=TABLE, picture=picture),
+    teaching=Teaching(LESSON, tries),
+    hiding=Hiding(hidden, with_hidden, sort_hand),
 )

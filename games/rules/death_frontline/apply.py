@@ -1,24 +1,27 @@
-"""Fold one event into the state. Total: it never judges. Pure.
+"""Fold events into the state. Total: it never judges. Pure.
 
 Events of the match and the hands are folded here, the field's in `apply_field.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from games.engine.contract import Event, Result
 from games.rules.death_frontline import events as told
 from games.rules.death_frontline.apply_field import FIELD_HANDLERS
 from games.rules.death_frontline.field import Field
-from games.rules.death_frontline.hands import discard, lay_out, put_seat, take
+from games.rules.death_frontline.hands import discard, put_seat, take
 from games.rules.death_frontline.state import MULLIGAN, OVER, SeatState, State, sort_hand
 
 
-def apply(state: State | None, event: Event) -> State:
-    """Return the state after `event`; the first event of a match creates it."""
-    return HANDLERS[type(event)](state, event)
+def apply(state: State | None, events: Iterable[Event]) -> State:
+    """Return the state after `events`; the first event of a match creates it."""
+    for event in events:
+        state = HANDLERS[type(event)](state, event)
+    assert state is not None
+    return state
 
 
 def _match_began(state: None, event: told.MatchBegan) -> State:
@@ -58,32 +61,30 @@ def _round_began(state: State, event: told.RoundBegan) -> State:
 
 
 def _step_began(state: State, event: told.StepBegan) -> State:
-    _, could_act, _, _, *others = state
-    return State._make((None, could_act, event.passed, event.step, *others))
+    return state._replace(turn=None, passed=event.passed, step=event.step)
 
 
 def _turn_began(state: State, event: told.TurnBegan) -> State:
-    _, could_act, *others = state
+    could_act = state.could_act
     if event.could_act and not could_act[event.seat]:
         could_act = _marked(could_act, event.seat)
-    return State._make((event.seat, could_act, *others))
+    return state._replace(turn=event.seat, could_act=could_act)
 
 
 def _drew(state: State, event: told.Drew) -> State:
     own = state.seats[event.seat]
     hand = sort_hand((*own.hand, event.card))
     drawn = own._replace(hand=hand, draw_pile=own.draw_pile[:-1])
-    return lay_out(state, put_seat(state.seats, event.seat, drawn), state.field)
+    return state._replace(seats=put_seat(state.seats, event.seat, drawn))
 
 
 def _discarded(state: State, event: told.Discarded) -> State:
     seats = take(state.seats, event.seat, event.card)
-    return lay_out(state, discard(seats, event.seat, event.card), state.field)
+    return state._replace(seats=discard(seats, event.seat, event.card))
 
 
 def _passed(state: State, event: told.Passed) -> State:
-    turn, could_act, passed, *others = state
-    return State._make((turn, could_act, _marked(passed, event.seat), *others))
+    return state._replace(passed=_marked(state.passed, event.seat))
 
 
 def _end_offered(state: State, event: told.EndOffered) -> State:

@@ -17,6 +17,7 @@ from collections.abc import Mapping
 from importlib import resources
 from typing import Any
 
+from games.engine.text import Phrase
 from games.rules.death_frontline import cards as words
 from games.rules.death_frontline.cards import Card, Catalogue, Deck, Range
 
@@ -112,6 +113,11 @@ CATALOGUE = read_catalogue(
 def card_of(code: str) -> Card:
     """Return the face with `code`, raising KeyError if there is none."""
     return CATALOGUE.cards[code]
+
+
+def card_name(code: str) -> Phrase:
+    """Return a face's spoken name."""
+    return Phrase(CATALOGUE.cards[code].name)
 
 
 def codes_of(kind: str) -> frozenset[str]:

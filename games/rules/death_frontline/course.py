@@ -23,7 +23,7 @@ class Course:
     def add(self, event: Event) -> None:
         """Record `event` and fold it into the state."""
         self.events.append(event)
-        self.state = apply(self.state, event)
+        self.state = apply(self.state, (event,))
 
     def lose_unit(self, cell: Cell, cause: str) -> None:
         """Destroy the unit in `cell`."""

@@ -42,7 +42,7 @@ def start(options: Options, seats: int, chance: Chance) -> list[Event]:
         end_on=options["end_on"],
         max_rounds=options["max_rounds"],
     )
-    course = Course(apply(None, began))
+    course = Course(apply(None, [began]))
     for seat, deck in enumerate(decks):
         hand, pile = draw_hand(chance.shuffle(CATALOGUE.decks[deck].unshuffled()))
         course.add(Dealt(seat, hand, pile))
@@ -50,9 +50,9 @@ def start(options: Options, seats: int, chance: Chance) -> list[Event]:
     return [began, *course.events]
 
 
-def to_act(state: State) -> tuple[int, ...]:
-    """Return the seat whose turn it is, or nobody when the match is over."""
-    return () if state.turn is None else (state.turn,)
+def to_act(state: State) -> int | None:
+    """Return the seat whose turn it is, or None once the match is over."""
+    return state.turn
 
 
 def result(state: State) -> Result | None:
@@ -60,13 +60,8 @@ def result(state: State) -> Result | None:
     return state.result
 
 
-def decide(state: State, seat: int, action: Action, chance: Chance) -> list[Event]:
-    """Return the events `seat`'s `action` causes; raises IllegalAction."""
-    return play(state, seat, action, chance)[0]
-
-
-def play(state: State, seat: int, action: Action, chance: Chance) -> tuple[list[Event], State]:
-    """Return the events `seat`'s `action` causes, and the state after them."""
+def decide(state: State, seat: int, action: Action, chance: Chance) -> tuple[list[Event], State]:
+    """Return the events `action` causes and the state after them, or raise IllegalAction."""
     course = Course(state)
     kind = action["type"]
     if kind == "resign":

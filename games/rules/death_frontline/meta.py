@@ -1,13 +1,15 @@
-"""Describe Death Frontline for the lobby, with its options. Pure."""
+"""Describe Death Frontline for the lobby, the ladders and searches. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from games.engine.contract import GameMeta, Option, Options
+from games.engine.contract import Contest, GameMeta, Happening, Option, Options, Side
 from games.engine.text import gettext_noop
-from games.rules.death_frontline.catalogue import CATALOGUE
+from games.rules.death_frontline.catalogue import CATALOGUE, SIDES
+from games.rules.death_frontline.ending import seats_of
+from games.rules.death_frontline.state import State
 
 DUEL = 2
 TEAMS = 4
@@ -58,6 +60,28 @@ MAX_ROUNDS = Option(
     default=lambda seats, chosen: DEFAULT_ROUNDS,
 )
 
+
+def contest(state: State) -> Contest:
+    """Return the two sides, each of one player or of two. Spec: tournaments 1.5."""
+    mode = DUEL_MODE if len(state.seats) == DUEL else TEAM_MODE
+    return Contest(mode, tuple(Side(tuple(seats_of(state, side))) for side in SIDES))
+
+
+ENDED, BROKE_THROUGH = "match_ended", "broke_through"
+HAPPENINGS = (
+    Happening("breakthrough", gettext_noop("A breakthrough"), BROKE_THROUGH),
+    Happening(
+        "early",
+        gettext_noop("A breakthrough before round 6"),
+        BROKE_THROUGH,
+        without=("round_began", {"round": 6}),
+    ),
+    Happening("razed", gettext_noop("An annihilation"), ENDED, {"reason": "annihilation"}),
+    Happening("draw", gettext_noop("A draw"), ENDED, {"winner": None}),
+    Happening("mulligan", gettext_noop("A mulligan"), "mulliganed"),
+    Happening("resigned", gettext_noop("Somebody resigned"), "resigned"),
+)
+
 META = GameMeta(
     key="death_frontline",
     title=gettext_noop("Death Frontline: Blitzkrieg"),
@@ -84,4 +108,6 @@ META = GameMeta(
         "agreement": gettext_noop("agreement"),
         "resignation": gettext_noop("resignation"),
     },
+    contest=contest,
+    happenings=HAPPENINGS,
 )

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from games.engine.contract import Result
+from games.engine.values import quick_replace
 from games.rules.death_frontline.catalogue import CARDS
 from games.rules.death_frontline.field import Field, Unit
 
@@ -33,6 +34,7 @@ def sort_hand(cards: Iterable[str]) -> Cards:
     return tuple(sorted(cards, key=PLACES.__getitem__))
 
 
+@quick_replace
 class SeatState(NamedTuple):
     """One player's cards off the field. A pile's last card is its top."""
 
@@ -49,12 +51,12 @@ class Removed(NamedTuple):
     seat: int
 
 
+@quick_replace
 class State(NamedTuple):
     """The fold of a match's events.
 
     `could_act` records, by seat, whether it could do anything other than pass
-    on one of its turns this round (the ending "no action" needs it). The fields
-    that change most come first, so that the fold can split the state there.
+    on one of its turns this round (the ending "no action" needs it).
     """
 
     turn: int | None

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from games.engine.contract import Rules, unless_resigned
+from games.engine.contract import Hiding, Rules, Showing, Teaching
 from games.rules.zombie_rummy.apply import apply
 from games.rules.zombie_rummy.bots import BOTS
-from games.rules.zombie_rummy.cards import card_name
-from games.rules.zombie_rummy.decide import decide, play, start
+from games.rules.zombie_rummy.cards import card_name, in_order
+from games.rules.zombie_rummy.decide import decide, start
 from games.rules.zombie_rummy.defaults import default_action
-from games.rules.zombie_rummy.display import SHOWING
+from games.rules.zombie_rummy.display import TABLE
 from games.rules.zombie_rummy.events import EVENTS
-from games.rules.zombie_rummy.happenings import HAPPENINGS
 from games.rules.zombie_rummy.hidden import hidden, recall, with_hidden
 from games.rules.zombie_rummy.legal import legal_actions, to_act
 from games.rules.zombie_rummy.lesson import LESSON
@@ -28,24 +27,15 @@ RULES = Rules(
     to_act=to_act,
     legal_actions=legal_actions,
     decide=decide,
-    play=play,
-    still_in=unless_resigned,
     apply=apply,
     observe=observe,
     snapshot=snapshot,
     result=result_of,
     default_action=default_action,
     events=EVENTS,
-    card_name=card_name,
-    showing=SHOWING,
     bots=BOTS,
-    recap=recap,
-    hidden=hidden,
-    with_hidden=with_hidden,
-    recall=recall,
-    lesson=LESSON,
     normal=normal,
-    tries=tries,
-    picture=picture,
-    happenings=HAPPENINGS,
+    showing=Showing(card_name=card_name, table=TABLE, recap=recap, picture=picture),
+    teaching=Teaching(LESSON, tries),
+    hiding=Hiding(hidden, with_hidden, in_order, recall),
 )

@@ -1,12 +1,11 @@
-"""Fold one event into a state: move cards and numbers, judge nothing.
+"""Fold events into a state: move cards and numbers, judge nothing.
 
-Events of every turn unpack the state by position: `_replace` takes twice as long.
 Imports only `games.engine` and its siblings; never `verbs`, `rounds` or `sets`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from games.engine.contract import Event, Result
@@ -14,13 +13,13 @@ from games.rules.zombie_rummy import events as ev
 from games.rules.zombie_rummy.cards import BRAIN, GANG, NUKE, ZOMBIE, in_order, without
 from games.rules.zombie_rummy.state import DRAW, LAY, OVER, LaidSet, Stack, State, Table
 
-Cards = tuple[str, ...]
-Hands = tuple[Cards, ...]
 
-
-def apply(state: State | None, event: Event) -> State:
-    """Return the state after the event (`state` is None before the first)."""
-    return HANDLERS[type(event)](state, event)
+def apply(state: State | None, events: Iterable[Event]) -> State:
+    """Return the state after the events (`state` is None before the first)."""
+    for event in events:
+        state = HANDLERS[type(event)](state, event)
+    assert state is not None
+    return state
 
 
 def match_started(state: None, event: ev.MatchStarted) -> State:
@@ -64,30 +63,27 @@ def first_card_turned(state: State, event: ev.FirstCardTurned) -> State:
 
 def turn_began(state: State, event: ev.TurnBegan) -> State:
     """Pass the turn to the next seat."""
-    seats, end, target, resigned, _, _, _, *others = state
-    return State._make((seats, end, target, resigned, event.seat, DRAW, None, *others))
+    return state._replace(turn=event.seat, phase=DRAW, must_meld=None)
 
 
 def card_drawn(state: State, event: ev.CardDrawn) -> State:
     """Move the top card of the draw pile to the hand."""
-    hands = _take(state, event.seat, (event.card,))
-    return _drawn(state, hands, None, state.discard_pile, state.draw_pile[:-1])
+    return state._replace(
+        phase=LAY,
+        must_meld=None,
+        hands=_take(state, event.seat, (event.card,)),
+        draw_pile=state.draw_pile[:-1],
+    )
 
 
 def discards_taken(state: State, event: ev.DiscardsTaken) -> State:
     """Move the top cards of the discard pile to the hand."""
-    hands = _take(state, event.seat, event.cards)
-    left = state.discard_pile[: -len(event.cards)]
-    return _drawn(state, hands, event.must_meld, left, state.draw_pile)
-
-
-def _drawn(
-    state: State, hands: Hands, must_meld: str | None, discards: Cards, pile: Cards
-) -> State:
-    """Return the state after a draw, which lets the seat lay cards."""
-    seats, end, target, resigned, turn, _, _, turns, _, _, _, *others = state
-    match = (seats, end, target, resigned)
-    return State._make((*match, turn, LAY, must_meld, turns, hands, discards, pile, *others))
+    return state._replace(
+        phase=LAY,
+        must_meld=event.must_meld,
+        hands=_take(state, event.seat, event.cards),
+        discard_pile=state.discard_pile[: -len(event.cards)],
+    )
 
 
 def card_placed(state: State, event: ev.CardPlaced) -> State:
@@ -162,18 +158,15 @@ def seat_nuked(state: State, event: ev.SeatNuked) -> State:
 
 def card_discarded(state: State, event: ev.CardDiscarded) -> State:
     """Put a card on top of the discard pile."""
-    seats, end, target, resigned, turn, phase, must_meld, turns, _, discards, *others = state
-    match = (seats, end, target, resigned)
-    hands = _lose(state, event.seat, (event.card,))
-    discards += (event.card,)
-    return State._make((*match, turn, phase, must_meld, turns, hands, discards, *others))
+    return state._replace(
+        hands=_lose(state, event.seat, (event.card,)),
+        discard_pile=(*state.discard_pile, event.card),
+    )
 
 
 def turn_ended(state: State, event: ev.TurnEnded) -> State:
     """Count a finished turn."""
-    seats, end, target, resigned, turn, phase, must_meld, turns, *others = state
-    match = (seats, end, target, resigned)
-    return State._make((*match, turn, phase, must_meld, turns + 1, *others))
+    return state._replace(turns_played=state.turns_played + 1)
 
 
 def round_ended(state: State, event: ev.RoundEnded) -> State:

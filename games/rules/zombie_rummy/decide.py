@@ -13,7 +13,7 @@ from games.engine.contract import Action, Event, Options
 from games.engine.text import CardRef, gettext_noop
 from games.rules.zombie_rummy.apply import apply
 from games.rules.zombie_rummy.events import MatchEnded, MatchStarted, SeatResigned, TurnBegan
-from games.rules.zombie_rummy.rounds import advance, deal, end_round, end_turn
+from games.rules.zombie_rummy.rounds import deal, end_round, end_turn
 from games.rules.zombie_rummy.scoring import ranks
 from games.rules.zombie_rummy.state import DRAW, LAY, State
 from games.rules.zombie_rummy.verbs import discard, draw
@@ -33,23 +33,18 @@ HAS_RESIGNED: Final = ("has_resigned", gettext_noop("You have resigned already."
 def start(options: Options, seats: int, chance: Chance) -> list[Event]:
     """Return the events that open a match: seat 0 deals round 1."""
     began = MatchStarted(seats, options["end"], options["target"])
-    return [began, *deal(apply(None, began), 1, 0, chance)]
+    return [began, *deal(apply(None, [began]), 1, 0, chance)]
 
 
-def decide(state: State, seat: int, action: Action, chance: Chance) -> list[Event]:
-    """Return the events the action causes, raising IllegalAction if it is not legal."""
-    return play(state, seat, action, chance)[0]
-
-
-def play(state: State, seat: int, action: Action, chance: Chance) -> tuple[list[Event], State]:
-    """Return the events the action causes, and the state after them.
+def decide(state: State, seat: int, action: Action, chance: Chance) -> tuple[list[Event], State]:
+    """Return the events the action causes and the state after them, or raise IllegalAction.
 
     First judges and folds the action itself, then derives what follows from the resulting state.
     """
     events = _judge(state, seat, action)
-    after = advance(state, events)
+    after = apply(state, events)
     following = _following(after, seat, action["type"], chance)
-    return events + following, advance(after, following)
+    return events + following, apply(after, following)
 
 
 def _judge(state: State, seat: int, action: Action) -> list[Event]:

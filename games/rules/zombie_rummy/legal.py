@@ -8,9 +8,9 @@ from games.rules.zombie_rummy.verbs import discard, draw, meld
 from games.rules.zombie_rummy.verbs.laying import lay_actions
 
 
-def to_act(state: State) -> tuple[int, ...]:
-    """Return the seat whose turn it is; none when the match is over."""
-    return () if state.turn is None else (state.turn,)
+def to_act(state: State) -> int | None:
+    """Return the seat whose turn it is, or None once the match is over."""
+    return state.turn
 
 
 def legal_actions(state: State, seat: int) -> list[Action]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.engine.contract import GameMeta, Option, Options
+from games.engine.contract import GameMeta, Happening, Option, Options
 from games.engine.text import gettext_noop
 
 KEY: Final = "zombie_rummy"
@@ -44,6 +44,15 @@ TARGET = Option(
     default=_usual_target,
 )
 
+HAPPENINGS = (
+    Happening("nuke", gettext_noop("A nuke"), "seat_nuked"),
+    Happening("brain", gettext_noop("A brain was stolen"), "brain_stolen"),
+    Happening("horde", gettext_noop("A zombie horde"), "horde_formed"),
+    Happening("device", gettext_noop("A device was broken"), "device_broken"),
+    Happening("deck", gettext_noop("The draw pile ran out"), "round_ended", {"reason": "deck"}),
+    Happening("resigned", gettext_noop("Somebody resigned"), "seat_resigned"),
+)
+
 META = GameMeta(
     key=KEY,
     title=gettext_noop("Zombie Rummy"),
@@ -60,4 +69,5 @@ META = GameMeta(
         "resignation": gettext_noop("resignation"),
     },
     scores="signed",
+    happenings=HAPPENINGS,
 )

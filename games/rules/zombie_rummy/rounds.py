@@ -32,13 +32,6 @@ TURNS_PER_SEAT: Final = 60
 MOST_ROUNDS: Final = 30
 
 
-def advance(state: State, events: list[Event]) -> State:
-    """Return the state after the events."""
-    for event in events:
-        state = apply(state, event)
-    return state
-
-
 def deal(state: State, number: int, dealer: int, chance: Chance) -> list[Event]:
     """Shuffle and deal a round to the seats still in, and begin its first turn."""
     pile = chance.shuffle(PACK)
@@ -71,9 +64,9 @@ def end_turn(state: State, seat: int, chance: Chance, *, discarded: bool) -> lis
     """
     ended = TurnEnded(seat, not discarded)
     if discarded and not state.hands[seat]:
-        return [ended, *end_round(apply(state, ended), "out", seat, chance)]
+        return [ended, *end_round(apply(state, [ended]), "out", seat, chance)]
     if state.turns_played + 1 >= TURNS_PER_SEAT * state.seats:
-        return [ended, *end_round(apply(state, ended), "turns", None, chance)]
+        return [ended, *end_round(apply(state, [ended]), "turns", None, chance)]
     return [ended, TurnBegan(state.next_seat(seat))]
 
 
@@ -84,7 +77,7 @@ def end_round(state: State, reason: str, out: int | None, chance: Chance) -> lis
     events: list[Event] = [RoundEnded(state.round, reason, out, state.turns_played, points)]
     events += [_scored(state, seat, scores[seat]) for seat in state.playing()]
     events += [RoundWon(seat, state.round) for seat in round_winners(state, points)]
-    after = advance(state, events)
+    after = apply(state, events)
     why = end_reason(after)
     if why is not None:
         return [*events, MatchEnded(why, ranks(after), after.totals)]

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from games.engine.contract import Result
+from games.engine.values import quick_replace
 from games.rules.zombie_rummy.cards import BARRICADE, RADIO
 from games.rules.zombie_rummy.sets import CardSet
 
@@ -60,6 +61,7 @@ class Stack(NamedTuple):
 Table = tuple[Stack, ...]
 
 
+@quick_replace
 class State(NamedTuple):
     """The fold of a match's events. `stacks_made` is the last stack id assigned this round."""
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from django.db import migrations
 
-from games.tournaments.director.actions import Action
-from games.tournaments.director.attendance import changes
-from games.tournaments.director.fold import BLANK, apply
+from games.tournaments.direct.actions import Action
+from games.tournaments.direct.attendance import changes
+from games.tournaments.direct.fold import BLANK, apply
 
 
 def fill(apps: Any, schema_editor: Any) -> None:

@@ -1,7 +1,7 @@
 """The one service behind every button: judge, store the action, keep the columns in step.
 
 Also the only place that writes actions. `check.py` decides whether a request may be made,
-`facts.py` supplies what an event cannot know, and `director/` judges. Matches are opened, recorded
+`facts.py` supplies what an event cannot know, and `direct/` judges. Matches are opened, recorded
 and called off after the commit (`tables.py`, `results.py`), so a crash in between leaves work that
 the sweep finds.
 """
@@ -21,21 +21,17 @@ from django.db.models.functions import Now
 from accounts.clubs.journal import journal_write
 from accounts.models import User
 from games.tournaments.access import TournamentNotFound
-from games.tournaments.director.actions import Role
-from games.tournaments.director.elimination import last_round
-from games.tournaments.director.fold import act
-from games.tournaments.director.state import State
+from games.tournaments.direct.actions import Role
+from games.tournaments.direct.elimination import last_round
+from games.tournaments.direct.fold import KINDS, act
+from games.tournaments.direct.state import State
 from games.tournaments.models import DirectorAction, Tournament
 from games.tournaments.refusals import refuse
-from games.tournaments.services.announcements import announcement_tell
 from games.tournaments.services.attendance import attendance_note
 from games.tournaments.services.awards import awards_update
 from games.tournaments.services.check import request_check
-from games.tournaments.services.facts import with_facts
-from games.tournaments.services.judges import judge_tell
-from games.tournaments.services.partners import partner_tell
-from games.tournaments.services.progress import progress_tell
-from games.tournaments.services.secret import draw_facts
+from games.tournaments.services.facts import facts_for
+from games.tournaments.services.notices import action_notify
 from games.tournaments.services.tables import (
     AT_ONCE,
     links_drop,
@@ -51,8 +47,6 @@ OF_MATCH, OF_ARENA = "match-", "arena-"
 A client using such an id would block the server's action: no result would come in, no arena go on
 or end.
 """
-
-IN_CLUBS_JOURNAL = {"override_result", "penalty", "exclude", "readmit", "lift_penalty"}
 
 
 @dataclass(frozen=True)
@@ -127,10 +121,7 @@ def _store(
 
     Nobody else sees that state before the commit, so a later refusal leaves no trace.
     """
-    payload = {
-        **with_facts(tournament, state, kind, payload),
-        **draw_facts(tournament, state, kind),
-    }
+    payload = {**payload, **facts_for(tournament, state, kind, payload)}
     action, after = act(state, kind, payload, reason)
     row = DirectorAction.objects.create(
         tournament=tournament, no=after.no, request_id=request_id, actor=actor,
@@ -140,10 +131,7 @@ def _store(
         links_drop(tournament, round_number=action.payload["round"])
     _project(tournament, after)
     attendance_note(row, before=state, action=action, after=after)
-    judge_tell(tournament, action)
-    partner_tell(tournament, actor, action, after)
-    progress_tell(tournament, actor, action, after)
-    announcement_tell(tournament, actor, action, after)
+    action_notify(tournament, actor, action, after)
     _tell_club(tournament, actor, kind)
     transaction.on_commit(partial(STATES.put, tournament.pk, after))
     return after
@@ -209,5 +197,5 @@ def _tell_club(tournament: Tournament, actor: Any, kind: str) -> None:
     """Record in the club's journal the actions its directors answer for."""
     if tournament.club is None or actor is None:
         return
-    if kind in IN_CLUBS_JOURNAL:
+    if KINDS[kind].in_clubs_journal:
         journal_write(club=tournament.club, actor=actor, verb="ruled", about=tournament.name)

@@ -20,8 +20,8 @@ from games.matches.clock import database_now
 from games.matches.models import MAX_TIMEOUTS, Match, NoShow, Seat
 from games.matches.services.locking import lock_match, seats_of
 from games.matches.services.outage import has_served_for
-from games.tournaments.director.arena import next_pairs
-from games.tournaments.director.state import State
+from games.tournaments.direct.kinds.arena import next_pairs
+from games.tournaments.direct.state import State
 from games.tournaments.models import Tournament, TournamentTable
 from games.tournaments.services.act import OF_ARENA, action_store, lock_tournament
 from games.tournaments.services.facts import still_playing

@@ -10,12 +10,12 @@ from django.contrib.auth import get_user_model
 from django.utils import timezone
 
 from games.engine.text import Phrase
-from games.tournaments.director.actions import Action
-from games.tournaments.director.attendance import changes
-from games.tournaments.director.state import State
+from games.tournaments.direct.actions import Action
+from games.tournaments.direct.attendance import changes
+from games.tournaments.direct.state import State
 from games.tournaments.models import Attendance, DirectorAction, Tournament
-from games.tournaments.no_shows import said, waits
 from games.tournaments.refusals import SENTENCES, EventRefusal, refuse
+from games.tournaments.selectors.people import said, waits
 
 
 def attendance_note(row: DirectorAction, *, before: State, action: Action, after: State) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.contrib.auth import get_user_model
 
-from games.ratings.season import event_points
-from games.tournaments.director.board import final_places
-from games.tournaments.director.state import State
+from games.tournaments.direct.board import final_places
+from games.tournaments.direct.state import State
 from games.tournaments.models import SeasonAward, Tournament
+from games.tournaments.rank.season import event_points
 
 
 def awards_update(tournament: Tournament, state: State) -> None:

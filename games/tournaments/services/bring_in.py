@@ -11,9 +11,9 @@ from django.utils import timezone
 from accounts.clubs.journal import journal_write
 from accounts.clubs.models import Club
 from games.registry import UnknownGame, current_rules
-from games.tournaments.director.elimination import last_round
-from games.tournaments.exports.bringing import Brought, read_event
-from games.tournaments.exports.whole import DamagedExportError
+from games.tournaments.direct.elimination import last_round
+from games.tournaments.export.bringing import Brought, read_event
+from games.tournaments.export.whole import DamagedExportError
 from games.tournaments.models import DirectorAction, Tournament
 from games.tournaments.refusals import refuse
 

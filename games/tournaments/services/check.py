@@ -1,38 +1,33 @@
 """What `act.py` checks before a request is judged: who may make it, and on how current a page.
 
-The rules of events themselves are in `director/`. Writes nothing.
+The rules of events themselves are in `direct/`. Writes nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any
 
 from django.db.models import Q
+from django.db.models.functions import Now
 
 from accounts.models import User
 from accounts.people.selectors import is_blocked
-from games.tournaments.director import asked
-from games.tournaments.director.actions import ENTERS, Role
-from games.tournaments.director.fold import may
-from games.tournaments.director.judges import is_own_case
-from games.tournaments.director.state import State
-from games.tournaments.judges import judges_of
+from games.tournaments.access import judges_of
+from games.tournaments.direct import asked
+from games.tournaments.direct.actions import Role
+from games.tournaments.direct.fold import KINDS, is_own_case, may
+from games.tournaments.direct.state import State
 from games.tournaments.models import DirectorAction, Tournament
 from games.tournaments.refusals import refuse
-from games.tournaments.services.announcements import announcement_check
 from games.tournaments.services.attendance import entry_check
 
-# Happens independently while a director reads the page, and does not make it stale.
-BESIDE = (
-    "register", "unregister", "check_in", "check_out", "set_result", "pair_free", "join",
-    "come_back", "announce", "take_back_announcement",
-)  # fmt: skip
-# In an arena people come and go all the time.
-BESIDE_IN_ARENAS = (*BESIDE, "withdraw", "no_show")
-# Two judges may decide these at two tables at once without conflict.
-AT_A_TABLE = ("override_result", "clear_result", "extend_time")
-BRINGS_BACK = {"restore", "reseat", "come_back"}
+MOST_ANNOUNCEMENTS = (
+    (3, timedelta(minutes=1), "announced_often"),
+    (30, timedelta(days=1), "announced_enough"),
+)
+"""How many announcements an event may have in a given time, including those taken back."""
 
 
 def request_check(
@@ -53,14 +48,22 @@ def request_check(
         _check_judge(tournament, state, actor, kind, payload)
     if expected_no is not None and _moved_on(tournament, expected_no, kind, payload):
         raise refuse("stale_page")
-    if role == "player" and kind in ENTERS:
+    if role == "player" and KINDS[kind].enters:
         entry_check(tournament, actor, payload["players"])
-    if kind in BRINGS_BACK:
+    if KINDS[kind].brings_back:
         _check_can_come(state, payload)
     if kind == "restore":
         _check_unblocked(state, actor, payload)
     if kind == "announce":
-        announcement_check(tournament)
+        _check_announcements(tournament)
+
+
+def _check_announcements(tournament: Tournament) -> None:
+    """Refuse another announcement after too many; the tournament's row is locked."""
+    made = DirectorAction.objects.filter(tournament=tournament, kind="announce")
+    for most, within, code in MOST_ANNOUNCEMENTS:
+        if made.filter(at__gt=Now() - within).count() >= most:
+            raise refuse(code)
 
 
 def _check_judge(
@@ -97,9 +100,13 @@ def _moved_on(
 
     A ruling at one table does not make another table's stale: several people enter results.
     """
-    later = DirectorAction.objects.filter(tournament=tournament, no__gt=expected_no)
-    later = later.exclude(kind__in=BESIDE_IN_ARENAS if tournament.format == "arena" else BESIDE)
-    if kind in AT_A_TABLE and payload.get("table") is not None:
+    stale_by = {"all"} if tournament.format == "arena" else {"all", "rounds"}
+    outdating = [one.name for one in KINDS.values() if one.outdates in stale_by]
+    later = DirectorAction.objects.filter(
+        tournament=tournament, no__gt=expected_no, kind__in=outdating
+    )
+    if KINDS[kind].at_one_table and payload.get("table") is not None:
         here = Q(payload__table=payload["table"]) | Q(payload__table=None)
-        later = later.exclude(Q(kind__in=AT_A_TABLE) & ~here)
+        at_a_table = [one.name for one in KINDS.values() if one.at_one_table]
+        later = later.exclude(Q(kind__in=at_a_table) & ~here)
     return expected_no > tournament.no or later.exists()

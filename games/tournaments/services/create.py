@@ -11,15 +11,15 @@ from django.db import transaction
 
 from accounts.clubs.journal import journal_write
 from accounts.clubs.models import Club
-from accounts.clubs.services.hold import club_hold_as_director
+from accounts.clubs.services.membership import club_hold_as_director
 from games.matches.models import Match
-from games.tournaments.config import Config, config_to_json
-from games.tournaments.director.draws import commitment_to
-from games.tournaments.director.fold import BLANK, act
+from games.tournaments.direct.config import Config, config_to_json
+from games.tournaments.direct.draws import commitment_to
+from games.tournaments.direct.fold import BLANK, act
 from games.tournaments.models import DirectorAction, Tournament, TournamentSecret
 from games.tournaments.services.act import lock_tournament, tournament_act
 from games.tournaments.services.awards import awards_update
-from games.tournaments.services.progress import soon_withdraw
+from games.tournaments.services.notices import soon_withdraw
 from games.tournaments.services.seasons import season_hold
 from games.tournaments.store import load_state
 

@@ -10,7 +10,7 @@ from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Now
 
 from games.tournaments.models import Tournament
-from games.tournaments.services.progress import check_in_tell, soon_tell
+from games.tournaments.services.notices import check_in_tell, soon_tell
 from games.tournaments.store import load_state
 
 logger = logging.getLogger(__name__)

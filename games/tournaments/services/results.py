@@ -10,12 +10,11 @@ from django.db import transaction
 from games.engine.contract import Refusal
 from games.matches.models import Match
 from games.matches.selectors import of_known_rules
-from games.matches.services.match_rate import ranks_counted
+from games.matches.services.match_finish import ranks_counted
 from games.matches.store import load_position
-from games.tournaments.director import asked
-from games.tournaments.director.refusals import refuse as refuse_by_rule
-from games.tournaments.director.seating import entries_by_seat, result_payload
-from games.tournaments.director.state import State, Table
+from games.tournaments.direct import asked
+from games.tournaments.direct.seating import entries_by_seat, result_payload
+from games.tournaments.direct.state import State, Table
 from games.tournaments.models import Tournament, TournamentTable
 from games.tournaments.refusals import refuse
 from games.tournaments.services.act import OF_MATCH, lock_tournament, tournament_act
@@ -25,8 +24,8 @@ from games.tournaments.store import load_state
 logger = logging.getLogger(__name__)
 
 
-def result_note(sender: Any, match: Match, **kwargs: Any) -> None:
-    """Receive `match_finished`: inside that transaction only mark the result as due."""
+def result_note(match: Match) -> None:
+    """Mark the result of a finished match as due; it is taken after the commit."""
     noted = TournamentTable.objects.filter(match=match, is_current=True).update(result_due=True)
     if noted:
         transaction.on_commit(lambda: result_take(match_id=match.pk), robust=True)
@@ -80,7 +79,7 @@ def _payload(link: TournamentTable, state: State) -> dict[str, Any] | None:
     seats = _seats_of(state, table, link.chairs)
     if seats is None:
         return None
-    contest = link.match.rules.contest(load_position(link.match).state)
+    contest = link.match.rules.meta.contest(load_position(link.match).state)
     counted = ranks_counted(link.match, contest)
     ranks = [counted[seat] for seat in seats]
     sides = {seat: side.code for side in contest.sides for seat in side.seats}
@@ -131,20 +130,11 @@ def match_replay(*, code: str, match: str) -> bool:
 
 def _let_go(tournament: Tournament, round_number: int, table: int) -> None:
     """Release the match of an undecided table of a locked event; the next one becomes due."""
-    _check_open(load_state(tournament), round_number, table)
+    held = asked.published(load_state(tournament), {"round": round_number})
+    asked.undecided(asked.table(held, {"table": table}))
     links_drop(tournament, round_number=round_number, table=table)
     tournament.tables_due = True
     tournament.save(update_fields=["tables_due"])
-
-
-def _check_open(state: State, round_number: int, number: int) -> None:
-    """Refuse a table that is decided by now, or not in the current round."""
-    held = asked.published(state, {"round": round_number})
-    table = asked.table(held, {"table": number})
-    if table.result is not None:
-        refuse_by_rule("result_stands")
-    if table.decided:
-        refuse_by_rule("decided_without_play")
 
 
 def sweep_tournaments() -> int:

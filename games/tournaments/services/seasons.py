@@ -11,10 +11,10 @@ from django.db import IntegrityError, transaction
 
 from accounts.clubs.journal import journal_write
 from accounts.clubs.models import Club
-from accounts.clubs.services.hold import club_hold_as_director
+from accounts.clubs.services.membership import club_hold_as_director
 from games.tournaments.models import Season, Tournament
 from games.tournaments.refusals import refuse
-from games.tournaments.season_table import season_was_played
+from games.tournaments.selectors.clubs import season_was_played
 
 
 @transaction.atomic

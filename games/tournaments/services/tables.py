@@ -8,6 +8,7 @@ its first tables; the sweep opens the others. A link that no longer fits its tab
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import count
 
 from django.contrib.auth import get_user_model
@@ -20,43 +21,46 @@ from games.matches.invitations import event_table_tell
 from games.matches.models import Match
 from games.matches.services.locking import lock_match, seats_of
 from games.matches.services.match_start import match_start
-from games.matches.services.match_time import match_give_time
-from games.matches.services.table_close import match_call_off_for_good
+from games.matches.services.match_turn import match_give_time
 from games.matches.services.table_create import table_create
+from games.matches.services.table_free import match_call_off_for_good
 from games.matches.services.table_seats import seat_give_bot, seat_give_user
 from games.registry import current_rules
-from games.tournaments.director.seating import entries_by_seat, players_by_seat
-from games.tournaments.director.state import Round, State, Table
+from games.tournaments.direct.seating import entries_by_seat, players_by_seat
+from games.tournaments.direct.state import Round, State, Table
 from games.tournaments.models import Tournament, TournamentTable
-from games.tournaments.names import unnamed
+from games.tournaments.show.names import unnamed
 from games.tournaments.store import load_state
 
 AT_ONCE = 16
 """How many tables to open while the request waits; the sweep opens the rest."""
 
 OF_LINKS = (
-    "tournament",
-    "round",
-    "table",
-    "chairs",
-    "extra_seconds",
-    "match__code",
-    "match__status",
-)
+    "tournament", "round", "table", "chairs", "extra_seconds", "match__code", "match__status",
+)  # fmt: skip
 """The columns of a round's links, queried afresh for each table that is opened."""
 BEGUN = ("running", "finished")
 GONE = ("closed", "void")
 
 
+@dataclass(frozen=True)
+class Due:
+    """What is due for an event's tables.
+
+    table  the next one that has no match, or whose match seats other people
+    late   the next link whose clocks have not received all the time that a director granted
+    gone   links whose table changed, or was decided, before the match had begun
+    """
+
+    table: Table | None
+    late: TournamentTable | None
+    gone: list[TournamentTable]
+
+
 def tables_are_due(tournament: Tournament, state: State) -> bool:
     """Tell whether a table of the latest round needs a match, or a match its table."""
-    links = current_links(tournament, state)
-    return (
-        next_table(state, links) is not None
-        or bool(left_over(state, links))
-        or next_late(state, links) is not None
-        or _dropped(tournament.code).exists()
-    )
+    due = _due(tournament, state)
+    return bool(due.table or due.late or due.gone) or _dropped(tournament.code).exists()
 
 
 def tables_open(*, code: str, waits: bool = True, most: int | None = None) -> None:
@@ -82,14 +86,13 @@ def _open_next(code: str, waits: bool) -> bool:
     if tournament is None:
         return False
     state = load_state(tournament)
-    links = current_links(tournament, state)
-    gone = [link.pk for link in left_over(state, links)]
+    due = _due(tournament, state)
+    gone = [link.pk for link in due.gone]
     TournamentTable.objects.filter(pk__in=gone).update(is_current=False)
-    table, late = next_table(state, links), next_late(state, links)
-    if table is not None:
-        _open(tournament, state, table)
-    elif late is not None:
-        _give_time(state, late)
+    if due.table is not None:
+        _open(tournament, state, due.table)
+    elif due.late is not None:
+        _give_time(state, due.late)
     else:
         tournament.tables_due = _dropped(code).exists()
         tournament.save(update_fields=["tables_due"])
@@ -103,7 +106,7 @@ def published_round(state: State) -> Round | None:
     return current if current is not None and current.phase == "published" else None
 
 
-def wanted(state: State) -> dict[int, Table]:
+def _undecided(state: State) -> dict[int, Table]:
     """Return the tables of the current round that need a match."""
     held = published_round(state)
     if held is None or state.phase != "running":
@@ -111,64 +114,45 @@ def wanted(state: State) -> dict[int, Table]:
     return {table.number: table for table in held.tables if not table.decided}
 
 
-def current_links(tournament: Tournament, state: State) -> list[TournamentTable]:
-    """Return the links of the current round and leftovers of earlier ones, with their matches.
+def _due(tournament: Tournament, state: State) -> Due:
+    """Return what is due for the current round, and the leftovers of earlier ones.
 
-    Of decided tables, include only those whose match had not begun: an arena has thousands. The
+    Of decided tables, read only the links whose match had not begun: an arena has thousands. The
     process due to call off such a match may have died, and the event moved on to the next round.
     """
-    played = Q(round=len(state.rounds), table__in=list(wanted(state)))
-    due = tournament.tables.filter(played | ~Q(match__status__in=BEGUN), is_current=True)
-    return list(due.select_related("match").only(*OF_LINKS))
-
-
-def next_table(state: State, links: list[TournamentTable]) -> Table | None:
-    """Return a table without a match, or whose match seats other people."""
-    by_table = {link.table: link for link in links if link.round == len(state.rounds)}
-    return next((one for one in wanted(state).values() if not _fits(state, one, by_table)), None)
-
-
-def left_over(state: State, links: list[TournamentTable]) -> list[TournamentTable]:
-    """Return the links whose table changed, or was decided, before its match had begun."""
-    tables = wanted(state)
-    return [
-        link
+    tables, number = _undecided(state), len(state.rounds)
+    of_round = Q(round=number, table__in=list(tables))
+    rows = tournament.tables.filter(of_round | ~Q(match__status__in=BEGUN), is_current=True)
+    links = list(rows.select_related("match").only(*OF_LINKS))
+    fitting = {
+        link.table: link
         for link in links
-        if link.match.status not in BEGUN
-        and (
-            link.round != len(state.rounds)
-            or link.table not in tables
-            or link.chairs != entries_by_seat(state, tables[link.table])
-        )
-    ]
-
-
-def next_late(state: State, links: list[TournamentTable]) -> TournamentTable | None:
-    """Return a table whose director granted more time than its clocks have received."""
-    tables = wanted(state)
-    late = (
-        link
-        for link in links
-        if link.round == len(state.rounds)
-        and link.table in tables
-        and link.extra_seconds < tables[link.table].extra_seconds
+        if link.round == number and link.table in tables and _fits(state, tables[link.table], link)
+    }
+    return Due(
+        table=next((one for one in tables.values() if one.number not in fitting), None),
+        late=next(
+            (link for at, link in fitting.items() if link.extra_seconds < tables[at].extra_seconds),
+            None,
+        ),
+        gone=[
+            link
+            for link in links
+            if link.match.status not in BEGUN and fitting.get(link.table) is not link
+        ],
     )
-    return next(late, None)
 
 
 def _give_time(state: State, link: TournamentTable) -> None:
     """Add the director's extra time to a table's clocks, once."""
-    given = wanted(state)[link.table].extra_seconds
+    given = _undecided(state)[link.table].extra_seconds
     match_give_time(code=link.match.code, seconds=given - link.extra_seconds)
     link.extra_seconds = given
     link.save(update_fields=["extra_seconds"])
 
 
-def _fits(state: State, table: Table, current: dict[int, TournamentTable]) -> bool:
-    """Tell whether a table has its match; one that has begun stays, whoever is missing."""
-    link = current.get(table.number)
-    if link is None:
-        return False
+def _fits(state: State, table: Table, link: TournamentTable) -> bool:
+    """Tell whether a link is a table's match; one that has begun stays, whoever is missing."""
     return link.match.status in BEGUN or link.chairs == entries_by_seat(state, table)
 
 
@@ -220,7 +204,7 @@ def seat_players(
             seat_give_user(seat, people[player])
         else:
             seat_give_bot(match, seat, tournament.bot or next(iter(bots)))
-            with override(None):  # shown in each reader's own language (games/matches/bots.py)
+            with override(None):  # shown in each reader's own language (games/matches/labels.py)
                 seat.name = unnamed(player)
             seat.save(update_fields=["name"])
     if all(seat.contribution for seat in seats):

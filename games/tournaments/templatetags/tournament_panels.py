@@ -18,18 +18,24 @@ from games.ratings.pages import ladder_name
 from games.ratings.selectors import ladder_rows, ladder_title, most_played, with_people
 from games.registry import all_rules
 from games.tournaments.access import TournamentNotFound, access_tournament, visible_tournaments
-from games.tournaments.calendar import key_for
-from games.tournaments.club_records import club_records
-from games.tournaments.no_shows import NoShows, no_shows_of
-from games.tournaments.presenters import format_name
-from games.tournaments.season_table import season_rows
-from games.tournaments.selectors import events_of, matches_now, next_event, table_of_match
-from games.tournaments.words import kind_label
+from games.tournaments.selectors.clubs import (
+    club_records,
+    events_of,
+    matches_now,
+    next_event,
+    season_rows,
+)
+from games.tournaments.selectors.events import table_of_match
+from games.tournaments.selectors.people import NoShows, no_shows_of
+from games.tournaments.show.calendar import key_for
+from games.tournaments.show.names import kind_label
+from games.tournaments.show.settings import format_name
 
 register = template.Library()
 SHOWN = 5
 
 register.filter("kind_label", kind_label)
+register.simple_tag(format_name, name="format_title")
 
 
 @register.inclusion_tag("tournaments/_club_panels.html", takes_context=True)
@@ -124,9 +130,3 @@ def game_title(key: str) -> str:
     """Return a game's name; its key if the game no longer exists."""
     rules = all_rules().get(key)
     return key if rules is None else gettext(rules.meta.title)
-
-
-@register.simple_tag
-def format_title(key: str) -> str:
-    """Return a format's name."""
-    return format_name(key)

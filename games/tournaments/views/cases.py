@@ -7,20 +7,14 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 
 from games.tournaments.access import access_as_judge
-from games.tournaments.director.elimination import moved_on
-from games.tournaments.director.fold import may, refusal
-from games.tournaments.director.judges import is_own_case
-from games.tournaments.director.state import State
-from games.tournaments.presenters import Shown, links_of, table_of
+from games.tournaments.direct.elimination import moved_on
+from games.tournaments.direct.fold import KINDS, is_own_case, listed, may, refusal
+from games.tournaments.direct.state import State
+from games.tournaments.show.event import EventView
+from games.tournaments.show.rounds import links_of, table_of
 from games.tournaments.views.gate import event_page
-from games.tournaments.views.pages import answer_apart
+from games.tournaments.views.pages import render_details
 
-OF_ENTRIES = (
-    "check_in", "check_out", "promote", "unregister", "withdraw", "restore", "no_show", "reseat",
-    "readmit",
-)  # fmt: skip
-
-OF_CHECK_IN = ("check_in", "check_out")
 EXCUSES = ("absent", "present")
 PARTINGS = ("keep_apart", "allow")
 
@@ -29,7 +23,7 @@ PARTINGS = ("keep_apart", "allow")
 def entry(request: HttpRequest, code: str, entry: int) -> HttpResponse:
     """Show what a director or judge can do with an entry."""
     access = access_as_judge(request.user, code)
-    return answer_apart(
+    return render_details(
         request, access, "console", lambda view: entry_context(view, entry), "entry"
     )
 
@@ -38,12 +32,12 @@ def entry(request: HttpRequest, code: str, entry: int) -> HttpResponse:
 def table(request: HttpRequest, code: str, round: int, table: int) -> HttpResponse:
     """Show how a director or judge can rule at a table of a published round."""
     access = access_as_judge(request.user, code)
-    return answer_apart(
+    return render_details(
         request, access, "console", lambda view: table_context(view, round, table), "ruling"
     )
 
 
-def entry_context(view: Shown, number: int) -> dict[str, Any] | None:
+def entry_context(view: EventView, number: int) -> dict[str, Any] | None:
     """Return what the viewer may do with an entry, None if there is no such entry."""
     found, state = view.state.entries.get(number), view.state
     if found is None or found.status == "left":
@@ -53,7 +47,9 @@ def entry_context(view: Shown, number: int) -> dict[str, Any] | None:
     return {
         "entry": found,
         "name": view.names[number],
-        "kinds": [kind for kind in OF_ENTRIES if is_offered(view, kind, number)],
+        "kinds": [
+            kind.name for kind, _ in listed(steps=False) if is_offered(view, kind.name, number)
+        ],
         "is_others": is_others(view, "penalty", entry=number),
         "may_penalise": is_offered(view, "penalty", number, points=0),
         "may_exclude": is_offered(view, "exclude", number),
@@ -64,7 +60,7 @@ def entry_context(view: Shown, number: int) -> dict[str, Any] | None:
     }
 
 
-def table_context(view: Shown, number: int, table: int) -> dict[str, Any] | None:
+def table_context(view: EventView, number: int, table: int) -> dict[str, Any] | None:
     """Return a table and its round, None if nobody can rule there."""
     held = view.state.round(number)
     found = None if held is None else held.table(table)
@@ -75,9 +71,10 @@ def table_context(view: Shown, number: int, table: int) -> dict[str, Any] | None
     return {"round": held, "table": table_of(view, found, link), "is_others": is_own}
 
 
-def is_offered(view: Shown, kind: str, entry: int, **payload: int) -> bool:
+def is_offered(view: EventView, kind: str, entry: int, **payload: int) -> bool:
     """Tell whether the viewer may act on an entry in a given way now."""
-    if kind in OF_CHECK_IN and not view.state.config.check_in:
+    button = KINDS[kind].button
+    if button is not None and not button.is_shown(view.state):
         return False
     asked = {"entry": entry, **payload}
     if not may(view.access.role, kind) or refusal(view.state, kind, asked) is not None:
@@ -85,7 +82,7 @@ def is_offered(view: Shown, kind: str, entry: int, **payload: int) -> bool:
     return not is_others(view, kind, **asked)
 
 
-def is_others(view: Shown, kind: str, **payload: int) -> bool:
+def is_others(view: EventView, kind: str, **payload: int) -> bool:
     """Tell whether a ruling must be left to others because the viewing judge is concerned."""
     access = view.access
     return access.role == "judge" and is_own_case(view.state, access.user.pk, kind, payload)

@@ -4,32 +4,32 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext
 
 from games.tournaments.access import access_as_director, access_as_judge
-from games.tournaments.director.announcements import MOST_SIGNS, WHILE_SEEN
-from games.tournaments.director.arena import NOT_HERE
-from games.tournaments.director.check_round import check_round
-from games.tournaments.director.course import BEFORE_START, unfinished_early
-from games.tournaments.director.elimination import is_fixed, last_round
-from games.tournaments.director.fold import KINDS, may, refusal
-from games.tournaments.director.late import takes_late_entries
-from games.tournaments.director.rounds import byes_of
-from games.tournaments.director.start import could_be_round_robin
-from games.tournaments.director.state import State
-from games.tournaments.hints import hints
-from games.tournaments.journal_view import journal_lines
-from games.tournaments.late_view import late_places
-from games.tournaments.names import sentence
-from games.tournaments.no_shows import no_shows_of
-from games.tournaments.points import points_text
-from games.tournaments.presenters import Shown, rounds_context
-from games.tournaments.selectors import done_in
+from games.tournaments.direct.actions import Button, Kind
+from games.tournaments.direct.check_round import check_round
+from games.tournaments.direct.elimination import is_fixed
+from games.tournaments.direct.fold import listed, may, refusal
+from games.tournaments.direct.kinds.announcements import MOST_SIGNS, WHILE_SEEN
+from games.tournaments.direct.kinds.course import BEFORE_START
+from games.tournaments.direct.kinds.late import takes_late_entries
+from games.tournaments.direct.kinds.rounds import byes_of
+from games.tournaments.direct.kinds.start import could_be_round_robin
+from games.tournaments.direct.state import State
+from games.tournaments.rank.points import points_text
+from games.tournaments.selectors.events import done_in
+from games.tournaments.selectors.people import hints, no_shows_of
+from games.tournaments.show.event import EventView
+from games.tournaments.show.journal import journal_lines
+from games.tournaments.show.names import WITHOUT_CHECK_IN, note_text, sentence
+from games.tournaments.show.rounds import late_places, rounds_context
 from games.tournaments.views.cases import is_offered, is_others, may_rule
 from games.tournaments.views.gate import event_page
-from games.tournaments.views.pages import answer, asked_number
-from games.tournaments.words import BUTTONS, WITHOUT_CHECK_IN, note_text
+from games.tournaments.views.pages import query_number, render_event
 
 JOURNAL_SHOWN = 40
 
@@ -40,12 +40,14 @@ def console(request: HttpRequest, code: str) -> HttpResponse:
 
     A judge sees only a judge's buttons.
     """
-    asked, before = asked_number(request, "round"), asked_number(request, "before")
+    asked, before = query_number(request, "round"), query_number(request, "before")
     access = access_as_judge(request.user, code)
-    return answer(request, access, "console", lambda view: console_context(view, asked, before))
+    return render_event(
+        request, access, "console", lambda view: console_context(view, asked, before)
+    )
 
 
-def console_context(view: Shown, number: int | None, before: int | None) -> dict[str, Any]:
+def console_context(view: EventView, number: int | None, before: int | None) -> dict[str, Any]:
     """Return the console's context; `number` selects the round whose results are shown.
 
     For an arena, `before` selects the games before a table.
@@ -73,7 +75,7 @@ def console_context(view: Shown, number: int | None, before: int | None) -> dict
     }
 
 
-def late_choices(view: Shown, newest: dict[str, Any]) -> list[tuple[str, str]]:
+def late_choices(view: EventView, newest: dict[str, Any]) -> list[tuple[str, str]]:
     """Return where a late entry can go; empty if none is accepted."""
     is_late = enters_by(view.state) == "late_entry" and newest["round"] is not None
     return late_places(view, newest["round"]["tables"]) if is_late else []
@@ -97,7 +99,7 @@ def linked(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "tournaments/linked.html", context)
 
 
-def picked_round(view: Shown, newest: dict[str, Any], number: int | None) -> dict[str, Any]:
+def picked_round(view: EventView, newest: dict[str, Any], number: int | None) -> dict[str, Any]:
     """Return the round whose results are shown (by default the latest), and if they may change.
 
     Steps always apply to the latest round.
@@ -115,59 +117,39 @@ def picked_round(view: Shown, newest: dict[str, Any], number: int | None) -> dic
     return {"picked": picked, "may_rule": bool(picked) and may_rule(view.state, picked["number"])}
 
 
-def buttons(view: Shown) -> list[dict[str, Any]]:
+def buttons(view: EventView) -> list[dict[str, Any]]:
     """Return the event's steps that make sense at this stage; ending it early comes last."""
     state, found = view.state, []
-    for kind, label, phases, weight in BUTTONS:
-        if state.phase not in phases or _is_beside_the_point(state, kind):
+    for kind, button in listed(steps=True):
+        if not _is_shown(state, kind, button) or not may(view.access.role, kind.name):
             continue
-        if not may(view.access.role, kind):
-            continue
-        if kind == "close_registration" and not state.config.check_in:
-            label = WITHOUT_CHECK_IN
-        why = refusal(state, kind) if kind != "propose_round" else None
+        label = gettext(button.label)
+        if kind.name == "close_registration" and not state.config.check_in:
+            label = str(WITHOUT_CHECK_IN)
+        why = refusal(state, kind.name) if kind.name != "propose_round" else None
         found.append(
             {
-                "kind": kind,
+                "kind": kind.name,
                 "label": label,
-                "weight": weight or weight_of(state, kind),
+                "weight": "" if button.is_usual(state) else "quiet",
                 "why": "" if why is None else sentence(why.phrase, view.names),
-                "reason": KINDS[kind].needs_reason(state, {}),
+                "reason": kind.needs_reason(state, {}),
             }
         )
     return sorted(found, key=lambda one: one["kind"] == "finish" and one["weight"] == "quiet")
 
 
-def weight_of(state: State, kind: str) -> str:
-    """Return how a main step is drawn: subdued if another one is the usual next step."""
-    if kind == "propose_round":
-        is_usual = state.current is None or state.current.phase != "proposed"
-    elif kind == "open_registration":
-        is_usual = state.phase == "draft"
-    else:
-        is_usual = kind != "finish" or not unfinished_early(state, {})
-    return "" if is_usual else "quiet"
-
-
-def _is_beside_the_point(state: Any, kind: str) -> bool:
-    """Tell whether a round button has no round to act on."""
+def _is_shown(state: State, kind: Kind, button: Button) -> bool:
+    """Tell whether a step makes sense in this state."""
+    if state.phase not in button.phases or not button.is_shown(state):
+        return False
     if state.config.format == "arena":
-        return kind in NOT_HERE
+        return kind.in_arenas
     phase = state.current.phase if state.current is not None else "none"
-    stages = {
-        "propose_round": ("none", "closed", "proposed"),
-        "publish_round": ("proposed",),
-        "close_round": ("published",),
-        "cancel_round": ("proposed", "published", "closed"),
-        "reopen_round": ("closed",),
-        "finish": ("none", "closed"),
-    }
-    if kind == "propose_round" and len(state.rounds) >= last_round(state) and phase == "closed":
-        return True
-    return kind in stages and phase not in stages[kind]
+    return not button.rounds or phase in button.rounds
 
 
-def people(view: Shown) -> list[dict[str, Any]]:
+def people(view: EventView) -> list[dict[str, Any]]:
     """Return the entries; the actions on each are fetched separately (`cases.py`)."""
     missed = no_shows(view)
     is_arriving = view.state.phase == "check_in"
@@ -183,7 +165,7 @@ def people(view: Shown) -> list[dict[str, Any]]:
     ]
 
 
-def no_shows(view: Shown) -> dict[int, int]:
+def no_shows(view: EventView) -> dict[int, int]:
     """Return how many tables players missed since they last played; for directors only."""
     if not view.access.is_director:
         return {}
@@ -192,7 +174,7 @@ def no_shows(view: Shown) -> dict[int, int]:
     return {player: one.count for player, one in found.items()}
 
 
-def missing(view: Shown, context: dict[str, Any]) -> list[dict[str, Any]]:
+def missing(view: EventView, context: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the entries that have not come to their table of the current round."""
     held = context["round"]
     if held is None or held["phase"] != "published":
@@ -207,7 +189,7 @@ def missing(view: Shown, context: dict[str, Any]) -> list[dict[str, Any]]:
     ]
 
 
-def problems(view: Shown) -> list[tuple[bool, str]]:
+def problems(view: EventView) -> list[tuple[bool, str]]:
     """Return the errors and warnings of a proposed round."""
     held = view.state.current
     if held is None or held.phase != "proposed":
@@ -216,10 +198,25 @@ def problems(view: Shown) -> list[tuple[bool, str]]:
     return [(one.error, sentence(one.phrase, view.names)) for one in found]
 
 
-def penalties(view: Shown) -> list[dict[str, Any]]:
+def penalties(view: EventView) -> list[dict[str, Any]]:
     """Return the penalties in force that the viewer may lift."""
     return [
         {"number": one.number, "name": view.names[one.entry], "points": points_text(one.points)}
         for one in view.state.penalties
         if not one.lifted and not is_others(view, "lift_penalty", penalty=one.number)
     ]
+
+
+PER_PAGE = 200
+
+
+@event_page
+def journal(request: HttpRequest, code: str) -> HttpResponse:
+    """Show the full journal, page by page; the console shows the latest lines."""
+    access = access_as_judge(request.user, code)
+
+    def fill(view: EventView) -> dict[str, Any]:
+        page = Paginator(done_in(view.tournament), PER_PAGE).get_page(request.GET.get("page"))
+        return {"page": page, "journal": journal_lines(view, page)}
+
+    return render_event(request, access, "console", fill, part="journal")

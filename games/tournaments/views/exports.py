@@ -13,16 +13,16 @@ from django.utils import timezone
 
 from games.engine.text import gettext_noop
 from games.tournaments.access import access_tournament
-from games.tournaments.exports.rows import crosstable_rows, pairing_rows, standings_rows
-from games.tournaments.exports.trf import TrfHeader, trf
-from games.tournaments.exports.whole import export_event
-from games.tournaments.presenters import Shown, shown
+from games.tournaments.export.tables import crosstable_rows, pairing_rows, standings_rows
+from games.tournaments.export.trf import TrfHeader, trf
+from games.tournaments.export.whole import export_event
 from games.tournaments.refusals import EventRefusal
+from games.tournaments.selectors.events import last_done
+from games.tournaments.show.calendar import as_calendar
+from games.tournaments.show.event import EventView, event_view
 from games.tournaments.store import actions_of
-from games.tournaments.told import told_up_to
-from games.tournaments.views.calendars import as_calendar
 from games.tournaments.views.gate import event_page
-from games.tournaments.views.pages import asked_number
+from games.tournaments.views.pages import query_number
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 OWN_CODES = {"-", "+bye", "+F", "-F"}  # in crosstables
@@ -37,7 +37,7 @@ def export(request: HttpRequest, code: str, what: str) -> HttpResponse:
     maker = MAKERS.get(what)
     if maker is None:
         raise Http404
-    response = maker(shown(access_tournament(request.user, code)), request)
+    response = maker(event_view(access_tournament(request.user, code)), request)
     response["Content-Disposition"] = f'attachment; filename="{code}-{what}"'
     return response
 
@@ -55,23 +55,15 @@ def _guarded(cell: str) -> str:
     return f"'{cell}" if cell.startswith(FORMULA) and not is_ours else cell
 
 
-def _standings(view: Shown, request: HttpRequest) -> HttpResponse:
-    return _csv(standings_rows(view.state, view.names))
-
-
-def _pairings(view: Shown, request: HttpRequest) -> HttpResponse:
-    wanted = asked_number(request, "round")
-    held = view.state.round(wanted) if wanted else view.state.current
+def _pairings(view: EventView, request: HttpRequest) -> HttpResponse:
+    number = query_number(request, "round")
+    held = view.state.round(number) if number else view.state.current
     if held is None:
         raise EventRefusal("no_round", NO_ROUND)
     return _csv(pairing_rows(view.state, held, view.names))
 
 
-def _crosstable(view: Shown, request: HttpRequest) -> HttpResponse:
-    return _csv(crosstable_rows(view.state, view.names))
-
-
-def _json(view: Shown, request: HttpRequest) -> HttpResponse:
+def _json(view: EventView, request: HttpRequest) -> HttpResponse:
     """Return the full export; only directors and judges get more than what was published."""
     tournament = view.tournament
     about = {
@@ -79,7 +71,7 @@ def _json(view: Shown, request: HttpRequest) -> HttpResponse:
         "game": tournament.game,
         "club": tournament.club.name if tournament.club else None,
     }
-    actions = actions_of(tournament, upto=told_up_to(view))
+    actions = actions_of(tournament, upto=_last_public_action(view))
     data = export_event(actions, view.names, about, view.state.announcements)
     text = json.dumps(data, ensure_ascii=False, indent=1)
     response = HttpResponse(text, content_type="application/json")
@@ -88,7 +80,7 @@ def _json(view: Shown, request: HttpRequest) -> HttpResponse:
     return response
 
 
-def _trf(view: Shown, request: HttpRequest) -> HttpResponse:
+def _trf(view: EventView, request: HttpRequest) -> HttpResponse:
     """Return the event in the format that chess federations' programs read."""
     tournament = view.tournament
     begins, ends = tournament.starts_at or tournament.created_at, tournament.finished_at
@@ -105,7 +97,7 @@ def _trf(view: Shown, request: HttpRequest) -> HttpResponse:
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 
-def _calendar(view: Shown, request: HttpRequest) -> HttpResponse:
+def _calendar(view: EventView, request: HttpRequest) -> HttpResponse:
     """Return the event as a calendar entry."""
     if view.tournament.starts_at is None:
         raise EventRefusal("no_start", NO_START)
@@ -117,11 +109,36 @@ def _day(moment: datetime) -> str:
     return timezone.localtime(moment).strftime("%Y/%m/%d")
 
 
-MAKERS: dict[str, Callable[[Shown, HttpRequest], HttpResponse]] = {
-    "standings.csv": _standings,
+MAKERS: dict[str, Callable[[EventView, HttpRequest], HttpResponse]] = {
+    "standings.csv": lambda view, request: _csv(standings_rows(view.state, view.names)),
     "pairings.csv": _pairings,
-    "crosstable.csv": _crosstable,
+    "crosstable.csv": lambda view, request: _csv(crosstable_rows(view.state, view.names)),
     "event.json": _json,
     "event.trf": _trf,
     "event.ics": _calendar,
 }
+
+
+def _last_public_action(view: EventView) -> int:
+    """Return the number of the last action that is not private.
+
+    Proposals are private, and so are the sides people played as long as replays are embargoed.
+    """
+    newest = view.access.state.current
+    if view.access.is_director:
+        return view.tournament.no
+    if _holds_sides_back(view):
+        return last_done(view.tournament, ["start"])
+    if newest is not None and newest.phase == "proposed" and not view.access.sees_proposals:
+        return last_done(view.tournament, ["start", "close_round"])
+    return view.tournament.no
+
+
+def _holds_sides_back(view: EventView) -> bool:
+    """Tell whether results name sides of matches whose replays are still embargoed."""
+    until = view.tournament.embargo_until
+    if until is None or until <= timezone.now():
+        return False
+    tables = [table for held in view.access.state.rounds for table in held.tables]
+    results = [table.result for table in tables if table.result is not None]
+    return any(one.side for result in results for one in result.outcomes.values())

@@ -2,33 +2,77 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
+from django.db import OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from psycopg.errors import DeadlockDetected, LockNotAvailable
 
 from accounts.clubs.access import ClubNotFound
 from accounts.clubs.refusals import FORBIDDEN as CLUB_FORBIDDEN
 from accounts.clubs.refusals import ClubRefusal
 from accounts.throttle import throttle
 from games.engine.contract import Refusal
-from games.tournaments.access import TournamentNotFound
-from games.tournaments.answers import (
-    POSTS_A_MINUTE,
-    refusal_sentence,
-    refusal_status,
-    refused_where_busy,
-)
+from games.tournaments.access import TournamentNotFound, access_tournament
+from games.tournaments.refusals import FORBIDDEN, OVERTAKEN, TOO_OFTEN, refuse
+from games.tournaments.show.names import entry_names, sentence
+
+logger = logging.getLogger(__name__)
+POSTS_A_MINUTE = 120
+"""How many event actions a person may request per minute, by forms and API together."""
+
+WAITED_TOO_LONG = (LockNotAvailable, DeadlockDetected)
+"""Failures caused by contention on the same event; config/error_responses.py answers any other."""
+
+STATUS_OF = {
+    **dict.fromkeys(FORBIDDEN, 403),
+    **dict.fromkeys(OVERTAKEN, 409),
+    **dict.fromkeys(TOO_OFTEN, 429),
+}
+
+
+def refusal_status(refusal: Refusal) -> int:
+    """Return the HTTP status for this kind of refusal."""
+    return STATUS_OF.get(refusal.code, 422)
+
+
+def refusal_sentence(user: Any, refusal: Refusal, code: str) -> str:
+    """Return a refusal in the active language, with the names of the event's entries.
+
+    Rate limits are checked before it is known whether the event exists for this person.
+    """
+    try:
+        access = access_tournament(user, code)
+        names = entry_names(access.tournament, access.state)
+    except TournamentNotFound:
+        names = {}
+    return sentence(refusal.phrase, names)
+
+
+@contextmanager
+def refused_where_busy(code: str) -> Iterator[None]:
+    """Refuse with a sentence a request that waited too long for a lock on the event."""
+    try:
+        yield
+    except OperationalError as error:
+        if not isinstance(error.__cause__, WAITED_TOO_LONG):
+            raise
+        logger.warning("an event was busy", extra={"code": code})
+        raise refuse("busy") from None
+
 
 View = Callable[..., HttpResponse]
 
 
-def event_view(view: View) -> View:
+def handle_refusals(view: View) -> View:
     """Turn a missing object into a 404, and refusals into their sentences."""
 
     @wraps(view)
@@ -51,17 +95,17 @@ def event_view(view: View) -> View:
 
 def event_page(view: View) -> View:
     """Make a page that anybody may request."""
-    return require_GET(event_view(view))
+    return require_GET(handle_refusals(view))
 
 
 def event_form(view: View) -> View:
     """Make a form page for signed-in people; submissions are rate-limited."""
-    return require_http_methods(["GET", "POST"])(login_required(event_view(_counted(view))))
+    return require_http_methods(["GET", "POST"])(login_required(handle_refusals(_counted(view))))
 
 
 def event_post(view: View) -> View:
     """Make a POST view for signed-in people, rate-limited."""
-    return require_POST(login_required(event_view(_counted(view))))
+    return require_POST(login_required(handle_refusals(_counted(view))))
 
 
 def _counted(view: View) -> View:

@@ -18,28 +18,28 @@ from accounts.numbers import whole_number
 from games.matches.phrases import listing
 from games.registry import current_rules
 from games.tournaments.access import TournamentAccess, access_tournament, visible_tournaments
-from games.tournaments.ahead_view import ahead_context, plan_context
-from games.tournaments.announced import announced_context
-from games.tournaments.arena_view import arena_context, called_to, opponent_context
-from games.tournaments.bracket_view import bracket_context
-from games.tournaments.bye_worth import bye_label
-from games.tournaments.criteria_order import ordered_by
-from games.tournaments.cut_view import sizes_text
-from games.tournaments.director.late import takes_late_entries
-from games.tournaments.form_values import points_label, weight_lines
-from games.tournaments.no_shows import own_no_shows
-from games.tournaments.now_view import now_context
-from games.tournaments.own_view import own_context
-from games.tournaments.presenters import (
-    Shown,
-    event_context,
-    names_context,
-    rounds_context,
-    shown,
+from games.tournaments.direct.kinds.late import takes_late_entries
+from games.tournaments.selectors.events import stamp
+from games.tournaments.selectors.people import own_no_shows
+from games.tournaments.show.bracket import bracket_context
+from games.tournaments.show.crosstable import crosstable_context, schedule_context
+from games.tournaments.show.event import EventView, announcements_context, event_context, event_view
+from games.tournaments.show.overview import (
+    arena_context,
+    current_context,
+    opponent_context,
+    own_context,
+    waiting_table_url,
 )
-from games.tournaments.selectors import stamp
-from games.tournaments.sheet_view import crosstable_context, schedule_context
-from games.tournaments.standings_view import (
+from games.tournaments.show.rounds import ahead_context, names_context, plan_context, rounds_context
+from games.tournaments.show.settings import (
+    bye_label,
+    ordered_by,
+    points_label,
+    sizes_text,
+    weight_lines,
+)
+from games.tournaments.show.standings import (
     places,
     podium,
     reasons_context,
@@ -78,11 +78,11 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/list.html", context)
 
 
-def answer(
+def render_event(
     request: HttpRequest,
     access: TournamentAccess,
     tab: str,
-    fill: Callable[[Shown], dict[str, Any]],
+    fill: Callable[[EventView], dict[str, Any]],
     template: str = "tournaments/event.html",
     part: str = "",
 ) -> HttpResponse:
@@ -97,12 +97,12 @@ def answer(
     newest = stamp(access.tournament, tab)
     if asks_again and request.GET["seen"] == newest:
         return HttpResponse(status=204)
-    view = shown(access)
+    view = event_view(access)
     context = {
         **event_context(view, tab),
         "stamp": newest,
         **arena_context(view),
-        **announced_context(view),
+        **announcements_context(view),
         **fill(view),
         "part": f"tournaments/_{part or tab}.html",
     }
@@ -110,24 +110,24 @@ def answer(
     return render(request, "tournaments/_live.html" if asks_again else template, context)
 
 
-def answer_apart(
+def render_details(
     request: HttpRequest,
     access: TournamentAccess,
     tab: str,
-    find: Callable[[Shown], dict[str, Any] | None],
+    find: Callable[[EventView], dict[str, Any] | None],
     part: str,
 ) -> HttpResponse:
     """Answer with a row's details as a page; the dialog script gets only the text."""
     by_script = getattr(request, "htmx", False)
     template = f"tournaments/_{part}_text.html" if by_script else "tournaments/event.html"
 
-    def fill(view: Shown) -> dict[str, Any]:
+    def fill(view: EventView) -> dict[str, Any]:
         found = find(view)
         if found is None:
             raise Http404
         return found
 
-    return answer(request, access, tab, fill, template, part)
+    return render_event(request, access, tab, fill, template, part)
 
 
 def _query(request: HttpRequest) -> str:
@@ -137,7 +137,7 @@ def _query(request: HttpRequest) -> str:
     return asked.urlencode()
 
 
-def asked_number(request: HttpRequest, key: str) -> int | None:
+def query_number(request: HttpRequest, key: str) -> int | None:
     """Return a number from the query string, None for anything else."""
     return whole_number(request.GET.get(key, ""), digits=5)
 
@@ -146,14 +146,14 @@ def asked_number(request: HttpRequest, key: str) -> int | None:
 def overview(request: HttpRequest, code: str) -> HttpResponse:
     """Show what the event is, its entrants, and how to join; at the end, the winner."""
     access = access_tournament(request.user, code)
-    response = answer(request, access, "overview", _overview)
+    response = render_event(request, access, "overview", _overview)
     asks_again = getattr(request, "htmx", False) and response.status_code != 204
-    if asks_again and (table := called_to(access)):
+    if asks_again and (table := waiting_table_url(access)):
         response["HX-Redirect"] = table
     return response
 
 
-def _overview(view: Shown) -> dict[str, Any]:
+def _overview(view: EventView) -> dict[str, Any]:
     groups: dict[str, list[Any]] = {}
     for entry in view.state.entries.values():
         groups.setdefault(entry.status, []).append((entry, view.names[entry.number]))
@@ -172,61 +172,46 @@ def _overview(view: Shown) -> dict[str, Any]:
         "podium": podium(view),
         **own,
         **opponent_context(view, own["own_table"]),
-        **now_context(view),
+        **current_context(view),
     }
 
 
+def _rounds(view: EventView, request: HttpRequest) -> dict[str, Any]:
+    """Return the pairings of a round, or the planned ones of a future round."""
+    number, before = query_number(request, "round"), query_number(request, "before")
+    return {**rounds_context(view, number, before), **ahead_context(view, number)}
+
+
+def _bracket(view: EventView, request: HttpRequest) -> dict[str, Any]:
+    """Return a knockout's bracket up to the final."""
+    if view.state.config.elimination is None:
+        raise Http404
+    return bracket_context(view.state, view.names, view.own)
+
+
+TABS: dict[str, Callable[[EventView, HttpRequest], dict[str, Any]]] = {
+    "rounds": _rounds,
+    "standings": lambda view, request: standings_context(view),
+    "crosstable": lambda view, request: crosstable_context(view),
+    "bracket": _bracket,
+    "schedule": lambda view, request: schedule_context(view, query_number(request, "entry")),
+}
+
+
 @event_page
-def rounds(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the pairings of a round, or the planned ones of a future round."""
-    asked, before = asked_number(request, "round"), asked_number(request, "before")
+def tab(request: HttpRequest, code: str, tab: str) -> HttpResponse:
+    """Show one of an event's tabs: rounds, standings, crosstable, bracket, a player's schedule."""
     access = access_tournament(request.user, code)
-    return answer(
-        request,
-        access,
-        "rounds",
-        lambda view: {**rounds_context(view, asked, before), **ahead_context(view, asked)},
-    )
-
-
-@event_page
-def standings(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the standings."""
-    return answer(request, access_tournament(request.user, code), "standings", standings_context)
+    return render_event(request, access, tab, lambda view: TABS[tab](view, request))
 
 
 @event_page
 def reasons(request: HttpRequest, code: str, entry: int) -> HttpResponse:
     """Show how an entry's place comes about."""
     access = access_tournament(request.user, code)
-    return answer_apart(
+    return render_details(
         request, access, "reasons", lambda view: reasons_context(view, entry), "reasons"
     )
-
-
-@event_page
-def crosstable(request: HttpRequest, code: str) -> HttpResponse:
-    """Show everybody's result in every round."""
-    return answer(request, access_tournament(request.user, code), "crosstable", crosstable_context)
-
-
-@event_page
-def bracket(request: HttpRequest, code: str) -> HttpResponse:
-    """Show a knockout's bracket up to the final."""
-    access = access_tournament(request.user, code)
-    if access.state.config.elimination is None:
-        raise Http404
-    return answer(
-        request, access, "bracket", lambda view: bracket_context(view.state, view.names, view.own)
-    )
-
-
-@event_page
-def schedule(request: HttpRequest, code: str) -> HttpResponse:
-    """Show one player's rounds."""
-    asked = asked_number(request, "entry")
-    access = access_tournament(request.user, code)
-    return answer(request, access, "schedule", lambda view: schedule_context(view, asked))
 
 
 @event_page
@@ -241,7 +226,7 @@ def draws(request: HttpRequest, code: str) -> HttpResponse:
 def hall(request: HttpRequest, code: str) -> HttpResponse:
     """Show pairings and standings alone, in large type, for a hall's screen."""
     access = access_tournament(request.user, code)
-    return answer(request, access, "hall", _hall, "tournaments/hall.html")
+    return render_event(request, access, "hall", _hall, "tournaments/hall.html")
 
 
 @event_page  # outermost: a refusal is an ordinary page, not to be framed
@@ -250,29 +235,29 @@ def hall(request: HttpRequest, code: str) -> HttpResponse:
 def embed(request: HttpRequest, code: str) -> HttpResponse:
     """Show the same in another site's frame, always as an anonymous visitor sees it."""
     access = access_tournament(AnonymousUser(), code)
-    return answer(request, access, "hall", _hall, "tournaments/embed.html")
+    return render_event(request, access, "hall", _hall, "tournaments/embed.html")
 
 
-def _hall(view: Shown) -> dict[str, Any]:
+def _hall(view: EventView) -> dict[str, Any]:
     return {**rounds_context(view, None), "rows": places(view)}
 
 
-PAPERS: dict[str, Callable[[Shown, int | None], dict[str, Any]]] = {
-    "pairings": rounds_context,
-    "names": names_context,
-    "plan": lambda view, number: plan_context(view),
-    "slips": rounds_context,
-    "standings": lambda view, number: standings_context(view),
-    "crosstable": lambda view, number: crosstable_context(view),
+PAPERS: dict[str, Callable[[EventView, HttpRequest], dict[str, Any]]] = {
+    "pairings": lambda view, request: rounds_context(view, query_number(request, "round")),
+    "names": lambda view, request: names_context(view, query_number(request, "round")),
+    "plan": lambda view, request: plan_context(view),
+    "slips": lambda view, request: rounds_context(view, query_number(request, "round")),
+    "standings": TABS["standings"],
+    "crosstable": TABS["crosstable"],
 }
 
 
 @event_page
 def paper(request: HttpRequest, code: str, what: str) -> HttpResponse:
     """Show pairings by table or name, all rounds, slips, standings or crosstable for a printer."""
-    view = shown(access_tournament(request.user, code))
+    view = event_view(access_tournament(request.user, code))
     if what not in PAPERS:
         raise Http404
-    extra = PAPERS[what](view, asked_number(request, "round"))
+    extra = PAPERS[what](view, request)
     context = {**event_context(view, what), **extra, "part": f"tournaments/_paper_{what}.html"}
     return render(request, "tournaments/paper.html", context)

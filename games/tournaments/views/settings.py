@@ -1,34 +1,98 @@
-"""An event's settings: all of them before its start, afterwards only its description."""
+"""Creating an event, importing one from its file, and changing its settings.
+
+Before the start every setting may change, afterwards only the description.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django.contrib import messages
+from django.core.files.uploadedfile import UploadedFile
 from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from games.engine.contract import Refusal
-from games.registry import current_rules
+from accounts.clubs.access import access_club_as_director
+from accounts.clubs.models import Club
+from accounts.throttle import throttle
+from games.engine.contract import Refusal, Rules
+from games.registry import UnknownGame, all_rules, current_rules
 from games.tournaments.access import TournamentAccess, access_as_director
-from games.tournaments.director.course import BEFORE_START
-from games.tournaments.form_values import drawn_again, values_of
-from games.tournaments.forms import EventForm
-from games.tournaments.names import sentence
-from games.tournaments.presenters import event_context, shown
-from games.tournaments.services.create import event_tell, tournament_configure
-from games.tournaments.short_forms import AboutForm
-from games.tournaments.views.actions import number, posted
+from games.tournaments.direct.kinds.course import BEFORE_START
+from games.tournaments.forms.event import EventForm, redrawn_values, values_of
+from games.tournaments.forms.short import AboutForm
+from games.tournaments.refusals import EventRefusal, refuse
+from games.tournaments.services.bring_in import MOST_BYTES, event_import
+from games.tournaments.services.create import event_tell, tournament_configure, tournament_create
+from games.tournaments.show.event import event_context, event_view
+from games.tournaments.show.names import sentence
+from games.tournaments.views.actions import posted_number, posted_text
 from games.tournaments.views.gate import event_form
+
+
+def asking_club(request: HttpRequest, slug: str) -> Club | None:
+    """Return the club whose director is asking; without a club, the site's staff may."""
+    if slug:
+        return access_club_as_director(request.user, slug).club
+    if not request.user.is_staff:
+        raise refuse("not_director")
+    return None
+
+
+@event_form
+def new(request: HttpRequest) -> HttpResponse:
+    """Choose a new event's game; `club` names the club it is for."""
+    slug = request.GET.get("club", "")
+    club = asking_club(request, slug)
+    context = {"games": all_rules().values(), "club": club, "slug": slug, "nav": "tournaments"}
+    return render(request, "tournaments/new.html", context)
+
+
+@event_form
+def create(request: HttpRequest, game: str) -> HttpResponse:
+    """Create an event for one game."""
+    slug = request.GET.get("club", "")
+    club, rules = asking_club(request, slug), _rules(game)
+    context = {"rules": rules, "club": club, "nav": "tournaments"}
+    if request.method == "GET":
+        again = redrawn_values(request.GET) if request.GET.keys() - {"club"} else {}
+        initial = _first_choices(rules) | again
+        form = EventForm(rules, club=club, initial=initial)
+        return _form_page(request, form, "create", context)
+    form = EventForm(rules, request.POST, club=club)
+    if form.is_valid():
+        try:
+            event = tournament_create(
+                actor=request.user, club=club, config=form.config(), about=form.about_event()
+            )
+        except Refusal as refusal:
+            form.add_error(None, sentence(refusal.phrase, {}))
+        else:
+            messages.success(request, _("The event is created. Open registration when you like."))
+            return redirect("tournaments:console", code=event.code)
+    return _form_page(request, form, "create", context, 422)
+
+
+def _first_choices(rules: Rules) -> dict[str, Any]:
+    """Return a game's initial choices: the Swiss system for duels, pods for larger tables."""
+    duel = rules.meta.max_seats == 2 or 3 not in rules.meta.allowed_seats()
+    return {"format": "swiss", "seats": rules.meta.allowed_seats()[0]} if duel else {}
+
+
+def _rules(game: str) -> Rules:
+    try:
+        return current_rules(game)
+    except UnknownGame:
+        raise Http404 from None
 
 
 @event_form
 def settings(request: HttpRequest, code: str) -> HttpResponse:
     """Change an event; directors only."""
     access = access_as_director(request.user, code)
-    change = _configure if access.state.phase in BEFORE_START else _tell
+    change = _configure if access.state.phase in BEFORE_START else _describe
     return change(request, access)
 
 
@@ -37,9 +101,9 @@ def _configure(request: HttpRequest, access: TournamentAccess) -> HttpResponse:
     event, config = access.tournament, access.state.config
     rules = current_rules(event.game)
     if request.method == "GET":
-        initial = drawn_again(request.GET) if request.GET else values_of(event, config)
+        initial = redrawn_values(request.GET) if request.GET else values_of(event, config)
         form = EventForm(rules, club=event.club, initial=initial)
-        return _page(request, access, form)
+        return _settings_page(request, access, form)
     form = EventForm(rules, request.POST, club=event.club)
     if form.is_valid():
         try:
@@ -48,23 +112,23 @@ def _configure(request: HttpRequest, access: TournamentAccess) -> HttpResponse:
                 actor=request.user,
                 config=form.config(config),
                 about=form.about_event(),
-                request_id=posted(request, "request_id", 64),
-                expected_no=number(request, "no"),
+                request_id=posted_text(request, "request_id", 64),
+                expected_no=posted_number(request, "no"),
             )
         except Refusal as refusal:
             form.add_error(None, sentence(refusal.phrase, {}))
         else:
             return _saved(request, event.code)
-    return _page(request, access, form, 422)
+    return _settings_page(request, access, form, 422)
 
 
-def _tell(request: HttpRequest, access: TournamentAccess) -> HttpResponse:
+def _describe(request: HttpRequest, access: TournamentAccess) -> HttpResponse:
     """Change the description of an event that has begun."""
     form = AboutForm(request.POST if request.method == "POST" else None, instance=access.tournament)
     if request.method == "POST" and form.is_valid():
         event_tell(code=access.tournament.code, actor=request.user, about=form.cleaned_data)
         return _saved(request, access.tournament.code)
-    return _page(request, access, form, 422 if form.errors else 200)
+    return _settings_page(request, access, form, 422 if form.errors else 200)
 
 
 def _saved(request: HttpRequest, code: str) -> HttpResponse:
@@ -72,16 +136,42 @@ def _saved(request: HttpRequest, code: str) -> HttpResponse:
     return redirect("tournaments:console", code=code)
 
 
-def _page(
+def _settings_page(
     request: HttpRequest, access: TournamentAccess, form: BaseForm, status: int = 200
 ) -> HttpResponse:
-    """Answer with the form, or with just its fields for an htmx request."""
-    context: dict[str, Any] = {
-        **event_context(shown(access), "console"),
-        "form": form,
-        "is_whole": isinstance(form, EventForm),
+    context = event_context(event_view(access), "console") | {
+        "is_whole": isinstance(form, EventForm)
     }
-    template = "tournaments/settings.html"
-    if getattr(request, "htmx", False) and request.method == "GET":
-        template = "tournaments/_create_fields.html"
-    return render(request, template, context, status=status)
+    return _form_page(request, form, "settings", context, status)
+
+
+def _form_page(
+    request: HttpRequest, form: BaseForm, page: str, context: dict[str, Any], status: int = 200
+) -> HttpResponse:
+    """Answer with the form, or with just its fields for an htmx request."""
+    is_fields = getattr(request, "htmx", False) and request.method == "GET"
+    template = "_create_fields" if is_fields else page
+    return render(request, f"tournaments/{template}.html", {**context, "form": form}, status=status)
+
+
+A_MINUTE = 6
+"""Imports allowed per minute: each one is folded, and kept for good."""
+
+
+@event_form
+def bring_in(request: HttpRequest) -> HttpResponse:
+    """Ask for the file; on POST check and store it, or say what is wrong."""
+    club = asking_club(request, request.GET.get("club", ""))
+    context = {"club": club, "nav": "tournaments"}
+    if request.method == "GET":
+        return render(request, "tournaments/import.html", context)
+    throttle(request, "import", limit=A_MINUTE, seconds=60)
+    file = request.FILES.get("event")
+    data = file.read(MOST_BYTES + 1) if isinstance(file, UploadedFile) else b""
+    try:
+        event = event_import(actor=request.user, club=club, data=data)
+    except EventRefusal as refusal:
+        context["sentence"] = sentence(refusal.phrase, {})
+        return render(request, "tournaments/import.html", context, status=422)
+    messages.success(request, _("The event was checked and is here now."))
+    return redirect("tournaments:overview", code=event.code)

@@ -55,7 +55,7 @@
   const FAR = 8;
   let drag = null;
 
-  const draggable = (target) => target.closest?.('.held button[name="card"], [data-cell][data-unit="own"]');
+  const draggable = (target) => target.closest?.(`.held button[name="card"], [data-cell][data-unit="${root().dataset.me}"]`);
 
   const begin = () => {
     const { source } = drag;

@@ -114,7 +114,8 @@
   // Two ways to one cell differ only if one of them enters a minefield on its way.
   const drawWays = () => {
     const ways = F.chosen.unit ? waysOf(F.chosen.unit) : [];
-    const mined = ways.filter(({ path }) => path.length > 1 && cellAt(path[0].join(","))?.dataset.facility === "enemy");
+    const isMined = ({ facility }) => facility && facility !== F.root().dataset.of;
+    const mined = ways.filter(({ path }) => path.length > 1 && isMined(cellAt(path[0].join(","))?.dataset ?? {}));
     show(part("ways"), mined.length > 0);
     const via = plan().querySelector("[data-words-via]").dataset.wordsVia;
     plan().querySelector("[data-ways]").replaceChildren(...mined.map((way) => {

@@ -8,12 +8,11 @@ from django.urls import reverse
 from accounts.moderation.models import Report
 from accounts.people.services.ties import tie_set
 from games.matches.access import access_match
-from games.matches.drawings import rows_put
+from games.matches.match_cache import rows_put
 from games.matches.models import Match
 from games.matches.talk.models import Message, Room
 from games.matches.talk.refusals import TalkRefused
-from games.matches.talk.rendering import render_talk_since
-from games.matches.talk.selectors import talk_context, talk_key
+from games.matches.talk.selectors import render_talk_since, talk_context, talk_key
 from games.matches.talk.services import message_say
 from tests.support.tables import make_running, make_table, make_user, play_to_end
 

@@ -7,11 +7,11 @@ from datetime import UTC, datetime
 import pytest
 from django.db import IntegrityError, transaction
 
-from games.ratings.calendar import season_parts, site_season
 from games.ratings.display import shown
 from games.ratings.log import Team
 from games.ratings.models import Ladder, RatingChange, RatingLog, SideStanding, Standing
-from games.ratings.services.rating_apply import FinishedMatch, rating_apply
+from games.ratings.pages import site_season_label
+from games.ratings.services.rating_apply import FinishedMatch, rating_apply, site_season
 from tests.ratings.factories import NOW, cached, ended, ladder, people, rebuilt
 
 pytestmark = pytest.mark.django_db
@@ -136,8 +136,8 @@ def test_ratings_outlive_a_person_who_is_deleted() -> None:
 )
 def test_the_sites_seasons_are_quarters_of_the_year(moment: datetime, season: str) -> None:
     assert site_season(moment) == season
-    assert season_parts(season) == (season[:4], season[-1])
+    assert site_season_label(season) == f"Season {season[-1]} of {season[:4]}"
 
 
 def test_other_keys_are_no_seasons_of_the_site() -> None:
-    assert season_parts("spring") is None
+    assert site_season_label("spring") == "spring"

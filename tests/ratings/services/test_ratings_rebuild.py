@@ -8,11 +8,11 @@ import random
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.ratings import jobs
 from games.ratings.log import Team
 from games.ratings.models import Ladder, RatingChange, Standing
 from games.ratings.services import ladders
 from games.ratings.services.rating_correct import rating_replace, rating_void
+from games.ratings.services.ratings_rebuild import ladder_check
 from tests.ratings.factories import cached, ended, ladder, people, rebuilt
 
 
@@ -113,7 +113,7 @@ def test_the_nightly_job_reports_a_difference_once_a_day(
     ada, bo = people(2)
     ended(ada, bo)
     Standing.objects.filter(ladder=ladder(), player=ada).update(mu=99)
-    checked = [jobs.ladder_check() for _ in range(Ladder.objects.count())]
+    checked = [ladder_check() for _ in range(Ladder.objects.count())]
     assert set(checked) == set(Ladder.objects.all())
     assert [record.getMessage() for record in caplog.records] == ["ladder differs from its log"]
-    assert jobs.ladder_check() is None
+    assert ladder_check() is None

@@ -20,13 +20,19 @@ def shown(state: State, viewer: Viewer, me: int | None = None) -> Page:
 
 def hand(page: Page) -> list[dict[str, Any]]:
     """Return the viewer's own cards."""
-    return [page[f"held-{key}"]["card"] for key in page["hand"]["hand"]]
+    return [page[f"held-{key}"] for key in page["hand"]["hand"]]
 
 
 def card(page: Page, code: str) -> dict[str, Any]:
     """Return one card of the viewer's own hand."""
-    (found,) = [held for held in hand(page) if held["code"] == code]
+    (found,) = [held for held in hand(page) if held["face"]["code"] == code]
     return found
+
+
+def plays(page: Page, code: str) -> list[dict[str, Any]]:
+    """Return what may be chosen for one card of the viewer's own hand."""
+    (found,) = [held for held in page["choices"]["choices"] if held["code"] == code]
+    return list(found["plays"])
 
 
 def seats(page: Page) -> list[dict[str, Any]]:
@@ -38,8 +44,8 @@ STATE = position("9S 10H AS JS reaper", "4C", "5C", "", out=[3], count=95, direc
 
 
 def test_seats_go_clockwise_from_the_viewer() -> None:
-    assert shown(STATE, Viewer(2)).arranged["order"] == [2, 3, 0, 1]
-    assert shown(STATE, PUBLIC).arranged["order"] == [0, 1, 2, 3]
+    assert shown(STATE, Viewer(2)).layout["order"] == [2, 3, 0, 1]
+    assert shown(STATE, PUBLIC).layout["order"] == [0, 1, 2, 3]
 
 
 def test_seats_tell_whose_turn_it_is_who_follows_and_who_is_out() -> None:
@@ -52,33 +58,30 @@ def test_seats_tell_whose_turn_it_is_who_follows_and_who_is_out() -> None:
 
 def test_plays_that_would_eliminate_their_player_are_marked() -> None:
     page = shown(STATE, Viewer(0))
-    assert card(page, "9S")["eliminates"]
-    assert card(page, "reaper")["eliminates"]
-    assert not card(page, "AS")["eliminates"]
-    assert [
-        (play["op"], play["becomes"], play["eliminates"]) for play in card(page, "10H")["plays"]
-    ] == [
-        ("+", 105, True),
-        ("-", 85, False),
-    ]
-    assert not card(page, "10H")["eliminates"]
+    assert card(page, "9S")["deadly"]
+    assert card(page, "9S")["becomes"] == 104
+    assert card(page, "reaper")["deadly"]
+    assert not card(page, "AS")["deadly"]
+    found = [(play["op"], play["becomes"], play["eliminates"]) for play in plays(page, "10H")]
+    assert found == [("+", 105, True), ("-", 85, False)]
+    assert not card(page, "10H")["deadly"]
 
 
 def test_cards_that_aim_have_a_play_for_every_target() -> None:
-    assert [play["target"] for play in card(shown(STATE, Viewer(0)), "JS")["plays"]] == [1, 2]
+    assert [play["target"] for play in plays(shown(STATE, Viewer(0)), "JS")] == [1, 2]
 
 
 def test_out_of_turn_a_hand_has_no_plays() -> None:
     page = shown(STATE, Viewer(1))
-    assert [held["plays"] for held in hand(page)] == [[]]
+    assert [(held["action"], held["menu"]) for held in hand(page)] == [(None, None)]
     assert page["choices"] == {"choices": [], "people": []}
 
 
 def test_where_a_minus_may_stop_at_0_no_count_is_promised() -> None:
     low = shown(position("QS", "5C", count=7), Viewer(0))
-    assert [play["becomes"] for play in card(low, "QS")["plays"]] == [27, None]
+    assert [play["becomes"] for play in plays(low, "QS")] == [27, None]
     negative = shown(position("QS", "5C", count=-7, allow_negative=True), Viewer(0))
-    assert [play["becomes"] for play in card(negative, "QS")["plays"]] == [13, -27]
+    assert [play["becomes"] for play in plays(negative, "QS")] == [13, -27]
 
 
 @pytest.mark.parametrize(
@@ -106,7 +109,7 @@ def test_an_open_table_shows_every_hand() -> None:
 
 def test_only_the_viewers_own_hand_is_shown_otherwise() -> None:
     page = shown(STATE, Viewer(1))
-    assert [held["code"] for held in hand(page)] == ["4C"]
+    assert [held["face"]["code"] for held in hand(page)] == ["4C"]
     assert "open-hands" not in page
     assert page["centre"]["drawable"] == 10
     assert "hand" not in shown(STATE, PUBLIC)

@@ -24,7 +24,7 @@ def test_the_last_player_in_wins_and_ranks_run_backwards_through_the_elimination
     end = after(state, play("9S"))
     assert end.result == Result("last_survivor", (3, 2, 1, 4))
     assert end.turn is None
-    assert RULES.to_act(end) == ()
+    assert RULES.to_act(end) is None
 
 
 def test_the_end_is_checked_after_each_empty_hand() -> None:

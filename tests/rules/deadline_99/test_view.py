@@ -79,6 +79,6 @@ def test_each_player_of_a_swap_learns_their_new_hand(
 
 
 def test_cards_have_names() -> None:
-    name = RULES.card_name("10D")
+    name = RULES.showing.card_name("10D")
     assert name.key % {"rank": "10", "suit": "diamonds"} == "10 of diamonds"
-    assert RULES.card_name("angel").key == "Angel"
+    assert RULES.showing.card_name("angel").key == "Angel"

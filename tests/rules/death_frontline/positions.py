@@ -132,14 +132,14 @@ def refusal(state: State, seat: int, action: Action) -> str:
 
 def legal(state: State, kind: str) -> list[Action]:
     """Return the legal actions of one type of the seat to act."""
-    (seat,) = RULES.to_act(state)
+    seat = RULES.to_act(state)
     return [action for action in RULES.legal_actions(state, seat) if action["type"] == kind]
 
 
 def everybody_passes(state: State, step: str) -> State:
     """Return the state once every seat has passed in `step`, which must be the current one."""
     while state.step == step and state.result is None:
-        (seat,) = RULES.to_act(state)
+        seat = RULES.to_act(state)
         state = act(state, seat, PASS)
     return state
 

@@ -147,7 +147,7 @@ def test_what_a_bot_imagines_is_what_happens(step, action, hand):
         facility("wehrmacht.minefield", 1, (3, 4)),
     )
     state = position(step, units, mines, hands={0: hand})
-    happened = RULES.decide(state, 0, action, chance())
+    happened, _ = RULES.decide(state, 0, action, chance())
     after = act(state, 0, action).field
     thought = imagine(state.field, 0, state.round, action)
     assert happened

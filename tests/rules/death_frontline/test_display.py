@@ -41,8 +41,8 @@ def cell(page: Page, x: int, y: int) -> Any:
 
 def rows(page: Page) -> list[list[Any]]:
     """Return the cells by rows, the topmost first."""
-    width = len(page.arranged["columns"])
-    cells = [page[name] for name in page.arranged["cells"]]
+    width = len(page.layout["columns"])
+    cells = [page[name] for name in page.layout["cells"]]
     return [cells[start : start + width] for start in range(0, len(cells), width)]
 
 
@@ -50,12 +50,13 @@ def test_the_own_side_is_always_at_the_bottom():
     allies, axis, public = (shown(position(), seat) for seat in (0, 1, None))
     assert [{one["y"] for one in row} for row in rows(allies)] == [{y} for y in range(7, 0, -1)]
     assert [{one["y"] for one in row} for row in rows(axis)] == [{y} for y in range(1, 8)]
-    columns = allies.arranged["columns"], axis.arranged["columns"]
+    columns = allies.layout["columns"], axis.layout["columns"]
     assert columns == (["A", "B", "C", "D"], ["D", "C", "B", "A"])
     assert rows(public) == rows(allies)
-    for page in (allies, axis):
-        zones = [{one["zone"] for one in row} for row in rows(page)]
-        assert zones == [{"enemy"}] * 3 + [{"front"}] + [{"own"}] * 3
+    for page, own, enemy in ((allies, "allies", "axis"), (axis, "axis", "allies")):
+        lands = [{one["land"] for one in row} for row in rows(page)]
+        assert lands == [{enemy}] * 3 + [{"front"}] + [{own}] * 3
+        assert page.layout["side"] == own
 
 
 def test_a_unit_shows_what_it_is_worth_now():
@@ -73,11 +74,16 @@ def test_a_unit_shows_what_it_is_worth_now():
     assert cell(shown(state), 1, 3)["facility"]["face"]["icon"] == "bunker"
 
 
-def test_units_are_own_a_partners_or_an_enemys():
+def test_units_tell_their_side_and_seat_and_players_who_is_oneself_or_a_partner():
     units = (unit("us.rifle", 0, (1, 1)), unit("uk.rifle", 2, (2, 1)), unit("ss.rifle", 1, (1, 7)))
     page = shown(position(units=units, seats=4))
-    sides = [cell(page, *one.cell)["unit"]["side"] for one in units]
-    assert sides == ["own", "partner", "enemy"]
+    found = [cell(page, *one.cell)["unit"] for one in units]
+    assert [(one["side"], one["seat"]) for one in found] == [
+        ("allies", 0),
+        ("allies", 2),
+        ("axis", 1),
+    ]
+    assert [page[f"tie-{seat}"]["tie"] for seat in range(4)] == ["you", "", "partner", ""]
 
 
 def test_choosing_a_unit_shows_its_range_and_what_supplies_it():
@@ -209,7 +215,7 @@ def test_every_legal_action_can_be_made_of_the_choices_and_nothing_else(seats):
     options = complete_options(RULES.meta, seats, {"max_rounds": 6})
     _, state = start_match(RULES, options, seats, chance)
     while state.result is None:
-        (seat,) = RULES.to_act(state)
+        seat = RULES.to_act(state)
         legal = RULES.legal_actions(state, seat)
         page = shown(state, seat)
         found = json.loads(page["options"]["choices"])

@@ -37,7 +37,7 @@ def test_a_mulligan_shuffles_hand_then_pile_and_draws_eight():
 
 def test_each_player_chooses_once_in_turn_order():
     state = act(begin(), 0, MULLIGAN)
-    assert RULES.to_act(state) == (1,)
+    assert RULES.to_act(state) == 1
     assert refusal(state, 0, MULLIGAN) == "not_your_turn"
     state = act(state, 1, KEEP)
     assert (state.step, state.turn, state.round) == ("draw", 0, 1)

@@ -13,7 +13,7 @@ from games.engine.chance import Chance
 from games.engine.match import play_action, start_match
 from games.engine.options import complete_options
 from games.engine.viewer import PUBLIC, Viewer
-from games.matches.drawables import drawn
+from games.matches.fragments import render_fragment
 from games.rules.death_frontline import RULES
 from games.rules.death_frontline.catalogue import CATALOGUE
 from games.rules.death_frontline.state import State
@@ -33,7 +33,7 @@ def positions(seats: int) -> list[State]:
     _, state = start_match(RULES, complete_options(RULES.meta, seats, {}), seats, chance)
     found = [state]
     while len(found) < PLIES:
-        (seat,) = RULES.to_act(state)
+        seat = RULES.to_act(state)
         action = bot_action(RULES, state, len(found), seat, RULES.bots["simple"], dice)
         _, state = play_action(RULES, state, seat, action, chance)
         found.append(state)
@@ -64,7 +64,7 @@ def test_a_watchers_page_has_no_controls_and_no_hand() -> None:
 def test_what_is_listed_is_parted_as_the_language_parts_it(language: str, between: str) -> None:
     face = {"kind_name": "Infantry", "abilities": [{"name": "fast-x"}, {"name": "slow-x"}]}
     with override(language):
-        about = drawn("games/death_frontline/_about.jinja", language, {"face": face})
-        plan = drawn("games/death_frontline/_plan.jinja", language, {})
+        about = render_fragment("games/death_frontline/_about.jinja", language, {"face": face})
+        plan = render_fragment("games/death_frontline/_plan.jinja", language, {})
     assert f"fast-x{between}slow-x" in about
     assert plan.count(f'data-between="{between}"') == 2

@@ -125,6 +125,6 @@ def test_a_seat_that_resigned_out_of_turn_is_skipped_in_the_draw():
 
 def test_nobody_is_to_act_after_the_end():
     after = act(position("attack"), 1, RESIGN)
-    assert RULES.to_act(after) == ()
+    assert RULES.to_act(after) is None
     assert refusal(after, 0, PASS) == "match_over"
     assert refusal(after, 0, RESIGN) == "match_over"

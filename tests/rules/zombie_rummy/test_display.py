@@ -55,8 +55,8 @@ def test_every_face_tells_its_kind_and_name() -> None:
 
 def test_boards_go_clockwise_from_the_viewer() -> None:
     state = position("book", "gas", "key", "truck")
-    assert shown(state, Viewer(2)).arranged["order"] == [2, 3, 0, 1]
-    assert shown(state, PUBLIC).arranged["order"] == [0, 1, 2, 3]
+    assert shown(state, Viewer(2)).layout["order"] == [2, 3, 0, 1]
+    assert shown(state, PUBLIC).layout["order"] == [0, 1, 2, 3]
 
 
 def test_a_stack_tells_at_a_glance_what_it_is() -> None:

@@ -76,7 +76,7 @@ def test_at_the_end_everything_stays_as_it_lay_and_nobody_is_to_act() -> None:
     assert state.hands == ((), ("gas",), ("key",))
     assert state.turns_played == 5
     assert state.discard_pile[-1] == "book"
-    assert RULES.to_act(state) == ()
+    assert RULES.to_act(state) is None
     assert all(RULES.legal_actions(state, seat) == [] for seat in range(3))
 
 

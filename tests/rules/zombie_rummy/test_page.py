@@ -14,9 +14,9 @@ from games.engine.canonical import canonical
 from games.engine.chance import Chance
 from games.engine.match import play_action, start_match
 from games.engine.viewer import PUBLIC, Viewer
-from games.matches.drawables import drawn, filled
+from games.matches.fragments import fill_slots, render_fragment
 from games.matches.models import Seat
-from games.matches.presenters import Looked, shown_to
+from games.matches.presenters import TablePosition, table_context
 from games.matches.store import LoggedEvent, Position
 from games.rules.zombie_rummy import RULES
 from games.rules.zombie_rummy.rulebook import READINGS, rulebook
@@ -46,12 +46,14 @@ def page(position: Position, viewer: Viewer) -> str:
     count = position.state.seats
     seats = [Seat(number=number, name=NAMES[number]) for number in range(count)]
     ply = position.log[-1].ply
-    looked = Looked(rules=RULES, seats=seats, position=position, ply=ply, is_live=True)
-    me = None if viewer.seat is None else seats[viewer.seat]
     turn = {"code": "contract"}
-    shown = shown_to(looked, viewer, me, controls=me is not None, turn=turn)
-    outline = drawn("games/zombie_rummy/table.jinja", "en", shown.context)
-    return filled(outline, shown.context["regions"], "en")
+    shown = TablePosition(
+        rules=RULES, seats=seats, position=position, ply=ply, turn=turn, is_live=True
+    )
+    me = None if viewer.seat is None else seats[viewer.seat]
+    context = table_context(shown, viewer, me, controls=me is not None)
+    outline = render_fragment("games/zombie_rummy/table.jinja", "en", context)
+    return fill_slots(outline, context["regions"])
 
 
 def test_everybodys_stacks_and_the_viewers_hand_are_on_the_page() -> None:

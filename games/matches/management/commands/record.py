@@ -9,15 +9,17 @@ import json
 import random
 import re
 from argparse import ArgumentParser
+from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
-from games.engine.botplay import play_out
+from games.engine.botplay import play_out, random_bot
 from games.engine.chain import chain_link
-from games.engine.contract import Refusal, Rules
+from games.engine.contract import Bot, Options, Refusal, Rules
 from games.engine.options import complete_options
 from games.engine.record import Record, read_record
 from games.engine.snapshot import legal_list, snapshot
@@ -29,6 +31,7 @@ from games.registry import all_rules, all_rulesets
 
 PRACTICE = "practice"
 SEED = re.compile(r"[0-9a-f]{64}")
+RANDOM, RESIGNING, MOST_WALKS = "random", 0.01, 1000
 
 
 class Command(BaseCommand):
@@ -46,7 +49,16 @@ class Command(BaseCommand):
         play.add_argument("--options", default="{}", help="JSON object")
         play.add_argument("--seed", required=True, help="64 hex digits")
         play.add_argument("--bot", help="name of the bot in every seat (default: the first)")
-        play.add_argument("--out", help="file to write instead of standard output")
+        play.add_argument("--random", action="store_true", help="play at random, without bots")
+        play.add_argument("--resign", action="store_true", help="let seats resign now and then")
+        out = play.add_mutually_exclusive_group()
+        out.add_argument("--out", help="file to write instead of standard output")
+        out.add_argument(
+            "--every-end",
+            metavar="FOLDER",
+            help="go on with seeds from this one until every way to end and every event has"
+            " happened, and write the records that show one for the first time to this folder",
+        )
         verify = verbs.add_parser("verify", help="replay records and check that they hold")
         verify.add_argument("files", nargs="+", metavar="FILE")
         show = verbs.add_parser("show", help="print the snapshot after a ply")
@@ -70,21 +82,53 @@ class Command(BaseCommand):
                 raise CommandError(sentence_of(refusal)) from None
 
     def _play(self, options: dict[str, Any]) -> None:
-        record = practice_record(
-            rules=known_rules(options["game"]),
+        rules = known_rules(options["game"])
+        bot = (RANDOM, random_bot) if options["random"] else known_bot(rules, options["bot"])
+        play = partial(
+            practice_record,
+            rules=rules,
             seats=whole_number(options["seats"], "--seats"),
-            options=json_object(options["options"]),
-            seed=seed_bytes(options["seed"]),
-            bot=options["bot"],
+            resigns=RESIGNING if options["resign"] else 0.0,
         )
-        text = json_line(record.as_json())
-        if options["out"]:
-            try:
-                Path(options["out"]).write_text(text + "\n", encoding="utf-8")
-            except OSError as error:
-                raise CommandError(f"{options['out']}: {error.strerror}") from None
+        given, seed = json_object(options["options"]), seed_bytes(options["seed"])
+        if options["every_end"]:
+            bots = [bot, *rules.bots.items()] if options["random"] else [bot]
+            self._play_every_end(rules, seed, given, bots, play, Path(options["every_end"]))
+        elif options["out"]:
+            write_record(Path(options["out"]), play(seed=seed, options=given, bot=bot))
         else:
-            self.stdout.write(text)
+            self.stdout.write(json_line(play(seed=seed, options=given, bot=bot).as_json()))
+
+    def _play_every_end(
+        self,
+        rules: Rules,
+        seed: bytes,
+        given: Options,
+        bots: list[tuple[str, Bot]],
+        play: partial[Record],
+        folder: Path,
+    ) -> None:
+        """Write the records that show an end or an event that none in the folder shows."""
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise CommandError(f"{folder}: {error.strerror}") from None
+        missing = {*rules.meta.end_reasons, *(event.name for event in rules.events)}
+        for path in folder.glob("*.json"):
+            missing -= shown_in(read_file(str(path)))
+        for number in range(MOST_WALKS):
+            if not missing:
+                return
+            one = sha256(seed + number.to_bytes(4, "big")).digest()
+            dice = random.Random(one)
+            options = drawn_options(rules, play.keywords["seats"], given, dice)
+            record = play(seed=one, options=options, bot=dice.choice(bots))
+            if found := missing & shown_in(record):
+                missing -= found
+                path = folder / f"walk_{len(record.seats)}_{number:04}.json"
+                write_record(path, record)
+                self.stdout.write(f"{path.name}: {', '.join(sorted(found))}")
+        raise CommandError(f"Not seen in {MOST_WALKS} matches: {', '.join(sorted(missing))}.")
 
     def _verify(self, options: dict[str, Any]) -> None:
         failed = False
@@ -127,15 +171,19 @@ class Command(BaseCommand):
 
 
 def practice_record(
-    *, rules: Rules, seats: int, options: dict[str, Any], seed: bytes, bot: str | None
+    *,
+    rules: Rules,
+    seats: int,
+    options: Options,
+    seed: bytes,
+    bot: tuple[str, Bot],
+    resigns: float = 0.0,
 ) -> Record:
-    """Return the record of a match that bots play from `seed`, deterministically."""
+    """Return the record of a match that `bot` plays in every seat, deterministically."""
     chosen = complete_options(rules.meta, seats, options)
-    name = bot or next(iter(rules.bots))
-    if name not in rules.bots:
-        raise CommandError(f"{rules.meta.key} has no bot {name!r}: {', '.join(rules.bots)}.")
+    name, plays = bot
     dice = [random.Random(f"{seed.hex()}|{seat}") for seat in range(seats)]
-    playout = play_out(rules, chosen, seed, [rules.bots[name]] * seats, dice)
+    playout = play_out(rules, chosen, seed, [plays] * seats, dice, resigns=resigns)
     result = rules.result(playout.state)
     record = Record(
         match=PRACTICE,
@@ -152,6 +200,32 @@ def practice_record(
     for entry in record.entries:
         head = chain_link(head, entry)
     return Record(**{**vars(record), "head": head})
+
+
+def drawn_options(rules: Rules, seats: int, given: Options, dice: random.Random) -> Options:
+    """Return the options given, with the others left at their defaults or drawn at random."""
+    chosen: Options = {}
+    for option in rules.meta.options:
+        values = option.values(seats, chosen)
+        if values is not None:
+            usual = option.default(seats, chosen)
+            drawn = dice.choice((usual, dice.choice(values)))
+            chosen[option.key] = given.get(option.key, drawn)
+    return {**given, **chosen}
+
+
+def write_record(path: Path, record: Record) -> None:
+    """Write a record to a file; raises CommandError with one line."""
+    try:
+        path.write_text(json_line(record.as_json()) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise CommandError(f"{path}: {error.strerror}") from None
+
+
+def shown_in(record: Record) -> set[str]:
+    """Return how a match ended, and the names of its events."""
+    names = {event.name for ply in verify_record(record) for event in ply.events}
+    return names | ({record.result["reason"]} if record.result else set())
 
 
 def read_file(name: str) -> Record:
@@ -178,6 +252,14 @@ def known_rules(game: str) -> Rules:
     if game not in games:
         raise CommandError(f"There is no game {game!r}: {', '.join(games)}.")
     return games[game]
+
+
+def known_bot(rules: Rules, name: str | None) -> tuple[str, Bot]:
+    """Return a bot of a game with its name (by default the first), refusing an unknown one."""
+    name = name or next(iter(rules.bots))
+    if name not in rules.bots:
+        raise CommandError(f"{rules.meta.key} has no bot {name!r}: {', '.join(rules.bots)}.")
+    return name, rules.bots[name]
 
 
 def whole_number(text: str, flag: str) -> int:

@@ -2,6 +2,7 @@
 
     state       the round, its steps, the ground held, effects lasting until settlement
     seat-N      one player: deck, hand, piles, and whether they are out of this step
+    tie-N       within it, whether that is the viewer or their partner
     cell-X-Y    one cell and its contents
     plan-hint   what can be selected now
     options     for the page's script: the viewer's choices (`choices.py`), and what selecting a
@@ -11,8 +12,8 @@
     hint        what can be done now, in a sentence
     open-hands  every hand, where all are shown
 
-The field is drawn from the viewer's side, with that side's rows at the bottom (the Allies' for
-spectators); units are labelled own, partner or enemy from that side too.
+The layout has the viewer's side at the bottom (the Allies' for spectators), and names it and the
+seat, by which the style sheet tells own units from partners' and enemies'.
 """
 
 from __future__ import annotations
@@ -21,11 +22,19 @@ from collections.abc import Iterator
 
 from games.engine.contract import JsonObject
 from games.engine.plain import plain_text
-from games.engine.showing import Region, Scene, Showing
-from games.rules.death_frontline.display.board import cells_of, cells_shown, columns_of, open_to_all
+from games.engine.showing import Region, Scene, TableRegions
+from games.rules.death_frontline.display.board import (
+    areas_of,
+    cells_of,
+    cells_shown,
+    columns_of,
+    info_of,
+    side_of,
+)
 from games.rules.death_frontline.display.choices import NEEDING_NOTHING, choices_of
 from games.rules.death_frontline.display.players import hand_of, hands_shown, player_of
 from games.rules.death_frontline.display.steps import HINTS, steps_of
+from games.rules.death_frontline.field import same_side
 from games.rules.death_frontline.state import TURN_STEPS
 from games.rules.death_frontline.view import field_of
 
@@ -34,42 +43,54 @@ FOLDER = "games/death_frontline"
 
 def public(scene: Scene) -> Iterator[Region]:
     """Yield the public regions."""
-    game = scene.view["state"]
+    game, names = scene.view["state"], tuple([seat.name for seat in scene.seats])
+    field = field_of(game)
     arguments = {
         "round": game["round"],
         "steps": steps_of(game["step"]),
-        "areas": open_to_all(field_of(game), game["round"]).areas,
+        "areas": areas_of(field),
         "effects": [
             {**effect, "name": scene.seats[effect["seat"]].name} for effect in game["effects"]
         ],
     }
     yield Region("state", f"{FOLDER}/_steps.jinja", arguments)
+    for seat in scene.seats:
+        arguments = player_of(scene.view, seat)
+        yield Region(f"seat-{seat.number}", f"{FOLDER}/_player.jinja", arguments)
+        yield _tie(seat.number, "")
+    yield from cells_shown(field, game["round"], names)
+    yield scene.ticker(3)
+    yield _options(scene, set())
+    if not scene.is_over:
+        yield scene.turn_bar()
+        yield scene.way_out()
+        yield _plan_hint("")
     if scene.is_open:
         hands = hands_shown(game, scene.seats)
         yield Region("open-hands", f"{FOLDER}/_open_hands.jinja", {"hands": hands})
 
 
-def own(scene: Scene) -> Iterator[Region]:
-    """Yield the field and the players from the viewer's side, and the possible actions."""
-    view, me = scene.view, scene.me
-    game, field = view["state"], field_of(view["state"])
+def private(scene: Scene) -> Iterator[Region]:
+    """Yield the regions that only the viewer is shown, or shown otherwise."""
+    game, me = scene.view["state"], scene.me or 0
     types = {action["type"] for action in scene.legal}
+    yield _tie(me, "you")
     for seat in scene.seats:
-        arguments = player_of(view, seat, me)
-        yield Region(f"seat-{seat.number}", f"{FOLDER}/_player.jinja", arguments)
-    names = tuple([seat.name for seat in scene.seats])
-    yield from cells_shown(field, me or 0, game["round"], names)
+        if seat.number != me and same_side(me, seat.number):
+            yield _tie(seat.number, "partner")
     yield scene.ticker(3)
-    only_pass = game["step"] in TURN_STEPS and bool(types) and types <= {"pass", "offer_end"}
-    options = {
-        "choices": plain_text({} if me is None else choices_of(field, me, list(scene.legal))),
-        "info": open_to_all(field, game["round"]).info,
-        "only_pass": only_pass,
-    }
-    yield Region("options", f"{FOLDER}/_options.jinja", options)
+    yield _options(scene, types)
     if not scene.is_over:
-        yield from _asked(scene, types, only_pass=only_pass)
-    if me is not None and not scene.is_open:
+        hint = _hint(game["step"], types)
+        yield scene.turn_bar(hint)
+        yield scene.way_out(may_resign=not scene.view["resigned"][me])
+        yield _plan_hint(hint)
+        if scene.controls:
+            simple = [kind for kind in NEEDING_NOTHING if kind in types]
+            offered = {"simple": simple, "only_pass": _only_pass(game["step"], types)}
+            yield Region("actions", f"{FOLDER}/_actions.jinja", offered)
+            yield Region("hint", f"{FOLDER}/_hint.jinja", {"hint": hint})
+    if not scene.is_open:
         hand = hand_of(game, me, scene.legal)
         for number, held in enumerate(hand, 1):
             name = f"{held['id']}-card"
@@ -78,20 +99,27 @@ def own(scene: Scene) -> Iterator[Region]:
         yield Region("hand", f"{FOLDER}/_hand.jinja", {"hand": cards})
 
 
-def _asked(scene: Scene, types: set[str], *, only_pass: bool) -> Iterator[Region]:
-    """Yield the turn bar, the hint, and the actions that need no selection."""
-    me, hint = scene.me, _hint(scene.view["state"]["step"], types)
-    may_resign = me is not None and not scene.view["resigned"][me]
-    yield scene.turn_bar(hint, may_resign=may_resign)
-    yield Region("plan-hint", f"{FOLDER}/_plan_hint.jinja", {"hint": hint})
-    if _plays(scene):
-        simple = [kind for kind in NEEDING_NOTHING if kind in types]
-        offered = {"simple": simple, "only_pass": only_pass}
-        yield Region("actions", f"{FOLDER}/_actions.jinja", offered)
-        yield Region("hint", f"{FOLDER}/_hint.jinja", {"hint": hint})
+def _tie(seat: int, tie: str) -> Region:
+    return Region(f"tie-{seat}", f"{FOLDER}/_tie.jinja", {"number": seat, "tie": tie})
 
 
-def arrange(scene: Scene) -> JsonObject:
+def _options(scene: Scene, types: set[str]) -> Region:
+    """Return what the page's script knows of the field and of the viewer's choices."""
+    game, me = scene.view["state"], scene.me
+    field = field_of(game)
+    arguments = {
+        "choices": plain_text({} if me is None else choices_of(field, me, list(scene.legal))),
+        "info": info_of(field),
+        "only_pass": _only_pass(game["step"], types),
+    }
+    return Region("options", f"{FOLDER}/_options.jinja", arguments)
+
+
+def _plan_hint(hint: str) -> Region:
+    return Region("plan-hint", f"{FOLDER}/_plan_hint.jinja", {"hint": hint})
+
+
+def layout(scene: Scene) -> JsonObject:
     """Return the field from the viewer's side, and the players in this round's turn order."""
     game = scene.view["state"]
     field = field_of(game)
@@ -100,6 +128,7 @@ def arrange(scene: Scene) -> JsonObject:
         "columns": columns_of(field, scene.me or 0),
         "cells": cells_of(field, scene.me or 0),
         "seat": scene.me,
+        "side": side_of(scene.me or 0),
         "plays": _plays(scene),
         "has_hand": scene.me is not None and not scene.is_open,
     }
@@ -107,6 +136,11 @@ def arrange(scene: Scene) -> JsonObject:
 
 def _plays(scene: Scene) -> bool:
     return scene.controls and scene.me is not None
+
+
+def _only_pass(step: str, types: set[str]) -> bool:
+    """Tell whether the viewer can do nothing but pass."""
+    return step in TURN_STEPS and bool(types) and types <= {"pass", "offer_end"}
 
 
 def _hint(step: str, types: set[str]) -> str:
@@ -118,4 +152,4 @@ def _hint(step: str, types: set[str]) -> str:
     return HINTS["only_pass"] if types <= {"pass", "offer_end"} else HINTS[step]
 
 
-SHOWING = Showing(public, own, arrange)
+TABLE = TableRegions(public, private, layout)

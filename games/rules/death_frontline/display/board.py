@@ -1,19 +1,20 @@
-"""Describe the field for a viewer: its cells, and what selecting a unit shows. Pure.
+"""Describe the field, and what selecting a unit shows. Pure.
 
-A cell is {"x", "y", "name" ("C4"), "zone" (own, front or enemy), "unit", "facility"}; a unit
-{"face", "seat", "side", "owner", "attack", "defence", "raised", "braced", "exhausted", "state",
-"moved", "fresh", "unsupplied", "is_troop"}: attack and defence are the current values, bonuses
-included. A facility is {"face", "seat", "side", "owner"}. `side` is own, partner or enemy.
+All of it is the same for everybody: the style sheet tells own from enemy by the sides' names.
 
-`OpenToAll.info` is JSON text for the page's script: by cell "x,y", what selecting its unit shows to
-anybody: {"reach", "suppliers"} of a troop, {"covers"} of a resource: lists of cells.
+A cell is {"x", "y", "name" ("C4"), "land" (a side or front), "unit", "facility"}; a unit {"face",
+"seat", "side", "owner", "attack", "defence", "raised", "braced", "exhausted", "state", "moved",
+"fresh", "unsupplied", "is_troop"}: attack and defence are the current values, bonuses included. A
+facility is {"face", "seat", "side", "owner"}. A side is allies or axis.
+
+`info_of` is JSON text for the page's script: by cell "x,y", what selecting its unit shows:
+{"reach", "suppliers"} of a troop, {"covers"} of a resource: lists of cells.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from games.engine.contract import JsonObject
 from games.engine.plain import plain_text
@@ -29,7 +30,6 @@ from games.rules.death_frontline.field import (
     Unit,
     depth_of,
     reach_of,
-    same_side,
 )
 from games.rules.death_frontline.field_events import cell_name
 from games.rules.death_frontline.supply import is_supplied, suppliers_of
@@ -54,23 +54,46 @@ def cells_of(field: Field, bottom: int) -> list[str]:
 
 
 @lru_cache(maxsize=KEPT)
-def cells_shown(
-    field: Field, bottom: int, round_number: int, names: tuple[str, ...]
-) -> tuple[Region, ...]:
-    """Return the cells as the side of `bottom` sees them; `names` are the seats' names.
+def cells_shown(field: Field, round_number: int, names: tuple[str, ...]) -> tuple[Region, ...]:
+    """Return the cells' regions in a round; `names` are the seats' names.
 
     Cached per field, so an unchanged field is computed once for all viewers.
     """
-    seen = open_to_all(field, round_number)
+    units = {unit.cell: _unit(field, unit, round_number) for unit in field.units}
+    built = {one.cell: {"face": face_of(one.code), "seat": one.seat} for one in field.facilities}
     return tuple(
         Region(
             f"cell-{x}-{y}",
             "games/death_frontline/_cell.jinja",
-            _cell(seen, bottom, (x, y), names),
+            {
+                "x": x,
+                "y": y,
+                "name": cell_name((x, y)),
+                "land": _land(y),
+                "unit": _owned(units.get((x, y)), names),
+                "facility": _owned(built.get((x, y)), names),
+            },
         )
-        for y in _ys(bottom)
-        for x in _xs(field, bottom)
+        for x, y in field.cells()
     )
+
+
+def _owned(thing: JsonObject | None, names: Sequence[str]) -> JsonObject | None:
+    """Return a unit or facility with its side and its owner's name."""
+    if thing is None:
+        return None
+    return {**thing, "side": side_of(thing["seat"]), "owner": names[thing["seat"]]}
+
+
+def side_of(seat: int) -> str:
+    """Return a seat's side."""
+    return SIDES[seat % 2]
+
+
+def _land(y: int) -> str:
+    """Return whose territory row y is, or front."""
+    depth = depth_of(0, y)
+    return "front" if depth == 0 else SIDES[depth > 0]
 
 
 def _ys(bottom: int) -> range:
@@ -81,53 +104,16 @@ def _xs(field: Field, bottom: int) -> range:
     return range(1, field.width + 1) if bottom % 2 == 0 else range(field.width, 0, -1)
 
 
-def zone_of(bottom: int, y: int) -> str:
-    """Return the zone of row y, as the side of `bottom` sees it."""
-    depth = depth_of(bottom, y)
-    return "front" if depth == 0 else "enemy" if depth > 0 else "own"
-
-
-def relation_of(bottom: int, seat: int) -> str:
-    """Return a seat's relation to the side at the bottom: own, partner or enemy."""
-    if seat == bottom:
-        return "own"
-    return "partner" if same_side(bottom, seat) else "enemy"
-
-
-def _cell(seen: OpenToAll, bottom: int, cell: Cell, names: Sequence[str]) -> JsonObject:
-    unit, facility = seen.units.get(cell), seen.facilities.get(cell)
-    return {
-        "x": cell[0],
-        "y": cell[1],
-        "name": cell_name(cell),
-        "zone": zone_of(bottom, cell[1]),
-        "unit": unit and {**unit, **_whose(bottom, unit["seat"], names)},
-        "facility": facility and {**facility, **_whose(bottom, facility["seat"], names)},
-    }
-
-
-def _whose(bottom: int, seat: int, names: Sequence[str]) -> JsonObject:
-    return {"side": relation_of(bottom, seat), "owner": names[seat]}
-
-
-class OpenToAll(NamedTuple):
-    """The field's data common to all viewers: units and facilities by cell; `info`, `areas`."""
-
-    units: dict[Cell, JsonObject]
-    facilities: dict[Cell, JsonObject]
-    info: str
-    areas: dict[str, int]
+@lru_cache(maxsize=KEPT)
+def areas_of(field: Field) -> dict[str, int]:
+    """Return how many cells each side holds in enemy territory. Cached: do not modify."""
+    return {side: area_of(field, side) for side in SIDES}
 
 
 @lru_cache(maxsize=KEPT)
-def open_to_all(field: Field, round_number: int) -> OpenToAll:
-    """Return a field's common data in a round. Cached: do not modify the result."""
-    return OpenToAll(
-        {unit.cell: _unit(field, unit, round_number) for unit in field.units},
-        {one.cell: {"face": face_of(one.code), "seat": one.seat} for one in field.facilities},
-        plain_text({key_of(unit.cell): _info(field, unit) for unit in field.units}),
-        {side: area_of(field, side) for side in SIDES},
-    )
+def info_of(field: Field) -> str:
+    """Return as JSON text what selecting a unit shows to anybody."""
+    return plain_text({key_of(unit.cell): _info(field, unit) for unit in field.units})
 
 
 def _unit(field: Field, unit: Unit, round_number: int) -> JsonObject:

@@ -9,13 +9,12 @@ from typing import Any
 from games.engine.contract import Action, JsonObject
 from games.engine.showing import SeatFacts
 from games.rules.death_frontline.catalogue import CATALOGUE
-from games.rules.death_frontline.display.board import relation_of
 from games.rules.death_frontline.display.faces import face_of
 from games.rules.death_frontline.events import SIDE_NAMES
 
 
-def player_of(view: JsonObject, seat: SeatFacts, own: int | None) -> JsonObject:
-    """Return one player as seat `own` sees them; a spectator sees them from seat 0's side."""
+def player_of(view: JsonObject, seat: SeatFacts) -> JsonObject:
+    """Return one player as everybody sees them."""
     game, number = view["state"], seat.number
     cards = game["seats"][number]
     is_in = not seat.resigned
@@ -28,8 +27,7 @@ def player_of(view: JsonObject, seat: SeatFacts, own: int | None) -> JsonObject:
         "deck": cards["deck"],
         "deck_name": CATALOGUE.decks[cards["deck"]].name,
         "side_name": SIDE_NAMES[cards["side"]],
-        "relation": relation_of(own or 0, number),
-        "is_viewer": number == own,
+        "side": cards["side"],
         "is_turn": number == game["turn"],
         "is_in": is_in,
         "passed": game["passed"][number] and is_in and not view["finished"],

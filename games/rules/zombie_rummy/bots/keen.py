@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.engine.contract import Action, Dice, JsonObject
+from games.rules.zombie_rummy.apply import apply
 from games.rules.zombie_rummy.bots.imagine import imagined
 from games.rules.zombie_rummy.bots.worth import (
     Mind,
@@ -24,7 +25,6 @@ from games.rules.zombie_rummy.bots.worth import (
 )
 from games.rules.zombie_rummy.cards import PACK
 from games.rules.zombie_rummy.legal import legal_actions
-from games.rules.zombie_rummy.rounds import advance
 from games.rules.zombie_rummy.state import LAY, State
 from games.rules.zombie_rummy.verbs import discard, draw
 from games.rules.zombie_rummy.verbs.laying import LAYING
@@ -64,7 +64,7 @@ def think(view: JsonObject, legal: list[Action], taste: Taste) -> Action:
 def _draw_worth(mind: Mind, state: State, action: Action, steps: int) -> float:
     """Return the value of the best turn after this draw, found within `steps` steps."""
     if action["from"] == "discard":
-        after = advance(state, draw.decide(state, mind.seat, action))
+        after = apply(state, draw.decide(state, mind.seat, action))
         return best_line(mind, after, steps).worth
     if len(state.draw_pile) == 1:
         return worth_at_end(mind, state) - 3
@@ -98,7 +98,7 @@ def _new_steps(mind: Mind, line: Line, seen: set[tuple[object, ...]]) -> Iterato
     if not state.hands[mind.seat]:
         return
     for action in _promising(legal_actions(state, mind.seat)):
-        after = advance(state, LAYING[action["type"]][1](state, mind.seat, action))
+        after = apply(state, LAYING[action["type"]][1](state, mind.seat, action))
         if _key(after) not in seen:
             seen.add(_key(after))
             value = worth(mind, after, keep_values(mind, after))
@@ -139,5 +139,5 @@ def _last_card(mind: Mind, line: Line) -> Line:
     choices = discard.legal(state, mind.seat)
     if not choices:
         return Line(state, line.first, float("-inf"))
-    out = advance(state, discard.decide(state, mind.seat, choices[0]))
+    out = apply(state, discard.decide(state, mind.seat, choices[0]))
     return Line(state, line.first or choices[0], worth_at_end(mind, out))

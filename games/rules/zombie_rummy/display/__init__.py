@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.engine.contract import JsonObject
-from games.engine.showing import Region, Scene, Showing, clockwise
+from games.engine.showing import Region, Scene, TableRegions, clockwise
 from games.engine.text import gettext_noop
 from games.rules.zombie_rummy.display.boards import board_of, held_count
 from games.rules.zombie_rummy.display.draws import draws
@@ -58,14 +58,18 @@ def public(scene: Scene) -> Iterator[Region]:
     yield _depths(scene, NO_DRAWS)
     yield from _discards(scene)
     yield _scores(scene, boards)
+    yield _ticker(scene)
+    yield scene.turn_bar()
+    yield scene.way_out()
 
 
-def own(scene: Scene) -> Iterator[Region]:
-    """Yield the viewer's private regions, and their possible actions."""
-    state, me = scene.view["state"], scene.me
+def private(scene: Scene) -> Iterator[Region]:
+    """Yield the regions that only the viewer is shown, or shown otherwise."""
+    state, me = scene.view["state"], scene.me or 0
     yield _ticker(scene)
     yield _turn(scene)
-    if me is None or scene.is_over:
+    yield scene.way_out(may_resign=not scene.seats[me].resigned)
+    if scene.is_over:
         return
     hand = own_hand(state, me)
     board = board_of(scene, scene.seats[me], own=True)
@@ -78,7 +82,7 @@ def own(scene: Scene) -> Iterator[Region]:
     yield _acts(scene, offered)
 
 
-def arrange(scene: Scene) -> JsonObject:
+def layout(scene: Scene) -> JsonObject:
     """Return the seating, and whether there is a hand."""
     order = clockwise(len(scene.seats), scene.me)
     return {"order": order, "me": scene.me, "has_hand": scene.me is not None and not scene.is_over}
@@ -179,14 +183,12 @@ def _ticker(scene: Scene) -> Region:
 
 
 def _turn(scene: Scene) -> Region:
-    state, me = scene.view["state"], scene.me
-    may_resign = me is not None and not scene.seats[me].resigned
+    state = scene.view["state"]
     if state["phase"] == "draw":
-        return scene.turn_bar(HINTS["draw"], may_resign=may_resign)
+        return scene.turn_bar(HINTS["draw"])
     if state["must_meld"]:
-        must = state["must_meld"]
-        return scene.turn_bar(HINTS["must_meld"], may_resign=may_resign, card=must)
-    return scene.turn_bar(HINTS["lay"], may_resign=may_resign)
+        return scene.turn_bar(HINTS["must_meld"], card=state["must_meld"])
+    return scene.turn_bar(HINTS["lay"])
 
 
 def _hand(scene: Scene, hand: list[str]) -> Iterator[Region]:
@@ -227,4 +229,4 @@ def _acts(scene: Scene, offered: JsonObject) -> Region:
     return Region("zr-acts", f"{FOLDER}/_acts.jinja", arguments)
 
 
-SHOWING = Showing(public, own, arrange)
+TABLE = TableRegions(public, private, layout)

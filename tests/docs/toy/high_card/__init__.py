@@ -7,7 +7,9 @@ imports the engine alone.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import Any, ClassVar
 
 from games.engine.chance import Chance
@@ -21,6 +23,7 @@ from games.engine.contract import (
     Options,
     Result,
     Rules,
+    Showing,
 )
 from games.engine.text import CardRef, CardRefs, Phrase, SeatRef, gettext_noop
 from games.engine.values import value
@@ -115,9 +118,12 @@ class State:
     result: Result | None = None
 
 
-def apply(state: State | None, event: Event) -> State:
-    """Fold one event; judges nothing."""
-    old = state or State()
+def apply(state: State | None, events: Iterable[Event]) -> State:
+    """Fold events into a state; judges nothing."""
+    return reduce(_applied, events, state or State())
+
+
+def _applied(old: State, event: Event) -> State:
     match event:
         case Dealt():
             return replace(
@@ -162,8 +168,14 @@ def legal_actions(state: State, seat: int) -> list[Action]:
     return [{"type": "lay", "card": card} for card in state.hands[seat]]
 
 
-def decide(state: State, seat: int, action: Action, chance: Chance) -> list[Event]:
-    """Judge an action; return what it causes."""
+def decide(state: State, seat: int, action: Action, chance: Chance) -> tuple[list[Event], State]:
+    """Judge an action; return what it causes, and the state after it."""
+    events = _judge(state, seat, action)
+    return events, apply(state, events)
+
+
+def _judge(state: State, seat: int, action: Action) -> list[Event]:
+    """Return the events of a legal action."""
     if action == RESIGN:
         ranks = tuple(len(state.hands) if one == seat else 1 for one in range(len(state.hands)))
         return [GaveUp(seat), Ended("resignation", ranks, _best(state))]
@@ -173,7 +185,7 @@ def decide(state: State, seat: int, action: Action, chance: Chance) -> list[Even
     laid = Laid(seat, action["card"], after)
     if sum(map(len, state.hands)) > 1:
         return [laid]
-    best = _best(apply(state, laid))
+    best = _best(apply(state, [laid]))
     ranks = tuple(1 + sum(other > mine for other in best) for mine in best)
     return [Laid(laid.seat, laid.card, None), Ended("all_laid", ranks, best)]
 
@@ -212,7 +224,7 @@ def first_card(view: JsonObject, legal: list[Action], dice: Any) -> Action:
 RULES = Rules(
     meta=META,
     start=start,
-    to_act=lambda state: () if state.turn is None else (state.turn,),
+    to_act=lambda state: state.turn,
     legal_actions=legal_actions,
     decide=decide,
     apply=apply,
@@ -221,6 +233,6 @@ RULES = Rules(
     result=lambda state: state.result,
     default_action=lambda state, seat: legal_actions(state, seat)[0],
     events=(Dealt, Laid, GaveUp, Ended),
-    card_name=lambda card: Phrase(card),
     bots={"simple": first_card},
+    showing=Showing(card_name=lambda card: Phrase(card)),
 )

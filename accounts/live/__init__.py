@@ -1,1 +1,0 @@
-"""Shared by all live pages: channel layers, notifications, socket groups, worker threads."""

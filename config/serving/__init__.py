@@ -1,0 +1,1 @@
+"""Serving: daphne inside our own commands, the periodic jobs beside it, what it measures."""

@@ -1,0 +1,65 @@
+"""Update tables and matches when somebody leaves the site, is barred or renamed."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import datetime
+
+from accounts.leaving import FORMER, LeaveRefused
+from accounts.models import User
+from games.engine.contract import Refusal
+from games.matches.models import Match, Seat
+from games.matches.notify import announce
+from games.matches.services.locking import lock_match, touch
+from games.matches.services.match_start import seat_unready
+from games.matches.services.table_seats import table_stand
+
+BEFORE_START = (Match.Status.OPEN, Match.Status.STARTING)
+SHOWN_LIVE = (*BEFORE_START, Match.Status.RUNNING)
+
+
+def person_leaves(user: User) -> None:
+    """Leave open tables and erase the name from past seats; raises LeaveRefused during a match."""
+    mine = Seat.objects.filter(user=user).select_related("match")
+    if mine.filter(match__status=Match.Status.RUNNING).exists():
+        raise LeaveRefused("match_running")
+    for seat in mine.filter(match__status__in=BEFORE_START):
+        _leave_table(seat.match, user)
+    mine.update(name=FORMER)
+
+
+def _leave_table(match: Match, user: User) -> None:
+    """Free a seat. A seat assigned by an event is only unreadied: its director may reassign it.
+
+    A table whose match is about to begin counts as a match.
+    """
+    leave = seat_unready if match.arranged else table_stand
+    try:
+        leave(code=match.code, user=user)
+    except Refusal:
+        raise LeaveRefused("match_running") from None
+
+
+def person_barred(user: User, until: datetime | None) -> None:
+    """Leave open tables; an event's tables are released by the event.
+
+    A running match goes on as if the person were away: their time runs out.
+    """
+    mine = Seat.objects.filter(user=user, match__status=Match.Status.OPEN, match__arranged=False)
+    for code in mine.order_by("match__code").values_list("match__code", flat=True):
+        with suppress(Refusal):  # the match is about to begin
+            table_stand(code=code, user=user)
+
+
+def person_renamed(user: User, old: str) -> None:
+    """Write the new name on the person's seats, and notify pages that show it now.
+
+    Call inside `transaction.atomic()`.
+    """
+    mine = Seat.objects.filter(user=user, name=old)
+    live = mine.filter(match__status__in=SHOWN_LIVE).order_by("match__code")
+    matches = [lock_match(code) for code in live.values_list("match__code", flat=True)]
+    mine.update(name=user.username)
+    for match in matches:
+        touch(match)
+        announce(match, lobby=True)

@@ -1,0 +1,143 @@
+"""Tournaments for programs: what the pages show to whoever asks."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, cast
+
+from django.http import HttpRequest
+from ninja import Field, Query, Router
+from ninja.errors import HttpError
+from pydantic import ConfigDict, with_config
+from typing_extensions import TypedDict  # pydantic wants this one before Python 3.12
+
+from accounts.tokens.calls import PageTold, Paging, paged
+from games.matches import converters as converters
+from games.tournaments.access import (
+    TournamentNotFound,
+    access_tournament,
+    visible_tournaments,
+)
+from games.tournaments.export.tables import pairing_rows, standings_rows
+from games.tournaments.models import Tournament
+from games.tournaments.show.event import EventView, event_view
+
+router = Router(tags=["tournaments"])
+
+
+class EventTold(TypedDict):
+    """An event."""
+
+    tournament: Annotated[str, Field(description="its code, which other calls name it by")]
+    name: str
+    club: str | None
+    game: str
+    format: str
+    phase: Tournament.Phase
+    round: Annotated[int, Field(description="the newest; 0 before the first")]
+    rounds: Annotated[int, Field(description="how many there will be; 0 where that is open")]
+    entries: int
+    starts_at: datetime | None
+    finished_at: datetime | None
+
+
+class EventsTold(PageTold):
+    """One page of events."""
+
+    tournaments: list[EventTold]
+
+
+class PairingTold(TypedDict):
+    """A seat at a table of a round, or somebody without one; all are texts, as in the CSV file."""
+
+    round: str
+    table: str
+    seat: Annotated[str, Field(description="from 1, empty for who has none")]
+    name: str
+    place: str
+    score: str
+    kind: Annotated[
+        str, Field(description="how it counts: played, fwin, floss, bye …; empty while it is open")
+    ]
+
+
+class EventPairings(EventTold):
+    """An event, and the pairings of its newest round."""
+
+    pairings: list[PairingTold]
+
+
+@with_config(ConfigDict(extra="allow"))
+class StandingTold(TypedDict):
+    """A line of the standings; all are texts. Besides, one for each criterion of the event."""
+
+    place: Annotated[str, Field(description="empty for who has none (yet)")]
+    seed: str
+    name: str
+    club: str
+    points: str
+
+
+class EventStandings(EventTold):
+    """An event, and its standings."""
+
+    standings: list[StandingTold]
+
+
+@router.get("/tournaments", response=EventsTold)
+def tournaments(request: HttpRequest, asked: Query[Paging]) -> EventsTold:
+    """List the events one may see, the newest first."""
+    rows = visible_tournaments(request.user).select_related("club").order_by("-created_at", "-pk")
+    found, about = paged(rows, asked)
+    return {**about, "tournaments": [event_told(one) for one in found]}
+
+
+@router.get("/tournaments/{code:code}", response=EventPairings)
+def tournament(request: HttpRequest, code: str) -> EventPairings:
+    """Tell about an event, with the pairings of its newest round."""
+    view = _shown(request, code)
+    held = view.state.current
+    rows = pairing_rows(view.state, held, view.names) if held else []
+    return {
+        **event_told(view.tournament),
+        "pairings": cast(list[PairingTold], _objects(rows)),
+    }
+
+
+@router.get("/tournaments/{code:code}/standings", response=EventStandings)
+def standings(request: HttpRequest, code: str) -> EventStandings:
+    """Show the standings with every criterion."""
+    view = _shown(request, code)
+    return {
+        **event_told(view.tournament),
+        "standings": cast(list[StandingTold], _objects(standings_rows(view.state, view.names))),
+    }
+
+
+def _shown(request: HttpRequest, code: str) -> EventView:
+    try:
+        return event_view(access_tournament(request.user, code))
+    except TournamentNotFound:
+        raise HttpError(404, "There is no such event.") from None
+
+
+def _objects(rows: list[list[str]]) -> list[dict[str, str]]:
+    """Return rows whose first one names the columns as objects."""
+    return [dict(zip(rows[0], row, strict=True)) for row in rows[1:]]
+
+
+def event_told(event: Tournament) -> EventTold:
+    """Return what everybody who may see an event is told about it."""
+    return {
+        "tournament": event.code,
+        "name": event.name,
+        "club": event.club.name if event.club else None,
+        "game": event.game,
+        "format": event.format,
+        "phase": Tournament.Phase(event.phase),
+        "round": event.round,
+        "rounds": event.rounds,
+        "entries": event.entries,
+        "starts_at": event.starts_at,
+        "finished_at": event.finished_at,
+    }

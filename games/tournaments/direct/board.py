@@ -1,0 +1,123 @@
+"""The standings as everybody sees them, for every format, and the final places.
+
+Spec: tournaments 3.3, 3.6 (struck entries), 3.7 (knockout), 1.5 (season points use the final
+places).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from games.tournaments.direct.elimination import stage_of, stage_places
+from games.tournaments.direct.sheet import field as standings_field
+from games.tournaments.direct.sheet import table_standings
+from games.tournaments.direct.stage import Stage
+from games.tournaments.direct.state import EntryStatus, State
+from games.tournaments.rank.field import Value
+from games.tournaments.rank.points import points_text
+from games.tournaments.rank.ranking import Row, shown_value
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRow:
+    """One line of the standings page.
+
+    `place` is None for entries still in an elimination or struck from a round robin; `values` and
+    `shown` are the criteria, exact and for display; with a top cut they and the points are those of
+    the preliminary rounds; `decided_by` names what separates the entry from the one above it.
+    """
+
+    place: int | None
+    entry: int
+    points: int
+    shown_points: str
+    status: EntryStatus
+    played: int
+    values: Mapping[str, Value | None] = field(default_factory=dict)
+    shown: Mapping[str, str] = field(default_factory=dict)
+    decided_by: str | None = None
+
+
+def board(state: State, before: int | None = None) -> list[BoardRow]:
+    """Return the standings, best first; with `before`, as they were before that round.
+
+    Excluded entries are left out; struck ones come last.
+    """
+    if not state.listed():
+        return []
+    lines = standings_field(state, before).sheet
+    rows = table_standings(state, before)
+    played = {entry: sum([line.played for line in own]) for entry, own in lines.items()}
+    stage = stage_of(state)
+    if stage is not None and (before is None or before > stage.begins):
+        ranked = _stage_rows(state, stage, rows, played)
+    else:
+        ranked = [_row(state, row, played, row.place) for row in rows]
+    struck = [
+        BoardRow(None, one.number, 0, points_text(0), one.status, 0)
+        for one in state.listed()
+        if one.status != "excluded" and one.number not in lines
+    ]
+    return ranked + struck
+
+
+def _row(state: State, row: Row, played: Mapping[int, int], place: int | None) -> BoardRow:
+    """Return a line from a row of points and criteria."""
+    return BoardRow(
+        place=place,
+        entry=row.entry,
+        points=row.points,
+        shown_points=shown_points(state, row.points),
+        status=state.entries[row.entry].status,
+        played=played[row.entry],
+        values=row.values,
+        shown={name: shown_value(name, value) for name, value in row.values.items()},
+        decided_by=row.decided_by,
+    )
+
+
+def shown_points(state: State, units: int) -> str:
+    """Return points for display; an arena's are whole unless a penalty took a fraction."""
+    text = points_text(units)
+    return text.removesuffix(".00") if state.config.format == "arena" else text
+
+
+def _stage_rows(
+    state: State, stage: Stage, rows: list[Row], played: Mapping[int, int]
+) -> list[BoardRow]:
+    """Return entries still in the stage by seed, those out by place and seed, then those cut.
+
+    Those cut rank behind everybody in the stage, in the order of the preliminary standings.
+    """
+    places = stage_places(state, stage)
+    inside = sorted(
+        (row for row in rows if row.entry in stage.ranks),
+        key=lambda row: (places.get(row.entry, 0), stage.ranks[row.entry]),
+    )
+    cut = [row for row in rows if row.entry not in stage.ranks]
+    return [
+        *(
+            replace(_row(state, row, played, places.get(row.entry)), decided_by=None)
+            for row in inside
+        ),
+        *(_row(state, row, played, _place_behind(stage, row, cut)) for row in cut),
+    ]
+
+
+def _place_behind(stage: Stage, row: Row, cut: Sequence[Row]) -> int:
+    """Return the place of an entry that missed the cut."""
+    return 1 + len(stage.seeds) + sum([other.place < row.place for other in cut])
+
+
+def final_places(state: State) -> dict[int, int]:
+    """Return every ranked entry's place, for the podium and for season points.
+
+    If a tournament ended before its last round, entries still in a knockout share the first place
+    left.
+    """
+    return {
+        row.entry: row.place if row.place is not None else 1
+        for row in board(state)
+        if row.place is not None or row.status != "withdrawn"  # else it is struck
+    }

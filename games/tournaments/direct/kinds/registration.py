@@ -1,0 +1,178 @@
+"""Registration before the start: entries, waiting list, check-in.
+
+Spec: tournaments 5.1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.engine.text import gettext_noop
+from games.tournaments.direct import asked
+from games.tournaments.direct.actions import (
+    EVERYBODY,
+    PLAYERS,
+    Button,
+    Facts,
+    Kind,
+    Payload,
+    entry_becomes,
+)
+from games.tournaments.direct.config import MOST_PLACES
+from games.tournaments.direct.forms import Entering, EntryStep
+from games.tournaments.direct.kinds.course import BEFORE_START, next_in, promote
+from games.tournaments.direct.refusals import refuse
+from games.tournaments.direct.state import Entry, EntryStatus, State
+
+ENTERED: tuple[EntryStatus, ...] = ("registered", "waiting", "withdrawn", "excluded")
+
+
+def new_players(state: State, payload: Payload) -> list[int]:
+    """Return a new entry's players. Refuses a wrong number, or players already entered."""
+    players = asked.wholes(payload, "players")
+    if len(players) != state.config.team_size:
+        refuse("team_size", size=state.config.team_size)
+    if len(set(players)) != len(players):
+        refuse("same_player")
+    for one in state.with_status(*ENTERED):
+        if set(one.players) & set(players):
+            refuse("already_entered", [one.number], entry=asked.ref(one))
+    return players
+
+
+def newcomer(state: State, payload: Payload) -> Facts:
+    """Return the facts about a new entry."""
+    return {
+        "entry": len(state.entries) + 1,
+        "players": new_players(state, payload),
+        "strength": asked.optional_whole(payload, "strength", least=-10_000),
+        "club": asked.optional_text(payload, "club"),
+    }
+
+
+def decide_register(state: State, payload: Payload) -> Facts:
+    """Register {"players": [ids], "strength", "club"}; when full, on the waiting list.
+
+    Players may register while registration is open; an organiser also before it opens and during
+    check-in (the web layer says which: {"by_organiser": true}).
+    """
+    allowed = BEFORE_START if asked.flag(payload, "by_organiser") else ("registration",)
+    if state.phase not in allowed:
+        refuse("registration_closed")
+    return newcomer(state, payload) | {"status": "waiting" if is_full(state) else "registered"}
+
+
+def is_full(state: State) -> bool:
+    """Say whether a new entry would go on the waiting list."""
+    return len(state.with_status("registered")) >= state.config.places
+
+
+def apply_register(state: State, facts: Payload) -> State:
+    """Add the entry."""
+    return state.with_entry(
+        Entry(
+            number=facts["entry"],
+            players=tuple(facts["players"]),
+            status=facts["status"],
+            strength=facts["strength"],
+            club=facts["club"],
+        )
+    )
+
+
+def decide_unregister(state: State, payload: Payload) -> Facts:
+    """Remove {"entry": n}; the first on the waiting list takes the place."""
+    asked.phase(state, *BEFORE_START)
+    leaving = asked.entry_with(state, payload, "not_registered", "registered", "waiting")
+    promoted = next_in(_without(state, leaving.number))
+    return {"entry": leaving.number, "promoted": promoted}
+
+
+def _without(state: State, number: int) -> State:
+    """Return the state after an entry has left."""
+    return state.with_entry(replace(state.entries[number], status="left"))
+
+
+def apply_unregister(state: State, facts: Payload) -> State:
+    """Remove the entry and promote from the waiting list."""
+    return promote(_without(state, facts["entry"]), facts["promoted"])
+
+
+def decide_promote(state: State, payload: Payload) -> Facts:
+    """Promote {"entry": n} from the waiting list although the tournament is full.
+
+    No event has more than MOST_PLACES entries.
+    """
+    asked.phase(state, *BEFORE_START)
+    if len(state.with_status("registered")) >= MOST_PLACES:
+        refuse("registration_closed")
+    return {"entry": asked.entry_with(state, payload, "not_waiting", "waiting").number}
+
+
+def apply_promote(state: State, facts: Payload) -> State:
+    """Give the entry a place and take it off the waiting list."""
+    return promote(state, [facts["entry"]])
+
+
+def decide_check_in(state: State, payload: Payload) -> Facts:
+    """Check {"entry": n} in."""
+    found = _to_check(state, payload)
+    if found.checked_in:
+        refuse("already_checked_in", [found.number], entry=asked.ref(found))
+    return {"entry": found.number}
+
+
+def decide_check_out(state: State, payload: Payload) -> Facts:
+    """Undo the check-in of {"entry": n}."""
+    found = _to_check(state, payload)
+    if not found.checked_in:
+        refuse("not_checked_in", [found.number], entry=asked.ref(found))
+    return {"entry": found.number}
+
+
+def _to_check(state: State, payload: Payload) -> Entry:
+    """Return the entry to check in or out. Refuses one that is not registered."""
+    asked.phase(state, "registration", "check_in")
+    return asked.entry_with(state, payload, "not_registered", "registered", "waiting")
+
+
+def _who_came(facts: Payload, has_rounds: bool) -> str:
+    """Return the journal's sentence for a new entry."""
+    if facts["status"] == "waiting":
+        return gettext_noop("%(entry)s was put on the waiting list.")
+    return gettext_noop("%(entry)s was registered.")
+
+
+def _has_check_in(state: State) -> bool:
+    """Say whether the event asks people to check in."""
+    return state.config.check_in
+
+
+KINDS = (
+    Kind(
+        "register", decide_register, apply_register, _who_came, form=Entering, roles=PLAYERS,
+        enters=True, facts=("strength",), outdates="nothing",
+    ),
+    Kind(
+        "check_in", decide_check_in, entry_becomes(checked_in=True),
+        gettext_noop("%(entry)s checked in."), form=EntryStep, roles=EVERYBODY,
+        outdates="nothing", anchor="entry",
+        button=Button(gettext_noop("Check in"), 1, is_shown=_has_check_in),
+    ),
+    Kind(
+        "check_out", decide_check_out, entry_becomes(checked_in=False),
+        gettext_noop("%(entry)s checked out."), form=EntryStep, roles=EVERYBODY,
+        outdates="nothing", anchor="entry",
+        button=Button(gettext_noop("Check out"), 2, is_shown=_has_check_in),
+    ),
+    Kind(
+        "promote", decide_promote, apply_promote,
+        gettext_noop("%(entry)s came in from the waiting list."), form=EntryStep, anchor="entry",
+        button=Button(gettext_noop("Let in"), 3),
+    ),
+    Kind(
+        "unregister", decide_unregister, apply_unregister,
+        gettext_noop("%(entry)s was taken off the list."), form=EntryStep, roles=PLAYERS,
+        outdates="nothing", button=Button(gettext_noop("Take off the list"), 4),
+    ),
+)  # fmt: skip

@@ -1,0 +1,239 @@
+"""Rounds: propose in private, publish, close, take back.
+
+Spec: tournaments 5.1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
+from typing import Any
+
+from games.engine.text import gettext_noop
+from games.tournaments.direct import asked
+from games.tournaments.direct.actions import Button, Facts, Kind, Payload, rarely, round_becomes
+from games.tournaments.direct.check_round import check_round
+from games.tournaments.direct.elimination import is_fixed, last_round
+from games.tournaments.direct.forms import RoundStep
+from games.tournaments.direct.pairing_input import meetings
+from games.tournaments.direct.propose import propose
+from games.tournaments.direct.refusals import refuse
+from games.tournaments.direct.sheet import sheet
+from games.tournaments.direct.state import Round, State, Table, Unplayed
+from games.tournaments.direct.text import TournamentRefusal
+from games.tournaments.pair.byes import half_byes_taken, requested_points
+
+
+def decide_propose(state: State, payload: Payload) -> Facts:
+    """Propose the next round, or re-propose it while it is unpublished.
+
+    {"round": n} names the round that the page offered.
+    """
+    asked.phase(state, "running")
+    number = _to_propose(state)
+    if payload.get("round", number) != number:
+        refuse("no_round")
+    if number > last_round(state):
+        refuse("no_more_rounds")
+    made = propose(state, number)
+    facts = round_facts(state, number, made.tables, made.byes)
+    return facts | {"seeds": list(made.seeds)} if made.seeds else facts
+
+
+def _to_propose(state: State) -> int:
+    """Return the round to propose: the latest if it is unpublished, otherwise the next."""
+    current = state.current
+    if current is None or current.phase == "closed":
+        return state.next_round
+    if current.phase == "published":
+        refuse("round_open")
+    return current.number
+
+
+def round_facts(state: State, number: int, tables: Sequence[Table], byes: Sequence[int]) -> Facts:
+    """Return a round in its stored form: tables, byes, and the number of repeat meetings."""
+    met = meetings(state, number)
+    pairs = [pair for table in tables for pair in combinations(table.seats, 2)]
+    return {
+        "round": number,
+        "tables": [table_to_json(table) for table in tables],
+        "byes": list(byes),
+        "repeats": sum([met.times(*pair) for pair in pairs]),
+    }
+
+
+def table_to_json(table: Table) -> dict[str, Any]:
+    """Return a proposed table as JSON types."""
+    return {
+        "table": table.number,
+        "seats": list(table.seats),
+        "sides": None if table.sides is None else [list(side) for side in table.sides],
+        "absent": sorted(table.absent),
+    }
+
+
+def table_from_json(data: Mapping[str, Any]) -> Table:
+    """Return the table stored in a payload."""
+    sides = data.get("sides")
+    return Table(
+        number=data["table"],
+        seats=tuple(data["seats"]),
+        sides=None if sides is None else tuple(tuple(side) for side in sides),
+        absent=frozenset(data.get("absent", ())),
+    )
+
+
+def apply_propose(state: State, facts: Payload) -> State:
+    """Set the proposed round."""
+    pab = state.config.bye_points.pab
+    return state.with_round(
+        Round(
+            number=facts["round"],
+            tables=tuple(table_from_json(one) for one in facts["tables"]),
+            unplayed={one: Unplayed("pab", pab) for one in facts["byes"]},
+            repeats=facts["repeats"],
+            seeds=tuple(facts.get("seeds", ())),
+        )
+    )
+
+
+def proposed(state: State, payload: Payload) -> Round:
+    """Return the latest round, which must be in the proposed phase."""
+    asked.phase(state, "running")
+    current = asked.newest(state, payload)
+    if current.phase != "proposed":
+        refuse("not_proposed")
+    return current
+
+
+def byes_of(held: Round) -> list[int]:
+    """Return the entries with a pairing-allocated bye in a round."""
+    return [one for one, unplayed in held.unplayed.items() if unplayed.kind == "pab"]
+
+
+def decide_publish(state: State, payload: Payload) -> Facts:
+    """Publish the proposed round; entries without a table get it as unplayed."""
+    held = proposed(state, payload)
+    byes = byes_of(held)
+    errors = [one for one in check_round(state, held.number, held.tables, byes) if one.error]
+    if errors:
+        raise TournamentRefusal(
+            "round_faulty", errors[0].phrase, [entry for one in errors for entry in one.entries]
+        )
+    return {
+        "round": held.number,
+        "unplayed": [
+            {"entry": entry, "kind": one.kind, "points": one.points}
+            for entry, one in _unplayed(state, held, byes).items()
+        ],
+    }
+
+
+def _unplayed(state: State, held: Round, byes: Sequence[int]) -> dict[int, Unplayed]:
+    """Return the unplayed round of every entry without a table.
+
+    An announced absence earns half a win, once; withdrawn entries get nothing. In a round robin or
+    a knockout only byes are recorded.
+    """
+    points = state.config.bye_points
+    found = {one: Unplayed("pab", points.pab) for one in byes}
+    if is_fixed(state, held.number):
+        return found
+    lines = sheet(state, before=held.number)
+    seated = {one for table in held.tables for one in table.seats}
+    for entry in state.listed():
+        one = entry.number
+        if one in seated or one in found or entry.joined > held.number:
+            continue
+        excused = entry.status == "registered" and held.number in entry.absent
+        taken = half_byes_taken(lines.get(one, ()))
+        found[one] = Unplayed("req", requested_points(points, taken, announced=excused))
+    return found
+
+
+def apply_publish(state: State, facts: Payload) -> State:
+    """Make the round visible to everybody, and fix what entries that do not play it earn."""
+    held = state.rounds[facts["round"] - 1]
+    unplayed = {one["entry"]: Unplayed(one["kind"], one["points"]) for one in facts["unplayed"]}
+    return state.with_round(replace(held, phase="published", unplayed=unplayed))
+
+
+def decide_cancel(state: State, payload: Payload) -> Facts:
+    """Take back the latest round, including its results."""
+    asked.phase(state, "running")
+    return {"round": asked.newest(state, payload).number}
+
+
+def apply_cancel(state: State, facts: Payload) -> State:
+    """Drop the round."""
+    return replace(state, rounds=state.rounds[: facts["round"] - 1])
+
+
+def was_published(state: State, payload: Payload) -> bool:
+    """Say whether players have seen the round: taking it back then needs a reason."""
+    return state.current is not None and state.current.phase != "proposed"
+
+
+def decide_close(state: State, payload: Payload) -> Facts:
+    """Close the published round once all results are in."""
+    held = asked.published(state, payload)
+    missing = sum(not table.decided for table in held.tables)
+    if missing:
+        refuse("results_missing", tables=missing)
+    return {"round": held.number}
+
+
+def decide_reopen(state: State, payload: Payload) -> Facts:
+    """Reopen the latest round so its results can be corrected."""
+    asked.phase(state, "running")
+    held = asked.newest(state, payload)
+    if held.phase != "closed":
+        refuse("not_closed")
+    return {"round": held.number}
+
+
+def _may_be_another(state: State) -> bool:
+    """Say whether the format has another round, or the latest is not closed."""
+    is_open = state.current is not None and state.current.phase != "closed"
+    return is_open or len(state.rounds) < last_round(state)
+
+
+KINDS = (
+    Kind(
+        "propose_round", decide_propose, apply_propose,
+        gettext_noop("Round %(round)s was proposed."), form=RoundStep,
+        facts=("draw",), in_arenas=False,
+        button=Button(
+            gettext_noop("Propose pairings"), 4, ("running",), ("none", "closed", "proposed"),
+            is_shown=_may_be_another,
+            is_usual=lambda state: state.current is None or state.current.phase != "proposed",
+        ),
+    ),
+    Kind(
+        "publish_round", decide_publish, apply_publish,
+        gettext_noop("Round %(round)s was published."), form=RoundStep, in_arenas=False,
+        button=Button(gettext_noop("Publish the round"), 5, ("running",), ("proposed",)),
+    ),
+    Kind(
+        "cancel_round", decide_cancel, apply_cancel,
+        gettext_noop("Round %(round)s was taken back."), form=RoundStep,
+        needs_reason=was_published, in_arenas=False,
+        button=Button(
+            gettext_noop("Take the round back"), 9, ("running",),
+            ("proposed", "published", "closed"), is_usual=rarely,
+        ),
+    ),
+    Kind(
+        "close_round", decide_close, round_becomes("closed"),
+        gettext_noop("Round %(round)s was closed."), form=RoundStep, in_arenas=False,
+        button=Button(gettext_noop("Close the round"), 6, ("running",), ("published",)),
+    ),
+    Kind(
+        "reopen_round", decide_reopen, round_becomes("published"),
+        gettext_noop("Round %(round)s was reopened."), form=RoundStep, in_arenas=False,
+        button=Button(
+            gettext_noop("Reopen the round"), 8, ("running",), ("closed",), is_usual=rarely
+        ),
+    ),
+)  # fmt: skip

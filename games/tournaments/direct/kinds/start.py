@@ -1,0 +1,159 @@
+"""The start of a tournament: participants, seeds, number of rounds, fixed schedule.
+
+Spec: tournaments 5.1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import combinations
+
+from games.engine.text import gettext_noop
+from games.tournaments.direct import asked
+from games.tournaments.direct.actions import Button, Facts, Kind, Payload
+from games.tournaments.direct.config import (
+    DEFAULT_POD_ROUNDS,
+    ELIMINATIONS,
+    FIXED_FIELD,
+    Config,
+)
+from games.tournaments.direct.elimination import KINDS as STAGES
+from games.tournaments.direct.forms import Step
+from games.tournaments.direct.refusals import refuse
+from games.tournaments.direct.state import Entry, Round, State
+from games.tournaments.pair.chance import Stream
+from games.tournaments.pair.contenders import pair_of
+from games.tournaments.pair.round_robin import MOST_ENTRIES, berger
+from games.tournaments.pair.schedule import fixed_schedule
+from games.tournaments.pair.sizes import round_robin_fits, table_sizes, usual_rounds
+
+
+def decide_start(state: State, payload: Payload) -> Facts:
+    """Start: fix the participants, their seeds, the number of rounds, and any fixed schedule.
+
+    With a check-in, entries that did not check in are left out and the waiting list fills their
+    places. `weights` ([side, size, units] each) fixes the side weights of faction tournaments,
+    `ends_at` (seconds of the clock) an arena's end.
+    """
+    asked.phase(state, "registration", "check_in")
+    taking_part = _taking_part(state)
+    _check_count(state.config, len(taking_part))
+    ordered = _seeded(state.config, taking_part)
+    planned = planned_rounds(state.config, len(ordered))
+    facts: Facts = {
+        "seeds": [one.number for one in ordered],
+        "planned": planned,
+        "schedule": _schedule(state, ordered, planned),
+        "weights": _weights(payload),
+    }
+    if state.config.format == "arena":
+        facts["ends_at"] = asked.optional_whole(payload, "ends_at") or 0
+    return facts
+
+
+def _taking_part(state: State) -> list[Entry]:
+    """Return the participants, with the head of the waiting list in any free places."""
+    checked = state.config.check_in
+    there = [one for one in state.with_status("registered") if one.checked_in or not checked]
+    waiting = [one for one in state.with_status("waiting") if one.checked_in or not checked]
+    return there + waiting[: max(0, state.config.places - len(there))]
+
+
+def _seeded(config: Config, entries: Sequence[Entry]) -> list[Entry]:
+    """Return the entries by seed: strongest first; a fixed field may be drawn by lot."""
+    ordered = sorted(entries, key=lambda one: (-(one.strength or 0), one.number))
+    if config.format in FIXED_FIELD and config.first_round == "random":
+        return Stream(config.seed, "seeds").shuffled(ordered)
+    return ordered
+
+
+def _check_count(config: Config, count: int) -> None:
+    """Refuse to start with too few entries, or too many for a round robin."""
+    least = 2 if not config.size_rule.allowed else max(2, min(config.size_rule.allowed))
+    if count < least:
+        refuse("too_few_there" if config.check_in else "too_few", least=least)
+    if config.format == "round_robin" and count > MOST_ENTRIES:
+        refuse("too_many", most=MOST_ENTRIES)
+
+
+def planned_rounds(config: Config, count: int) -> int:
+    """Return how many rounds a tournament of `count` entries has."""
+    if config.format == "round_robin":
+        return len(berger(count, config.cycles))
+    if config.format in ELIMINATIONS:
+        return STAGES[config.elimination or ""].length(config, count)
+    if config.format == "arena":
+        return 1
+    if config.rounds is not None:
+        return config.rounds
+    return usual_rounds(count) if config.format == "swiss" else DEFAULT_POD_ROUNDS
+
+
+def could_be_round_robin(state: State) -> bool:
+    """Tell whether a Swiss about to start has enough rounds for everybody to meet."""
+    config, count = state.config, len(_taking_part(state))
+    if state.phase not in ("registration", "check_in") or config.format != "swiss" or config.cut:
+        return False
+    return 2 < count <= MOST_ENTRIES and round_robin_fits(count, planned_rounds(config, count))
+
+
+def _schedule(state: State, ordered: Sequence[Entry], rounds: int) -> list[list[list[int]]]:
+    """Return the fixed schedule by seed (from 1); empty if there is none."""
+    config = state.config
+    sizes = table_sizes(len(ordered), config.size_rule)
+    if config.format != "pods" or not config.fixed_schedule or sizes.byes:
+        return []
+    pairs = combinations(range(len(ordered)), 2)
+    apart = [
+        (one, other)
+        for one, other in pairs
+        if pair_of(ordered[one].number, ordered[other].number) in state.forbidden
+    ]
+    made = fixed_schedule(
+        sizes.sizes, rounds, key=(config.seed,), in_turn=config.short_in_turn, apart=apart
+    )
+    return [[[player + 1 for player in table] for table in tables] for tables in made]
+
+
+def _weights(payload: Payload) -> list[list[object]]:
+    """Return the side weights in a payload."""
+    weights = payload.get("weights", [])
+    if not isinstance(weights, (list, tuple)):
+        refuse("bad_request", field="weights")
+    for row in weights:
+        fits = isinstance(row, (list, tuple)) and len(row) == 3 and isinstance(row[0], str)
+        if not fits or type(row[1]) is not int or type(row[2]) is not int or row[2] < 0:
+            refuse("bad_request", field="weights")
+    return [list(row) for row in weights]
+
+
+def apply_start(state: State, facts: Payload) -> State:
+    """Assign seeds, drop the others, fix weights and schedule; an arena's games begin."""
+    seeds = {number: seed for seed, number in enumerate(facts["seeds"], 1)}
+    entries = []
+    for one in state.entries.values():
+        if one.number in seeds:
+            entries.append(replace(one, status="registered", seed=seeds[one.number]))
+        elif one.status in ("registered", "waiting"):
+            entries.append(replace(one, status="left"))
+    weights = {(side, size): units for side, size, units in facts["weights"]}
+    scoring = replace(state.config.scoring, weights={**state.config.scoring.weights, **weights})
+    return replace(
+        state.with_entries(entries),
+        phase="running",
+        planned=facts["planned"],
+        schedule=tuple(tuple(tuple(table) for table in tables) for tables in facts["schedule"]),
+        config=replace(state.config, scoring=scoring),
+        rounds=(Round(1, (), phase="published"),) if "ends_at" in facts else (),
+        ends_at=facts.get("ends_at", 0),
+    )
+
+
+KINDS = (
+    Kind(
+        "start", decide_start, apply_start, gettext_noop("The tournament was started."), form=Step,
+        facts=("draw", "weights", "ends_at"),
+        button=Button(gettext_noop("Start the event"), 3, ("registration", "check_in")),
+    ),
+)  # fmt: skip

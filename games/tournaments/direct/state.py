@@ -1,0 +1,263 @@
+"""The tournament state that results from its actions; everything else reads it.
+
+Spec: tournaments 2, 5.1. Immutable; `direct/actions.py` folds actions into it. It knows no times,
+names or accounts: an entry is a number with player ids.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from games.tournaments.direct.config import Config
+
+Phase = Literal["draft", "registration", "check_in", "running", "finished", "archived"]
+EntryStatus = Literal["registered", "waiting", "left", "withdrawn", "excluded"]
+RoundPhase = Literal["proposed", "published", "closed"]
+UnplayedKind = Literal["pab", "req"]
+Source = Literal["match", "judge", "players"]
+"""`players`: two players at a table reported the same result; only in old journals."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One player or fixed pair in the tournament; numbers are never reused.
+
+    joined    the first round it takes part in
+    missed    units granted for the rounds before a late entry joined
+    absent    rounds for which it is excused
+    counted   for excluded entries: whether their opponents keep the results
+    contribution  its contribution to the event's draws; empty if somebody else entered it
+    """
+
+    number: int
+    players: tuple[int, ...]
+    status: EntryStatus = "registered"
+    seed: int = 0
+    strength: int | None = None
+    club: str | None = None
+    checked_in: bool = False
+    joined: int = 1
+    missed: Mapping[int, int] = field(default_factory=dict)
+    absent: frozenset[int] = frozenset()
+    counted: bool = True
+    contribution: str = ""
+
+    def active(self, number: int) -> bool:
+        """Say whether the entry is to be paired in a given round."""
+        return self.status == "registered" and self.joined <= number and number not in self.absent
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One entry's outcome at a table: its rank (1 is best), and game score and side if any."""
+
+    rank: int
+    score: int | None = None
+    side: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableResult:
+    """A table's result: the outcome of every entry that played."""
+
+    outcomes: Mapping[int, Outcome]
+    source: Source = "judge"
+    match: str | None = None
+
+    def place_of(self, entry: int) -> int:
+        """Return an entry's place at the table (1, 1, 3), however its rank was recorded."""
+        rank = self.outcomes[entry].rank
+        return 1 + sum([other.rank < rank for other in self.outcomes.values()])
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One table of a round; `seats` lists entries by seat.
+
+    sides    for two against two with changing partners: who partners whom
+    absent   seated but not present: no-shows and forfeits
+    moved    entries sent to another table because too few were left here
+    reason   why a judge ruled this result; empty if it is not a ruling
+    """
+
+    number: int
+    seats: tuple[int, ...]
+    sides: tuple[tuple[int, ...], ...] | None = None
+    absent: frozenset[int] = frozenset()
+    moved: frozenset[int] = frozenset()
+    result: TableResult | None = None
+    extra_seconds: int = 0
+    reason: str = ""
+
+    @property
+    def present(self) -> tuple[int, ...]:
+        """The entries that play, by seat."""
+        return tuple(one for one in self.seats if one not in self.absent and one not in self.moved)
+
+    @property
+    def decided(self) -> bool:
+        """Whether the table is settled: it has a result, or too few entries to play."""
+        return self.result is not None or len(self.present) < 2
+
+
+@dataclass(frozen=True, slots=True)
+class Unplayed:
+    """A round without a table: an allocated bye, or a requested one (an absence)."""
+
+    kind: UnplayedKind
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round: proposed (private), published (visible to players) or closed."""
+
+    number: int
+    tables: tuple[Table, ...]
+    unplayed: Mapping[int, Unplayed] = field(default_factory=dict)
+    phase: RoundPhase = "proposed"
+    repeats: int = 0
+    seeds: tuple[int, ...] = ()
+
+    @property
+    def complete(self) -> bool:
+        """Whether every table is decided."""
+        return all(table.decided for table in self.tables)
+
+    def table(self, number: int) -> Table | None:
+        """Return a table by its number."""
+        return next((one for one in self.tables if one.number == number), None)
+
+    def at(self, number: int) -> Table:
+        """Return a table that is known to exist. Raises KeyError otherwise."""
+        found = self.table(number)
+        if found is None:
+            raise KeyError(number)
+        return found
+
+    def table_of(self, entry: int) -> Table | None:
+        """Return the table where an entry plays or should play; in an arena, its latest."""
+        found = reversed(self.tables)
+        return next((one for one in found if entry in one.seats and entry not in one.moved), None)
+
+    def with_table(self, table: Table) -> Round:
+        """Return the round with one table replaced."""
+        tables = [table if one.number == table.number else one for one in self.tables]
+        return replace(self, tables=tuple(tables))
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """A penalty: units deducted, or a warning (0)."""
+
+    number: int
+    entry: int
+    points: int
+    lifted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A completed draw: its number, the secret it revealed, and the resulting seed."""
+
+    no: int
+    secret: str
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A tournament after its first `no` actions.
+
+    draw           the latest draw, if the event has committed to its draws
+    judges         players' numbers, each with the club membership at appointment, if any
+    ends_at        when an arena ends, in seconds of the server's clock; 0 for other formats
+    announcements  numbers of the actions behind the announcements still up, the newest last
+    """
+
+    config: Config
+    no: int = 0
+    phase: Phase = "draft"
+    entries: Mapping[int, Entry] = field(default_factory=dict)
+    rounds: tuple[Round, ...] = ()
+    planned: int = 0
+    schedule: tuple[tuple[tuple[int, ...], ...], ...] = ()
+    forbidden: frozenset[tuple[int, int]] = frozenset()
+    penalties: tuple[Penalty, ...] = ()
+    judges: Mapping[int, int | None] = field(default_factory=dict)
+    ends_at: int = 0
+    announcements: tuple[int, ...] = ()
+    draw: Draw | None = None
+
+    @property
+    def lots(self) -> str:
+        """The seed of the round being made."""
+        return self.config.seed if self.draw is None else self.draw.seed
+
+    @property
+    def current(self) -> Round | None:
+        """The latest round."""
+        return self.rounds[-1] if self.rounds else None
+
+    @property
+    def next_round(self) -> int:
+        """The number of the round after the latest."""
+        return len(self.rounds) + 1
+
+    @property
+    def adjustments(self) -> dict[int, int]:
+        """Units deducted by penalties, by entry, as negative numbers."""
+        found: dict[int, int] = {}
+        for one in self.penalties:
+            if not one.lifted and one.points:
+                found[one.entry] = found.get(one.entry, 0) - one.points
+        return found
+
+    def round(self, number: int) -> Round | None:
+        """Return a round by its number."""
+        return self.rounds[number - 1] if 1 <= number <= len(self.rounds) else None
+
+    def listed(self) -> list[Entry]:
+        """Return the entries that took part, in seed order."""
+        return sorted((one for one in self.entries.values() if one.seed), key=lambda one: one.seed)
+
+    def with_status(self, *statuses: EntryStatus) -> list[Entry]:
+        """Return the entries with any of the given statuses, in registration order."""
+        return [one for one in self.entries.values() if one.status in statuses]
+
+    def with_entry(self, entry: Entry) -> State:
+        """Return the state with one entry added or replaced."""
+        return replace(self, entries={**self.entries, entry.number: entry})
+
+    def with_entries(self, entries: Iterable[Entry]) -> State:
+        """Return the state with entries added or replaced."""
+        return replace(self, entries={**self.entries, **{one.number: one for one in entries}})
+
+    def with_round(self, changed: Round) -> State:
+        """Return the state with one round replaced, or appended as the latest."""
+        rounds = list(self.rounds)
+        rounds[changed.number - 1 : changed.number] = [changed]
+        return replace(self, rounds=tuple(rounds))
+
+
+def result_to_json(result: TableResult) -> dict[str, Any]:
+    """Return a result in the form an action's payload stores."""
+    return {
+        "results": [
+            {"entry": entry, "rank": one.rank, "score": one.score, "side": one.side}
+            for entry, one in sorted(result.outcomes.items())
+        ],
+        "source": result.source,
+        "match": result.match,
+    }
+
+
+def result_from_json(data: Mapping[str, Any]) -> TableResult:
+    """Return the result stored in a payload."""
+    outcomes = {
+        one["entry"]: Outcome(one["rank"], one.get("score"), one.get("side"))
+        for one in data["results"]
+    }
+    return TableResult(outcomes, data.get("source", "judge"), data.get("match"))

@@ -1,0 +1,322 @@
+"""The part of an event's form that asks for the format, and for what the chosen one requires."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import fields, replace
+from typing import NamedTuple
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.matches.forms import TableForm
+from games.matches.phrases import listing
+from games.tournaments.direct.config import (
+    DUEL_CUTS,
+    DUEL_FORMATS,
+    DUELS,
+    LEAST_MINUTES,
+    MOST_MINUTES,
+    PAIRED,
+    RANKED,
+    SIZED_FORMATS,
+    Config,
+    Format,
+)
+from games.tournaments.direct.problems import ALL_SIZES, MOST_ROUNDS, TIE_BREAKS
+from games.tournaments.pair.byes import HALF_BYES
+from games.tournaments.pair.heats import usual_cuts
+from games.tournaments.pair.sizes import SizeRule
+from games.tournaments.rank.points import VECTORS
+from games.tournaments.show.settings import (
+    POINTS,
+    USUAL,
+    WORTHS,
+    criterion_choices,
+    cut_label,
+    orders,
+    titles,
+    usual_worth,
+)
+
+FORMATS = {
+    "pods": _("Pods: tables of three and more"),
+    "swiss": _("Swiss system: tables of two"),
+    "round_robin": _("Round robin: everybody meets everybody"),
+    "knockout": _("Knockout: who loses is out"),
+    "table_knockout": _("Knockout of tables: the best of each table go on"),
+    "partners": _("Changing partners: two against two"),
+    "arena": _("Arena: duels for a fixed time, whoever is free plays on"),
+}
+PLANNED = tuple(one for one in FORMATS if one != "arena")
+DUELS_END = ("knockout", "swiss")
+
+
+class FieldUse(NamedTuple):
+    """The part of the form a field belongs to, and the formats that ask for it."""
+
+    part: str
+    formats: Collection[str] = FORMATS
+
+
+FIELD_USES = {
+    "minutes": FieldUse("course", ("arena",)),
+    "rounds": FieldUse("course", PAIRED),
+    "cycles": FieldUse("course", ("round_robin",)),
+    "advance": FieldUse("course", ("table_knockout",)),
+    "cut": FieldUse("course", ("swiss", "pods")),
+    "knockout_kind": FieldUse("course", DUELS_END),
+    "points": FieldUse("rare", RANKED),
+    "bye": FieldUse("rare", PAIRED),
+    "half_byes": FieldUse("rare", PAIRED),
+    "first_round": FieldUse("rare", PLANNED),
+    "knockout_tie": FieldUse("rare", DUELS_END),
+    "embargo_until": FieldUse("rare"),
+    "tie_breaks": FieldUse("rare", RANKED),
+    "forbidden": FieldUse("rare_box", SIZED_FORMATS),
+    "variety": FieldUse("rare_box", ("pods",)),
+    "last_round_by_standings": FieldUse("rare_box", ("pods",)),
+    "fixed_schedule": FieldUse("rare_box", ("pods",)),
+    "short_in_turn": FieldUse("rare_box", ("pods",)),
+    "clubs_apart": FieldUse("rare_box", ("pods", "partners")),
+    "third_place": FieldUse("rare_box", DUELS_END),
+    "fewest": FieldUse("table", SIZED_FORMATS),
+    "most": FieldUse("table", SIZED_FORMATS),
+    "entry": FieldUse("entry"),
+    "team_size": FieldUse("entry", DUEL_FORMATS),
+    "capacity": FieldUse("entry"),
+    "season": FieldUse("entry"),
+    "check_in": FieldUse("entry_box", PLANNED),
+    "late_entry": FieldUse("entry_box", PAIRED),
+    "rated": FieldUse("entry_box"),
+}
+"""Every field of an event's form except its name and its game's fields; in order within a part."""
+
+SAME = tuple(one.name for one in fields(Config) if one.name in {"format", *FIELD_USES})
+"""Fields that have the same name and meaning in the settings."""
+
+AS_USUAL, OWN_ORDER = "usual", "own"
+
+ORDERS = {
+    "swiss": _("those of a Swiss"),
+    "round_robin": _("those of a round robin"),
+    "tables": _("those of larger tables"),
+}
+
+
+class FormatForm(TableForm):
+    """Format, rounds, points, table sizes, final stage.
+
+    Drawn for one format: fields that only other formats need are left out.
+    """
+
+    format = forms.ChoiceField(
+        label=_("Format"),
+        choices=list(FORMATS.items()),
+    )
+    rounds = forms.IntegerField(
+        label=_("Rounds"), required=False, min_value=1, max_value=50,
+        help_text=_("Empty: as many as are usual for the number of players."),
+    )  # fmt: skip
+    fewest = forms.IntegerField(
+        label=_("Fewest at a table"), min_value=2, max_value=10, initial=3, required=False
+    )
+    most = forms.IntegerField(
+        label=_("Most at a table"), min_value=2, max_value=10, initial=5, required=False
+    )
+    minutes = forms.IntegerField(
+        label=_("Minutes it lasts"), min_value=LEAST_MINUTES, max_value=MOST_MINUTES, initial=60
+    )
+    points = forms.ChoiceField(label=_("Points"), choices=POINTS, initial="share")
+    bye = forms.ChoiceField(label=_("A bye is worth"), initial=AS_USUAL)
+    half_byes = forms.IntegerField(
+        label=_("Half byes"), min_value=0, max_value=MOST_ROUNDS, initial=HALF_BYES,
+        help_text=_("So many excused rounds of a player count half a win."),
+    )  # fmt: skip
+    tie_breaks = forms.ChoiceField(label=_("Tie-breaks"), initial=AS_USUAL)
+    first_round = forms.ChoiceField(
+        label=_("First round"), initial="random",
+        choices=[("random", _("by lot")), ("seed", _("by strength"))],
+    )  # fmt: skip
+    team_size = forms.TypedChoiceField(
+        label=_("An entry is"), coerce=int, choices=[(1, _("one player")), (2, _("a pair"))]
+    )
+    cycles = forms.TypedChoiceField(
+        label=_("Round robin"), coerce=int, choices=[(1, _("once")), (2, _("there and back"))]
+    )
+    cut = forms.TypedChoiceField(
+        label=_("Final stage"), coerce=int, required=False,
+        help_text=_("After the last round the best play for the first places."),
+    )  # fmt: skip
+    advance = forms.TypedChoiceField(
+        label=_("From each table go on"), coerce=int,
+        choices=[(1, _("the winner")), (2, _("the best two"))],
+    )  # fmt: skip
+    third_place = forms.BooleanField(label=_("A match for the third place"), required=False)
+    knockout_kind = forms.ChoiceField(
+        label=_("Who is out"), initial="single",
+        choices=[("single", _("who loses once")), ("double", _("who loses twice"))],
+    )  # fmt: skip
+    knockout_tie = forms.ChoiceField(
+        label=_("A drawn knockout match"), required=False, initial="replay",
+        choices=[("replay", _("is played again")), ("higher_seed", _("goes to the higher seed"))],
+    )  # fmt: skip
+    fixed_schedule = forms.BooleanField(label=_("Make all rounds at the start"), required=False)
+    short_in_turn = forms.BooleanField(
+        label=_("Nobody sits at a smaller table twice before everybody has once"),
+        help_text=_("When all rounds are made at the start. In small events more meet again."),
+        required=False,
+    )
+    variety = forms.BooleanField(
+        label=_("More, smaller tables, so that fewer meet again"), required=False
+    )
+    forbidden = forms.TypedMultipleChoiceField(
+        label=_("Never tables of"), coerce=int, required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )  # fmt: skip
+    clubs_apart = forms.BooleanField(
+        label=_("Keep players of one club apart in the first round"), required=False
+    )
+    last_round_by_standings = forms.BooleanField(
+        label=_("Pair the last round strictly by the standings"), required=False
+    )
+
+    def _format(self) -> Format:
+        """Return the format for which to draw the form."""
+        asked = self.drawn_from.get("format", "pods")
+        return asked if asked in FORMATS else "pods"
+
+    def _draft_seats(self) -> int:
+        """Return the number of seats to draw for; the format decides it for tables of two."""
+        if self._format() in SIZED_FORMATS:
+            return super()._draft_seats()
+        pairs = self._format() == "partners" or str(self.drawn_from.get("team_size")) == "2"
+        wanted, allowed = 4 if pairs else 2, self.rules.meta.allowed_seats()
+        return wanted if wanted in allowed else allowed[0]
+
+    def _fit_to_format(self) -> None:
+        """Drop the fields that the chosen format does not use, and offer the rest their choices."""
+        for name in self._unused():
+            self.fields.pop(name, None)
+        if self._format() not in SIZED_FORMATS:
+            self.fields["seats"].widget = forms.HiddenInput()
+            self.fields["seats"].required = False
+            self.initial["seats"] = self.seat_count
+        if "cut" in self.fields:
+            self._offer("cut", [(0, gettext("No final stage")), *self._cuts()])
+        if "points" in self.fields:
+            self._offer("points", [(key, str(label)) for key, label in POINTS if self._suits(key)])
+        if "bye" in self.fields:
+            usual = str(USUAL[usual_worth(self._format())])
+            self._offer("bye", [(AS_USUAL, usual), *((key, str(label)) for key, label in WORTHS)])
+        if "forbidden" in self.fields:
+            sizes = [one for one in self.rules.meta.allowed_seats() if one in ALL_SIZES]
+            self._offer("forbidden", [(one, str(one)) for one in sizes])
+        if "tie_breaks" in self.fields:
+            self._offer_tie_breaks()
+
+    def _unused(self) -> set[str]:
+        """Return the fields that the format, the points or the final stage leave without a use."""
+        unused = {name for name, use in FIELD_USES.items() if self._format() not in use.formats}
+        if self._format() == "swiss" and str(self.drawn_from.get("cut") or 0) == "0":
+            unused |= {"third_place", "knockout_kind", "knockout_tie"}
+        if self.drawn_from.get("points") == "raw":  # raw scores have no full win
+            unused |= {"bye", "half_byes"}
+        if self.drawn_from.get("knockout_kind") == "double":
+            unused.add("third_place")
+        return unused
+
+    def _offer_tie_breaks(self) -> None:
+        """Offer the standard orders, and a menu for each place of a custom one."""
+        drawn = Config(self._format(), "-", scores=self.rules.meta.scores)
+        known = orders(drawn)
+        labels = [(key, str(label)) for key, label in ORDERS.items() if key in known]
+        choices = [
+            (AS_USUAL, gettext("as usual")),
+            *labels,
+            (OWN_ORDER, gettext("an order of your own")),
+        ]
+        self._offer("tie_breaks", choices)
+        chosen = str(self.drawn_from.get("tie_breaks") or "")
+        if chosen != OWN_ORDER:
+            shown = known.get(chosen, drawn.criteria_list)
+            self.fields["tie_breaks"].help_text = listing(titles(shown))
+            return
+        usual = [*drawn.criteria_list, *[""] * TIE_BREAKS]
+        for at in range(TIE_BREAKS):
+            self.fields[f"tie_break_{at + 1}"] = forms.ChoiceField(
+                label=gettext("Tie-break %(number)s") % {"number": at + 1},
+                choices=[("", gettext("none")), *criterion_choices(drawn)],
+                initial=usual[at],
+                required=at == 0,
+            )
+
+    def criteria(self) -> tuple[str, ...]:
+        """Return the chosen order of tie-breaks; empty for the default one."""
+        data = self.cleaned_data
+        if data.get("tie_breaks") != OWN_ORDER:
+            drawn = Config(data["format"], "-", scores=self.rules.meta.scores)
+            return orders(drawn).get(data.get("tie_breaks", ""), ())
+        chosen = [data.get(f"tie_break_{at + 1}") for at in range(TIE_BREAKS)]
+        return tuple(one for one in chosen if one)
+
+    def _cuts(self) -> list[tuple[int, str]]:
+        """Return how many may advance to a final stage, given the sizes the form is drawn with."""
+        drawn = [str(self.drawn_from.get(name) or "") for name in ("fewest", "most")]
+        fewest, most = (int(text) if text.isdecimal() and len(text) < 3 else None for text in drawn)
+        duels = self._format() == "swiss"
+        rule = DUELS if duels else self._rule(fewest, most, self.seat_count, self._never())
+        if not rule.allowed:
+            return []
+        return [
+            (count, cut_label(count, rule)) for count in (DUEL_CUTS if duels else usual_cuts(rule))
+        ]
+
+    def _suits(self, points: str) -> bool:
+        """Tell whether a way of giving points makes sense for this game and format."""
+        if points in VECTORS:
+            return self._format() == "pods"
+        if points == "weighed_side":
+            return self._format() == "pods" and bool(self.rules.meta.sides)
+        return points != "raw" or self.rules.meta.scores != "none"
+
+    @property
+    def parts(self) -> dict[str, list[forms.BoundField]]:
+        """The fields that the format asks for, by part; also the places of a custom order."""
+        found: dict[str, list[forms.BoundField]] = {one.part: [] for one in FIELD_USES.values()}
+        for name in [one for one in FIELD_USES if one in self.fields]:
+            found[FIELD_USES[name].part].append(self[name])
+        found["rare"] += [self[name] for name in self.fields if name.startswith("tie_break_")]
+        return found
+
+    def is_rare(self) -> bool:
+        """Tell whether a field that is only shown on request has a value or an error."""
+        rare = [*self.parts["rare"], *self.parts["rare_box"]]
+        return any(one.errors or _is_chosen(one) for one in rare)
+
+    def _size_rule(self) -> SizeRule:
+        data = self.cleaned_data
+        limits = data.get("fewest"), data.get("most")
+        rule = self._rule(*limits, data["seats"], data.get("forbidden") or ())
+        return replace(rule, variety=data.get("variety", False))
+
+    def _never(self) -> list[int]:
+        """Return the sizes to avoid, as the form is drawn."""
+        asked = self["forbidden"].value() or ()
+        return [int(one) for one in asked if str(one) in map(str, ALL_SIZES)]
+
+    def _rule(
+        self, fewest: int | None, most: int | None, wanted: int, never: Collection[int]
+    ) -> SizeRule:
+        """Return the sizes in a range that the game supports and that are not excluded."""
+        allowed = self.rules.meta.allowed_seats()
+        low, high = max(fewest or 3, allowed[0]), min(most or 5, allowed[-1])
+        forbidden = frozenset(range(low, high + 1)) - set(allowed) | frozenset(never)
+        return SizeRule(low, high, min(max(wanted, low), high), forbidden)
+
+
+def _is_chosen(field: forms.BoundField) -> bool:
+    """Tell whether a field differs from the form of a new event."""
+    chosen = field.value()
+    return bool(chosen) and str(chosen) != str(field.field.initial)

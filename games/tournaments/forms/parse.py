@@ -1,0 +1,154 @@
+"""Parse tournament requests, from forms or the API: people by name, points, places.
+
+An action's form is filled by a page (`views/actions.py`) or by a program (`api/directing.py`); what
+it names is looked up here, once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from accounts.models import User
+from accounts.people.selectors import is_blocked
+from accounts.selectors import PersonNotFound, person_called
+from games.registry import current_rules
+from games.tournaments.access import TournamentAccess
+from games.tournaments.direct.config import Config, config_to_json
+from games.tournaments.direct.fold import KINDS
+from games.tournaments.direct.forms import Newcomer
+from games.tournaments.direct.kinds.announcements import MOST_SIGNS
+from games.tournaments.direct.kinds.course import Settings
+from games.tournaments.direct.problems import ALL_SIZES
+from games.tournaments.forms.format import FIELD_USES
+from games.tournaments.models import Tournament
+from games.tournaments.rank.points import UNIT
+from games.tournaments.refusals import refuse
+from games.tournaments.show.settings import bye_units
+
+POINTS = re.compile(r"[0-9]{1,5}|[0-9]{0,5}\.[0-9]{1,4}")  # 1e9999999 would take minutes
+MOST_PENALTY = 10_000 * UNIT
+MOST_IN_A_CODE = 20
+MOST_IN_A_NAME = 150
+MOST_IN_A_REASON = 500
+MOST_IN_A_CLUB = 60
+
+
+def payload_of(access: TournamentAccess, kind: str, fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Return an action's payload from the fields of its form; raises EventRefusal.
+
+    People named become their numbers, points become units.
+    """
+    form, payload = KINDS[kind].form, dict(fields)
+    if form is Settings:
+        config = changed_config(access.state.config, access.tournament, payload)
+        return {"config": config_to_json(config)}
+    if form is not None and issubclass(form, Newcomer):
+        people, bot = payload.pop("people", ()), payload.pop("bot", False)
+        payload |= entry_of_bots(access) if bot else entry_of_people(access, people)
+        payload["club"] = storable(payload.get("club", ""), MOST_IN_A_CLUB)
+    if "person" in payload:
+        name = payload.pop("person")
+        found = unblocked_person(access.user, name) if kind == "name_judge" else known_person(name)
+        payload["player"] = found.pk
+    if "points" in payload:
+        payload["points"] = units_of(payload["points"])
+    if "text" in payload:  # browsers send two characters for each newline
+        payload["text"] = storable(payload["text"], 2 * MOST_SIGNS).replace("\r\n", "\n")
+    if "results" in payload:
+        payload |= {"results": _ruled(payload), "source": "judge"}
+    return payload
+
+
+def _ruled(payload: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return a ruling's rows; gaps that the missing leave in the places are closed, as on paper."""
+    rows = payload["results"]
+    if not payload.get("absent"):
+        return list(rows)
+    ranks = competition_ranks({row["entry"]: row["rank"] for row in rows})
+    return [{**row, "rank": ranks[row["entry"]]} for row in rows]
+
+
+def storable(text: str, most: int) -> str:
+    """Return a text, stripped, refusing one that is too long or cannot be stored."""
+    if len(text) > most or "\0" in text:
+        raise refuse("too_large")
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise refuse("too_large") from None
+    return text.strip()
+
+
+def known_person(name: str) -> User:
+    """Return the person with a name, refusing an unknown one."""
+    try:
+        return person_called(storable(name, MOST_IN_A_NAME))
+    except PersonNotFound:
+        raise refuse("no_such_person") from None
+
+
+def unblocked_person(actor: Any, name: str) -> User:
+    """Return the person with a name, unless one of the two has blocked the other."""
+    found = known_person(name)
+    if is_blocked(actor, found):
+        raise refuse("blocked")
+    return found
+
+
+def entrant(access: TournamentAccess, name: str) -> User:
+    """Return the person somebody enters by name; in a members' event, only a member.
+
+    Refuse anybody separated by a block: directors' announcements go to everybody in the event.
+    """
+    found = unblocked_person(access.user, name)
+    members = access.tournament.entry == Tournament.Entry.MEMBERS
+    club = access.tournament.club
+    if club is None or not (members or club.is_private):
+        return found
+    if not club.memberships.filter(user=found).exists():
+        raise refuse("members_only")
+    return found
+
+
+def entry_of_people(access: TournamentAccess, names: Sequence[str]) -> dict[str, Any]:
+    """Return the players of an entry that a director makes of people, by name."""
+    return {"players": [entrant(access, name).pk for name in names], "by_organiser": True}
+
+
+def entry_of_bots(access: TournamentAccess) -> dict[str, Any]:
+    """Return the players of an entry that a director makes of bots: new negative numbers."""
+    size = access.state.config.team_size
+    first = min([0, *(one for each in access.state.entries.values() for one in each.players)])
+    return {"players": [first - 1 - at for at in range(size)], "by_organiser": True}
+
+
+def changed_config(config: Config, event: Tournament, given: Mapping[str, Any]) -> Config:
+    """Return an event's settings with some changed, as its form would; refuses unused ones."""
+    if any(config.format not in FIELD_USES[name].formats for name in given):
+        raise refuse("not_asked")
+    values = dict(given)
+    if "tie_breaks" in values:
+        values["criteria"] = tuple(values.pop("tie_breaks"))
+    if "bye" in values:
+        values["pab"] = bye_units(values.pop("bye"), config)
+    if "forbidden" in values:
+        absent = frozenset(ALL_SIZES) - set(current_rules(event.game).meta.allowed_seats())
+        values["sizes"] = replace(config.sizes, forbidden=absent | set(values.pop("forbidden")))
+    return replace(config, **values)
+
+
+def units_of(text: str) -> int:
+    """Return a penalty given in points as units."""
+    if not POINTS.fullmatch(text) or not 0 <= (units := Fraction(text) * UNIT) <= MOST_PENALTY:
+        raise refuse("bad_number")
+    return int(units)
+
+
+def competition_ranks(ranks: Mapping[int, int]) -> dict[int, int]:
+    """Return the places of those present, without the gaps that the missing left."""
+    typed = sorted(ranks.values())
+    return {one: typed.index(rank) + 1 for one, rank in ranks.items()}

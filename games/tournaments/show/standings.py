@@ -1,0 +1,161 @@
+"""An event's standings as its pages show them: places, and how each value comes about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games.engine.text import gettext_noop
+from games.matches.phrases import listing
+from games.matches.recent import Recent
+from games.tournaments.direct.board import BoardRow, board, shown_points
+from games.tournaments.direct.config import ELIMINATIONS
+from games.tournaments.direct.elimination import stage_of
+from games.tournaments.direct.pairing_input import going_on
+from games.tournaments.direct.sheet import field
+from games.tournaments.direct.state import State
+from games.tournaments.rank.criteria import CRITERIA, LOT, Criterion, explain
+from games.tournaments.rank.field import Field
+from games.tournaments.rank.lines import Line
+from games.tournaments.rank.points import decimal
+from games.tournaments.show.event import EventView
+from games.tournaments.store import KEPT
+
+POINTS = gettext_noop("Points")
+BOARDS: Recent[list[BoardRow]] = Recent(KEPT)
+"""Cache the standings of recently viewed events: their explanations are read just as often."""
+
+
+def ranked(view: EventView) -> list[BoardRow]:
+    """Return the standings, best first."""
+    state = view.state
+    key = (view.tournament.pk, state.no, len(state.rounds))  # directors see one round more
+    return BOARDS.get_or_make(key, lambda: board(state))
+
+
+def standings_context(view: EventView) -> dict[str, Any]:
+    """Return the standings; values are explained for one entry at a time."""
+    rows, criteria = ranked(view), _criteria(view)
+    columns = [one for one in criteria if one.name != LOT or _drawn(rows)]
+    return {
+        "criteria": criteria,
+        "columns": columns,
+        "rows": [_standing(view, row, columns) for row in rows],
+        "last_in": last_in(view.state, rows),
+    }
+
+
+def reasons_context(view: EventView, entry: int) -> dict[str, Any] | None:
+    """Return the explanation of an entry's place, None if no criteria order it."""
+    row = next((one for one in ranked(view) if one.entry == entry), None)
+    criteria = _criteria(view)
+    if row is None or not criteria:
+        return None
+    whole = field(view.state)
+    known = CRITERIA.get(row.decided_by or "")
+    return {
+        **_place(view, row),
+        "decided_by": known.title if known is not None else POINTS if row.decided_by else "",
+        "reasons": [
+            *_reasons_of_points(view, whole, row),
+            *(_reason(view, whole, row, one) for one in criteria),
+        ],
+    }
+
+
+def _criteria(view: EventView) -> list[Criterion]:
+    """Return the criteria of the standings; an elimination is ordered by its rounds alone."""
+    config = view.state.config
+    return [] if config.format in ELIMINATIONS else [CRITERIA[one] for one in config.criteria_list]
+
+
+def places(view: EventView) -> list[dict[str, Any]]:
+    """Return the standings without explanations, which cost more than the standings do."""
+    return [_place(view, row) for row in ranked(view)]
+
+
+def podium(view: EventView) -> list[dict[str, Any]]:
+    """Return the first three places of an event that is over."""
+    if view.state.phase not in ("finished", "archived"):
+        return []
+    return [one for one in places(view) if one["place"] is not None and one["place"] <= 3]
+
+
+def _drawn(rows: Sequence[BoardRow]) -> bool:
+    """Tell whether a lot decided anything; otherwise its numbers are meaningless to readers."""
+    return any(row.decided_by == LOT for row in rows)
+
+
+def _place(view: EventView, row: BoardRow) -> dict[str, Any]:
+    return {
+        "place": row.place if view.tournament.round else None,
+        "entry": row.entry,
+        "name": view.names[row.entry],
+        "points": row.shown_points,
+        "is_me": row.entry == view.own,
+    }
+
+
+def _standing(view: EventView, row: BoardRow, criteria: list[Criterion]) -> dict[str, Any]:
+    values = [{"short": one.short, "value": row.shown.get(one.name, "")} for one in criteria]
+    return {**_place(view, row), "played": row.played, "status": row.status, "criteria": values}
+
+
+def _reasons_of_points(view: EventView, whole: Field, row: BoardRow) -> list[dict[str, Any]]:
+    """Return an arena's points game by game; other formats need no explanation."""
+    games = whole.sheet.get(row.entry, ()) if view.state.config.format == "arena" else ()
+    if not games:
+        return []
+    taken = -whole.adjustments.get(row.entry, 0)
+    values = [shown_points(view.state, line.points) for line in games]
+    return [
+        {
+            "name": POINTS,
+            "value": row.shown_points,
+            "parts": [
+                {
+                    "round": line.round,
+                    "value": value,
+                    "counts": True,
+                    "against": _against(line, view.names),
+                }
+                for line, value in zip(games, values, strict=True)
+            ],
+            "text": " + ".join(values) + (f" - {shown_points(view.state, taken)}" if taken else ""),
+        }
+    ]
+
+
+def _reason(view: EventView, whole: Field, row: BoardRow, criterion: Criterion) -> dict[str, Any]:
+    """Return one value of an entry: round by round if it is a sum, otherwise its meaning."""
+    known = row.entry in whole.sheet
+    parts = explain(whole, row.entry, criterion.name) if known else []
+    return {
+        "name": criterion.title,
+        "explanation": criterion.explanation,
+        "value": row.shown.get(criterion.name, ""),
+        "parts": [
+            {
+                "round": part.line.round,
+                "value": decimal(part.value),
+                "counts": part.counts,
+                "against": _against(part.line, view.names),
+            }
+            for part in parts
+        ],
+        "text": " + ".join(decimal(part.value) for part in parts if part.counts),
+    }
+
+
+def _against(line: Line, names: Mapping[int, str]) -> str:
+    return listing(names.get(one, "") for one in line.others)
+
+
+def last_in(state: State, rows: list[BoardRow]) -> int | None:
+    """Return the last entry in the standings that advances, or advanced, to a final stage."""
+    if not (state.config.cut and state.rounds):
+        return None
+    stage = stage_of(state)
+    inside = going_on(state) if stage is None else stage.seeds
+    there = [row.entry for row in rows if row.entry in inside]
+    return there[-1] if there and len(there) < len(rows) else None

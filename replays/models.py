@@ -1,0 +1,260 @@
+"""Uploaded records, what people say about a match, study rooms, practice, and analyses."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models.functions import Now
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.contract import Rules
+from games.matches.models.match import new_code
+from games.registry import rules_of
+
+
+class UploadedRecord(models.Model):
+    """A verified record file, looked up by its digest; deleted after a month.
+
+    Both texts are ASCII-only JSON, because a jsonb column would refuse some strings that JSON
+    allows. `events` holds the events that the rules decided on the day of the upload, so that
+    showing the replay needs `apply` alone.
+    """
+
+    digest = models.CharField(max_length=64, unique=True)
+    game = models.CharField(max_length=40)
+    record = models.TextField()
+    events = models.TextField()
+    size = models.PositiveIntegerField()
+    uploaded_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        verbose_name = _("uploaded record")
+        verbose_name_plural = _("uploaded records")
+        indexes = [models.Index("uploaded_at", name="upload_age")]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.digest[:12]}"
+
+    @property
+    def rules(self) -> Rules:
+        """Return the rules of the record's match; raises UnknownRules."""
+        return rules_of(self.game, self.as_json()["rules"])
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the record as it was read."""
+        record: dict[str, Any] = json.loads(self.record)
+        return record
+
+
+class Comment(models.Model):
+    """A comment on the position after `ply` actions."""
+
+    match = models.ForeignKey("matches.Match", on_delete=models.CASCADE, related_name="+")
+    ply = models.PositiveIntegerField()
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="replay_comments"
+    )
+    text = models.TextField()
+    created_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        verbose_name = _("comment")
+        verbose_name_plural = _("comments")
+        indexes = [models.Index("match", "ply", name="comment_place")]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.ply}: {self.text[:40]}"
+
+
+class Moment(models.Model):
+    """A position that somebody marked with a short title; one per person and ply."""
+
+    match = models.ForeignKey("matches.Match", on_delete=models.CASCADE, related_name="+")
+    ply = models.PositiveIntegerField()
+    eyes = models.CharField(max_length=10)
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="replay_moments"
+    )
+    title = models.CharField(max_length=80)
+    created_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        verbose_name = _("moment")
+        verbose_name_plural = _("moments")
+        constraints = [
+            models.UniqueConstraint("match", "author", "ply", name="moment_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.ply}: {self.title}"
+
+
+class Tour(models.Model):
+    """A person's tour of a match; only its author sees it until it is published."""
+
+    match = models.ForeignKey("matches.Match", on_delete=models.CASCADE, related_name="+")
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="replay_tours"
+    )
+    title = models.CharField(max_length=120)
+    published = models.BooleanField(default=False)
+    created_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        verbose_name = _("tour")
+        verbose_name_plural = _("tours")
+        indexes = [models.Index("match", name="tour_match")]
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class TourStop(models.Model):
+    """One stop: the position, the viewpoint, and the text about it."""
+
+    tour = models.ForeignKey(Tour, on_delete=models.CASCADE, related_name="stops")
+    number = models.PositiveSmallIntegerField()
+    ply = models.PositiveIntegerField()
+    eyes = models.CharField(max_length=10)
+    text = models.TextField()
+
+    class Meta:
+        ordering = ["tour", "number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tour", "number"],
+                name="stop_number_once",
+                deferrable=models.Deferrable.DEFERRED,
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tour_id}.{self.number}"
+
+
+class Study(models.Model):
+    """A room with a URL. `ply` and `eyes` are its leader's position and viewpoint.
+
+    `revision` rises with every change that the room's pages show.
+    """
+
+    code = models.CharField(max_length=20, unique=True, default=new_code, editable=False)
+    match = models.ForeignKey("matches.Match", on_delete=models.CASCADE, related_name="+")
+    leader = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    ply = models.PositiveIntegerField()
+    eyes = models.CharField(max_length=10)
+    revision = models.PositiveIntegerField(default=1)
+    touched_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        verbose_name = _("study room")
+        verbose_name_plural = _("study rooms")
+        indexes = [models.Index("touched_at", name="study_age")]
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class StudyMember(models.Model):
+    """Somebody who has the room's page open, and when they were last seen."""
+
+    study = models.ForeignKey(Study, on_delete=models.CASCADE, related_name="members")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    seen_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        verbose_name = _("member of a study room")
+        verbose_name_plural = _("members of study rooms")
+        constraints = [models.UniqueConstraint("study", "user", name="study_member_once")]
+
+    def __str__(self) -> str:
+        return f"{self.study_id}: {self.user_id}"
+
+
+class Fork(models.Model):
+    """A practice match that continues from `ply` of another, as `seat` saw it.
+
+    With `same_deal` it began with the other's exact deal, so that results can be compared; `ply` is
+    then 0.
+    """
+
+    match = models.OneToOneField("matches.Match", on_delete=models.CASCADE, related_name="fork")
+    source = models.ForeignKey("matches.Match", on_delete=models.CASCADE, related_name="+")
+    ply = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    same_deal = models.BooleanField(default=False)
+
+    class Meta:
+        verbose_name = _("fork")
+        verbose_name_plural = _("forks")
+        indexes = [models.Index("source", name="fork_source")]
+
+    def __str__(self) -> str:
+        return f"{self.source_id}/{self.ply} → {self.match_id}"
+
+
+class Analysis(models.Model):
+    """One match's analysis. `due_at` is when a process may take the next slice of the work.
+
+    While a process works on it, `due_at` lies in the future, so a process that dies loses one slice
+    only. `method` is raised when the computation changes; older analyses are then redone.
+    """
+
+    class State(models.TextChoices):
+        """The stage of the work."""
+
+        RUNNING = "running", _("running")
+        DONE = "done", _("finished")
+        FAILED = "failed", _("failed")
+
+    match = models.OneToOneField("matches.Match", on_delete=models.CASCADE, related_name="+")
+    asked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    method = models.PositiveSmallIntegerField()
+    state = models.CharField(max_length=10, choices=State, default=State.RUNNING)
+    spent_ms = models.PositiveIntegerField(default=0)
+    progress = models.PositiveSmallIntegerField(default=0)
+    due_at = models.DateTimeField(null=True, db_default=Now())
+    created_at = models.DateTimeField(db_default=Now())
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name = _("analysis")
+        verbose_name_plural = _("analyses")
+        indexes = [
+            models.Index("due_at", name="analysis_due", condition=models.Q(due_at__isnull=False))
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}: {self.state}"
+
+
+class AnalysedPly(models.Model):
+    """The figures of one ply: roll-outs of the position after it, and the bot's choice at it.
+
+    `won` and `squares` are sums by seat. `choice` holds the encoded events that the better bot's
+    action would have caused; `same` tells whether the action taken caused the same.
+    """
+
+    analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="plies")
+    ply = models.PositiveIntegerField()
+    is_point = models.BooleanField(default=False)
+    rollouts = models.PositiveIntegerField(default=0)
+    won = models.JSONField(default=list)
+    squares = models.JSONField(default=list)
+    chosen = models.BooleanField(default=False)
+    choice = models.JSONField(null=True)
+    same = models.BooleanField(null=True)
+
+    class Meta:
+        ordering = ["analysis", "ply"]
+        constraints = [models.UniqueConstraint("analysis", "ply", name="analysed_ply_once")]
+
+    def __str__(self) -> str:
+        return f"{self.analysis_id}/{self.ply}: {self.rollouts}"
