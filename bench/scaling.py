@@ -70,7 +70,7 @@ def play(sample: int) -> list[str]:
     now, codes = timezone.now(), []
     for game in sorted(all_rules()):
         for number in range(sample):
-            players = [Player("simple", user) for user in dice.sample(users, 4)]
+            players = [Player("novice", user) for user in dice.sample(users, 4)]
             began = now - timedelta(days=365 * (number + 1) / (sample + 1))
             codes.append(match_play_out(game=game, players=players, started_at=began).code)
     return codes

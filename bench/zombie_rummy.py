@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from time import perf_counter
@@ -17,8 +18,9 @@ from timeit import timeit
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from games.engine.bot import Bot, BotDice, Dice, Observation
 from games.engine.botplay import bot_action, play_out
-from games.engine.contract import Action, Bot, Dice, JsonObject
+from games.engine.contract import Action
 from games.rules.zombie_rummy import RULES
 from games.rules.zombie_rummy.cards import PACK, in_order
 from games.rules.zombie_rummy.sets import all_sets
@@ -59,25 +61,25 @@ def time_sets() -> None:
         print(
             f"{cards:3} cards: {len(sets()):3} sets in {milliseconds(sets):.3f} ms,"
             f" {len(actions()):4} actions in {milliseconds(actions):.3f} ms,"
-            f" keen thinks {milliseconds(partial(think_once, state), 3):.0f} ms"
+            f" the club bot thinks {milliseconds(partial(think_once, state), 3):.0f} ms"
         )
 
 
 def think_once(state: State) -> Action:
-    """Return what keen does in the position."""
-    return bot_action(RULES, state, 0, 0, RULES.bots["keen"], random.Random(1))
+    """Return what the club bot does in the position."""
+    return bot_action(RULES, state, 0, 0, RULES.bots["club"], random.Random(1))
 
 
 def timed(bot: Bot, times: list[float]) -> Bot:
     """Return the bot with its thinking time written down."""
 
-    def think(view: JsonObject, legal: list[Action], dice: Dice) -> Action:
+    def think(known: Observation, dice: Dice) -> Action:
         began = perf_counter()
-        action = bot(view, legal, dice)
+        action = bot.choose(known, dice)
         times.append(perf_counter() - began)
         return action
 
-    return think
+    return replace(bot, choose=think)
 
 
 def time_bots(matches: int) -> None:
@@ -87,9 +89,9 @@ def time_bots(matches: int) -> None:
             times: list[float] = []
             for number in range(matches):
                 players = [timed(bot, times)] * seats
-                dice = [random.Random(number * 10 + seat) for seat in range(seats)]
-                options = {"end": "rounds", "target": 2}
-                play_out(RULES, options, number.to_bytes(32, "big"), players, dice)
+                options, seed = {"end": "rounds", "target": 2}, number.to_bytes(32, "big")
+                dice = partial(BotDice, seed, "zombie_rummy")
+                play_out(RULES, options, seed, players, dice)
             times.sort()
             median, late = times[len(times) // 2], times[len(times) * 99 // 100]
             print(

@@ -13,6 +13,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from games.engine.botplay import remember
 from games.engine.hidden import SHARED, Hidden, Memory
 from games.matches.phrases import card_text
 from replays.timeline import Timeline
@@ -56,10 +57,7 @@ class Secrets:
 def memory_at(timeline: Timeline, ply: int, seat: int) -> Memory:
     """Return what `seat` is sure of after `ply` actions."""
     memory = Memory(len(timeline.seats))
-    hiding = timeline.rules.hiding
-    if hiding is not None and hiding.recall is not None:
-        for logged in timeline.position(ply).log:
-            hiding.recall(memory, logged.event, seat)
+    remember(timeline.rules, memory, (one.event for one in timeline.position(ply).log), seat)
     return memory
 
 

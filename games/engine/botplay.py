@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from games.engine.bot import Bot, Dice, Observation
 from games.engine.chance import Chance
-from games.engine.contract import RESIGN, Action, Bot, Dice, JsonObject, Options, Rules
+from games.engine.contract import RESIGN, Action, Event, JsonObject, Options, Rules
+from games.engine.hidden import Memory
 from games.engine.match import play_action, start_match, still_in
+from games.engine.practice import PlayedOn
 from games.engine.snapshot import snapshot, sorted_actions
 from games.engine.viewer import Viewer
+
+RESIGNING = 0.01
+"""The probability that somebody resigns instead of an action."""
 
 
 @dataclass(frozen=True)
@@ -21,10 +27,35 @@ class Playout:
     state: Any
 
 
-def bot_action(rules: Rules, state: Any, ply: int, seat: int, bot: Bot, dice: Dice) -> Action:
-    """Return what `bot` does in `seat`, given that seat's view and legal actions only."""
+def observed(rules: Rules, state: Any, ply: int, seat: int, memory: Memory) -> Observation:
+    """Return everything that the seat to act knows after `ply` actions."""
     view = {**snapshot(rules, state, ply, Viewer(seat)), "seat": seat}
-    return bot(view, sorted_actions(rules.legal_actions(state, seat)), dice)
+    return Observation(view, sorted_actions(rules.legal_actions(state, seat)), memory)
+
+
+def bot_action(
+    rules: Rules,
+    state: Any,
+    ply: int,
+    seat: int,
+    bot: Bot,
+    dice: Dice,
+    memory: Memory | None = None,
+) -> Action:
+    """Return what `bot` does in `seat`, to act after `ply` actions; by default it has forgotten."""
+    known = observed(rules, state, ply, seat, memory or Memory(len(state.resigned)))
+    return bot.choose(known, dice)
+
+
+def remember(rules: Rules, memory: Memory, events: Iterable[Event], seat: int) -> None:
+    """Update what `seat` remembers with the events it was shown."""
+    if rules.hiding is None or rules.hiding.recall is None:
+        return
+    for event in events:
+        if isinstance(event, PlayedOn):
+            memory.forget_all()  # any card may lie elsewhere now
+        else:
+            rules.hiding.recall(memory, event, seat)
 
 
 def play_out(
@@ -32,29 +63,39 @@ def play_out(
     options: Options,
     seed: bytes,
     bots: Sequence[Bot],
-    dice: Sequence[Dice],
+    dice: Callable[[int, int], Dice],
     *,
-    resigns: float = 0.0,
+    resigns: Dice | None = None,
 ) -> Playout:
-    """Play a match from `seed` to its end; bots[i] plays seat i with its own dice[i].
+    """Play a match from `seed` to its end; bots[i] plays seat i.
 
-    Before each action, some seat resigns instead with probability `resigns`.
+    `dice(seat, ply)` returns the dice for one action; plies count from 1. With dice in
+    `resigns`, now and then some seat resigns instead.
     """
-    chance = Chance(seed, rules.meta.key)
-    _, state = start_match(rules, options, len(bots), chance)
+    seats, chance = len(bots), Chance(seed, rules.meta.key)
+    memories = [Memory(seats) for _ in bots]
+    events, state = start_match(rules, options, seats, chance)
     entries: list[JsonObject] = []
     while (seat := rules.to_act(state)) is not None:
-        if resigns and dice[seat].random() < resigns:
-            seat = dice[seat].choice([s for s in range(len(bots)) if still_in(rules, state, s)])
-            action = dict(RESIGN)
+        for number, memory in enumerate(memories):
+            remember(rules, memory, events, number)
+        if resigns is not None and resigns.random() < RESIGNING:
+            seat = resigns.choice([s for s in range(seats) if still_in(rules, state, s)])
+            action, auto = dict(RESIGN), ""
         else:
-            action = bot_action(rules, state, len(entries), seat, bots[seat], dice[seat])
-        _, state = play_action(rules, state, seat, action, chance)
-        entries.append({"seat": seat, "action": action})
+            bot, known = bots[seat], memories[seat]
+            own = dice(seat, len(entries) + 1)
+            action = bot_action(rules, state, len(entries), seat, bot, own, known)
+            auto = bot.auto
+        events, state = play_action(rules, state, seat, action, chance)
+        entries.append({"seat": seat, "action": action, **({"auto": auto} if auto else {})})
     return Playout(tuple(entries), state)
 
 
-def random_bot(view: JsonObject, legal: list[Action], dice: Dice) -> Action:
+def _random_action(known: Observation, dice: Dice) -> Action:
     """Play a random kind of action, then a random action of that kind."""
-    kind = dice.choice(sorted({action["type"] for action in legal}))
-    return dict(dice.choice([action for action in legal if action["type"] == kind]))
+    kind = dice.choice(sorted({action["type"] for action in known.legal}))
+    return dict(dice.choice([action for action in known.legal if action["type"] == kind]))
+
+
+RANDOM_BOT = Bot("random", 0, _random_action)

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar, Literal, Protocol
 
+from games.engine.bot import LEVELS, Bot
 from games.engine.chance import Chance
 from games.engine.hidden import Hidden, Memory
 from games.engine.lesson import Lesson, Try
@@ -84,21 +85,6 @@ class State(Protocol):
 
     @property
     def resigned(self) -> tuple[bool, ...]: ...
-
-
-class Dice(Protocol):
-    """The random source a bot may use for its own decisions (a `random.Random` fits)."""
-
-    def random(self) -> float: ...
-    def randrange(self, stop: int, /) -> int: ...
-    def choice(self, seq: Sequence[Any], /) -> Any: ...
-    def shuffle(self, x: list[Any], /) -> None: ...
-    def sample(self, population: Sequence[Any], k: int) -> list[Any]: ...
-
-
-Bot = Callable[[JsonObject, list[Action], Dice], Action]
-"""Takes a view, the legal actions in normal form and dice; returns an action. The view is a
-snapshot for the bot's seat, with `"seat"` added."""
 
 
 @dataclass(frozen=True)
@@ -254,6 +240,8 @@ class Hiding:
     """Returns cards in the order in which a hand keeps them."""
     recall: Callable[[Memory, Event, int], None] | None = None
     """Updates what a seat knows of others' hands for certain, using only what it was shown."""
+    from_view: Callable[[JsonObject], Any] | None = None
+    """Returns a state that looks like this view to its seat, with the unseen cards anywhere."""
 
 
 @dataclass(frozen=True)
@@ -277,8 +265,21 @@ class Rules:
     hiding: Hiding | None = None
     normal: Callable[[Action], Action] = as_it_stands
     """Returns an action in the normal form it is stored in; refuses an unreadable one."""
+    past_bots: tuple[Bot, ...] = ()
+    """Earlier versions of bots, whose recorded actions can still be verified."""
 
     @cached_property
     def event_named(self) -> Mapping[str, type[Event]]:
         """The event classes by the names they are stored under."""
         return {event.name: event for event in self.events}
+
+    @cached_property
+    def bot_marked(self) -> Mapping[str, Bot]:
+        """Every bot, past and present, by the `auto` that marks its actions."""
+        return {bot.auto: bot for bot in (*self.bots.values(), *self.past_bots)}
+
+    def bot_at(self, level: str) -> Bot:
+        """Return the strongest bot up to a level of LEVELS, or the game's only kind of bot."""
+        found = [self.bots[name] for name in LEVELS if name in self.bots]
+        below = [bot for bot in found if LEVELS.index(bot.level) <= LEVELS.index(level)]
+        return (below or list(self.bots.values()))[-1]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 Cards = tuple[str, ...]
 Shuffle = Callable[[Sequence[str]], list[str]]
@@ -57,6 +58,8 @@ class Memory:
     def __init__(self, seats: int) -> None:
         self.hands: list[Counter[str]] = [Counter() for _ in range(seats)]
         self.pile: Counter[str] = Counter()
+        self.notes: list[Any] = []
+        """Whatever else the game's `recall` keeps for its bots, oldest first."""
 
     def learn(self, seat: int, cards: Iterable[str]) -> None:
         """Note that these cards are now certainly in that hand."""
@@ -82,6 +85,7 @@ class Memory:
         """Note that everything has been redealt."""
         self.hands = [Counter() for _ in self.hands]
         self.pile = Counter()
+        self.notes = []
 
     def drawn(self, cards: Iterable[str]) -> None:
         """Note that these cards have left the shared pile in sight."""

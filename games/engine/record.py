@@ -24,7 +24,7 @@ RECORD_KEYS = {
     "seed", "fairness", "actions", "result", "head",
 }  # fmt: skip
 FAIRNESS_KEYS = {"secret", "commitment", "seat_commitments", "contributions"}
-AUTO_KINDS = ("timeout", "abandoned")
+AUTO = re.compile(r"timeout|abandoned|bot:[a-z_]{1,16}/[1-9][0-9]*")
 HEX64 = re.compile(r"[0-9a-f]{64}")
 MATCH_ID = re.compile(r"[0-9a-z]+")
 
@@ -269,7 +269,7 @@ def _check_entry(entry: Any, seats: int, part: str) -> None:
         raise refuse("bad_part", BAD_PART, part=f"{part}.action")
     if "at" in entry and (type(entry["at"]) is not int or entry["at"] < 0):
         raise refuse("bad_part", BAD_PART, part=f"{part}.at")
-    if "auto" in entry and entry["auto"] not in AUTO_KINDS:
+    if "auto" in entry and not (isinstance(entry["auto"], str) and AUTO.fullmatch(entry["auto"])):
         raise refuse("bad_part", BAD_PART, part=f"{part}.auto")
 
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from games.engine.bot import Bot, Dice
 from games.engine.botplay import bot_action
 from games.engine.chance import Chance
-from games.engine.contract import Bot, Dice, Rules
+from games.engine.contract import Rules
 from games.engine.hidden import Memory, deal_anew
 from games.engine.match import play_action
 
@@ -53,7 +54,7 @@ def imagine(rules: Rules, state: Any, seat: int, memory: Memory, dice: Dice) -> 
 def roll_out(
     rules: Rules, state: Any, ply: int, bot: Bot, chance: Chance, dice: Dice
 ) -> tuple[float, ...]:
-    """Let `bot` play every seat from `state` to the end, and return each seat's share."""
+    """Let `bot`, without its memory, play every seat to the end; return each seat's share."""
     for number in range(ply, ply + MOST_PLIES):
         seat = rules.to_act(state)
         if seat is None:

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from math import sqrt
 
+from games.engine.bot import Bot, Dice
 from games.engine.botplay import play_out
-from games.engine.contract import Bot, Dice, Options, Rules
+from games.engine.contract import Options, Rules
 
 NORMAL_95 = 1.96
 
@@ -71,7 +73,8 @@ def _play_deal(
         who = [(seat + turn) % len(bots) for seat in range(seats)]
         dice = [dice_of(f"{label} {turn} {seat}") for seat in range(seats)]
         seed = sha256(label.encode()).digest()
-        played = play_out(rules, options, seed, [bots[bot] for bot in who], dice)
+        seated = [bots[bot] for bot in who]
+        played = play_out(rules, options, seed, seated, partial(_own, dice))
         result = rules.result(played.state)
         assert result is not None
         firsts = [who[seat] for seat, rank in enumerate(result.ranks) if rank == 1]
@@ -80,6 +83,11 @@ def _play_deal(
             wins[bot] += set(firsts) == {bot}
         plies += len(played.entries)
     return Deal(tuple(shares), tuple(wins), plies)
+
+
+def _own(dice: Sequence[Dice], seat: int, ply: int) -> Dice:
+    """Return a seat's dice, the same at every ply."""
+    return dice[seat]
 
 
 def standings(names: Sequence[str], deals: Sequence[Deal]) -> list[Standing]:

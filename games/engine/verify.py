@@ -6,10 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from games.engine.bot import BotDice
+from games.engine.botplay import bot_action, remember
 from games.engine.chain import chain_link
 from games.engine.chance import Chance
-from games.engine.contract import Event, IllegalAction
+from games.engine.contract import Event, IllegalAction, Refusal
 from games.engine.fairness import commitment_of, seat_commitment_of, seed_of
+from games.engine.hidden import Memory
 from games.engine.match import play_action, start_match
 from games.engine.record import Fairness, Record, RecordError, refuse
 from games.engine.text import Phrase, SeatRef, gettext_noop
@@ -19,13 +22,15 @@ WRONG_SEAT_COMMITMENT = gettext_noop("The commitment of %(seat)s is not that of 
 WRONG_SEED = gettext_noop("The seed does not follow from the secret and the contributions.")
 WRONG_RESULT = gettext_noop("The result is not what the actions lead to.")
 WRONG_HEAD = gettext_noop("The head is not that of the actions: something was changed.")
+UNKNOWN_BOT = gettext_noop("The bot %(bot)s is not known here.")
+OTHER_CHOICE = gettext_noop("The bot %(bot)s chooses another action.")
 NO_SUCH_PLY = gettext_noop("This record has no ply %(ply)s: it has %(plies)s.")
 
 
 class WrongAction(RecordError):
-    """A recorded action that the rules refuse; `ply` counts from 1."""
+    """A recorded action that cannot be right; `ply` counts from 1."""
 
-    def __init__(self, ply: int, seat: int, reason: IllegalAction) -> None:
+    def __init__(self, ply: int, seat: int, reason: Refusal) -> None:
         self.ply = ply
         self.seat = seat
         super().__init__(reason.code, reason.phrase)
@@ -88,6 +93,30 @@ def verify_record(record: Record) -> list[Ply]:
     if plies[-1].head != record.head:
         raise refuse("wrong_head", WRONG_HEAD)
     return plies
+
+
+def verify_bots(record: Record) -> int:
+    """Let each bot choose again, from its seat's observation and dice; return how many actions.
+
+    Raises WrongAction at the first action that differs, and for a bot that is not known here.
+    """
+    rules, seats = record.rules, len(record.seats)
+    memories, found = [Memory(seats) for _ in range(seats)], 0
+    for number, (ply, entry) in enumerate(zip(replay_record(record), record.entries, strict=False)):
+        for seat, memory in enumerate(memories):
+            remember(rules, memory, ply.events, seat)
+        auto, seat = entry.get("auto", ""), entry["seat"]
+        if not auto.startswith("bot:"):
+            continue
+        if auto not in rules.bot_marked:
+            raise WrongAction(number + 1, seat, refuse("unknown_bot", UNKNOWN_BOT, bot=auto))
+        dice = BotDice(record.seed, rules.meta.key, seat, number + 1)
+        bot = rules.bot_marked[auto]
+        action = bot_action(rules, ply.state, number, seat, bot, dice, memories[seat])
+        if rules.normal(action) != rules.normal(entry["action"]):
+            raise WrongAction(number + 1, seat, refuse("other_choice", OTHER_CHOICE, bot=auto))
+        found += 1
+    return found
 
 
 def _verify_fairness(record: Record, fairness: Fairness) -> None:

@@ -62,8 +62,10 @@ def option_lines(rules: Rules, options: Options) -> list[tuple[str, str]]:
 
 
 LABELS = {
-    "simple": pgettext_lazy("kind of bot", "Simple"),
-    "keen": pgettext_lazy("kind of bot", "Keen"),
+    "novice": pgettext_lazy("kind of bot", "Novice"),
+    "casual": pgettext_lazy("kind of bot", "Casual"),
+    "club": pgettext_lazy("kind of bot", "Club"),
+    "expert": pgettext_lazy("kind of bot", "Expert"),
 }
 NUMBERED = "Bot "  # an event numbers its own bots
 
@@ -74,7 +76,7 @@ def bot_label(bot: str) -> str:
 
 
 def bot_name(bot: str, number: int) -> str:
-    """Return the name stored for a bot in a seat, e.g. “Keen 3”."""
+    """Return the name stored for a bot in a seat, e.g. “Club 3”."""
     return f"{bot.capitalize()} {number + 1}"
 
 

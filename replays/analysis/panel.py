@@ -64,8 +64,8 @@ def analysis_panel(
         ],
         "swings": [_swing(swing, address, names) for swing in swings],
         "made": _made(timeline, rows, address.ply, eyes.viewer),
-        "quick": bot_label(reckon.quick_bot(rules)),
-        "better": bot_label(reckon.better_bot(rules)),
+        "quick": bot_label(reckon.quick_bot(rules).level),
+        "better": bot_label(reckon.better_bot(rules).level),
         "deals_anew": rules.hiding is not None,
     }
 
@@ -125,7 +125,7 @@ def _made(
         line, bots_line = (_told(timeline, each, viewer, MOST_TOLD) for each in (done, events))
     return {
         "name": timeline.seats[seat],
-        "bot": bot_label(reckon.better_bot(timeline.rules)),
+        "bot": bot_label(reckon.better_bot(timeline.rules).level),
         "line": line,
         "bots_line": bots_line,
         "same": row.same,

@@ -10,6 +10,7 @@ import random
 from dataclasses import dataclass
 from hashlib import sha256
 
+from games.engine.bot import Bot
 from games.engine.botplay import bot_action
 from games.engine.chance import Chance
 from games.engine.codec import encode_event
@@ -32,14 +33,14 @@ class Choice:
     same: bool
 
 
-def quick_bot(rules: Rules) -> str:
-    """Return the name of the bot used for roll-outs: the game's first."""
-    return next(iter(rules.bots))
+def quick_bot(rules: Rules) -> Bot:
+    """Return the bot used for roll-outs."""
+    return rules.bot_at("casual")
 
 
-def better_bot(rules: Rules) -> str:
-    """Return the name of the game's best bot: its last."""
-    return list(rules.bots)[-1]
+def better_bot(rules: Rules) -> Bot:
+    """Return the bot whose choices are shown."""
+    return rules.bot_at("club")
 
 
 def one_round(timeline: Timeline, label: str, ply: int, number: int) -> tuple[float, ...]:
@@ -57,8 +58,7 @@ def _share(timeline: Timeline, label: str, ply: int, seat: int) -> float:
     rules, state = timeline.rules, timeline.plies[ply].state
     dice, chance = random.Random(label), _chance(rules, label)
     imagined = imagine(rules, state, seat, memory_at(timeline, ply, seat), dice)
-    bot = rules.bots[quick_bot(rules)]
-    return roll_out(rules, imagined, ply, bot, chance, dice)[seat]
+    return roll_out(rules, imagined, ply, quick_bot(rules), chance, dice)[seat]
 
 
 def final_shares(timeline: Timeline) -> tuple[float, ...]:
@@ -79,7 +79,8 @@ def choice_at(timeline: Timeline, label: str, ply: int) -> Choice | None:
     if facts.seat != rules.to_act(state):
         return None
     dice = random.Random(f"{label} {ply}")
-    chosen = bot_action(rules, state, ply - 1, facts.seat, rules.bots[better_bot(rules)], dice)
+    memory = memory_at(timeline, ply - 1, facts.seat)
+    chosen = bot_action(rules, state, ply - 1, facts.seat, better_bot(rules), dice, memory)
     events = _events(timeline, label, ply, chosen)
     try:
         made = _events(timeline, label, ply, facts.action)

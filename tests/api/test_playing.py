@@ -62,10 +62,10 @@ def test_a_program_that_looks_all_the_time_is_noted_now_and_then(ada, bo):
 def test_a_program_that_was_away_takes_its_seat_back_and_plays_on(ada, bo):
     match = make_running(ada, bo)
     program, seat = Program((ada, bo)[match.to_act]), match.to_act
-    match.seats.filter(number=seat).update(stand_in="simple")
+    match.seats.filter(number=seat).update(stand_in="novice")
     told = program.get(f"/matches/{match.code}/view").json()
     assert (told["legal"], told["seats"][seat]["stands_in"]) == ([], True)
-    assert told["seats"][seat]["bot"] == "simple"
+    assert told["seats"][seat]["bot"] == "novice"
     sent = {"action": first_legal(match), "version": match.version, "action_id": "a"}
     refused = program.post(f"/matches/{match.code}/act", **sent)
     assert (refused.status_code, refused.json()["code"]) == (409, "stand_in")
@@ -76,7 +76,7 @@ def test_a_program_that_was_away_takes_its_seat_back_and_plays_on(ada, bo):
 
 def test_a_program_takes_no_seat_back_in_a_rated_match(ada, bo):
     match = make_running(ada, bo, rated=True)
-    match.seats.filter(number=0).update(stand_in="simple")
+    match.seats.filter(number=0).update(stand_in="novice")
     assert Program(ada).post(f"/matches/{match.code}/return").status_code == 403
     assert match.seats.get(number=0).stand_in
 

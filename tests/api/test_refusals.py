@@ -60,7 +60,7 @@ def test_what_the_framework_refuses_has_a_code_and_a_sentence_too(ada):
 
 def test_a_part_of_the_shuffle_that_no_database_takes_is_refused(ada):
     code = (
-        Program(ada).post("/tables", game="deadline_99", seats=2, bots=["simple"]).json()["match"]
+        Program(ada).post("/tables", game="deadline_99", seats=2, bots=["novice"]).json()["match"]
     )
     match = Match.objects.get(code=code)
     part = "a\0b"
@@ -109,7 +109,7 @@ def test_what_is_no_json_or_no_field_is_refused(ada):
 
 
 def test_more_bots_than_seats_are_refused_and_none_is_left_out(ada):
-    wanted = {"game": "deadline_99", "seats": 3, "bots": ["simple"] * 3}
+    wanted = {"game": "deadline_99", "seats": 3, "bots": ["novice"] * 3}
     refused = Program(ada).post("/tables", **wanted)
     assert (refused.status_code, refused.json()["code"]) == (422, "too_many_bots")
     assert not Match.objects.exists()

@@ -56,9 +56,9 @@ def battle(name: str, bots: list[str], **choices: Any) -> tuple[Any, Match]:
 
 
 def test_a_duel_is_played_to_its_end_by_clicks_alone(page: Page, site: str) -> None:
-    user, match = battle("duellist", ["simple"])
+    user, match = battle("duellist", ["novice"])
     enter(page, site, user, match)
-    play_on(page, match, 0, "keen")
+    play_on(page, match, 0, "club")
     match.refresh_from_db()
     assert match.result["reason"] in PLAYED_OUT
     expect(page.locator("#result")).to_be_visible()
@@ -70,7 +70,7 @@ def test_four_seats_with_bots_hide_the_partners_hand_and_pass_by_themselves_if_a
     page: Page, site: str
 ) -> None:
     options = {"end_on": "empty_hand", "max_rounds": 5}
-    user, match = battle("teammate", ["simple"] * 3, options=options)
+    user, match = battle("teammate", ["novice"] * 3, options=options)
     enter(page, site, user, match)
     wait_for_turn(page)
     expect(page.locator(".board .cell")).to_have_count(35)
@@ -94,7 +94,7 @@ def test_four_seats_with_bots_hide_the_partners_hand_and_pass_by_themselves_if_a
 
 
 def test_a_card_is_dragged_onto_the_field(page: Page, site: str) -> None:
-    user, match = battle("dragger", ["simple"])
+    user, match = battle("dragger", ["novice"])
     enter(page, site, user, match)
     perform(page, {"type": "keep"})
     wait_for_turn(page)
@@ -110,7 +110,7 @@ def test_a_card_is_dragged_onto_the_field(page: Page, site: str) -> None:
 
 
 def test_escape_lets_go_of_what_was_chosen(page: Page, site: str) -> None:
-    user, match = battle("doubter", ["simple"])
+    user, match = battle("doubter", ["novice"])
     enter(page, site, user, match)
     page.locator(".held .card").first.click()
     expect(page.locator('.held [aria-pressed="true"]')).to_have_count(1)
@@ -128,7 +128,7 @@ CUT_NAMES = """() => [...document.querySelectorAll(".player__name")]
 def test_on_a_phone_every_step_of_the_round_and_every_name_is_in_sight(
     page: Page, site: str
 ) -> None:
-    user, match = battle("vorwaerts.captain", ["simple"])
+    user, match = battle("vorwaerts.captain", ["novice"])
     page.set_viewport_size({"width": 360, "height": 640})
     enter(page, site, user, match)
     steps = page.locator(".front__steps")
@@ -138,7 +138,7 @@ def test_on_a_phone_every_step_of_the_round_and_every_name_is_in_sight(
 
 
 def test_a_watcher_may_look_at_ranges_and_is_offered_nothing(page: Page, site: str) -> None:
-    _, match = battle("watched", ["simple"])
+    _, match = battle("watched", ["novice"])
     page.goto(f"{site}/matches/{match.code}/")
     expect(page.locator("#front")).to_be_visible()
     expect(page.locator(".front__actions, .held, [data-front-auto]")).to_have_count(0)

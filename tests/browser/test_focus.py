@@ -51,7 +51,7 @@ def test_from_the_shuffle_to_the_result_the_focus_stays_at_the_table(
     new_context: Any, site: str
 ) -> None:
     [(page, ada)] = seated(new_context, site, 1)
-    match = apart(make_table, ada, seats=2, bots=["simple"])
+    match = apart(make_table, ada, seats=2, bots=["novice"])
     open_match(page, site, match)
     press(page, 'button "I am ready"')
     expect_turn(page)

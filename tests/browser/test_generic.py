@@ -55,7 +55,7 @@ def test_a_turn_can_be_read_and_what_one_may_do_is_in_sight(
 ) -> None:
     viewport = dict(zip(("width", "height"), SIZES[size], strict=True))
     [(page, ada)] = seated(new_context, site, 1, viewport=viewport)
-    match = apart(make_running, ada, game="zombie_rummy", bots=["simple"] * 3)
+    match = apart(make_running, ada, game="zombie_rummy", bots=["novice"] * 3)
     open_match(page, site, match)
     expect_turn(page)
     draw(page, site, match, ada)
@@ -70,7 +70,7 @@ def test_a_result_stands_whole_above_the_last_position(
     viewport = dict(zip(("width", "height"), SIZES[size], strict=True))
     [(page, ada)] = seated(new_context, site, 1, viewport=viewport)
     match = apart(
-        match_play_out, game="zombie_rummy", players=[Player("simple")] * 4,
+        match_play_out, game="zombie_rummy", players=[Player("novice")] * 4,
         started_at=timezone.now(), options={}, dice=Random(4),
     )  # fmt: skip
     draw(page, site, match, ada)

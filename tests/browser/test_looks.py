@@ -31,7 +31,7 @@ pytestmark = pytest.mark.browser
 
 def test_every_page_is_accessible_and_fits_a_desk(new_context: Any, site: str) -> None:
     [(page, ada)] = seated(new_context, site, 1, viewport={"width": 1280, "height": 800})
-    running = apart(make_running, ada, seats=10, bots=["simple"] * 9, options={"mode": "factions"})
+    running = apart(make_running, ada, seats=10, bots=["novice"] * 9, options={"mode": "factions"})
     table = apart(make_table, ada, seats=4)
     for path in ("/", "/lobby/", "/tables/new/deadline_99/", f"/matches/{table.code}/"):
         page.goto(site + path)
@@ -103,7 +103,7 @@ def test_a_result_is_whole_and_covers_nobodys_seat(
     new_context: Any, site: str, seats: int, mode: str
 ) -> None:
     match = apart(
-        match_play_out, game="deadline_99", players=[Player("simple")] * seats,
+        match_play_out, game="deadline_99", players=[Player("novice")] * seats,
         started_at=timezone.now(), options={"mode": mode}, dice=Random(seats),
     )  # fmt: skip
     page = a_page(new_context)
@@ -117,7 +117,7 @@ def test_a_result_is_whole_and_covers_nobodys_seat(
 @pytest.mark.parametrize("bots", [3, 9])
 def test_a_clock_of_days_is_whole_in_the_seats(new_context: Any, site: str, bots: int) -> None:
     [(page, ada)] = seated(new_context, site, 1, viewport={"width": 360, "height": 640})
-    running = apart(make_running, ada, bots=["simple"] * bots, turn_seconds=86400)
+    running = apart(make_running, ada, bots=["novice"] * bots, turn_seconds=86400)
     open_match(page, site, running)
     expect_turn(page)
     expect(page.locator("#turn-clock")).to_contain_text("23:5")
@@ -209,7 +209,7 @@ def test_the_header_fits_every_desk_whatever_ones_name(
 def test_a_long_name_takes_two_lines_at_most_on_a_phone(new_context: Any, site: str) -> None:
     page = a_page(new_context, viewport={"width": 360, "height": 640})
     user = log_in(page.context, site, "史" * 24)
-    open_match(page, site, apart(make_running, user, game="death_frontline", bots=["simple"]))
+    open_match(page, site, apart(make_running, user, game="death_frontline", bots=["novice"]))
     mine = page.locator(".player__name", has_text=user.username)
     bots = page.locator(".player__name").filter(has_not_text=user.username)
     heights = [box["height"] for one in (mine, bots) if (box := one.bounding_box())]

@@ -218,7 +218,7 @@ def test_why_a_seat_is_refused_is_in_sight_at_a_table_of_ten(
 ) -> None:
     [(page, _)] = seated(new_context, site, 1, viewport=PHONE, has_touch=True)
     owner, quicker = make_user("owner.of.ten"), make_user("quicker")
-    match = apart(make_table, owner, seats=10, bots=["simple"] * 7)
+    match = apart(make_table, owner, seats=10, bots=["novice"] * 7)
     page.route_web_socket("**/ws/matches/**", lambda link: None)  # the page hears of nobody
     page.goto(f"{site}/matches/{match.code}/")
     seat = page.get_by_role("button", name="Sit here (Seat 9)")
@@ -245,7 +245,7 @@ def test_on_a_phone_none_of_four_on_the_battlefield_is_out_of_sight(
     new_context: Any, site: str
 ) -> None:
     [(page, ada)] = seated(new_context, site, 1, viewport=PHONE)
-    match = apart(make_running, ada, game="death_frontline", bots=["simple"] * 3)
+    match = apart(make_running, ada, game="death_frontline", bots=["novice"] * 3)
     open_match(page, site, match)
     players = page.locator(".player")
     expect(players).to_have_count(4)

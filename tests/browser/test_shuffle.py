@@ -27,7 +27,7 @@ pytestmark = pytest.mark.browser
 
 def test_the_shuffle_takes_what_a_player_typed(new_context: Any, site: str) -> None:
     [(page, ada)] = seated(new_context, site, 1)
-    match = apart(make_table, ada, seats=2, bots=["simple"])
+    match = apart(make_table, ada, seats=2, bots=["novice"])
     open_match(page, site, match)
     page.get_by_text("Your part of the shuffle").click()
     page.locator("#contribution").fill("死線 99, please!")
@@ -45,7 +45,7 @@ def test_the_browser_commits_without_webcrypto_too(new_context: Any, site: str) 
     context.add_init_script("Object.defineProperty(crypto, 'subtle', {value: undefined})")
     page = context.new_page()
     ada = log_in(context, site, "ada")
-    match = apart(make_table, ada, seats=2, bots=["simple"])
+    match = apart(make_table, ada, seats=2, bots=["novice"])
     open_match(page, site, match)
     page.get_by_role("button", name="I am ready").click()
     expect_turn(page)

@@ -145,7 +145,7 @@ def test_its_words_may_wait_for_their_translation() -> None:
 def test_it_is_played_against_a_bot_recorded_and_watched() -> None:
     ada, browser = make_user("ada"), Client()
     browser.force_login(ada)
-    match = make_running(ada, game="high_card", bots=["simple"])
+    match = make_running(ada, game="high_card", bots=["novice"])
     page = reverse("matches:match", args=[match.code])
     assert "2 hidden cards" not in browser.get(page).content.decode()
     assert "3 hidden cards" in browser.get(page).content.decode()

@@ -47,7 +47,7 @@ def rules_seats(game: str) -> int:
 
 def test_winners_of_a_grouped_contest_win_whole() -> None:
     rules, state = opening("deadline_99", 7, mode="factions")
-    bot = rules.bots["simple"]
+    bot = rules.bots["novice"]
     got = roll_out(rules, state, 0, bot, Chance(b"\x01" * 32, "deadline_99"), random.Random(1))
     assert set(got) == {0.0, 1.0}
 

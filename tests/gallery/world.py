@@ -162,18 +162,18 @@ def _matches(me: Any, people: dict[str, Any]) -> dict[str, Match]:
         found[f"{game} turn"] = _scene(game, turn, plies, me, people[LONGEST])
         found[f"{game} over"] = stored_match(game, over, users=ends, code=new_code())
     found["four"] = _scene("death_frontline", *FOUR_SIDES, me, people[LONGEST])
-    players = [Player("simple", people[name]) for name in (ME, LONGEST, CHINESE)]
+    players = [Player("novice", people[name]) for name in (ME, LONGEST, CHINESE)]
     found["proven"] = match_play_out(
         game="deadline_99", players=players, started_at=timezone.now(), options={}, dice=Random(7)
     )
     _stopped(found, me, people[LONGEST])
-    found["full"] = make_running(me, bots=["simple"] * 9, options={"mode": "factions"})
-    table = [Player("simple", me), Player("simple", people[LONGEST]), *[Player("simple")] * 8]
+    found["full"] = make_running(me, bots=["novice"] * 9, options={"mode": "factions"})
+    table = [Player("novice", me), Player("novice", people[LONGEST]), *[Player("novice")] * 8]
     found["full over"] = match_play_out(
         game="deadline_99", players=table, started_at=timezone.now(), options={}, dice=Random(5)
     )
-    found["clock"] = make_running(me, bots=["simple"] * 2, turn_seconds=86400)
-    found["table"] = make_table(people[CHINESE], people[LONGEST], me, seats=6, bots=["keen"])
+    found["clock"] = make_running(me, bots=["novice"] * 2, turn_seconds=86400)
+    found["table"] = make_table(people[CHINESE], people[LONGEST], me, seats=6, bots=["club"])
     found["open"] = make_table(people[KEYED], seats=3)
     _talk(found["deadline_99 over"], me)
     return found

@@ -46,7 +46,7 @@ def test_every_table_tells_who_is_away_and_for_whom_a_bot_plays(client, people, 
     page = client.get(f"/matches/{match.code}/").content.decode()
     assert "Away" not in page
     assert "#ui-bot" not in page
-    match.seats.filter(number=0).update(is_away=True, stand_in="simple")
+    match.seats.filter(number=0).update(is_away=True, stand_in="novice")
     Match.objects.update(revision=F("revision") + 1)
     page = client.get(f"/matches/{match.code}/").content.decode()
     seat = re.split('id="seat-', page)[1:]
@@ -128,7 +128,7 @@ def test_a_bot_stands_in_where_the_table_chose_so(people, settings):
     assert seat.stood_in
     assert sweep() == 1
     row = MatchAction.objects.filter(match=match).order_by("ply").last()
-    assert (row.seat, row.auto) == (0, "abandoned")
+    assert (row.seat, row.auto) == (0, match.rules.bots[seat.stand_in].auto)
 
 
 def test_whoever_left_takes_the_seat_back_and_acts(people):

@@ -86,7 +86,7 @@ def nothing_commits():
 
 
 def test_an_action_asks_the_database_twice(people, match):
-    with_bot = make_running(people[1], bots=["simple"])
+    with_bot = make_running(people[1], bots=["novice"])
     act_for(with_bot, people[1], first_legal(with_bot))
     asked = {"action": first_legal(match), "version": match.version, "action_id": "mine"}
     twice = ["read_match", "append_ply"]

@@ -124,8 +124,8 @@ def test_a_spectator_is_refused(client, ada, bo, caplog):
         ("reveal", {"contribution": "too early"}, 409),
         ("reveal", {"contribution": "\0"}, 422),
         ("bots/add", {"bot": "no such bot", "seat": "2"}, 422),
-        ("bots/add", {"bot": "simple", "seat": "1"}, 409),
-        ("bots/add", {"bot": "simple", "seat": "77"}, 422),
+        ("bots/add", {"bot": "novice", "seat": "1"}, 409),
+        ("bots/add", {"bot": "novice", "seat": "77"}, 422),
         ("bots/remove", {}, 422),
         ("bots/remove", {"seat": "0"}, 422),
         ("free_seat", {}, 422),
@@ -155,7 +155,7 @@ def test_a_running_match_is_no_table_any_more(as_ada, ada, bo, caplog, verb):
 def test_only_the_owner_may(client, ada, bo, caplog, verb):
     match = make_table(ada, bo, seats=3)
     client.force_login(bo)
-    data = {"seat": "2", "bot": "simple", "username": "ada"}
+    data = {"seat": "2", "bot": "novice", "username": "ada"}
     check_refused(client, caplog, match, verb, data, 403)
 
 

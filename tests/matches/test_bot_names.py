@@ -26,9 +26,9 @@ def test_every_kind_of_bot_of_every_game_has_a_name_of_its_own() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_bots_stored_name_is_shown_in_the_readers_language(language: str) -> None:
     with override(language):
-        assert shown_name("keen", bot_name("keen", 2)) == f"{pgettext('kind of bot', 'Keen')} 3"
-        assert shown_name("simple", "Ada") == "Ada"
-        assert shown_name("simple", "Bot 4") == {"en": "Bot 4", "zh-hant": "機器人 4"}.get(
+        assert shown_name("club", bot_name("club", 2)) == f"{pgettext('kind of bot', 'Club')} 3"
+        assert shown_name("novice", "Ada") == "Ada"
+        assert shown_name("novice", "Bot 4") == {"en": "Bot 4", "zh-hant": "機器人 4"}.get(
             language, "机器人 4"
         )
 
@@ -55,7 +55,7 @@ def test_a_free_seat_says_that_its_choices_add_a_bot(client: Client) -> None:
     html = client.get(f"/matches/{make_table(ada, seats=2).code}/").content.decode()
     buttons = re.findall(r"<button.*?</button>", html, re.DOTALL)
     words = [" ".join(strip_tags(one).split()) for one in buttons]
-    assert "Add a bot: Simple (Seat 2)" in words
-    assert "Add a bot: Keen (Seat 2)" in words
+    assert "Add a bot: Novice (Seat 2)" in words
+    assert "Add a bot: Club (Seat 2)" in words
     seen = re.sub(r'<span class="visually-hidden">.*?</span>', "", html)
     assert "Add a bot:" in strip_tags(seen)

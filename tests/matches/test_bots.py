@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from games.engine.bot import Bot, Observation
 from games.matches.models import MatchAction
 from games.matches.services.match_turn import LONGEST, bot_pause
 from games.matches.services.sweep import CLAIM, WAITING, sweep
-from games.registry import all_rules, current_rules
+from games.registry import current_rules
 from tests.support.database_clock import StandingClock
 from tests.support.tables import act_for, first_legal, make_running, make_user
 
@@ -28,12 +29,13 @@ def slow_bot(monkeypatch: pytest.MonkeyPatch, clock: StandingClock, takes: timed
     """Sit a bot into the game that looks at the clock, and thinks so long; return what it saw."""
     looked: list[Any] = []
 
-    def think(view: Any, legal: Any, dice: Any) -> Any:
+    def think(known: Observation, dice: Any) -> Any:
         looked.append(clock.now)
         clock.move(takes)
-        return legal[0]
+        return known.legal[0]
 
-    monkeypatch.setitem(current_rules("deadline_99").bots, "simple", think)
+    bot = Bot("novice", 1, think)
+    monkeypatch.setitem(current_rules("deadline_99").bots, "novice", bot)
     return looked
 
 
@@ -44,7 +46,7 @@ def answered(match: Any) -> Any:
 
 def the_bots_turn(clock: StandingClock) -> Any:
     person = make_user("ada")
-    match = make_running(person, bots=["simple"], seats=2)
+    match = make_running(person, bots=["novice"], seats=2)
     act_for(match, person, first_legal(match))
     return match
 
@@ -106,9 +108,7 @@ def test_a_stand_in_takes_its_time_too(clock, monkeypatch):
     match = make_running(*people, on_absence="stand_in")
     match.seats.filter(number=0).update(timeouts_in_row=2)
     clock.set(match.deadline_at + timedelta(seconds=2))
-    best = list(all_rules()["deadline_99"].bots)[-1]
-    monkeypatch.setitem(current_rules("deadline_99").bots, best, lambda view, legal, dice: legal[0])
     sweep()
     match.refresh_from_db()
-    assert match.seats.get(number=0).stand_in == best
+    assert match.seats.get(number=0).stand_in == "club"
     assert bot_pause() <= match.bot_due_at - CLAIM - clock.now <= bot_pause() * LONGEST

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from games.engine.bot import Bot
 from games.engine.hidden import Hidden
 from games.engine.practice import played_on
 from games.matches import store
@@ -188,13 +189,13 @@ def test_a_hundred_of_them_delay_nobody(stuck, people, clock):
 def failing_bot(clock, monkeypatch):
     """A match in which a bot's turn begins, and the bot fails."""
     person = make_user("ada")
-    match = make_running(person, bots=["simple"], seats=2)
+    match = make_running(person, bots=["novice"], seats=2)
     act_for(match, person, first_legal(match))
 
-    def think(view: Any, legal: Any, dice: Any) -> Any:
+    def think(known: Any, dice: Any) -> Any:
         raise ZeroDivisionError
 
-    monkeypatch.setitem(match.rules.bots, "simple", think)
+    monkeypatch.setitem(match.rules.bots, "novice", Bot("novice", 1, think))
     clock.set(match.bot_due_at)
     return match
 

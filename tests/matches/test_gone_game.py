@@ -72,7 +72,7 @@ def test_playing_in_a_turn_that_has_run_out_is_answered_so_and_is_no_failure(
 
 
 def test_a_bots_turn_is_left_alone(ada, faults, take_rules_away):
-    match = make_running(ada, bots=["simple"], seats=2)
+    match = make_running(ada, bots=["novice"], seats=2)
     act_for(match, ada, first_legal(match))
     take_rules_away(match)
     assert sweep() == 0

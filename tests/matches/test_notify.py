@@ -30,7 +30,7 @@ def test_a_notification_that_cannot_be_sent_takes_nothing_back(client, settings,
     match = make_table(ada, seats=3)
     client.force_login(ada)
     url = reverse("matches:add_bot", args=[match.code])
-    assert client.post(url, {"bot": "simple"}).status_code == 302
+    assert client.post(url, {"bot": "novice"}).status_code == 302
     assert Match.objects.get().seats.exclude(bot="").count() == 1
     assert "no layer" in caplog.text
 

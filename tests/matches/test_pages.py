@@ -134,7 +134,7 @@ def test_own_tables_are_listed_however_many_newer_ones_there_are(as_ada, ada, bo
 
 
 def make_running_with_bot(user):
-    return make_running(user, bots=["simple"])
+    return make_running(user, bots=["novice"])
 
 
 def test_play_now_makes_a_table_full_of_bots_and_asks_the_page_to_get_ready(as_ada):

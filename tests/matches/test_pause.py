@@ -62,7 +62,7 @@ def test_in_a_pause_neither_a_program_nor_the_help_is_told_of_moves(people):
 
 
 def test_in_a_pause_nobody_acts_and_nothing_runs_out(people):
-    match = make_running(*people, bots=["simple"])
+    match = make_running(*people, bots=["novice"])
     agree(match, "pause", *people)
     before = MatchEvent.objects.filter(match=match).count()
     with refused("paused"):
@@ -147,7 +147,7 @@ def test_an_outage_in_a_pause_costs_neither_the_pause_nor_the_turn(people):
 
 def test_who_takes_their_seat_back_in_a_pause_has_a_whole_turn_after_it(people):
     match = make_running(*people, on_absence="stand_in", turn_seconds=60, reserve_seconds=0)
-    match.seats.filter(number=0).update(stand_in="simple", stood_in=True)
+    match.seats.filter(number=0).update(stand_in="novice", stood_in=True)
     with refused("stand_in"):
         match_agree(code=match.code, user=people[0], to="pause")
     agree(match, "pause", people[1])

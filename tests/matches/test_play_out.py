@@ -12,7 +12,7 @@ from django.core.management import call_command
 from accounts.demo import NAMES
 from accounts.registry import demo_steps
 from games.engine.record import read_record
-from games.engine.verify import verify_record
+from games.engine.verify import verify_bots, verify_record
 from games.matches.demo import EVERYBODY, matches_steps
 from games.matches.export import record_json
 from games.matches.models import Match, MatchSecret
@@ -39,6 +39,7 @@ def test_its_record_verifies(game: str) -> None:
     match = played(game)
     record = read_record(json.dumps(record_json(match)).encode(), all_rulesets())
     assert verify_record(record)
+    assert verify_bots(record) == match.ply
     assert record.fairness is not None
 
 

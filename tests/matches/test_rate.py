@@ -104,7 +104,7 @@ def test_a_casual_match_is_logged_and_not_rated() -> None:
 
 def test_a_match_against_bots_alone_is_not_logged() -> None:
     ada = make_user("ada")
-    match = make_running(ada, rated=True, seats=2, bots=["simple"])
+    match = make_running(ada, rated=True, seats=2, bots=["novice"])
     assert match.rated is False
     act_for(match, ada, RESIGN)
     assert not RatingLog.objects.exists()
@@ -112,7 +112,7 @@ def test_a_match_against_bots_alone_is_not_logged() -> None:
 
 def test_a_bot_beside_two_people_makes_a_rated_table_casual() -> None:
     users = make_user("ada"), make_user("bo")
-    match = play(*users, bots=["simple"])
+    match = play(*users, bots=["novice"])
     assert match.rated is False
     while match.ply == 0 or match.to_act == 1:
         turn(match, (users[0], None, users[1]))

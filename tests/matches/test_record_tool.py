@@ -61,7 +61,32 @@ def test_a_played_record_verifies_and_is_the_same_each_time(game, tmp_path):
     path = tmp_path / "played.json"
     assert run(*arguments, "--out", path) == ""
     assert path.read_text("utf-8") == line
-    assert run("verify", path) == f"ok practice {len(record['actions'])} {record['head']}\n"
+    ok = f"ok practice {len(record['actions'])} {record['head']}"
+    assert run("verify", path) == f"{ok}\n"
+    assert run("verify", "--bots", path) == f"{ok} {len(record['actions'])} by bots\n"
+
+
+@pytest.mark.parametrize(
+    ("auto", "says"),
+    [("bot:novice/1", "chooses another action"), ("bot:novice/99", "is not known here")],
+)
+def test_the_first_action_that_its_bot_would_not_choose_is_named(auto, says, tmp_path):
+    path = tmp_path / "played.json"
+    run("play", "--game", "deadline_99", "--seats", 2, "--seed", SEED, "--out", path)
+    record = json.loads(path.read_text("utf-8"))
+    played = record["actions"][2]
+    hand = json.loads(run("show", path, "--ply", 2))["state"]["hands"][played["seat"]]
+    legal = [one["action"] for one in json.loads(run("legal", path, "--ply", 2))]
+    other = next(one for one in legal if one["card"] != played["action"]["card"])
+    assert other["card"] in hand
+    record["actions"] = [*record["actions"][:2], {**played, "action": other, "auto": auto}]
+    record["result"] = None
+    rechained(record)
+    path.write_text(json.dumps(record), "utf-8")
+    assert run("verify", path).startswith("ok ")
+    line = run_failing("verify", "--bots", path)
+    assert f"action 3 of seat {played['seat']} is wrong: " in line
+    assert says in line
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if (SAMPLES / game).is_dir()])
@@ -116,6 +141,9 @@ def test_a_wrong_action_is_named_with_its_seat_and_reason(changed):
         (lambda r: r["actions"][0].update(at=-1), "“actions[1].at”"),
         (lambda r: r["actions"][0].update(at=1.0), "“actions[1].at”"),
         (lambda r: r["actions"][0].update(auto="bot"), "“actions[1].auto”"),
+        (lambda r: r["actions"][0].update(auto="bot:Club/1"), "“actions[1].auto”"),
+        (lambda r: r["actions"][0].update(auto="bot:club/0"), "“actions[1].auto”"),
+        (lambda r: r["actions"][0].update(auto=["timeout"]), "“actions[1].auto”"),
         (lambda r: r["actions"][0].update(seat=True), "“actions[1].seat”"),
         (lambda r: r["actions"][0].update(seat=3), "“actions[1].seat”"),
         (lambda r: r["actions"][0].update(action=[]), "“actions[1].action”"),
@@ -237,10 +265,11 @@ def test_an_unfinished_record_with_a_seed_is_a_valid_one(changed):
 
 def test_a_record_may_lack_its_times_its_fairness_and_every_action(changed):
     def retimed(record):
-        first, second, third, *_ = record["actions"]
+        first, second, third, fourth, *_ = record["actions"]
         first["at"] = 0
         second.pop("at", None)
         third["auto"] = "abandoned"
+        fourth["auto"] = "bot:club/12"
         rechained(record)
 
     def begun(record):

@@ -44,7 +44,7 @@ def test_a_rematch_opens_one_table_for_the_same_people(match, people):
 def test_a_rematch_gets_ready_by_itself_against_bots_alone(client, people):
     ada, bo = people
     for others, fragment in (([], "#ready"), ([bo], "")):
-        match = make_running(ada, *others, bots=["simple"])
+        match = make_running(ada, *others, bots=["novice"])
         for user in (ada, *others):
             act_for(match, user, {"type": "resign"})
         client.force_login(ada)

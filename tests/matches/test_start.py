@@ -132,7 +132,7 @@ def test_a_start_is_not_called_off_before_its_time(ada, bo):
 
 
 def test_bots_commit_again_to_a_new_secret(ada):
-    match = make_table(ada, bots=["simple"], seats=2)
+    match = make_table(ada, bots=["novice"], seats=2)
     make_ready(match, ada)
     pass_deadline(match)
     sweep()
@@ -141,7 +141,7 @@ def test_bots_commit_again_to_a_new_secret(ada):
 
 
 def test_with_bots_only_people_reveal(ada):
-    match = make_running(ada, bots=["simple", "simple"], seats=3)
+    match = make_running(ada, bots=["novice", "novice"], seats=3)
     assert match.status == Match.Status.RUNNING
 
 
@@ -176,11 +176,11 @@ def test_an_owner_who_leaves_hands_the_table_over(ada, bo):
 def test_a_bot_in_the_last_seat_begins_the_match_of_those_who_were_ready(ada, bo):
     match = make_table(ada, bo, seats=4)
     make_ready(match, ada)
-    table_add_bot(code=match.code, user=ada, bot="simple")
+    table_add_bot(code=match.code, user=ada, bot="novice")
     make_ready(match, bo)
     match.refresh_from_db()
     assert match.status == Match.Status.OPEN
-    table_add_bot(code=match.code, user=ada, bot="simple")
+    table_add_bot(code=match.code, user=ada, bot="novice")
     match.refresh_from_db()
     assert match.status == Match.Status.STARTING
     assert match.deadline_at is not None
@@ -193,7 +193,7 @@ def test_a_bot_in_the_last_seat_begins_the_match_of_those_who_were_ready(ada, bo
 def test_a_bot_in_the_last_seat_waits_for_those_who_are_not_ready(ada, bo):
     match = make_table(ada, bo, seats=3)
     make_ready(match, ada)
-    table_add_bot(code=match.code, user=ada, bot="simple")
+    table_add_bot(code=match.code, user=ada, bot="novice")
     match.refresh_from_db()
     assert match.status == Match.Status.OPEN
 
@@ -201,12 +201,12 @@ def test_a_bot_in_the_last_seat_waits_for_those_who_are_not_ready(ada, bo):
 def test_only_the_owner_moves_bots(ada, bo):
     match = make_table(ada, bo, seats=3)
     with refused("not_owner"):
-        table_add_bot(code=match.code, user=bo, bot="simple")
+        table_add_bot(code=match.code, user=bo, bot="novice")
     with refused("no_such_bot"):
         table_add_bot(code=match.code, user=ada, bot="genius")
-    table_add_bot(code=match.code, user=ada, bot="simple")
+    table_add_bot(code=match.code, user=ada, bot="novice")
     with refused("seat_taken"):
-        table_add_bot(code=match.code, user=ada, bot="simple")
+        table_add_bot(code=match.code, user=ada, bot="novice")
     with refused("not_a_bot"):
         table_remove_bot(code=match.code, user=ada, number=1)
     table_remove_bot(code=match.code, user=ada, number=2)

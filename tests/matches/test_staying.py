@@ -68,7 +68,7 @@ def test_a_match_that_not_everybody_may_find_does_not_count(
 
 
 def test_a_match_with_bots_alone_does_not_count(people: People) -> None:
-    match = make_running(people[0], bots=["simple"])
+    match = make_running(people[0], bots=["novice"])
     act_for(match, people[0], {"type": "resign"})
     assert match.status == Match.Status.FINISHED
     assert staying_of(people[0]) == Staying(0, 0)

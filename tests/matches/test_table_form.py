@@ -32,7 +32,7 @@ CHOICES = {
     "visibility": "unlisted",
     "rated": "no",
     "bots": "3",
-    "bot": "simple",
+    "bot": "novice",
 }
 
 
@@ -60,7 +60,7 @@ def test_a_valid_form_opens_exactly_that_table(as_ada):
     assert (match.turn_seconds, match.reserve_seconds, match.visibility) == (30, 60, "unlisted")
     assert not match.rated
     assert match.on_absence == "stand_in"
-    assert [seat.bot for seat in match.seats.all()] == ["", "simple", "simple", "simple", ""]
+    assert [seat.bot for seat in match.seats.all()] == ["", "novice", "novice", "novice", ""]
 
 
 def test_a_match_of_days_may_have_a_reserve_for_holidays(as_ada, ada):

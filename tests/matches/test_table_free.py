@@ -126,7 +126,7 @@ def test_an_owner_who_is_waited_for_hands_the_table_over(ada, bo):
         (["ada"], {"seats": 3}),  # a seat is free: nobody waits for bo alone
         ([], {}),  # nobody waits
         (["ada"], {"arranged": True}),  # its director decides
-        ([], {"seats": 3, "bots": ["simple"]}),  # bots are always ready
+        ([], {"seats": 3, "bots": ["novice"]}),  # bots are always ready
     ],
 )
 def test_who_holds_nobody_up_may_be_away(ada, bo, ready, choices):
@@ -246,7 +246,7 @@ def test_the_notice_of_a_freed_seat_leads_where_its_reader_may_go(client, ada, b
 )
 def test_only_the_owner_frees_seats_and_only_those_of_other_people(ada, bo, by, number, why):
     match = make_table(ada, bo, seats=4)
-    table_add_bot(code=match.code, user=ada, bot="simple", number=2)
+    table_add_bot(code=match.code, user=ada, bot="novice", number=2)
     with refused(why):
         table_free_seat(code=match.code, user={"ada": ada, "bo": bo}[by], number=number)
 

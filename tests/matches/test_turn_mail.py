@@ -106,7 +106,7 @@ def test_no_mail_is_written_to_somebody(why: str, match: Match, mailoutbox: list
     elif why == "not asked":
         preferences_set(user=mover(match), mail_turns=False)
     elif why == "away for good":
-        seats.update(stand_in="simple")
+        seats.update(stand_in="novice")
     elif why == "quick game":
         row.update(turn_seconds=300)
     elif why == "paused":

@@ -131,7 +131,7 @@ def _store_seats(match: Match, record: Record, users: dict[int, User]) -> None:
             number=number,
             name=users[number].username if number in users else name,
             user=users.get(number),
-            bot="" if number in users else "simple",
+            bot="" if number in users else "novice",
             seat_commitment=commitments[number],
             contribution=contributions[number],
         )

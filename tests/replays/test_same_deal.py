@@ -83,7 +83,7 @@ def same_deal_played(source: Match, seat: int, ranks: list[int]) -> None:
             status=Match.Status.FINISHED,
         )  # fmt: skip
         match.seats.create(number=seat, name="somebody", rank=rank)
-        match.seats.create(number=1 - seat, name="a bot", bot="simple", rank=50)
+        match.seats.create(number=1 - seat, name="a bot", bot="novice", rank=50)
         Fork.objects.create(match=match, source=source, ply=0, seat=seat, same_deal=True)
 
 

@@ -67,7 +67,7 @@ def test_a_seat_that_a_bot_took_over_is_its_persons_from_the_deal_on(client: Cli
     match = stored_match(users={0: person("ida")})
     bot = 'aria-label="Bot"'
     before = text_of(client, f"/replays/{match.code}/").count(bot)
-    match.seats.filter(number=0).update(stand_in="keen", stood_in=True)
+    match.seats.filter(number=0).update(stand_in="club", stood_in=True)
     assert text_of(client, f"/replays/{match.code}/").count(bot) == before
 
 

@@ -43,7 +43,7 @@ OF_ACTIONS = (
 )  # fmt: skip
 leaves = (
     st.sampled_from(NASTY) | st.none() | st.booleans() | st.integers() | st.floats()
-    | st.sampled_from([10**400, -(2**63), "deadline_99", "zombie_rummy", "simple", "private"])
+    | st.sampled_from([10**400, -(2**63), "deadline_99", "zombie_rummy", "novice", "private"])
 )  # fmt: skip
 values = st.recursive(
     leaves,

@@ -12,7 +12,6 @@ import random
 
 DRAWING = (
     "games.matches.models.match",
-    "games.matches.services.match_bots",
     "games.matches.services.match_play_out",
     "games.matches.services.secret",
     "games.tournaments.services.create",

@@ -11,7 +11,7 @@ from django.contrib.auth import get_user_model
 from games.matches.models import Match, Seat
 
 BEGAN = datetime(2026, 5, 1, 18, 0, tzinfo=UTC)
-BOT = "simple"
+BOT = "novice"
 _numbers = count(1)
 
 

@@ -21,7 +21,7 @@ class MatchAction(models.Model):
     seat = models.PositiveSmallIntegerField()
     action = models.JSONField()
     action_id = models.CharField(max_length=64)
-    auto = models.CharField(max_length=10, blank=True)
+    auto = models.CharField(max_length=40, blank=True)
     at_ms = models.PositiveBigIntegerField()
     version = models.PositiveIntegerField()
     head = models.CharField(max_length=64)

@@ -243,7 +243,7 @@ def _stand_in(read: Snapshot, seat: Seat, now: datetime) -> Match:
     """Give an abandoned seat to a bot, which sees only what the seat sees and acts at once."""
     lock_unchanged(read)
     match, seats = read.match, read.seats
-    seat.stand_in = list(match.rules.bots)[-1]
+    seat.stand_in = match.rules.bot_at("club").level
     seat.stood_in, seat.timeouts_in_row = True, 0
     seat.agrees_to_pause = seat.agrees_to_void = False
     seat.save()

@@ -7,30 +7,34 @@ that takes longer is held for a whole number of further pauses.
 
 from __future__ import annotations
 
-import random
-import secrets
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from games.engine.botplay import bot_action
+from games.engine.botplay import bot_action, remember
 from games.engine.contract import IllegalAction
+from games.engine.hidden import Memory
 from games.matches import store
 from games.matches.clock import database_now
 from games.matches.models import Match, Seat
 from games.matches.services.locking import read_match, repeated_on_change, seats_of
 from games.matches.services.match_act import action_append
 from games.matches.services.match_turn import bot_pause
+from games.matches.services.secret import bot_dice_of
 
 
 @dataclass(frozen=True)
 class Answer:
-    """A bot's chosen action in a match at `version`, and when to give it."""
+    """A bot's chosen action in a match at `version`, and when to give it.
+
+    `auto` names the bot in the record.
+    """
 
     code: str
     version: int
     seat: int
     action: dict[str, Any]
+    auto: str
     due: datetime
 
 
@@ -43,11 +47,13 @@ def match_bot_think(*, code: str, due: datetime) -> Answer | None:
     seat = _bot_to_act(match, seats_of(match))
     if seat is None:
         return None
-    rules = match.rules
-    state = store.load_position(match).state
-    dice = random.Random(secrets.token_bytes(16))
-    action = bot_action(rules, state, match.ply, seat.number, rules.bots[seat.player_bot], dice)
-    return Answer(code, match.version, seat.number, action, _unhurried(due))
+    rules, number = match.rules, seat.number
+    bot, position = rules.bots[seat.player_bot], store.load_position(match)
+    memory = Memory(match.seat_count)
+    remember(rules, memory, (logged.event for logged in position.log), number)
+    dice = bot_dice_of(match, number)
+    action = bot_action(rules, position.state, match.ply, number, bot, dice, memory)
+    return Answer(code, match.version, number, action, bot.auto, _unhurried(due))
 
 
 def _unhurried(due: datetime) -> datetime:
@@ -73,7 +79,7 @@ def match_bot_answer(answer: Answer) -> bool:
             answer.action,
             action_id=f"bot-{answer.version}",
             now=read.clock[0],
-            auto="abandoned" if seat.stand_in else "",
+            auto=answer.auto,
         )
     except IllegalAction as error:
         raise RuntimeError(f"bot {seat.player_bot} of {match.game}: {error}") from error

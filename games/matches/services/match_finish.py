@@ -125,7 +125,9 @@ def _left_at(match: Match, seats: Sequence[Seat]) -> dict[int, int]:
     Taking the seat back later does not undo having left (see the rules that the site shows).
     """
     left = {seat.number: match.ply for seat in seats if seat.stood_in}
-    gone = MatchAction.objects.filter(match=match)
-    for action in gone.filter(auto="abandoned") | gone.filter(action=RESIGN):
+    people = [seat.number for seat in seats if not seat.bot]
+    gone = MatchAction.objects.filter(match=match, seat__in=people)
+    stood_in = gone.filter(auto__startswith="bot:") | gone.filter(auto="abandoned")
+    for action in stood_in | gone.filter(action=RESIGN):
         left[action.seat] = min(action.ply, left.get(action.seat, action.ply))
     return left

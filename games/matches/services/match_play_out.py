@@ -16,10 +16,12 @@ from typing import Any
 from django.db import transaction
 
 from accounts.clubs.models import Club
-from games.engine.botplay import bot_action
+from games.engine.bot import BotDice
+from games.engine.botplay import bot_action, remember
 from games.engine.chance import Chance
-from games.engine.contract import Action, Event, Rules
+from games.engine.contract import Event, Rules
 from games.engine.fairness import commitment_of, seat_commitment_of, seed_of
+from games.engine.hidden import Memory
 from games.engine.match import play_action, start_match
 from games.engine.options import complete_options
 from games.matches import store
@@ -109,28 +111,35 @@ def _seat(match: Match, number: int, player: Player) -> Seat:
 def _play(
     rules: Rules, match: Match, seed: bytes, players: Sequence[Player], dice: random.Random
 ) -> Played:
-    """Let the bots play in memory, at human pace, and advance the chain's head."""
-    chance = Chance(seed, match.game)
+    """Let the bots play in memory, at human pace, and advance the chain's head.
+
+    Actions of bots' own seats carry their marks and can be verified; those of people do not.
+    """
+    chance, memories = Chance(seed, match.game), [Memory(len(players)) for _ in players]
     opening, state = start_match(rules, match.options, match.seat_count, chance)
     match.head = first_head(match)
     plies: list[Sequence[Event]] = [opening]
     actions: list[MatchAction] = []
     at_ms = 0
     while (seat := rules.to_act(state)) is not None:
+        for number, memory in enumerate(memories):
+            remember(rules, memory, plies[-1], number)
         at_ms += dice.randint(*THINKING_MS)
-        bot = rules.bots[players[seat].bot]
-        action = bot_action(rules, state, len(actions), seat, bot, dice)
+        player, ply = players[seat], len(plies)
+        bot, own = rules.bots[player.bot], BotDice(seed, match.game, seat, ply)
+        action = bot_action(rules, state, ply - 1, seat, bot, own, memories[seat])
         events, state = play_action(rules, state, seat, action, chance)
         plies.append(events)
-        actions.append(_row(match, len(plies) - 1, seat, action, at_ms))
+        row = MatchAction(match=match, ply=ply, seat=seat, action=action, at_ms=at_ms)
+        row.auto = "" if player.user else bot.auto
+        actions.append(_linked(match, row))
     match.chance_operation = chance.operation
     return Played(plies, actions, state)
 
 
-def _row(match: Match, ply: int, seat: int, action: Action, at_ms: int) -> MatchAction:
+def _linked(match: Match, row: MatchAction) -> MatchAction:
     """Advance the chain by an action; return its unsaved row, still without a version."""
-    row = MatchAction(match=match, ply=ply, seat=seat, action=action, at_ms=at_ms)
-    row.action_id = f"played-{ply}"
+    row.action_id = f"played-{row.ply}"
     row.head = match.head = next_head(match.head, row)
     return row
 

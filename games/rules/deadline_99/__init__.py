@@ -8,8 +8,7 @@ from __future__ import annotations
 from games.engine.contract import Hiding, Result, Rules, Showing, Teaching
 from games.rules.deadline_99.absent import default_action
 from games.rules.deadline_99.actions import legal_actions
-from games.rules.deadline_99.bots.keen import keen_bot
-from games.rules.deadline_99.bots.simple import simple_bot
+from games.rules.deadline_99.bots import BOTS
 from games.rules.deadline_99.cards import card_name, sorted_hand
 from games.rules.deadline_99.decide import decide, start
 from games.rules.deadline_99.display import TABLE
@@ -46,7 +45,7 @@ RULES = Rules(
     result=result,
     default_action=default_action,
     events=EVENTS,
-    bots={"simple": simple_bot, "keen": keen_bot},
+    bots=BOTS,
     showing=Showing(card_name=card_name, table=TABLE, picture=picture),
     teaching=Teaching(LESSON, tries),
     hiding=Hiding(hidden, with_hidden, sorted_hand, recall),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 from typing import Any
 
 import pytest
 
+from games.engine.bot import BotDice
 from games.engine.botplay import bot_action, play_out
 from games.engine.options import complete_options
 from games.rules.death_frontline import RULES
@@ -42,7 +44,7 @@ def wins(name: str, other: str, seats: int, matches: int) -> tuple[int, int]:
         bots = [RULES.bots[name if seat % 2 == side else other] for seat in range(seats)]
         options = complete_options(RULES.meta, seats, {})
         seed = Random(number // 2).randbytes(32)
-        dice = [Random(number * 10 + seat) for seat in range(seats)]
+        dice = partial(BotDice, bytes([number] * 32), "death_frontline")
         ranks = RULES.result(play_out(RULES, options, seed, bots, dice).state).ranks
         won[0] += ranks[side] < ranks[1 - side]
         won[1] += ranks[side] > ranks[1 - side]
@@ -50,9 +52,9 @@ def wins(name: str, other: str, seats: int, matches: int) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize(("seats", "matches"), [(2, 16), (4, 6)])
-def test_keen_beats_simple(seats, matches):
-    keen, simple = wins("keen", "simple", seats, matches)
-    assert keen >= matches * 3 // 4 > simple
+def test_the_club_bot_beats_the_novice(seats, matches):
+    club, novice = wins("club", "novice", seats, matches)
+    assert club >= matches * 3 // 4 > novice
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -94,11 +96,11 @@ def test_a_bot_joins_an_offer_of_the_end_only_when_it_is_ahead(name, enemy_row, 
     assert answer(name, state) == expected
 
 
-def test_the_keen_bot_keeps_its_last_card_while_it_is_not_ahead():
+def test_the_club_bot_keeps_its_last_card_while_it_is_not_ahead():
     state = position("deploy", hands={0: ("us.rifle",)})
-    assert answer("keen", state) == PASS
+    assert answer("club", state) == PASS
     ahead = position("deploy", (unit("us.at_gun", 0, (1, 5)),), hands={0: ("us.rifle",)})
-    assert answer("keen", ahead)["type"] == "deploy"
+    assert answer("club", ahead)["type"] == "deploy"
 
 
 def test_a_bot_answers_alike_whatever_is_hidden_from_it():

@@ -34,7 +34,7 @@ def positions(seats: int) -> list[State]:
     found = [state]
     while len(found) < PLIES:
         seat = RULES.to_act(state)
-        action = bot_action(RULES, state, len(found), seat, RULES.bots["simple"], dice)
+        action = bot_action(RULES, state, len(found), seat, RULES.bots["novice"], dice)
         _, state = play_action(RULES, state, seat, action, chance)
         found.append(state)
     return found

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
 
+from games.engine.bot import Bot, BotDice, Dice, Observation
 from games.engine.botplay import bot_action, play_out
 from games.engine.chance import Chance
-from games.engine.contract import Action, Bot, Dice, JsonObject
+from games.engine.contract import Action
 from games.engine.match import start_match
 from games.engine.snapshot import snapshot
 from games.engine.viewer import Viewer
@@ -26,11 +30,15 @@ OPTIONS = {"end": "rounds", "target": 1}
 
 def played(names: list[str], number: int, options: dict[str, Any] = OPTIONS) -> Any:
     bots = [RULES.bots[name] for name in names]
-    dice = [random.Random(number * 10 + seat) for seat in range(len(names))]
-    return play_out(RULES, options, number.to_bytes(32, "big"), bots, dice)
+    return play_out(RULES, options, number.to_bytes(32, "big"), bots, own_dice(number))
 
 
-def chosen(state: State, name: str = "keen") -> Action:
+def own_dice(number: int) -> Callable[[int, int], BotDice]:
+    """Return the dice of a match's bots, by seat and ply."""
+    return partial(BotDice, number.to_bytes(32, "big"), "zombie_rummy")
+
+
+def chosen(state: State, name: str = "club") -> Action:
     """Return what the bot in seat 0 does in a position written by hand."""
     return bot_action(RULES, state, 0, 0, RULES.bots[name], random.Random(1))
 
@@ -38,12 +46,12 @@ def chosen(state: State, name: str = "keen") -> Action:
 def watched(bot: Bot) -> Bot:
     """Return the bot, which fails where it answers with what is not legal."""
 
-    def act(view: JsonObject, actions: list[Action], dice: Dice) -> Action:
-        action = bot(view, actions, dice)
-        assert action in actions
+    def act(known: Observation, dice: Dice) -> Action:
+        action = bot.choose(known, dice)
+        assert action in known.legal
         return action
 
-    return act
+    return replace(bot, choose=act)
 
 
 @pytest.mark.parametrize("name", list(RULES.bots))
@@ -51,8 +59,7 @@ def watched(bot: Bot) -> Bot:
 def test_a_bot_only_ever_does_what_is_legal(name: str, seats: int) -> None:
     for number in range(3):
         bots = [watched(RULES.bots[name])] * seats
-        dice = [random.Random(seat) for seat in range(seats)]
-        play_out(RULES, OPTIONS, number.to_bytes(32, "big"), bots, dice)
+        play_out(RULES, OPTIONS, number.to_bytes(32, "big"), bots, own_dice(number))
 
 
 @pytest.mark.parametrize("name", list(RULES.bots))
@@ -82,11 +89,11 @@ def test_what_is_imagined_equals_the_state_but_for_what_is_hidden() -> None:
     assert RULES.legal_actions(guess, 1) == RULES.legal_actions(state, 1)
 
 
-def test_keen_beats_simple_at_two_seats() -> None:
+def test_the_club_bot_beats_the_novice_at_two_seats() -> None:
     wins = 0
     for number in range(30):
-        names = ["keen", "simple"] if number % 2 else ["simple", "keen"]
-        wins += played(names, number // 2).state.result.ranks[names.index("keen")] == 1
+        names = ["club", "novice"] if number % 2 else ["novice", "club"]
+        wins += played(names, number // 2).state.result.ranks[names.index("club")] == 1
     assert wins >= 18
 
 
@@ -120,6 +127,6 @@ def test_keen_goes_out_when_it_is_ahead() -> None:
 
 def test_simple_takes_the_top_discard_that_makes_a_set() -> None:
     state = position("chair-1 chair-2", "gas", phase="draw", discard_pile=("gas", "chair-3"))
-    assert chosen(state, "simple") == {"type": "draw", "from": "discard", "count": 1}
+    assert chosen(state, "novice") == {"type": "draw", "from": "discard", "count": 1}
     state = position("chair-1 chair-2", "gas", phase="draw", discard_pile=("gas", "chair-5"))
-    assert chosen(state, "simple") == {"type": "draw", "from": "deck"}
+    assert chosen(state, "novice") == {"type": "draw", "from": "deck"}

@@ -34,7 +34,7 @@ def positions(seats: int, number: int) -> Iterator[Position]:
     yield Position(len(log), state, tuple(log))
     while state.result is None:
         dice = random.Random(ply)
-        action = bot_action(RULES, state, ply, state.turn, RULES.bots["simple"], dice)
+        action = bot_action(RULES, state, ply, state.turn, RULES.bots["novice"], dice)
         events, state = play_action(RULES, state, state.turn, action, chance)
         ply += 1
         log += [LoggedEvent(ply, event) for event in events]

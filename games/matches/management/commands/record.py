@@ -17,21 +17,22 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
-from games.engine.botplay import play_out, random_bot
+from games.engine.bot import Bot, BotDice
+from games.engine.botplay import RANDOM_BOT, play_out
 from games.engine.chain import chain_link
-from games.engine.contract import Bot, Options, Refusal, Rules
+from games.engine.contract import Options, Refusal, Rules
 from games.engine.options import complete_options
 from games.engine.record import Record, read_record
 from games.engine.snapshot import legal_list, snapshot
 from games.engine.text import printable
-from games.engine.verify import WrongAction, ply_of, verify_record
+from games.engine.verify import WrongAction, ply_of, verify_bots, verify_record
 from games.engine.viewer import OPEN_TABLE, PUBLIC, Viewer
 from games.matches.phrases import phrase_text
 from games.registry import all_rules, all_rulesets
 
 PRACTICE = "practice"
 SEED = re.compile(r"[0-9a-f]{64}")
-RANDOM, RESIGNING, MOST_WALKS = "random", 0.01, 1000
+MOST_WALKS = 1000
 
 
 class Command(BaseCommand):
@@ -61,6 +62,7 @@ class Command(BaseCommand):
         )
         verify = verbs.add_parser("verify", help="replay records and check that they hold")
         verify.add_argument("files", nargs="+", metavar="FILE")
+        verify.add_argument("--bots", action="store_true", help="let the bots choose again, too")
         show = verbs.add_parser("show", help="print the snapshot after a ply")
         show.add_argument("file", metavar="FILE")
         show.add_argument("--ply")
@@ -83,16 +85,16 @@ class Command(BaseCommand):
 
     def _play(self, options: dict[str, Any]) -> None:
         rules = known_rules(options["game"])
-        bot = (RANDOM, random_bot) if options["random"] else known_bot(rules, options["bot"])
+        bot = RANDOM_BOT if options["random"] else known_bot(rules, options["bot"])
         play = partial(
             practice_record,
             rules=rules,
             seats=whole_number(options["seats"], "--seats"),
-            resigns=RESIGNING if options["resign"] else 0.0,
+            resigns=options["resign"],
         )
         given, seed = json_object(options["options"]), seed_bytes(options["seed"])
         if options["every_end"]:
-            bots = [bot, *rules.bots.items()] if options["random"] else [bot]
+            bots = [bot, *rules.bots.values()] if options["random"] else [bot]
             self._play_every_end(rules, seed, given, bots, play, Path(options["every_end"]))
         elif options["out"]:
             write_record(Path(options["out"]), play(seed=seed, options=given, bot=bot))
@@ -104,7 +106,7 @@ class Command(BaseCommand):
         rules: Rules,
         seed: bytes,
         given: Options,
-        bots: list[tuple[str, Bot]],
+        bots: list[Bot],
         play: partial[Record],
         folder: Path,
     ) -> None:
@@ -136,6 +138,7 @@ class Command(BaseCommand):
             try:
                 record = read_file(name)
                 plies = verify_record(record)
+                bots = f" {verify_bots(record)} by bots" if options["bots"] else ""
             except Refusal as refusal:
                 failed = True
                 self.stdout.write(f"{printable(name)}: {sentence_of(refusal)}")
@@ -143,7 +146,7 @@ class Command(BaseCommand):
                 failed = True
                 self.stdout.write(str(error))
             else:
-                self.stdout.write(f"ok {record.match} {len(plies) - 1} {plies[-1].head}")
+                self.stdout.write(f"ok {record.match} {len(plies) - 1} {plies[-1].head}{bots}")
         if failed:
             raise SystemExit(1)
 
@@ -176,20 +179,20 @@ def practice_record(
     seats: int,
     options: Options,
     seed: bytes,
-    bot: tuple[str, Bot],
-    resigns: float = 0.0,
+    bot: Bot,
+    resigns: bool = False,
 ) -> Record:
     """Return the record of a match that `bot` plays in every seat, deterministically."""
     chosen = complete_options(rules.meta, seats, options)
-    name, plays = bot
-    dice = [random.Random(f"{seed.hex()}|{seat}") for seat in range(seats)]
-    playout = play_out(rules, chosen, seed, [plays] * seats, dice, resigns=resigns)
+    dice = partial(BotDice, seed, rules.meta.key)
+    leaving = random.Random(seed) if resigns else None
+    playout = play_out(rules, chosen, seed, [bot] * seats, dice, resigns=leaving)
     result = rules.result(playout.state)
     record = Record(
         match=PRACTICE,
         rules=rules,
         options=chosen,
-        seats=tuple(f"{name.capitalize()} {seat + 1}" for seat in range(seats)),
+        seats=tuple(f"{bot.level.capitalize()} {seat + 1}" for seat in range(seats)),
         seed=seed,
         fairness=None,
         entries=playout.entries,
@@ -254,12 +257,12 @@ def known_rules(game: str) -> Rules:
     return games[game]
 
 
-def known_bot(rules: Rules, name: str | None) -> tuple[str, Bot]:
-    """Return a bot of a game with its name (by default the first), refusing an unknown one."""
+def known_bot(rules: Rules, name: str | None) -> Bot:
+    """Return a bot of a game (by default the weakest), refusing an unknown one."""
     name = name or next(iter(rules.bots))
     if name not in rules.bots:
         raise CommandError(f"{rules.meta.key} has no bot {name!r}: {', '.join(rules.bots)}.")
-    return name, rules.bots[name]
+    return rules.bots[name]
 
 
 def whole_number(text: str, flag: str) -> int:

@@ -1,0 +1,9 @@
+"""List the bots, weakest first. Each gets only its seat's observation. Pure."""
+
+from __future__ import annotations
+
+from games.engine.bot import Bot, by_level
+from games.rules.deadline_99.bots.club import club
+from games.rules.deadline_99.bots.novice import novice
+
+BOTS = by_level(Bot("novice", 1, novice), Bot("club", 1, club))

@@ -1,9 +1,9 @@
-"""List the bots, weakest first. Each gets only its own view and legal actions. Pure."""
+"""List the bots, weakest first. Each gets only its seat's observation. Pure."""
 
 from __future__ import annotations
 
-from games.engine.contract import Bot
-from games.rules.death_frontline.bots.keen import keen
-from games.rules.death_frontline.bots.simple import simple
+from games.engine.bot import Bot, by_level
+from games.rules.death_frontline.bots.club import club
+from games.rules.death_frontline.bots.novice import novice
 
-BOTS: dict[str, Bot] = {"simple": simple, "keen": keen}
+BOTS = by_level(Bot("novice", 1, novice), Bot("club", 1, club))

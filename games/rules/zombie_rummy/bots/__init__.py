@@ -1,11 +1,9 @@
-"""List the bots, weakest first. Each gets only its own view and legal actions."""
+"""List the bots, weakest first. Each gets only its seat's observation. Pure."""
 
 from __future__ import annotations
 
-from typing import Final
+from games.engine.bot import Bot, by_level
+from games.rules.zombie_rummy.bots.club import club
+from games.rules.zombie_rummy.bots.novice import novice
 
-from games.engine.contract import Bot
-from games.rules.zombie_rummy.bots.keen import keen
-from games.rules.zombie_rummy.bots.simple import simple
-
-BOTS: Final[dict[str, Bot]] = {"simple": simple, "keen": keen}
+BOTS = by_level(Bot("novice", 1, novice), Bot("club", 1, club))

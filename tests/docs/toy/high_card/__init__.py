@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Any, ClassVar
 
+from games.engine.bot import Bot, Dice, Observation, by_level
 from games.engine.chance import Chance
 from games.engine.contract import (
     RESIGN,
@@ -216,9 +217,9 @@ def observe(state: State, viewer: Viewer) -> JsonObject:
     }
 
 
-def first_card(view: JsonObject, legal: list[Action], dice: Any) -> Action:
-    """A bot: lays whatever comes first."""
-    return legal[0]
+def first_card(known: Observation, dice: Dice) -> Action:
+    """Lay whatever comes first."""
+    return known.legal[0]
 
 
 RULES = Rules(
@@ -233,6 +234,6 @@ RULES = Rules(
     result=lambda state: state.result,
     default_action=lambda state, seat: legal_actions(state, seat)[0],
     events=(Dealt, Laid, GaveUp, Ended),
-    bots={"simple": first_card},
+    bots=by_level(Bot("novice", 1, first_card)),
     showing=Showing(card_name=lambda card: Phrase(card)),
 )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.contract import Action, Dice, JsonObject
+from games.engine.bot import Dice, Observation
+from games.engine.contract import Action
 from games.rules.death_frontline.bots.common import (
     OFFER,
     PASS,
@@ -18,9 +19,9 @@ from games.rules.death_frontline.view import field_of
 IDLE = 0.15
 
 
-def simple(view: JsonObject, legal: list[Action], dice: Dice) -> Action:
+def novice(known: Observation, dice: Dice) -> Action:
     """Return an action by rules of thumb, random among those that fit."""
-    game, seat = view["state"], view["seat"]
+    game, seat, legal = known.view["state"], known.view["seat"], known.legal
     step = game["step"]
     field = field_of(game)
     if step == "mulligan":

@@ -5,7 +5,8 @@ It keeps its last card unless it is ahead, since an empty hand may end the battl
 
 from __future__ import annotations
 
-from games.engine.contract import Action, Dice, JsonObject
+from games.engine.bot import Dice, Observation
+from games.engine.contract import Action, JsonObject
 from games.rules.death_frontline.bots.common import (
     OFFER,
     PASS,
@@ -28,9 +29,9 @@ SKILL_PRICE = 2.5
 RESOURCES_ENOUGH = 4
 
 
-def keen(view: JsonObject, legal: list[Action], dice: Dice) -> Action:
+def club(known: Observation, dice: Dice) -> Action:
     """Return the action after which the field looks best, or pass if none improves it."""
-    game, seat = view["state"], view["seat"]
+    game, seat, legal = known.view["state"], known.view["seat"], known.legal
     step = game["step"]
     hand = game["seats"][seat]["hand"]
     if PASS not in legal and step in TURN_STEPS:

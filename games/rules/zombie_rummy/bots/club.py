@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from games.engine.contract import Action, Dice, JsonObject
+from games.engine.bot import Dice, Observation
+from games.engine.contract import Action
 from games.rules.zombie_rummy.apply import apply
 from games.rules.zombie_rummy.bots.imagine import imagined
 from games.rules.zombie_rummy.bots.worth import (
@@ -44,17 +45,18 @@ class Line:
     worth: float
 
 
-def keen(view: JsonObject, legal: list[Action], dice: Dice) -> Action:
+def club(known: Observation, dice: Dice) -> Action:
     """Return the first action of the best line."""
-    return think(view, legal, Taste())
+    return think(known, Taste())
 
 
-def think(view: JsonObject, legal: list[Action], taste: Taste) -> Action:
+def think(known: Observation, taste: Taste) -> Action:
     """Return the first action of the best line, for a given taste."""
+    legal = known.legal
     if len(legal) == 1:
         return legal[0]
-    state = imagined(view)
-    mind = make_up(state, view["seat"], taste)
+    state = imagined(known.view)
+    mind = make_up(state, known.view["seat"], taste)
     if state.phase == LAY:
         return best_line(mind, state, MOST_STEPS).first or legal[0]
     steps = MOST_STEPS // len(legal)

@@ -7,16 +7,17 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from games.engine.contract import Action, Dice, JsonObject
+from games.engine.bot import Dice, Observation
+from games.engine.contract import Action
 from games.rules.zombie_rummy.cards import WEAPON_OF
 from games.rules.zombie_rummy.sets import all_sets, has_set_with
 
 EAGERNESS: Final = ("meld", "place", "layoff", "attack", "steal", "gang", "break", "nuke", "lock")
 
 
-def simple(view: JsonObject, legal: list[Action], dice: Dice) -> Action:
+def novice(known: Observation, dice: Dice) -> Action:
     """Return the beginner's action."""
-    state, seat = view["state"], view["seat"]
+    state, seat, legal = known.view["state"], known.view["seat"], known.legal
     if state["phase"] == "draw":
         return _draw(state["hands"][seat], state["discard_pile"], legal)
     for kind in EAGERNESS:

@@ -7,7 +7,8 @@ while they fit, and cards that cannot go over 99 are kept for the end. Figures: 
 
 from __future__ import annotations
 
-from games.engine.contract import Action, Dice, JsonObject
+from games.engine.bot import Dice, Observation
+from games.engine.contract import Action, JsonObject
 from games.rules.deadline_99.bots.worth import goes_out
 from games.rules.deadline_99.cards import RANK_OF, REAPER, RISES
 from games.rules.deadline_99.roles import FACTION_OF, KINGS
@@ -22,11 +23,11 @@ COST = {"angel": 10, "Q": 15, "K": 20, "8": 22, "A": 24}
 MINUS = {"10": 26, "Q": 28}
 
 
-def keen_bot(view: JsonObject, legal: list[Action], dice: Dice) -> Action:
+def club(known: Observation, dice: Dice) -> Action:
     """Return the cheapest play; among equals, a random one."""
-    costs = [_cost(view, action) for action in legal]
-    least = min(costs)
-    return dict(dice.choice([a for a, cost in zip(legal, costs, strict=True) if cost == least]))
+    costs = [(_cost(known.view, action), action) for action in known.legal]
+    least = min(cost for cost, _ in costs)
+    return dict(dice.choice([action for cost, action in costs if cost == least]))
 
 
 def _cost(view: JsonObject, action: Action) -> float:
