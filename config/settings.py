@@ -324,4 +324,5 @@ HEARTBEAT_SECONDS = env.float("HEARTBEAT_SECONDS", 5.0, validate=environment.POS
 # a socket that does not answer within as long again is closed
 PING_SECONDS = env.float("PING_SECONDS", 15.0, validate=environment.POSITIVE)
 BOT_PAUSE_MS = env.int("BOT_PAUSE_MS", 700)
+BOT_PROCESSES = env.int("BOT_PROCESSES", 1, validate=validate.Range(min=0))
 MATCH_CACHE_SIZE = env.int("MATCH_CACHE_SIZE", 500)

@@ -23,6 +23,7 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Iterator[None]
     """Start the tests' own cluster, unless DATABASE_URL is set."""
     Env().read_env(str(ROOT / ".env"), recurse=False)
     os.environ["LOCAL"] = "true"
+    os.environ.setdefault("BOT_PROCESSES", "0")  # tests/matches/test_bot_pool.py has some
     if "DATABASE_URL" not in os.environ:  # else the user's own server, or an xdist worker
         _start_cluster(early_config)
     return (yield)

@@ -19,7 +19,7 @@ from games.matches.models import Match, MatchAction, MatchEvent
 from games.matches.services import match_act as match_act_module
 from games.matches.services.locking import lock_unchanged, read_match
 from games.matches.services.match_act import match_act, match_time_out
-from games.matches.services.match_bots import match_bot_answer, match_bot_think
+from games.matches.services.match_bots import match_bot_play, match_bot_think
 from games.matches.services.secret import chance_of
 from tests.support.tables import (
     act_for,
@@ -94,8 +94,8 @@ def test_an_action_asks_the_database_twice(people, match):
     assert executed(lambda: match_act(code=match.code, user=people[0], **asked)) == twice
     pass_deadline(match)
     assert executed(lambda: match_time_out(code=match.code)) == twice
-    answer = match_bot_think(code=with_bot.code, due=database_now())
-    assert executed(lambda: match_bot_answer(answer)) == twice
+    thought = match_bot_think(code=with_bot.code, due=database_now())
+    assert executed(lambda: match_bot_play(thought)) == twice
 
 
 def executed(do):

@@ -10,7 +10,7 @@ import pytest
 from games.engine.bot import Bot, Observation
 from games.matches.models import MatchAction
 from games.matches.services.match_turn import LONGEST, bot_pause
-from games.matches.services.sweep import CLAIM, WAITING, sweep
+from games.matches.services.sweep import CLAIM, THOUGHTS, sweep
 from games.registry import current_rules
 from tests.support.database_clock import StandingClock
 from tests.support.tables import act_for, first_legal, make_running, make_user
@@ -22,7 +22,7 @@ INSTANT = timedelta(microseconds=1)
 @pytest.fixture
 def clock():
     yield StandingClock()
-    WAITING.clear()
+    THOUGHTS.clear()
 
 
 def slow_bot(monkeypatch: pytest.MonkeyPatch, clock: StandingClock, takes: timedelta) -> list[Any]:
@@ -85,7 +85,7 @@ def test_the_turn_of_a_process_that_died_while_thinking_is_taken_up_by_another(c
     due = match.bot_due_at
     looked = slow_bot(monkeypatch, clock, timedelta())
     sweep()
-    WAITING.clear()  # as the process did
+    THOUGHTS.clear()  # as the process did
     clock.set(due)
     assert sweep() == 0
     clock.set(due + CLAIM)

@@ -17,7 +17,7 @@ from games.matches.clock import GRACE
 from games.matches.models import FAILURES_TOLD, MOST_FAILURES, Match, MatchAction
 from games.matches.models.match import new_code
 from games.matches.services.failing import LONGEST_PAUSE
-from games.matches.services.sweep import BATCH, WAITING, sweep
+from games.matches.services.sweep import BATCH, THOUGHTS, sweep
 from tests.support.database_clock import StandingClock
 from tests.support.tables import act_for, agree, first_legal, make_running, make_user, refused
 
@@ -28,7 +28,7 @@ INSTANT = timedelta(microseconds=1)
 @pytest.fixture
 def clock():
     yield StandingClock()
-    WAITING.clear()
+    THOUGHTS.clear()
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from games.matches.models import MAX_TIMEOUTS, Match
 from games.matches.refusals import MatchRefusal
 from games.matches.services.match_act import Acknowledged, match_act, match_time_out
 from games.matches.services.match_agree import match_agree
-from games.matches.services.match_bots import match_bot_answer, match_bot_think
+from games.matches.services.match_bots import match_bot_play, match_bot_think
 from games.matches.services.match_start import seat_ready, seat_reveal
 from games.matches.services.table_create import table_create
 from games.matches.services.table_seats import table_sit
@@ -99,7 +99,7 @@ def play_to_end(match: Match, *users: Any) -> None:
 def bot_acts(match: Match) -> bool:
     """Let the bot whose turn it is act at once; return whether it did."""
     answer = match_bot_think(code=match.code, due=database_now())
-    return answer is not None and match_bot_answer(answer)
+    return answer is not None and match_bot_play(answer)
 
 
 def agree(match: Match, to: str, *users: Any, agrees: bool = True) -> None:

@@ -1,48 +1,52 @@
-"""Bots' turns: computed from the seat's view alone.
+"""Bots' turns: computed from the seat's observation alone, and played when they are due.
 
 How long a bot thinks depends on its hand, so its timing must not leak. The time of its answer is
-drawn as the turn begins; the bot thinks meanwhile, and its answer is held until then. An answer
-that takes longer is held for a whole number of further pauses.
+drawn as the turn begins; the bot thinks meanwhile. An answer that is not ready then is played a
+whole number of further pauses later.
 """
 
 from __future__ import annotations
 
+from concurrent.futures import Future
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from games.engine.botplay import bot_action, remember
+from games.engine.botplay import observed, remember
 from games.engine.contract import IllegalAction
 from games.engine.hidden import Memory
 from games.matches import store
 from games.matches.clock import database_now
 from games.matches.models import Match, Seat
+from games.matches.services.bot_pool import bot_ask
 from games.matches.services.locking import read_match, repeated_on_change, seats_of
 from games.matches.services.match_act import action_append
 from games.matches.services.match_turn import bot_pause
-from games.matches.services.secret import bot_dice_of
+from games.matches.services.secret import seed_of
+from games.thinking import Question
 
 
-@dataclass(frozen=True)
-class Answer:
-    """A bot's chosen action in a match at `version`, and when to give it.
-
-    `auto` names the bot in the record.
-    """
+@dataclass
+class Thought:
+    """The action to come of a bot in a match at `version`, to be played at `due`."""
 
     code: str
     version: int
     seat: int
-    action: dict[str, Any]
     auto: str
     due: datetime
+    action: Future[dict[str, Any]]
+
+    def is_due(self, now: datetime) -> bool:
+        """Tell whether the action is to be played now; put it off by a pause if it is not ready."""
+        ready = self.action.done()
+        while not ready and self.due <= now and (pause := bot_pause()):
+            self.due += pause
+        return ready and self.due <= now
 
 
-def match_bot_think(*, code: str, due: datetime) -> Answer | None:
-    """Return the answer of the bot to act, to give at `due` or whole pauses later.
-
-    None if it is not a bot's turn.
-    """
+def match_bot_think(*, code: str, due: datetime) -> Thought | None:
+    """Let the bot to act think about its turn, or return None if it is not a bot's turn."""
     match = Match.objects.get(code=code)
     seat = _bot_to_act(match, seats_of(match))
     if seat is None:
@@ -51,35 +55,35 @@ def match_bot_think(*, code: str, due: datetime) -> Answer | None:
     bot, position = rules.bots[seat.player_bot], store.load_position(match)
     memory = Memory(match.seat_count)
     remember(rules, memory, (logged.event for logged in position.log), number)
-    dice = bot_dice_of(match, number)
-    action = bot_action(rules, position.state, match.ply, number, bot, dice, memory)
-    return Answer(code, match.version, number, action, bot.auto, _unhurried(due))
-
-
-def _unhurried(due: datetime) -> datetime:
-    """Return `due`, or the first moment a whole number of pauses later that is still to come."""
-    pause, now = bot_pause(), database_now()
+    known = observed(rules, position.state, match.ply, number, memory)
+    seed, ply = seed_of(match), match.ply + 1
+    asked = Question(match.game, match.ruleset, bot.level, number, ply, seed, known)
+    action = bot_ask(asked)
+    now, pause = database_now(), bot_pause()
     while pause and due < now:
         due += pause
-    return due
+    return Thought(code, match.version, number, bot.auto, due, action)
 
 
 @repeated_on_change
-def match_bot_answer(answer: Answer) -> bool:
-    """Append a bot's action if the match is still at the version the bot saw; return whether."""
-    read = read_match(answer.code)
+def match_bot_play(thought: Thought) -> bool:
+    """Append a bot's action if the match is still at the version the bot saw; return whether.
+
+    Raises what the bot raised.
+    """
+    read = read_match(thought.code)
     match, seats = read.match, read.seats
-    if match.version != answer.version or _bot_to_act(match, seats) is None:
+    if match.version != thought.version or _bot_to_act(match, seats) is None:
         return False
-    seat = seats[answer.seat]
+    seat = seats[thought.seat]
     try:
         action_append(
             read,
             seat,
-            answer.action,
-            action_id=f"bot-{answer.version}",
+            thought.action.result(),
+            action_id=f"bot-{thought.version}",
             now=read.clock[0],
-            auto=answer.auto,
+            auto=thought.auto,
         )
     except IllegalAction as error:
         raise RuntimeError(f"bot {seat.player_bot} of {match.game}: {error}") from error

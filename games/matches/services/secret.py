@@ -6,7 +6,6 @@ import secrets
 
 from django.conf import settings
 
-from games.engine.bot import BotDice
 from games.engine.chance import Chance
 from games.engine.fairness import commitment_of
 from games.matches.models import Match, MatchSecret, Seat
@@ -32,15 +31,11 @@ def secret_of(match: Match) -> MatchSecret:
 
 def chance_of(match: Match) -> Chance:
     """Return the running match's `Chance`, positioned at its next operation."""
-    return Chance(_seed_of(match), match.game, match.chance_operation)
+    return Chance(seed_of(match), match.game, match.chance_operation)
 
 
-def bot_dice_of(match: Match, seat: int) -> BotDice:
-    """Return the dice for the running match's next action, which a bot in `seat` chooses."""
-    return BotDice(_seed_of(match), match.game, seat, match.ply + 1)
-
-
-def _seed_of(match: Match) -> bytes:
+def seed_of(match: Match) -> bytes:
+    """Return the running match's seed, for its shuffles and its bots' dice."""
     key = (match.pk, match.commitment)
     seed = _SEEDS.get(key)
     if seed is None:

@@ -3,12 +3,13 @@
 Deadlines and bots' turns are columns. Every server process sweeps them with SKIP LOCKED, by the
 database's clock, so they survive any restart. The process that claims a bot's turn leases it in the
 match's row, for long enough to think and answer; if it dies, another process claims the turn after
-that. Pending answers stay in this process's memory only, because they reveal what a hand holds.
+that. Thoughts stay in this process's memory only, because they reveal what a hand holds.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, wait
 from datetime import datetime, timedelta
 from functools import partial
 from time import monotonic
@@ -18,10 +19,11 @@ from django.db import connection, transaction
 
 from games.matches.clock import GRACE, database_now
 from games.matches.models import Match
+from games.matches.services.bot_pool import bots_at_once
 from games.matches.services.failing import turn_try
 from games.matches.services.match_act import match_time_out
 from games.matches.services.match_agree import match_pause_end
-from games.matches.services.match_bots import Answer, match_bot_answer, match_bot_think
+from games.matches.services.match_bots import Thought, match_bot_play, match_bot_think
 from games.matches.services.match_start import match_call_off
 from games.matches.services.match_turn import LONGEST, bot_pause
 from games.matches.services.outage import ClocksStand, clocks_stand
@@ -101,7 +103,6 @@ def _try(verb: Callable[..., object], code: str) -> bool:
 
 
 CLAIM = timedelta(seconds=10)
-AT_ONCE = 4
 CLAIM_BOTS = """
     UPDATE matches_match
     SET bot_due_at = greatest(bot_due_at, clock_timestamp()) + make_interval(secs => %(claim)s)
@@ -113,52 +114,60 @@ CLAIM_BOTS = """
         ORDER BY failures, bot_due_at LIMIT %(most)s FOR NO KEY UPDATE SKIP LOCKED
     ) RETURNING code, bot_due_at - make_interval(secs => %(claim)s)
 """
-WAITING: dict[str, Answer] = {}
+THOUGHTS: dict[str, Thought] = {}
 
 
 def sweep_bots() -> int:
-    """Let bots think about turns that have begun, and play the answers that are due.
+    """Let bots think about turns that have begun, and play the actions that are due.
 
-    Continues for a while with the turns that this begins; returns how many answers were played.
+    Continues for a while with the turns that this begins; returns how many actions were played.
     """
-    until, given = monotonic() + SWEEP_SECONDS, answers_give()
-    while turns := _claim():
-        for code, due in turns:
-            turn_try(code, partial(_think, code, due))
-            given += answers_give()
-        if monotonic() > until:
+    until, played = monotonic() + SWEEP_SECONDS, thoughts_play()
+    while monotonic() < until:
+        begun = [turn_try(code, partial(_think, code, due)) for code, due in _claim()]
+        thinking = [thought.action for thought in THOUGHTS.values() if not thought.action.done()]
+        if not begun and (bot_pause() or not thinking):
             break
-    return given
+        if not bot_pause():
+            wait(thinking, until - monotonic(), FIRST_COMPLETED)
+        played += thoughts_play()
+    return played
 
 
-def answers_give() -> int:
-    """Play the answers that are due; return how many."""
-    if not WAITING:
+def thoughts_play() -> int:
+    """Play the bots' actions that are due; return how many."""
+    if not THOUGHTS:
         return 0
     now = database_now()
-    due = [answer for answer in list(WAITING.values()) if answer.due <= now]
-    for answer in due:
-        del WAITING[answer.code]
-        turn_try(answer.code, partial(match_bot_answer, answer))
+    due = [thought for thought in list(THOUGHTS.values()) if thought.is_due(now)]
+    for thought in due:
+        del THOUGHTS[thought.code]
+        turn_try(thought.code, partial(match_bot_play, thought))
     return len(due)
 
 
 def _think(code: str, due: datetime) -> None:
-    """Let a bot think, and hold its answer until it is due."""
-    answer = match_bot_think(code=code, due=due)
-    if answer is not None:
-        WAITING[code] = answer
+    """Let a bot think."""
+    thought = match_bot_think(code=code, due=due)
+    if thought is not None:
+        THOUGHTS[code] = thought
 
 
 @transaction.atomic
 def _claim() -> list[tuple[str, datetime]]:
-    """Claim matches in which a bot's turn has begun; return each with its answer's due time."""
+    """Claim matches in which a bot's turn has begun; return each with its action's due time.
+
+    Claims no more than can be thought about at once, and leaves others to other processes.
+    """
+    thinking = sum(not thought.action.done() for thought in THOUGHTS.values())
+    if (most := bots_at_once() - thinking) <= 0:
+        return []
     ahead = bot_pause() * LONGEST
     claim: dict[str, Any] = {
         "claim": CLAIM.total_seconds(),
         "ahead": ahead.total_seconds(),
         "rules": ruleset_names(),
-        "most": AT_ONCE,
+        "most": most,
     }
     with connection.cursor() as cursor:
         cursor.execute(CLAIM_BOTS, claim)

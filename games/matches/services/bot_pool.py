@@ -1,0 +1,60 @@
+"""Processes in which bots think, so that a long thought delays nobody's page.
+
+BOT_PROCESSES says how many each server process has; with 0 its bots think in it. See
+`games/thinking.py` for what such a process is told.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from typing import Any
+
+from django.conf import settings
+
+from games.thinking import Question, begin_worker, choose
+
+WAITING_PER_PROCESS = 2
+INLINE_AT_ONCE = 4
+
+_pool: Executor | None = None
+
+
+class _Inline(Executor):
+    """An executor that does the work as it is submitted."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+def bot_ask(question: Question) -> Future[dict[str, Any]]:
+    """Let a bot think; return its action to come.
+
+    The future raises what the bot raises, or BrokenExecutor if its process died.
+    """
+    global _pool
+    try:
+        _pool = _pool or _start()
+        return _pool.submit(choose, question)
+    except BrokenExecutor:  # a process had died; those it thought for are asked again later
+        _pool = _start()
+        return _pool.submit(choose, question)
+
+
+def bots_at_once() -> int:
+    """Return how many thoughts to begin before the first of them has ended."""
+    return settings.BOT_PROCESSES * WAITING_PER_PROCESS or INLINE_AT_ONCE
+
+
+def _start() -> Executor:
+    if not settings.BOT_PROCESSES:
+        return _Inline()
+    return ProcessPoolExecutor(
+        settings.BOT_PROCESSES, multiprocessing.get_context("spawn"), initializer=begin_worker
+    )
