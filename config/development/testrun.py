@@ -65,5 +65,7 @@ def _verdict(status: int) -> str:
 
 
 def _pytest(*arguments: str) -> int:
+    """Run pytest, which keeps bytecode: else each worker rewrites all assertions anew."""
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     command = [sys.executable, "-m", "pytest", *arguments]
-    return subprocess.run(command, cwd=ROOT, check=False).returncode
+    return subprocess.run(command, cwd=ROOT, env=env, check=False).returncode
