@@ -134,7 +134,7 @@ def test_a_program_and_the_console_at_once_draw_one_round(desk, ada):
 
     def by_console():
         try:
-            return post(page, desk.event, kind="propose_round", no=no).status_code
+            return post(page, desk.event, kind="propose_round", round=1, no=no).status_code
         finally:
             connections.close_all()
 

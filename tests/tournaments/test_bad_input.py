@@ -35,7 +35,6 @@ TOO_MANY = "99999"  # more than the column of an event takes
         ("plan_rounds", "rounds"),
         ("swap", "entry"),
         ("late_entry", "person"),
-        ("forfeit", "missing"),
         ("no_show", "entry"),
     ],
 )

@@ -154,7 +154,6 @@ def test_what_is_sent_along_makes_the_own_table_nobody_elses(playing, world):
     for pressed in (
         {**ruling(mine), "entry": stranger},
         {"kind": "clear_result", **own_table, "entry": stranger},
-        {"kind": "forfeit", **own_table, "missing": rival, "entry": stranger},
         {"kind": "extend_time", **own_table, "seconds": 60, "entry": stranger},
         {"kind": "extend_time", "seconds": 60, "round": 1, "entry": stranger},
         {"kind": "penalty", "entry": rival, "points": 1, "reason": "x", "round": 99},

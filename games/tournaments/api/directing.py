@@ -144,7 +144,6 @@ def direct(request: HttpRequest, code: str, wish: Wish) -> ActionDone:
     throttle(request, "event", limit=POSTS_A_MINUTE, seconds=60)
     with refused_where_busy(code):
         access, action = _access(request, code), wish.action
-        asked = action.model_dump(exclude={"kind"}, exclude_none=True)
         read = access.state.no if action.kind == "configure" else None  # changes what was read
         if not may(access.role, action.kind):
             raise refuse("not_director")
@@ -153,7 +152,7 @@ def direct(request: HttpRequest, code: str, wish: Wish) -> ActionDone:
             actor=owner_of(request),
             role=access.role,
             kind=action.kind,
-            payload=payload_of(access, action.kind, asked),
+            payload=payload_of(access, action),
             request_id=wish.request_id,
             reason=storable(wish.reason, MOST_IN_A_REASON),
             expected_no=read if wish.no is None else wish.no,

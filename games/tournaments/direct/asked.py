@@ -1,7 +1,6 @@
-"""Payload readers: each function returns a validated part of a payload.
+"""Payload readers: each function returns what a payload names, or refuses it with a sentence.
 
-Payloads come from forms; a value that is missing, has the wrong type or names nothing is refused
-with a sentence, never with a Python exception.
+A payload's types are those of its form (`forms.py`), which has judged them before.
 """
 
 from __future__ import annotations
@@ -14,46 +13,9 @@ from games.tournaments.direct.state import Entry, EntryStatus, Round, State, Tab
 from games.tournaments.direct.text import EntryRef
 
 
-def whole(payload: Payload, key: str, *, least: int = 0) -> int:
-    """Return an integer from the payload."""
-    value = payload.get(key)
-    if type(value) is not int or value < least:
-        refuse("bad_request", field=key)
-    return value
-
-
-def optional_whole(payload: Payload, key: str, *, least: int = 0) -> int | None:
-    """Return an integer from the payload, or None if it is absent."""
-    return None if payload.get(key) is None else whole(payload, key, least=least)
-
-
-def optional_text(payload: Payload, key: str) -> str | None:
-    """Return a string from the payload, or None if it is absent."""
-    value = payload.get(key)
-    if value is not None and not isinstance(value, str):
-        refuse("bad_request", field=key)
-    return value or None
-
-
-def flag(payload: Payload, key: str) -> bool:
-    """Return a boolean from the payload; False if it is absent."""
-    value = payload.get(key, False)
-    if not isinstance(value, bool):
-        refuse("bad_request", field=key)
-    return value
-
-
-def wholes(payload: Payload, key: str) -> list[int]:
-    """Return a list of integers from the payload."""
-    value = payload.get(key, [])
-    if not isinstance(value, (list, tuple)) or any(type(one) is not int for one in value):
-        refuse("bad_request", field=key)
-    return list(value)
-
-
 def entry(state: State, payload: Payload, key: str = "entry") -> Entry:
     """Return the entry that the payload names."""
-    found = state.entries.get(whole(payload, key, least=1))
+    found = state.entries.get(payload[key])
     if found is None:
         refuse("no_entry")
     return found
@@ -113,7 +75,7 @@ def published(state: State, payload: Payload) -> Round:
 
 def any_round(state: State, payload: Payload) -> Round:
     """Return the published or closed round that the payload names."""
-    found = state.round(whole(payload, "round", least=1))
+    found = state.round(payload["round"])
     if found is None:
         refuse("no_round")
     if found.phase == "proposed":
@@ -123,7 +85,7 @@ def any_round(state: State, payload: Payload) -> Round:
 
 def table(held: Round, payload: Payload) -> Table:
     """Return the table that the payload names."""
-    found = held.table(whole(payload, "table", least=1))
+    found = held.table(payload["table"])
     if found is None:
         refuse("no_table")
     return found

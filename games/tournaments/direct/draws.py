@@ -56,8 +56,8 @@ def before_draw(state: State, kind: Kind, payload: Payload) -> tuple[State, Fact
 
 def _contribution(payload: Payload) -> str:
     """Return an entry's contribution to all future draws."""
-    text = payload["contribution"]
-    if not isinstance(text, str) or not CONTRIBUTION.fullmatch(text):
+    text: str = payload["contribution"]
+    if not CONTRIBUTION.fullmatch(text):
         refuse("bad_request", field="contribution")
     return text
 

@@ -1,14 +1,18 @@
 """Define the forms by which people and programs request actions.
 
 A form is declared beside its verb, or here if several kinds share it. The API publishes it; pages
-fill the same fields (`views/actions.py`).
+fill the same fields (`views/actions.py`). A form judges the types and bounds of its fields, whoever
+sent them; `decide` judges whether they fit the event.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Self
+from collections.abc import Mapping
+from typing import Annotated, Any, Self
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from games.tournaments.direct.refusals import refuse
 
 Number = Annotated[int, Field(ge=1, le=999_999_999)]
 Entries = Annotated[list[Number], Field(max_length=500)]
@@ -19,6 +23,14 @@ class Form(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True)
     kind: str
+
+    @classmethod
+    def posted(cls, fields: Mapping[str, Any]) -> Self:
+        """Return the form from texts that a page posted. Raises TournamentRefusal."""
+        try:
+            return cls.model_validate(fields, strict=False)
+        except ValidationError as error:
+            refuse("bad_request", field=".".join(str(one) for one in error.errors()[0]["loc"]))
 
 
 class Step(Form):

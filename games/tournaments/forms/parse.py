@@ -18,8 +18,7 @@ from accounts.selectors import PersonNotFound, person_called
 from games.registry import current_rules
 from games.tournaments.access import TournamentAccess
 from games.tournaments.direct.config import Config, config_to_json
-from games.tournaments.direct.fold import KINDS
-from games.tournaments.direct.forms import Newcomer
+from games.tournaments.direct.forms import Form, Newcomer
 from games.tournaments.direct.kinds.announcements import MOST_SIGNS
 from games.tournaments.direct.kinds.course import Settings
 from games.tournaments.direct.problems import ALL_SIZES
@@ -37,22 +36,22 @@ MOST_IN_A_REASON = 500
 MOST_IN_A_CLUB = 60
 
 
-def payload_of(access: TournamentAccess, kind: str, fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Return an action's payload from the fields of its form; raises EventRefusal.
+def payload_of(access: TournamentAccess, form: Form) -> dict[str, Any]:
+    """Return an action's payload from its form; raises EventRefusal.
 
     People named become their numbers, points become units.
     """
-    form, payload = KINDS[kind].form, dict(fields)
-    if form is Settings:
+    payload = form.model_dump(exclude={"kind"}, exclude_none=True)
+    if isinstance(form, Settings):
         config = changed_config(access.state.config, access.tournament, payload)
         return {"config": config_to_json(config)}
-    if form is not None and issubclass(form, Newcomer):
-        people, bot = payload.pop("people", ()), payload.pop("bot", False)
+    if isinstance(form, Newcomer):
+        people, bot = payload.pop("people"), payload.pop("bot")
         payload |= entry_of_bots(access) if bot else entry_of_people(access, people)
-        payload["club"] = storable(payload.get("club", ""), MOST_IN_A_CLUB)
+        payload["club"] = storable(payload["club"], MOST_IN_A_CLUB)
     if "person" in payload:
-        name = payload.pop("person")
-        found = unblocked_person(access.user, name) if kind == "name_judge" else known_person(name)
+        name, appoints = payload.pop("person"), form.kind == "name_judge"
+        found = unblocked_person(access.user, name) if appoints else known_person(name)
         payload["player"] = found.pk
     if "points" in payload:
         payload["points"] = units_of(payload["points"])

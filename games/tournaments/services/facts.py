@@ -35,15 +35,12 @@ def clock() -> int:
 
 def _strength(tournament: Tournament, state: State, asked: Asked) -> int | None:
     """Return a new entry's strength."""
-    players = asked.get("players")
-    return strength_of(players, tournament.game) if isinstance(players, list) else None
+    return strength_of(asked["players"], tournament.game)
 
 
 def _membership(tournament: Tournament, state: State, asked: Asked) -> int | None:
     """Return a new judge's membership, if any; a private club's judges must be members."""
-    if not isinstance(player := asked.get("player"), int):
-        return None
-    membership = members_of(tournament, [player]).get(player)
+    membership = members_of(tournament, [asked["player"]]).get(asked["player"])
     if membership is None and tournament.club is not None and tournament.club.is_private:
         raise refuse("members_only")
     return membership

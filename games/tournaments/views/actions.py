@@ -15,6 +15,7 @@ from accounts.numbers import whole_number
 from games.tournaments.access import TournamentAccess, access_as_director, access_tournament
 from games.tournaments.direct.actions import Role
 from games.tournaments.direct.fold import KINDS, may
+from games.tournaments.direct.forms import Form
 from games.tournaments.direct.kinds.rulings import MOST_SECONDS
 from games.tournaments.forms.parse import (
     MOST_IN_A_CLUB,
@@ -30,9 +31,6 @@ from games.tournaments.services.act import tournament_act
 from games.tournaments.services.results import match_replay
 from games.tournaments.views.gate import event_post
 
-NUMBERS = ("entry", "other", "round", "table", "rounds", "seconds", "penalty", "announcement")
-TEXTS = ("person", "club", "text", "points")
-FLAGS = ("this_round", "keep_results")
 TABS = {"console", "rounds", "overview", "standings"}
 
 
@@ -41,15 +39,18 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
     """Carry out the action of an event's button."""
     access = access_tournament(request.user, code)
     kind = posted_text(request, "kind", 30)
-    if kind not in KINDS or KINDS[kind].form is None or not KINDS[kind].on_pages:
+    form = KINDS[kind].form if kind in KINDS else None
+    if form is None or not KINDS[kind].on_pages:
         raise refuse("no_such_action")
     role: Role = "player" if "own" in request.POST else access.role
     if not may(role, kind):
         raise refuse("not_director")
     if role == "player":
         payload = _own(access, kind, request)
+    elif kind == "dismiss_judge":  # by number: somebody barred has no name to be found by
+        payload = {"player": posted_number(request, "player")}
     else:
-        payload = payload_of(access, kind, _form_fields(access, kind, request))
+        payload = payload_of(access, form.posted(_fields(access, kind, form, request)))
     done = tournament_act(
         code=code,
         actor=request.user,
@@ -90,16 +91,11 @@ def posted_text(request: HttpRequest, key: str, most: int) -> str:
 
 
 def posted_number(request: HttpRequest, key: str) -> int:
-    """Return a posted integer."""
-    return parse_integer(request.POST.get(key, ""))
-
-
-def parse_integer(text: str) -> int:
-    """Parse a text as an integer, refusing anything else."""
-    number = whole_number(text.removeprefix("-"), digits=9)
+    """Return a posted number, refusing anything else."""
+    number = whole_number(request.POST.get(key, ""), digits=9)
     if number is None:
         raise refuse("bad_number")
-    return -number if text.startswith("-") else number
+    return number
 
 
 def _own(access: TournamentAccess, kind: str, request: HttpRequest) -> dict[str, Any]:
@@ -121,15 +117,17 @@ def _own(access: TournamentAccess, kind: str, request: HttpRequest) -> dict[str,
     return payload
 
 
-def _form_fields(access: TournamentAccess, kind: str, request: HttpRequest) -> dict[str, Any]:
+def _fields(
+    access: TournamentAccess, kind: str, form: type[Form], request: HttpRequest
+) -> dict[str, Any]:
     """Return the fields of a kind's form, as a director's or judge's button posted them."""
-    form, post = KINDS[kind].form, request.POST
-    names = () if form is None else form.model_fields
-    asked: dict[str, Any] = {one: posted_number(request, one) for one in NUMBERS if post.get(one)}
-    asked |= {one: post[one] for one in TEXTS if one in post}
-    asked |= {one: True for one in FLAGS if post.get(one)}
-    asked = {one: value for one, value in asked.items() if one in names}
-    return asked | READERS[kind](access, request) if kind in READERS else asked
+    post = request.POST
+    fields: dict[str, Any] = {
+        name: post.get(name, "")
+        for name, field in form.model_fields.items()
+        if post.get(name) or field.is_required()
+    }
+    return fields | READERS[kind](access, request) if kind in READERS else fields
 
 
 def _newcomer(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
@@ -146,7 +144,7 @@ def _late_entry(access: TournamentAccess, request: HttpRequest) -> dict[str, Any
     if not place:
         return entry
     known: dict[str, dict[str, Any]] = {"now": {}, "bye": {"bye": True}}
-    where = known[place] if place in known else {"table": parse_integer(place)}
+    where = known.get(place, {"table": place})
     return {**entry, "this_round": True, **where}
 
 
@@ -158,17 +156,12 @@ def _result(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
         return {"results": []}
     there = [one for one in table.seats if one not in table.moved]
     absent = [one for one in there if request.POST.get(f"absent-{one}")]
-    ranks = {one: posted_number(request, f"rank-{one}") for one in there if one not in absent}
+    ranks = {one: request.POST.get(f"rank-{one}", "") for one in there if one not in absent}
     rows = [
-        {"entry": one, "rank": rank, "score": _optional(request, f"score-{one}")}
+        {"entry": one, "rank": rank, "score": request.POST.get(f"score-{one}") or None}
         for one, rank in ranks.items()
     ]
     return {"results": rows, "absent": absent}
-
-
-def _optional(request: HttpRequest, key: str) -> int | None:
-    text = request.POST.get(key, "").strip()
-    return parse_integer(text) if text else None
 
 
 def _tables(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
@@ -190,8 +183,8 @@ def _more_time(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]
     """Return extra time in seconds; directors post minutes, older pages still post seconds."""
     if "minutes" not in request.POST:
         return {}
-    minutes = posted_number(request, "minutes")
-    if not 1 <= minutes <= MOST_SECONDS // 60:
+    minutes = whole_number(request.POST["minutes"], digits=9)
+    if minutes is None or not 1 <= minutes <= MOST_SECONDS // 60:
         raise refuse("bad_minutes")
     return {"seconds": 60 * minutes}
 
@@ -203,13 +196,9 @@ READERS: dict[str, Callable[[TournamentAccess, HttpRequest], dict[str, Any]]] = 
     "override_result": _result,
     "penalty": lambda access, request: {"points": request.POST.get("points") or "0"},
     "set_tables": _tables,
-    "forfeit": lambda access, request: {
-        "absent": [parse_integer(one) for one in request.POST.getlist("missing")]
-    },
     "extend_time": _more_time,
-    "dismiss_judge": lambda access, request: {"player": posted_number(request, "player")},
 }
-"""How pages fill what is not one number, text or flag under the field's own name."""
+"""How pages fill fields that are not posted under their own names."""
 
 
 @event_post

@@ -134,9 +134,18 @@ def buttons(view: EventView) -> list[dict[str, Any]]:
                 "weight": "" if button.is_usual(state) else "quiet",
                 "why": "" if why is None else sentence(why.phrase, view.names),
                 "reason": kind.needs_reason(state, {}),
+                "round": _round_of(state, kind),
             }
         )
     return sorted(found, key=lambda one: one["kind"] == "finish" and one["weight"] == "quiet")
+
+
+def _round_of(state: State, kind: Kind) -> int | None:
+    """Return the round that a step is about: the newest, or the next to be proposed."""
+    current = state.current
+    if kind.name == "propose_round" and (current is None or current.phase == "closed"):
+        return state.next_round
+    return None if current is None else current.number
 
 
 def _is_shown(state: State, kind: Kind, button: Button) -> bool:

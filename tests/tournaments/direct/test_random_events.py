@@ -82,7 +82,8 @@ class Evening:
             self.try_to("late_entry", players=[900 + self.joined], this_round=this_round)
         elif kind == "ruling" and self.held.state.rounds:
             table = 1 + self.stream.below(3)
-            self.try_to("override_result", round=1, table=table, absent=[self.somebody()])
+            gone = [self.somebody()]
+            self.try_to("override_result", round=1, table=table, results=[], absent=gone)
 
     def result(self, table):
         """Give a table a random result."""

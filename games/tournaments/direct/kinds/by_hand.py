@@ -7,6 +7,7 @@ Any arrangement is allowed while a round is private; problems block its publicat
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 
 from pydantic import Field
 
@@ -29,7 +30,9 @@ class Seating(Form):
     """Seats everybody of a proposed round by hand."""
 
     round: Number
-    tables: list[Entries] = Field(max_length=500, description="entries by seat, for each table")
+    tables: list[Entries] = Field(
+        min_length=1, max_length=500, description="entries by seat, for each table"
+    )
     byes: Entries = []
 
 
@@ -57,12 +60,8 @@ def decide_set_tables(state: State, payload: Payload) -> Facts:
     held = proposed(state, payload)
     if is_fixed(state, held.number):
         refuse("fixed_by_format")
-    rows = payload.get("tables")
-    if not isinstance(rows, (list, tuple)) or not rows:
-        refuse("bad_request", field="tables")
-    tables = [asked.wholes({"tables": row}, "tables") for row in rows]
-    byes = asked.wholes(payload, "byes")
-    for one in [entry for table in tables for entry in table] + byes:
+    tables, byes = payload["tables"], payload.get("byes", [])
+    for one in [*chain.from_iterable(tables), *byes]:
         if one not in state.entries:
             message = gettext_noop("Nobody in this event has the number %(number)s.")
             raise TournamentRefusal("no_entry", phrase(message, number=one))

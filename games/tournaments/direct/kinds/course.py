@@ -70,15 +70,8 @@ class RoundsPlanned(Form):
 
 def _config(payload: Payload) -> Config:
     """Return the settings in a payload. Refuses unusable ones."""
-    data = payload.get("config")
-    if not isinstance(data, dict):
-        refuse("bad_request", field="config")
-    try:
-        config = config_from_json(data)
-        problems = config_problems(config)
-    except (TypeError, ValueError, KeyError, AttributeError):
-        refuse("bad_request", field="config")
-    if problems:
+    config = config_from_json(payload["config"])
+    if problems := config_problems(config):
         raise TournamentRefusal("bad_settings", problems[0].phrase)
     return config
 
@@ -178,7 +171,9 @@ def decide_extend(state: State, payload: Payload) -> Facts:
         refuse("fixed_by_format")
     if state.config.cut and len(state.rounds) > state.planned:
         refuse("cut_made")
-    rounds = asked.whole(payload, "rounds", least=max(1, len(state.rounds)))
+    rounds = payload["rounds"]
+    if rounds < len(state.rounds):
+        refuse("bad_request", field="rounds")
     if rounds > MOST_ROUNDS:
         raise TournamentRefusal("bad_settings", phrase(SETTINGS["rounds"]))
     return {"rounds": rounds}

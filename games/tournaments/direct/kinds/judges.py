@@ -31,8 +31,7 @@ class Judgeship(Form):
 def decide_name_judge(state: State, payload: Payload) -> Facts:
     """Appoint {"player": id} as judge, as the club member {"membership": number or null}."""
     asked.phase(state, *UNTIL_ARCHIVED)
-    player = asked.whole(payload, "player", least=1)
-    membership = asked.optional_whole(payload, "membership")
+    player, membership = payload["player"], payload.get("membership")
     if player in state.judges and state.judges[player] == membership:
         refuse("already_judge", person=PlayerRef(player))
     return {"player": player, "membership": membership}
@@ -46,7 +45,7 @@ def apply_name_judge(state: State, facts: Payload) -> State:
 def decide_dismiss_judge(state: State, payload: Payload) -> Facts:
     """Dismiss {"player": id} as judge."""
     asked.phase(state, *UNTIL_ARCHIVED)
-    player = asked.whole(payload, "player", least=1)
+    player = payload["player"]
     if player not in state.judges:
         refuse("no_judge")
     return {"player": player}

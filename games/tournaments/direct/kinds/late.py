@@ -60,8 +60,7 @@ def decide_late_entry(state: State, payload: Payload) -> Facts:
     begun ({"started": [numbers of tables]}).
     """
     asked.phase(state, "running")
-    joining = asked.flag(payload, "this_round")
-    held = asked.published(state, payload) if joining else None
+    held = asked.published(state, payload) if payload.get("this_round") else None
     number = held.number if held is not None else _next_unpublished(state)
     if not takes_late_entries(state, number):
         refuse("late_entry_closed")
@@ -85,10 +84,10 @@ def _next_unpublished(state: State) -> int:
 
 def _place(state: State, held: Round, entry: int, payload: Payload) -> Facts:
     """Return a newcomer's place in a published round."""
-    free = tables_with_room(state, held, asked.wholes(payload, "started"))
-    if asked.flag(payload, "bye"):
+    free = tables_with_room(state, held, payload.get("started", ()))
+    if payload.get("bye"):
         return _half_bye(state, held)
-    if asked.optional_whole(payload, "table", least=1) is not None:
+    if payload.get("table") is not None:
         table = asked.table(held, payload)
         if table not in free:
             refuse("table_full")

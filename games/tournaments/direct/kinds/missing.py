@@ -128,7 +128,7 @@ def decide_no_show(state: State, payload: Payload) -> Facts:
     held = asked.published(state, payload)
     found = asked.entry(state, payload)
     table = open_table_of(held, found.number)
-    started = asked.wholes(payload, "started")
+    started = payload.get("started", ())
     facts = missing_facts(state, held, table, [found.number], started)
     return facts | {"entry": found.number}
 
@@ -143,13 +143,13 @@ def decide_forfeit(state: State, payload: Payload) -> Facts:
     """Decide a table without play: {"table": t, "absent": [entries]}; nobody is withdrawn."""
     held = asked.published(state, payload)
     table = asked.table(held, payload)
-    gone = asked.wholes(payload, "absent")
+    gone = payload["absent"]
     if not gone or len(set(gone)) != len(gone):
         refuse("bad_request", field="absent")
     for one in gone:
         if one not in table.seats or open_table_of(held, one) != table:
             refuse("not_at_table", [one], entry=asked.ref(one))
-    return missing_facts(state, held, table, gone, asked.wholes(payload, "started"))
+    return missing_facts(state, held, table, gone, payload.get("started", ()))
 
 
 def decide_reseat(state: State, payload: Payload) -> Facts:
@@ -193,8 +193,8 @@ KINDS = (
             gettext_noop("Table %(table)s of round %(round)s was decided without play."),
             gettext_noop("Table %(table)s was decided without play."),
         ),
-        form=Forfeit, roles=JUDGES, concerns=asked.concerned_at_table, facts=("started",),
-        misses=True,
+        form=Forfeit, on_pages=False, roles=JUDGES, concerns=asked.concerned_at_table,
+        facts=("started",), misses=True,
     ),
     Kind(
         "reseat", decide_reseat, apply_reseat,

@@ -63,12 +63,12 @@ def _missing_now(state: State, entry: Entry, payload: Payload) -> Facts | None:
     and leaves afterwards.
     """
     current = state.current
-    if not asked.flag(payload, "this_round") or current is None or current.phase != "published":
+    if not payload.get("this_round") or current is None or current.phase != "published":
         return None
     table = current.table_of(entry.number)
     if table is None or table.result is not None or entry.number in table.absent:
         return None
-    return missing_facts(state, current, table, [entry.number], asked.wholes(payload, "started"))
+    return missing_facts(state, current, table, [entry.number], payload.get("started", ()))
 
 
 def _gone(state: State, entry: Entry, facts: Payload) -> State:
@@ -113,7 +113,7 @@ def decide_exclude(state: State, payload: Payload) -> Facts:
         refuse("not_registered", [found.number], entry=asked.ref(found))
     return {
         "entry": found.number,
-        "keep_results": asked.flag(payload, "keep_results"),
+        "keep_results": payload.get("keep_results", False),
         "missing": _missing_now(state, found, {**payload, "this_round": True}),
     }
 
@@ -153,7 +153,7 @@ def _announced(state: State, payload: Payload) -> tuple[Entry, int]:
     if state.config.format in ELIMINATIONS:
         refuse("fixed_by_format")
     found = asked.entry(state, payload)
-    number = asked.whole(payload, "round", least=1)
+    number = payload["round"]
     begun = sum(held.phase != "proposed" for held in state.rounds)
     if number <= begun:
         refuse("round_past")

@@ -29,7 +29,7 @@ ENTERED: tuple[EntryStatus, ...] = ("registered", "waiting", "withdrawn", "exclu
 
 def new_players(state: State, payload: Payload) -> list[int]:
     """Return a new entry's players. Refuses a wrong number, or players already entered."""
-    players = asked.wholes(payload, "players")
+    players: list[int] = payload["players"]
     if len(players) != state.config.team_size:
         refuse("team_size", size=state.config.team_size)
     if len(set(players)) != len(players):
@@ -45,8 +45,8 @@ def newcomer(state: State, payload: Payload) -> Facts:
     return {
         "entry": len(state.entries) + 1,
         "players": new_players(state, payload),
-        "strength": asked.optional_whole(payload, "strength", least=-10_000),
-        "club": asked.optional_text(payload, "club"),
+        "strength": payload.get("strength"),
+        "club": payload.get("club") or None,
     }
 
 
@@ -56,7 +56,7 @@ def decide_register(state: State, payload: Payload) -> Facts:
     Players may register while registration is open; an organiser also before it opens and during
     check-in (the web layer says which: {"by_organiser": true}).
     """
-    allowed = BEFORE_START if asked.flag(payload, "by_organiser") else ("registration",)
+    allowed = BEFORE_START if payload.get("by_organiser") else ("registration",)
     if state.phase not in allowed:
         refuse("registration_closed")
     return newcomer(state, payload) | {"status": "waiting" if is_full(state) else "registered"}

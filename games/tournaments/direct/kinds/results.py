@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, NoReturn
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -55,40 +55,25 @@ class ResultTakenBack(Form):
 
 
 def read_result(state: State, held: Round, payload: Payload, entries: Sequence[int]) -> TableResult:
-    """Return a payload's validated result for the entries that played at a table of a round.
+    """Return a payload's result for the entries that played at a table of a round.
 
     {"results": [{"entry", "rank", "score", "side"}], "source", "match"}.
     """
-    rows = payload.get("results")
-    if not isinstance(rows, (list, tuple)) or not all(isinstance(row, dict) for row in rows):
-        refuse("bad_request", field="results")
-    named = [row.get("entry") for row in rows]
-    if any(type(one) is not int for one in named) or sorted(named) != sorted(entries):
+    rows = payload["results"]
+    if sorted(row["entry"] for row in rows) != sorted(entries):
         refuse("result_entries")
-    _check_rows(state, rows)
     ranks = [row["rank"] for row in rows]
+    if 1 not in ranks:
+        refuse("result_ranks")
+    scored = sum(row.get("score") is not None for row in rows)
+    if scored not in (0, len(rows)):
+        refuse("result_scores")
+    if state.config.scoring.preset == "raw" and not scored:
+        refuse("scores_needed")
     if ranks.count(1) != 1 and needs_winner(state, held.number):
         refuse("winner_needed")
-    source = payload.get("source", "judge")
-    if source not in ("match", "judge"):
-        refuse("bad_request", field="source")
-    match = asked.optional_text(payload, "match")
-    return result_from_json({"results": rows, "source": source, "match": match})
-
-
-def _check_rows(state: State, rows: Sequence[dict[str, Any]]) -> None:
-    """Refuse ranks and scores that do not form a result."""
-    ranks = [row.get("rank") for row in rows]
-    if any(type(rank) is not int or rank < 1 for rank in ranks) or 1 not in ranks:
-        refuse("result_ranks")
-    scores = [row.get("score") for row in rows]
-    given = [score for score in scores if score is not None]
-    if any(type(score) is not int for score in given) or len(given) not in (0, len(rows)):
-        refuse("result_scores")
-    if state.config.scoring.preset == "raw" and not given:
-        refuse("scores_needed")
-    if any(not isinstance(row.get("side"), (str, type(None))) for row in rows):
-        refuse("bad_request", field="side")
+    told = {"source": payload.get("source", "judge"), "match": payload.get("match")}
+    return result_from_json({"results": rows, **told})
 
 
 def decide_set_result(state: State, payload: Payload) -> Facts:
@@ -144,7 +129,7 @@ def decide_override(state: State, payload: Payload) -> Facts:
     if moved_on(state, held.number):
         refuse("bracket_moved_on")
     table = asked.table(held, payload)
-    absent = asked.wholes(payload, "absent")
+    absent = payload.get("absent", [])
     for one in absent:
         if one not in table.seats or one in table.moved:
             refuse("not_at_table", [one], entry=asked.ref(one))

@@ -51,7 +51,7 @@ def decide_penalty(state: State, payload: Payload) -> Facts:
     return {
         "penalty": len(state.penalties) + 1,
         "entry": found.number,
-        "points": asked.whole(payload, "points"),
+        "points": payload["points"],
     }
 
 
@@ -64,7 +64,7 @@ def apply_penalty(state: State, facts: Payload) -> State:
 def decide_lift_penalty(state: State, payload: Payload) -> Facts:
     """Lift {"penalty": n}, unless it was lifted before."""
     asked.phase(state, "running", "finished")
-    number = asked.whole(payload, "penalty", least=1)
+    number = payload["penalty"]
     standing = [one for one in state.penalties if one.number == number and not one.lifted]
     if not standing:
         refuse("no_penalty")
@@ -85,13 +85,10 @@ def apply_lift_penalty(state: State, facts: Payload) -> State:
 def decide_extend_time(state: State, payload: Payload) -> Facts:
     """Give {"table": t}, or every table, {"seconds": s} more of the round's time."""
     held = asked.published(state, payload)
-    number = asked.optional_whole(payload, "table", least=1)
+    number = payload.get("table")
     if number is not None:
         asked.table(held, payload)
-    seconds = asked.whole(payload, "seconds", least=1)
-    if seconds > MOST_SECONDS:
-        refuse("bad_request", field="seconds")
-    return {"round": held.number, "table": number, "seconds": seconds}
+    return {"round": held.number, "table": number, "seconds": payload["seconds"]}
 
 
 def apply_extend_time(state: State, facts: Payload) -> State:

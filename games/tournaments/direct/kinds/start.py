@@ -45,10 +45,10 @@ def decide_start(state: State, payload: Payload) -> Facts:
         "seeds": [one.number for one in ordered],
         "planned": planned,
         "schedule": _schedule(state, ordered, planned),
-        "weights": _weights(payload),
+        "weights": payload.get("weights", []),
     }
     if state.config.format == "arena":
-        facts["ends_at"] = asked.optional_whole(payload, "ends_at") or 0
+        facts["ends_at"] = payload.get("ends_at", 0)
     return facts
 
 
@@ -114,18 +114,6 @@ def _schedule(state: State, ordered: Sequence[Entry], rounds: int) -> list[list[
         sizes.sizes, rounds, key=(config.seed,), in_turn=config.short_in_turn, apart=apart
     )
     return [[[player + 1 for player in table] for table in tables] for tables in made]
-
-
-def _weights(payload: Payload) -> list[list[object]]:
-    """Return the side weights in a payload."""
-    weights = payload.get("weights", [])
-    if not isinstance(weights, (list, tuple)):
-        refuse("bad_request", field="weights")
-    for row in weights:
-        fits = isinstance(row, (list, tuple)) and len(row) == 3 and isinstance(row[0], str)
-        if not fits or type(row[1]) is not int or type(row[2]) is not int or row[2] < 0:
-            refuse("bad_request", field="weights")
-    return [list(row) for row in weights]
 
 
 def apply_start(state: State, facts: Payload) -> State:
