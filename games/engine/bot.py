@@ -11,6 +11,7 @@ from typing import Any, Protocol, TypeVar
 
 from games.engine.chance import shuffle_by, uniform_of
 from games.engine.hidden import Memory
+from games.engine.text import Phrase
 
 T = TypeVar("T")
 
@@ -53,6 +54,8 @@ class Bot:
     level: str
     version: int
     choose: Callable[[Observation, Dice], dict[str, Any]]
+    reason: Callable[[Observation, dict[str, Any]], Phrase] | None = None
+    """Returns in words, for hints, why this bot would play a legal action here."""
 
     @property
     def auto(self) -> str:

@@ -15,6 +15,7 @@ from games.engine.contract import Rules
 from games.engine.hidden import Memory
 from games.engine.match import play_action
 from games.engine.snapshot import legal_list, snapshot
+from games.engine.text import Phrase
 from games.engine.viewer import Viewer
 from tests.contract.matches import PlayedMatch, Ply
 from tests.contract.twins import face_groups, twin_of
@@ -69,6 +70,11 @@ def assert_plays_soundly(bot: Bot, given: bytes) -> None:
     action = bot.choose(known, BotDice(bytes(32), "any", 0, 1))
     assert parts_of(known) == parts_of(pickle.loads(given)), f"{bot.level} changed its observation"
     assert canonical(action) in {canonical(one) for one in known.legal}
+
+    if bot.reason is not None:
+        for one in known.legal:
+            assert isinstance(bot.reason(known, one), Phrase)
+        assert parts_of(known) == parts_of(pickle.loads(given))
 
 
 def parts_of(known: Observation) -> tuple[Any, ...]:
