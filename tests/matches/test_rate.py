@@ -14,6 +14,7 @@ from games.matches.models import Match, Seat
 from games.matches.rendering import render_push
 from games.matches.services.match_finish import match_finished
 from games.ratings.models import Ladder, RatingChange, RatingLog
+from tests.support.database import impatient
 from tests.support.servers import database_url_of_tests
 from tests.support.tables import (
     act_for,
@@ -200,7 +201,7 @@ def test_a_rating_that_cannot_be_stored_undoes_the_last_action() -> None:
     held = psycopg.connect(database_url_of_tests())
     with held:
         held.execute("SELECT * FROM ratings_ladder FOR UPDATE")
-        with pytest.raises(OperationalError):
+        with impatient(), pytest.raises(OperationalError):
             act_for(match, users[0], RESIGN)
     held.close()
     match.refresh_from_db()

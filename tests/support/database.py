@@ -39,6 +39,17 @@ def end_other_sessions() -> None:
         cursor.execute(END_OTHERS)
 
 
+@contextmanager
+def impatient() -> Iterator[None]:
+    """Let this connection give up a lock after 0.1 s, in place of the tests' own patience."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET lock_timeout = '100ms'")
+        try:
+            yield
+        finally:
+            cursor.execute("RESET lock_timeout")
+
+
 def somebody_waits_for_us() -> bool:
     """Tell whether somebody waits for a lock that this connection holds."""
     with connection.cursor() as cursor:
