@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import pytest
+from django.db import transaction
 
 from games.tournaments.models import Tournament
+from games.tournaments.store import STATES
 from tests.support.event_pages import (
     address,
     filled,
@@ -19,7 +24,15 @@ BAD = ["", "x", "-", "1e9", "1e9999999", "٣", "9" * 40, "\0", "1/2", "0x1", "-1
 TOO_MANY = "99999"  # more than the column of an event takes
 
 
-@pytest.mark.parametrize("bad", [*BAD, TOO_MANY])
+@contextmanager
+def undone() -> Iterator[None]:
+    """Undo what a request does, so that the next one meets the same event."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+    STATES.clear()
+
+
 @pytest.mark.parametrize(
     ("kind", "field"),
     [
@@ -38,13 +51,15 @@ TOO_MANY = "99999"  # more than the column of an event takes
         ("no_show", "entry"),
     ],
 )
-def test_bad_input_is_refused_with_a_sentence(client, world, kind, field, bad):
+def test_bad_input_is_refused_with_a_sentence(client, world, kind, field):
     login(client, world, "director")
-    data = {"round": "1", "table": "1", "entry": "1", "reason": "x", field: bad}
-    answer = post(client, world["event"], kind=kind, **data)
-    assert answer.status_code in (302, 403, 422)
-    if answer.status_code != 302:
-        assert "notice--error" in answer.content.decode()
+    for bad in (*BAD, TOO_MANY):
+        data = {"round": "1", "table": "1", "entry": "1", "reason": "x", field: bad}
+        with undone():
+            answer = post(client, world["event"], kind=kind, **data)
+        assert answer.status_code in (302, 403, 422), bad
+        if answer.status_code != 302:
+            assert "notice--error" in answer.content.decode(), bad
 
 
 def test_tables_by_hand_that_are_no_numbers_are_refused_with_how_to_write_them(client, world):
@@ -55,26 +70,28 @@ def test_tables_by_hand_that_are_no_numbers_are_refused_with_how_to_write_them(c
 
 
 @pytest.mark.parametrize("key", ["kind", "reason", "request_id", "no"])
-@pytest.mark.parametrize("bad", ["\0", "x" * 5000, "é", "create", "configure"])
-def test_no_field_of_a_button_breaks_the_server(client, world, key, bad):
+def test_no_field_of_a_button_breaks_the_server(client, world, key):
     login(client, world, "director")
-    data = {"kind": "close_round", "round": "1", key: bad}
-    assert post(client, world["event"], **data).status_code in (302, 409, 422)
+    for bad in ("\0", "x" * 5000, "é", "create", "configure"):
+        data = {"kind": "close_round", "round": "1", key: bad}
+        with undone():
+            answer = post(client, world["event"], **data)
+        assert answer.status_code in (302, 409, 422), bad
 
 
-@pytest.mark.parametrize("query", ["round=x", "round=99", "entry=-1", "entry=99999999", "seen=1"])
-def test_odd_addresses_show_the_page(client, world, query):
+@pytest.mark.parametrize("name", ["rounds", "schedule", "paper", "standings", "console", "hall"])
+def test_odd_addresses_show_the_page(client, world, name):
     login(client, world, "director")
-    for name in ("rounds", "schedule", "paper", "standings", "console", "hall"):
-        assert client.get(f"{address(name, world)}?{query}").status_code == 200
+    for query in ("round=x", "round=99", "entry=-1", "entry=99999999", "seen=1"):
+        assert client.get(f"{address(name, world)}?{query}").status_code == 200, query
 
 
-@pytest.mark.parametrize("bad", [*BAD, "9" * 5000])
-def test_a_new_events_form_is_drawn_whatever_was_asked(client, world, bad):
+@pytest.mark.parametrize("field", ["fewest", "most", "seats", "team_size", "cut", "format"])
+def test_a_new_events_form_is_drawn_whatever_was_asked(client, world, field):
     login(client, world, "director")
-    for field in ("fewest", "most", "seats", "team_size", "cut", "format"):
+    for bad in (*BAD, "9" * 5000):
         asked = {"club": world["club"].slug, field: bad}
-        assert client.get(address("create", world), asked).status_code == 200, field
+        assert client.get(address("create", world), asked).status_code == 200, bad
 
 
 @pytest.mark.parametrize("field", ["starts_at", "embargo_until"])
