@@ -17,6 +17,7 @@ from typing import Any, ClassVar, Literal, Protocol
 from games.engine.bot import LEVELS, Bot
 from games.engine.chance import Chance
 from games.engine.hidden import Hidden, Memory
+from games.engine.length import Duration
 from games.engine.lesson import Lesson, Try
 from games.engine.picture import Box, Shape
 from games.engine.showing import TableRegions
@@ -199,6 +200,8 @@ class GameMeta:
     """Whether results have scores, and of which sign; decides how standings may count them."""
     happenings: tuple[Happening, ...] = ()
     """What finished matches can be searched for."""
+    duration: Duration = field(default_factory=Duration)
+    """Named lengths and how many minutes they take; by default the game has none."""
 
     def allowed_seats(self) -> tuple[int, ...]:
         """Return the seat counts this game supports, ascending."""

@@ -1,4 +1,4 @@
-"""Complete and check a match's options. Pure."""
+"""Complete and check a match's options; find the named length they are. Pure."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.engine.contract import GameMeta, Option, OptionError, Options
+from games.engine.length import Length
 from games.engine.text import Phrase, gettext_noop
 
 SEATS_OUT_OF_RANGE = gettext_noop("This game is not played with %(seats)s players.")
@@ -46,6 +47,48 @@ def fitting_options(meta: GameMeta, seats: int, wanted: Mapping[str, Any]) -> Op
             if error.key not in kept:
                 raise
             del kept[error.key]
+
+
+def lengths_for(meta: GameMeta, seats: int) -> dict[str, Length]:
+    """Return the lengths to choose from, by key, from the shortest to the printed one.
+
+    Lengths that set the same options for `seats` players are one choice: the printed one if it
+    is among them, else the shortest.
+    """
+    found: list[Length] = []
+    for length in meta.duration.lengths:
+        options = length.options(seats)
+        same = next((at for at, one in enumerate(found) if one.options(seats) == options), None)
+        if same is None:
+            found.append(length)
+        elif length.key == "printed":
+            found[same] = length
+    return {length.key: length for length in found}
+
+
+def length_options(meta: GameMeta, seats: int, key: str) -> Options:
+    """Return the options that the length of this key sets; none if the game lacks it."""
+    named = (length for length in meta.duration.lengths if length.key == key)
+    return next((dict(length.options(seats)) for length in named), {})
+
+
+def length_of(meta: GameMeta, seats: int, options: Mapping[str, Any]) -> Length | None:
+    """Return the named length that complete `options` have, or None."""
+    lengths = lengths_for(meta, seats).values()
+    return next((one for one in lengths if _has(options, one.options(seats))), None)
+
+
+def minutes_of(meta: GameMeta, seats: int, options: Mapping[str, Any]) -> int | None:
+    """Return how many minutes a match with complete `options` takes, or None if unmeasured."""
+    for measured in meta.duration.measured:
+        if seats in measured.minutes and _has(options, measured.options):
+            return measured.minutes[seats]
+    return None
+
+
+def _has(options: Mapping[str, Any], some: Mapping[str, Any]) -> bool:
+    """Tell whether `some` are among `options`."""
+    return all(key in options and options[key] == value for key, value in some.items())
 
 
 def _choose(option: Option, seats: int, raw: Mapping[str, Any], chosen: Options) -> None:

@@ -24,6 +24,7 @@ from games.matches.api_answers import (
     Me,
     PositionTold,
     Seen,
+    lengths_told,
     match_told,
 )
 from games.matches.history import ended_for
@@ -65,7 +66,12 @@ class NewTable(Schema):
 
     game: str
     seats: int
-    options: dict[str, Any] = Field({}, description="the game's, as docs/spec has them")
+    length: Literal["", "quick", "usual", "printed"] = Field(
+        "", description="sets the options that `GET /games` lists for it"
+    )
+    options: dict[str, Any] = Field(
+        {}, description="the game's, as docs/spec has them; they go before those of the length"
+    )
     bots: list[str] = Field([], description="of the game's computer players, for seats 1, 2, …")
     visibility: Literal["public", "unlisted", "private"] = "public"
     turn_seconds: int = DEFAULT_TURN_SECONDS
@@ -94,7 +100,7 @@ class Act(Schema):
 
 @router.get("/games", response=list[GameTold])
 def games(request: HttpRequest) -> list[GameTold]:
-    """List the games, with their seat counts and computer players."""
+    """List the games, with their seat counts, computer players and lengths."""
     return [
         {
             "key": key,
@@ -102,6 +108,7 @@ def games(request: HttpRequest) -> list[GameTold]:
             "ruleset": rules.meta.ruleset,
             "seats": list(rules.meta.allowed_seats()),
             "bots": list(rules.bots),
+            "lengths": lengths_told(rules.meta),
         }
         for key, rules in all_rules().items()
     ]

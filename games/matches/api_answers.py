@@ -9,7 +9,21 @@ from ninja import Field
 from typing_extensions import TypedDict  # pydantic wants this one before Python 3.12
 
 from accounts.tokens.calls import PageTold
+from games.engine.contract import GameMeta
+from games.engine.length import LengthKey
+from games.engine.options import complete_options, lengths_for, minutes_of
 from games.matches.models import Match
+
+
+class LengthTold(TypedDict):
+    """A named length for so many seats: the options it sets, and how long a match takes."""
+
+    length: LengthKey
+    seats: int
+    options: dict[str, Any]
+    minutes: Annotated[
+        int | None, Field(description="median of people's matches, with default other options")
+    ]
 
 
 class GameTold(TypedDict):
@@ -20,6 +34,10 @@ class GameTold(TypedDict):
     ruleset: int
     seats: Annotated[list[int], Field(description="with how many seats it may be played")]
     bots: list[str]
+    lengths: Annotated[
+        list[LengthTold],
+        Field(description="for each number of seats the lengths that differ, the shortest first"),
+    ]
 
 
 class SeatTold(TypedDict):
@@ -109,6 +127,22 @@ class Done(TypedDict):
     ply: int
     version: int
     head: str
+
+
+def lengths_told(meta: GameMeta) -> list[LengthTold]:
+    """Return what everybody is told about a game's lengths."""
+    return [
+        {
+            "length": length.key,
+            "seats": seats,
+            "options": dict(length.options(seats)),
+            "minutes": minutes_of(
+                meta, seats, complete_options(meta, seats, length.options(seats))
+            ),
+        }
+        for seats in meta.allowed_seats()
+        for length in lengths_for(meta, seats).values()
+    ]
 
 
 def match_told(match: Match) -> MatchTold:

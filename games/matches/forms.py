@@ -13,22 +13,27 @@ from typing import Any, cast
 
 from django import forms
 from django.utils.text import capfirst
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.contract import Option, OptionError, Options, Rules
-from games.engine.options import complete_options
+from games.engine.options import complete_options, length_of, lengths_for
 from games.engine.text import Phrase, Term
-from games.matches.labels import bot_label, duration_label, number_row, usual_seats, value_label
+from games.matches.labels import (
+    bot_label,
+    duration_label,
+    length_label,
+    number_row,
+    usual_seats,
+    value_label,
+)
+from games.matches.length_choice import CUSTOM, DRAWN, OPTION, length_choice
 from games.matches.models import DEFAULT_RESERVE_SECONDS, DEFAULT_TURN_SECONDS, Match
 from games.matches.phrases import phrase_text
 from games.matches.refusals import SENTENCES
 from games.matches.requests import parse_json
 from games.matches.services.table_create import RESERVE_SECONDS, TURN_SECONDS
 
-OPTION = "option-"
-USUAL = "usual-"
-"""Prefix of the fields that carry the defaults last shown: seats may change an option's default."""
 TOO_MANY_BOTS = _(SENTENCES["too_many_bots"])
 MOST_LISTED = 20
 """A longer range of numbers becomes a number input instead of a menu."""
@@ -49,9 +54,21 @@ class ValueField(forms.ChoiceField):
         """Accept everything: `TableForm.clean` lets the rules validate."""
 
 
-class TableForm(forms.Form):
-    """Seats, options, clock, visibility and bots of a table to be opened."""
+class LengthField(forms.ChoiceField):
+    """A choice among lengths, read by `length_choice`."""
 
+    def validate(self, value: Any) -> None:
+        """Accept everything: the lengths offered change with the seats."""
+
+
+class TableForm(forms.Form):
+    """Length, seats, options, clock, visibility and bots of a table to be opened."""
+
+    first_length = "quick"
+    """The length to begin with."""
+
+    length = LengthField(label=_("Length"), required=False, widget=forms.RadioSelect)
+    shown_length = forms.CharField(required=False, widget=forms.HiddenInput)
     seats = forms.TypedChoiceField(label=_("Players"), coerce=int)
     turn_seconds = forms.TypedChoiceField(
         label=_("Time per turn"), coerce=int, initial=DEFAULT_TURN_SECONDS
@@ -109,8 +126,11 @@ class TableForm(forms.Form):
         self.rules = rules
         self.drawn_from = self.data if self.is_bound else dict(self.initial)
         self.seat_count = self._draft_seats()
+        self.choice = length_choice(
+            rules.meta, self.seat_count, self.drawn_from, first=self.first_length
+        )
         self._draw_choices()
-        self._draw_options()
+        self._draw_lengths(self._draw_options())
 
     def _draft_seats(self) -> int:
         """Return a valid number of seats to build the form for, whatever was posted."""
@@ -133,21 +153,45 @@ class TableForm(forms.Form):
         if initial is not None:
             field.initial = initial
 
-    def _draw_options(self) -> None:
-        """Add a field for each option that applies, with its currently allowed values."""
+    def _draw_lengths(self, chosen: Options) -> None:
+        """Offer the lengths for these seats, with the minutes they take beside other options."""
+        meta, seats = self.rules.meta, self.seat_count
+        self.time = length_label(meta, seats, chosen)
+        if not self.choice.keys:
+            del self.fields["length"], self.fields["shown_length"]
+            return
+        offered = [
+            (key, length_label(meta, seats, {**chosen, **length.options(seats)}, named=True))
+            for key, length in lengths_for(meta, seats).items()
+        ]
+        self._offer("length", [*offered, (CUSTOM, pgettext("length of a match", "Your own"))])
+        found = length_of(meta, seats, chosen)
+        is_custom = found is None or self.drawn_from.get("length") == CUSTOM or self.choice.was_left
+        self.drawn_length = CUSTOM if is_custom or found is None else found.key
+        self.initial["length"] = self.initial["shown_length"] = self.drawn_length
+
+    def _draw_options(self) -> Options:
+        """Add a field for each option that applies, with its currently allowed values.
+
+        Return the values drawn.
+        """
         chosen: Options = {}
         for option in self.rules.meta.options:
             values = option.values(self.seat_count, chosen)
             if values is None:
                 continue
             usual = option.default(self.seat_count, chosen)
-            chosen[option.key] = self._draft_value(option, values, usual)
+            if option.key in self.choice.preset:
+                chosen[option.key] = usual = self.choice.preset[option.key]
+            else:
+                chosen[option.key] = self._draft_value(option, values, usual)
             self.fields[OPTION + option.key] = _value_field(option, values)
-            self.fields[USUAL + option.key] = forms.CharField(
+            self.fields[DRAWN + option.key] = forms.CharField(
                 required=False, widget=forms.HiddenInput
             )
             self.initial[OPTION + option.key] = json.dumps(chosen[option.key])
-            self.initial[USUAL + option.key] = json.dumps(usual)
+            self.initial[DRAWN + option.key] = json.dumps(usual)
+        return chosen
 
     def _draft_value(self, option: Option, values: Any, usual: Any) -> Any:
         """Return the posted value if allowed; an untouched default follows the new default.
@@ -155,8 +199,9 @@ class TableForm(forms.Form):
         Clamp a typed number that is too high or too low.
         """
         asked = str(self.drawn_from.get(OPTION + option.key, ""))
-        was_usual = str(self.drawn_from.get(USUAL + option.key, ""))
-        if asked == was_usual:
+        was_usual = str(self.drawn_from.get(DRAWN + option.key, ""))
+        is_kept = self.choice.was_left and option.key in self.choice.keys
+        if asked == was_usual and not is_kept:
             return usual
         row = _typed_row(option, values)
         if row and was_usual == json.dumps(usual) and re.fullmatch(r"-?[0-9]{1,9}", asked):
@@ -166,6 +211,20 @@ class TableForm(forms.Form):
     def option_fields(self) -> Iterator[forms.BoundField]:
         """Yield the fields of the game's own options, in the order in which to choose them."""
         return (self[name] for name in self.fields if name.startswith(OPTION))
+
+    def free_options(self) -> list[forms.BoundField]:
+        """Return the fields of the options that no length sets."""
+        set_by_lengths = {OPTION + key for key in self.choice.keys}
+        return [field for field in self.option_fields() if field.name not in set_by_lengths]
+
+    def length_options(self) -> list[forms.BoundField]:
+        """Return the fields of the options that a length sets."""
+        set_by_lengths = {OPTION + key for key in self.choice.keys}
+        return [field for field in self.option_fields() if field.name in set_by_lengths]
+
+    def is_length_open(self) -> bool:
+        """Tell whether to unfold the options that a length sets."""
+        return self.drawn_length == CUSTOM or any(field.errors for field in self.length_options())
 
     def clean(self) -> dict[str, Any]:
         """Let the rules validate the options once seats and values parse."""
@@ -185,12 +244,13 @@ class TableForm(forms.Form):
             self.add_error(where, option_refusal(self.rules, error))
 
     def _posted_options(self) -> dict[str, Any]:
-        """Return every posted option, even those the form does not offer."""
-        posted = [name for name in self.data if name.startswith(OPTION)]
-        return {
+        """Return every posted option, even those the form does not offer, and the length's."""
+        posted = {
             name.removeprefix(OPTION): self.cleaned_data.get(name, self.data[name])
-            for name in posted
+            for name in self.data
+            if name.startswith(OPTION)
         }
+        return {**posted, **self.choice.preset}
 
     def bot_names(self) -> list[str]:
         """Return the bots to seat, in the form `table_create` expects."""

@@ -11,6 +11,7 @@ from typing import Any
 from django.utils.translation import gettext, ngettext, pgettext_lazy
 
 from games.engine.contract import GameMeta, Option, Options, Rules
+from games.engine.options import length_of, lengths_for, minutes_of
 from games.registry import all_rulesets
 
 USUAL_SEATS = 4
@@ -59,6 +60,30 @@ def option_lines(rules: Rules, options: Options) -> list[tuple[str, str]]:
         for option in rules.meta.options
         if option.key in options
     ]
+
+
+LENGTHS = {
+    "quick": pgettext_lazy("length of a match", "Quick"),
+    "usual": pgettext_lazy("length of a match", "Usual"),
+    "printed": pgettext_lazy("length of a match", "As printed"),
+}
+
+
+def length_label(meta: GameMeta, seats: int, options: Options, *, named: bool = False) -> str:
+    """Return how long a match with complete options takes: “Quick · about 10 min”.
+
+    Unless `named`, the name is left out where the game offers one length only. Empty if neither
+    name nor minutes are known.
+    """
+    length, minutes = length_of(meta, seats, options), minutes_of(meta, seats, options)
+    named = named or len(lengths_for(meta, seats)) > 1
+    parts = [str(LENGTHS[length.key])] if length and named else []
+    return " · ".join([*parts, *([minutes_label(minutes)] if minutes else [])])
+
+
+def minutes_label(minutes: int) -> str:
+    """Return a measured time in words: “about 10 min”."""
+    return gettext("about %(n)s min") % {"n": minutes}
 
 
 LABELS = {

@@ -11,8 +11,14 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext, ngettext
 
 from games.engine.contract import GameMeta, Rules
-from games.engine.options import complete_options
-from games.matches.labels import duration_label, option_lines
+from games.engine.options import complete_options, length_of, length_options, minutes_of
+from games.matches.labels import (
+    duration_label,
+    length_label,
+    minutes_label,
+    option_lines,
+    usual_seats,
+)
 from games.matches.models import Match, Seat
 from games.matches.phrases import listing
 from games.matches.rendering import Rendered
@@ -37,18 +43,32 @@ class GameCard:
     key: str
     meta: GameMeta
     seats: str
+    length: str
     art: list[str]
     lesson: bool
 
 
 def game_cards() -> list[GameCard]:
-    """Return a card for every game."""
+    """Return a card for every game; its length is that of the table which “Play now” opens."""
     return [
         GameCard(
-            key, rules.meta, seats_label(rules.meta), _art(key), rules.teaching.lesson is not None
+            key=key,
+            meta=rules.meta,
+            seats=seats_label(rules.meta),
+            length=_quick_label(rules.meta),
+            art=_art(key),
+            lesson=rules.teaching.lesson is not None,
         )
         for key, rules in all_rules().items()
     ]
+
+
+def _quick_label(meta: GameMeta) -> str:
+    """Return how long a quick match with the usual number of players takes."""
+    seats = usual_seats(meta)
+    options = complete_options(meta, seats, length_options(meta, seats, "quick"))
+    minutes = minutes_of(meta, seats, options)
+    return minutes_label(minutes) if minutes else ""
 
 
 def _art(key: str) -> list[str]:
@@ -147,6 +167,7 @@ class Listed:
             "free": self.free,
             "visibility": "" if is_public else str(match.get_visibility_display()),
             "clock": self.clock,
+            "length": length_label(self.meta, match.seat_count, match.options),
             "unusual": [[str(label), str(value)] for label, value in self.unusual],
             "seats": [_sitter(seat, match.is_table) for seat in self.seats],
         }
@@ -195,8 +216,10 @@ def _is_full(match: Match, seats: Iterable[Seat]) -> bool:
 
 
 def _unusual_options(rules: Rules, match: Match) -> list[tuple[str, str]]:
-    """Return the options that differ from their defaults; a list shows only these."""
-    usual = complete_options(rules.meta, match.seat_count, {})
+    """Return the options that differ from their length's and defaults; a list shows only these."""
+    length = length_of(rules.meta, match.seat_count, match.options)
+    preset = length.options(match.seat_count) if length else {}
+    usual = complete_options(rules.meta, match.seat_count, preset)
     differing = {key: v for key, v in match.options.items() if usual.get(key) != v}
     return option_lines(rules, differing)
 

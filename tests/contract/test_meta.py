@@ -12,10 +12,10 @@ from games.engine.canonical import canonical
 from games.engine.chance import Chance
 from games.engine.contract import OptionError, Options, Rules
 from games.engine.match import start_match
-from games.engine.options import complete_options
+from games.engine.options import complete_options, length_of, lengths_for, minutes_of
 from games.engine.snapshot import snapshot
 from games.registry import all_rulesets
-from tests.contract.matches import any_options
+from tests.contract.matches import PlayedMatch, any_options
 
 
 def test_the_game_says_what_it_is(rules: Rules) -> None:
@@ -110,3 +110,32 @@ def _bad_values(rules: Rules, seats: int) -> list[Options]:
         elif type(value) is bool:
             bad += [{key: int(value)}, {key: None}]
     return bad
+
+
+def test_every_length_is_a_set_of_options_that_the_rules_allow(rules: Rules) -> None:
+    for seats, length in product(rules.meta.allowed_seats(), rules.meta.duration.lengths):
+        options = complete_options(rules.meta, seats, length.options(seats))
+        found = length_of(rules.meta, seats, options)
+        assert found is not None
+        assert found.options(seats) == length.options(seats)
+        assert found.key in lengths_for(rules.meta, seats)
+
+
+def test_every_length_says_its_minutes(rules: Rules) -> None:
+    for seats, length in product(rules.meta.allowed_seats(), rules.meta.duration.lengths):
+        options = complete_options(rules.meta, seats, length.options(seats))
+        assert (minutes_of(rules.meta, seats, options) or 0) > 0
+
+
+def test_as_printed_is_what_a_record_without_options_means(rules: Rules) -> None:
+    for seats, length in product(rules.meta.allowed_seats(), rules.meta.duration.lengths):
+        if length.key == "printed":
+            usual = complete_options(rules.meta, seats, {})
+            assert complete_options(rules.meta, seats, length.options(seats)) == usual
+
+
+def test_the_pace_has_every_type_of_action(rules: Rules, matches: tuple[PlayedMatch, ...]) -> None:
+    plies = (ply for match in matches for ply in match.plies)
+    played = {ply.action["type"] for ply in plies if ply.action} - {"resign"}
+    if rules.meta.duration.lengths:
+        assert played <= (rules.meta.duration.pace or {}).keys()

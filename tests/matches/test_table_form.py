@@ -161,23 +161,27 @@ ZOMBIE_URL = "/tables/new/zombie_rummy/"
 
 
 def test_a_number_among_many_is_typed_and_one_of_a_few_is_chosen(as_ada):
-    shown = as_ada.get(ZOMBIE_URL)
+    shown = as_ada.get(ZOMBIE_URL, {"length": "printed"})
     target = shown.context["form"]["option-target"].as_widget()
     assert re.search(r'<input type="number" [^>]*value="100" min="20" max="500"', target)
     rounds = as_ada.get(ZOMBIE_URL, {"option-end": '"rounds"'}).context["form"]
     assert rounds["option-target"].as_widget().count("<option") == 9
 
 
+def as_printed():
+    return TableForm(current_rules("zombie_rummy"), initial={"length": "printed"})
+
+
 @pytest.mark.parametrize(
     ("typed", "drawn"), [("80", "80"), ("1000", "500"), ("1", "20"), ("", "100"), ("ten", "100")]
 )
 def test_a_number_that_was_typed_is_drawn_as_the_nearest_that_fits(typed, drawn):
-    form = redrawn(TableForm(current_rules("zombie_rummy")), **{"option-target": typed})
+    form = redrawn(as_printed(), **{"option-target": typed})
     assert form["option-target"].value() == drawn
 
 
 def test_a_typed_number_of_points_is_no_number_of_rounds():
-    points = redrawn(TableForm(current_rules("zombie_rummy")), **{"option-target": "80"})
+    points = redrawn(as_printed(), **{"option-target": "80"})
     rounds = redrawn(points, **{"option-end": '"rounds"'})
     assert rounds["option-target"].value() == "5"
     assert redrawn(rounds, **{"option-end": '"score"'})["option-target"].value() == "100"

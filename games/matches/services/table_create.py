@@ -12,7 +12,7 @@ from accounts.clubs.models import Club
 from accounts.locking import lock_person
 from accounts.people.selectors import is_blocked
 from games.engine.contract import Rules
-from games.engine.options import complete_options, fitting_options
+from games.engine.options import complete_options, fitting_options, length_options
 from games.matches.invitations import rematch_tell
 from games.matches.models import Invitation, Match, Seat
 from games.matches.notify import announce
@@ -86,19 +86,23 @@ def table_create(
     game: str,
     seats: int,
     options: Mapping[str, Any],
+    length: str = "",
     bots: Sequence[str] = (),
     **terms: Unpack[Terms],
 ) -> Match:
     """Open a table with `owner` in seat 0 and bots in the next seats.
 
+    `length` names one of the game's lengths; `options` go before the options it sets.
+
     Raises MatchRefusal for an unknown game, clock or bot, or too many bots; raises OptionError
     for options the game refuses.
     """
     rules = _rules(game)
+    preset = length_options(rules.meta, seats, length) if length else {}
     match = Match(
         game=game,
         ruleset=rules.meta.ruleset,
-        options=complete_options(rules.meta, seats, options),
+        options=complete_options(rules.meta, seats, {**preset, **options}),
         seat_count=seats,
         owner=owner,
         **terms,

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from games.engine.canonical import canonical
 from games.engine.contract import Rules
 from games.matches.clock import iso
-from games.matches.labels import bot_label, duration_label, option_lines
+from games.matches.labels import bot_label, duration_label, length_label, option_lines
 from games.matches.phrases import card_text, listing, signed, with_minus
 from games.matches.presenters import LogLine
 
@@ -19,6 +19,7 @@ register = template.Library()
 
 register.simple_tag(duration_label)
 register.simple_tag(option_lines)
+register.simple_tag(length_label)
 register.simple_tag(bot_label)
 register.filter("iso", iso)
 register.filter("listing", listing)

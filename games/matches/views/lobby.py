@@ -88,13 +88,15 @@ def _form_page(
 def _initial(request: HttpRequest, game: str) -> dict[str, Any]:
     """Return the form's initial data: the current choices, else the last ones used.
 
-    A query that only names a person to invite contains no choices yet.
+    A query that only names a person to invite contains no choices yet; an invitation starts
+    from the quick length.
     """
     asked = {name: value for name, value in request.GET.items() if isinstance(value, str)}
     if asked.keys() - {"invite"}:
         return asked
     remembered: dict[str, Any] = request.session.get(REMEMBERED, {}).get(game, {})
-    return {**remembered, **asked}
+    quick = {"length": "quick", "shown_length": ""} if asked else {}
+    return {**remembered, **asked, **quick}
 
 
 def _open_table(request: HttpRequest, game: str, form: TableForm) -> Match:
@@ -147,7 +149,9 @@ def _deal_now(request: HttpRequest, rules: Rules) -> HttpResponse:
     game, seats = rules.meta.key, usual_seats(rules.meta)
     bots = _usual_bots(rules, seats - 1)
     try:
-        match = own_table_open(owner=request.user, game=game, seats=seats, options={}, bots=bots)
+        match = own_table_open(
+            owner=request.user, game=game, seats=seats, options={}, length="quick", bots=bots
+        )
     except Refusal as refusal:
         return refusal_response(request, refusal)
     return redirect(reverse("matches:match", args=[match.code]) + "#ready")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from games.engine.contract import Contest, GameMeta, Happening, Option, Options, Side
 from games.engine.text import gettext_noop
+from games.rules.deadline_99.lengths import DURATION
 from games.rules.deadline_99.roles import BLACK, FACTION_OF, FREE, RED, SIDES
 from games.rules.deadline_99.state import State
 
@@ -122,4 +123,5 @@ META = GameMeta(
     },
     contest=contest,
     happenings=HAPPENINGS,
+    duration=DURATION,
 )

@@ -9,6 +9,7 @@ from games.engine.contract import Contest, GameMeta, Happening, Option, Options,
 from games.engine.text import gettext_noop
 from games.rules.death_frontline.catalogue import CATALOGUE, SIDES
 from games.rules.death_frontline.ending import seats_of
+from games.rules.death_frontline.lengths import DURATION
 from games.rules.death_frontline.state import State
 
 DUEL = 2
@@ -110,4 +111,5 @@ META = GameMeta(
     },
     contest=contest,
     happenings=HAPPENINGS,
+    duration=DURATION,
 )

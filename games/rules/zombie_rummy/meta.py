@@ -10,6 +10,7 @@ from typing import Final
 
 from games.engine.contract import GameMeta, Happening, Option, Options
 from games.engine.text import gettext_noop
+from games.rules.zombie_rummy.lengths import DURATION
 
 KEY: Final = "zombie_rummy"
 TARGETS: Final = {"score": range(20, 501), "rounds": range(1, 10), "wins": range(1, 6)}
@@ -62,7 +63,7 @@ META = GameMeta(
     ruleset=1,
     options=(END, TARGET),
     end_reasons={
-        "score": gettext_noop("the score was reached"),
+        "score": gettext_noop("a total reached the limit"),
         "rounds": gettext_noop("all rounds were played"),
         "wins": gettext_noop("enough rounds were won"),
         "cap": gettext_noop("the limit of plays or rounds was reached"),
@@ -70,4 +71,5 @@ META = GameMeta(
     },
     scores="signed",
     happenings=HAPPENINGS,
+    duration=DURATION,
 )

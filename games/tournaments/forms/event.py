@@ -14,8 +14,8 @@ from django.utils.translation import pgettext_lazy
 
 from accounts.clubs.models import Club
 from games.engine.contract import Rules
-from games.matches.forms import OPTION
 from games.matches.labels import bot_label, duration_label
+from games.matches.length_choice import OPTION
 from games.matches.services.table_create import RESERVE_SECONDS, TURN_SECONDS
 from games.registry import current_rules
 from games.tournaments.direct.config import MOST_PLACES, SIZED_FORMATS, Config
@@ -43,6 +43,7 @@ ROW_FIELDS = (
 class EventForm(FormatForm):
     """Name, game options, format, table sizes, entry conditions, clock."""
 
+    first_length = "usual"
     name = forms.CharField(label=pgettext_lazy("of an event", "Name"), max_length=80)
     about = forms.CharField(
         label=_("About the event"), max_length=2000, required=False,
@@ -95,7 +96,8 @@ class EventForm(FormatForm):
     def table_fields(self) -> list[forms.BoundField]:
         """Return sizes, the game's own options, the clock and the bot."""
         rest = [self[name] for name in ("turn_seconds", "reserve_seconds", "bot")]
-        return [*self.parts["table"], self["seats"], *self.option_fields(), *rest]
+        length = [self["length"]] if "length" in self.fields else []
+        return [*length, *self.parts["table"], self["seats"], *self.option_fields(), *rest]
 
     def clean(self) -> dict[str, Any]:
         """Let the director's rules judge the settings too."""

@@ -165,6 +165,7 @@ def _overview(view: EventView) -> dict[str, Any]:
         "bye_worth": bye_label(view.state.config),
         "tie_breaks": listing(ordered_by(view.state.config)),
         "table_sizes": sizes_text(view.state.config.size_rule),
+        "table_seats": view.state.config.size_rule.preferred * view.state.config.team_size,
         "points_given": points_label(view.state.config),
         "takes_late": takes_late,
         "may_come_late": phase == "check_in" or (phase == "running" and takes_late),
