@@ -109,7 +109,7 @@ def test_the_goal_stands_at_the_table_and_in_the_scores() -> None:
     chance = Chance(bytes(32), "zombie_rummy")
     events, state = start_match(RULES, {"end": "score", "target": 40}, 2, chance)
     html = page(Position(1, state, tuple(LoggedEvent(0, event) for event in events)), Viewer(0))
-    assert "limit ±40" in html
+    assert "The match ends when somebody reaches +40 or −40; the highest total wins." in html
     assert "The match ends when a total reaches +40 or −40." in html
 
 
@@ -120,7 +120,10 @@ def test_the_result_names_whose_total_reached_the_limit(db: None) -> None:
     html = page(Position(len(log), last, log), PUBLIC)
     totals = dict(zip(NAMES, last.totals, strict=False))
     name = max(totals, key=lambda name: abs(totals[name]))
-    assert f"{name} reached {totals[name]:+} (limit ±40).".replace("-", "−") in html
+    assert totals[name] <= -40
+    assert f"{name} sank to {totals[name]}: that ended".replace("-", "−") in html
+    best = max(totals, key=totals.__getitem__)
+    assert f"The highest total wins: {best}, {totals[best]:+}.".replace("-", "−") in html
     assert "How it ended" not in html
 
 

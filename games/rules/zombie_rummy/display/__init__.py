@@ -2,7 +2,8 @@
 
 seat-N        one player's table and score (`boards.py`); for the viewer's own seat, also the
               hand's penalty
-piles         the goal, the draw pile and the discard pile; on one's turn, the possible draws
+piles         the round, the draw pile and the discard pile; on one's turn, the possible draws
+zr-goal       what ends the match, who is near, and who is ahead (`goal.py`)
 zr-round-end  the last round's result
 zr-discards   the discard pile opened; discarded-N, one of its cards
 zr-depths     within it, how deep the viewer may draw (`draws.py`)
@@ -22,8 +23,8 @@ from games.engine.text import gettext_noop
 from games.rules.zombie_rummy.display.boards import board_of, held_count
 from games.rules.zombie_rummy.display.draws import draws
 from games.rules.zombie_rummy.display.faces import face, held_faces
+from games.rules.zombie_rummy.display.goal import goal_of, recap_of
 from games.rules.zombie_rummy.display.moves import moves, proposed_sets
-from games.rules.zombie_rummy.recap import recap
 
 FOLDER = "games/zombie_rummy"
 HINTS = {
@@ -52,6 +53,7 @@ def public(scene: Scene) -> Iterator[Region]:
     for board in boards:
         yield Region(f"seat-{board['number']}", f"{FOLDER}/_board.jinja", board)
     yield _piles(scene, NO_DRAWS)
+    yield Region("zr-goal", f"{FOLDER}/_goal.jinja", goal_of(scene))
     yield _round_end(scene)
     if scene.is_over and recap_of(scene)["reached"]:
         yield _ending(scene)
@@ -88,18 +90,18 @@ def layout(scene: Scene) -> JsonObject:
     return {"order": order, "me": scene.me, "has_hand": scene.me is not None and not scene.is_over}
 
 
-def recap_of(scene: Scene) -> JsonObject:
-    """Return the score sheet (`recap.py`)."""
-    return scene.recap or recap(())
-
-
 def _ending(scene: Scene) -> Region:
+    """Return whose total ended the match, and who won by it."""
     sheet = recap_of(scene)
     reached = sheet["reached"]
+    winners = [seat for seat in scene.seats if seat.rank == 1]
     arguments = {
         "name": scene.seats[reached["seat"]].name,
         "total": reached["total"],
         "target": sheet["target"],
+        "winners": [seat.name for seat in winners],
+        "best": max(scene.view["state"]["totals"][seat.number] for seat in winners),
+        "won": any(seat.number == reached["seat"] for seat in winners),
     }
     return Region("ending", f"{FOLDER}/_ending.jinja", arguments)
 
@@ -127,8 +129,7 @@ def _piles(scene: Scene, offered: JsonObject) -> Region:
     sheet = recap_of(scene)
     arguments = {
         "round": state["round"],
-        "end": sheet["end"],
-        "target": sheet["target"],
+        "rounds": sheet["target"] if sheet["end"] == "rounds" else None,
         "finished": scene.is_over,
         "drawable": held_count(state["draw_pile"]),
         "top": face(pile[-1]) if pile else None,

@@ -5,6 +5,7 @@ A board is one seat's table and standing:
     number, name, bot, away, winner, is_turn, is_dealer, resigned, has_melded
     hand_count          how many cards it holds
     hand_points, left   the hand's penalty, and its cards, if this view shows them, else None
+    gauge               how far it is from what ends the match (`goal.py`)
     stacks              its stacks, oldest first
     parts               its table's current score: weapons, equipment, brains, devices, zombies
     table, total        their sum; the total before this round
@@ -24,6 +25,7 @@ from games.engine.contract import JsonObject
 from games.engine.showing import Scene, SeatFacts
 from games.rules.zombie_rummy.cards import hand_points
 from games.rules.zombie_rummy.display.faces import face
+from games.rules.zombie_rummy.display.goal import gauge_of
 from games.rules.zombie_rummy.scoring import stack_score, table_score
 from games.rules.zombie_rummy.state import Stack, Table
 from games.rules.zombie_rummy.view import read_stack
@@ -52,6 +54,7 @@ def board_of(scene: Scene, seat: SeatFacts, *, own: bool = False) -> JsonObject:
         "left": [face(code) for code in hand] if is_shown and not own else None,
         **_lying(table),
         "total": state["totals"][number],
+        "gauge": gauge_of(scene, number),
         "finished": scene.is_over,
         "flip_from": scene.latest.seat_id,
         **scene.clock_of(is_turn),

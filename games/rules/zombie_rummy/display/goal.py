@@ -1,0 +1,77 @@
+"""Say what ends the match, who is near that, and who is ahead, from public totals. Pure.
+
+A goal is {"end", "target", "played": finished rounds, "near": the seats whose result may soon end
+the match, nearest first, "ahead": those who would win now, none while all are level, "finished"},
+where a seat is {"name", "total"}.
+
+A seat's gauge, drawn on its board, is {"kind": "score" or "wins", "target", "value", "is_near"}, or
+None where the end depends on no seat's result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.engine.contract import JsonObject
+from games.engine.showing import Scene, SeatFacts
+from games.rules.zombie_rummy.recap import recap
+
+NEAR: Final = 0.75
+"""The part of the target from which a total counts as near."""
+
+
+def recap_of(scene: Scene) -> JsonObject:
+    """Return the score sheet (`recap.py`)."""
+    return scene.recap or recap(())
+
+
+def goal_of(scene: Scene) -> JsonObject:
+    """Return the goal of the match and how far it is."""
+    sheet, state = recap_of(scene), scene.view["state"]
+    playing = [seat for seat in scene.seats if not seat.resigned]
+    near = [seat for seat in playing if _is_near(scene, seat.number)]
+    near.sort(key=lambda seat: -abs(state["totals"][seat.number]))
+    return {
+        "end": sheet["end"],
+        "target": sheet["target"],
+        "played": len(state["round_scores"]),
+        "near": [_seat(scene, seat) for seat in near],
+        "ahead": [_seat(scene, seat) for seat in _ahead(scene, playing)],
+        "finished": scene.is_over,
+    }
+
+
+def gauge_of(scene: Scene, number: int) -> JsonObject | None:
+    """Return how far a seat's result is from what ends the match."""
+    sheet, state = recap_of(scene), scene.view["state"]
+    kind = sheet["end"]
+    if kind not in ("score", "wins"):
+        return None
+    values = state["totals"] if kind == "score" else state["round_wins"]
+    near = _is_near(scene, number) and not scene.seats[number].resigned
+    return {"kind": kind, "target": sheet["target"], "value": values[number], "is_near": near}
+
+
+def _is_near(scene: Scene, number: int) -> bool:
+    sheet, state = recap_of(scene), scene.view["state"]
+    if sheet["end"] == "score":
+        return bool(abs(state["totals"][number]) >= NEAR * sheet["target"])
+    if sheet["end"] == "wins":
+        return bool(state["round_wins"][number] == sheet["target"] - 1)
+    return False
+
+
+def _ahead(scene: Scene, playing: Sequence[SeatFacts]) -> list[SeatFacts]:
+    """Return those of `playing` who would win now, unless all are level."""
+    state, by_wins = scene.view["state"], recap_of(scene)["end"] == "wins"
+    merits = {
+        seat: (state["round_wins"][seat.number] if by_wins else 0, state["totals"][seat.number])
+        for seat in playing
+    }
+    best = [seat for seat in playing if merits[seat] == max(merits.values())]
+    return best if len(best) < len(playing) or len(playing) == 1 else []
+
+
+def _seat(scene: Scene, seat: SeatFacts) -> JsonObject:
+    return {"name": seat.name, "total": scene.view["state"]["totals"][seat.number]}
