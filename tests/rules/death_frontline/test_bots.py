@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from games.engine.bot import BotDice
-from games.engine.botplay import bot_action, play_out
+from games.engine.botplay import bot_action, observed, play_out
+from games.engine.hidden import Memory
 from games.engine.options import complete_options
 from games.rules.death_frontline import RULES
+from games.rules.death_frontline.bots import reasons
 from games.rules.death_frontline.bots.common import should_mulligan
 from games.rules.death_frontline.bots.imagine import imagine
 from games.rules.death_frontline.state import State
@@ -21,8 +23,11 @@ from tests.rules.death_frontline.positions import (
     act,
     attack,
     begin,
+    build,
     chance,
+    deploy,
     facility,
+    move,
     position,
     skill,
     unit,
@@ -55,6 +60,13 @@ def wins(name: str, other: str, seats: int, matches: int) -> tuple[int, int]:
 def test_the_club_bot_beats_the_novice(seats, matches):
     club, novice = wins("club", "novice", seats, matches)
     assert club >= matches * 3 // 4 > novice
+
+
+def test_the_casual_bot_plays_between_the_novice_and_the_club_bot():
+    casual, novice = wins("casual", "novice", 2, 30)
+    assert casual > novice
+    club, casual = wins("club", "casual", 2, 30)
+    assert club > casual
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -115,6 +127,55 @@ def test_a_bot_answers_alike_whatever_is_hidden_from_it():
     )
     for name in NAMES:
         assert answer(name, state) == answer(name, twin)
+
+
+REASONS = [
+    ("attack", attack((2, 2), target=(2, 1)), reasons.STOPS),
+    ("attack", attack((2, 2), target=(2, 3)), reasons.FAILS),
+    ("attack", attack((2, 2), (3, 3), target=(2, 3)), reasons.DESTROYS),
+    ("skill", skill("us.air_strike", target=[2, 1], layer="unit"), reasons.STOPS),
+    ("skill", skill("us.air_strike", target=[2, 3], layer="unit"), reasons.PLAYS),
+    ("facility", build("us.bunker", 1, 1), reasons.BUILDS),
+    ("deploy", deploy("us.depot", 1, 1), reasons.STOCKS),
+    ("deploy", deploy("us.depot", 4, 3), reasons.SUPPLIES),
+    ("deploy", deploy("us.sniper", 1, 1), reasons.COVERS),
+    ("deploy", deploy("us.rifle", 4, 3), reasons.RISKS),
+    ("deploy", deploy("us.rifle", 4, 1), reasons.HOLDS),
+    ("deploy", move((3, 3), (3, 4)), reasons.ESCAPES),
+    ("deploy", move((4, 5), (4, 6)), reasons.ADVANCES),
+    ("deploy", move((4, 5), (4, 4)), reasons.HOLDS),
+    ("deploy", move((1, 3), (1, 4)), reasons.SHIFTS),
+    ("attack", PASS, reasons.PASSES),
+    ("attack", OFFER, reasons.ENDS),
+]
+
+
+@pytest.mark.parametrize(("step", "action", "message"), REASONS)
+def test_the_club_bot_says_why(step, action, message):
+    """An enemy rifle stands at the edge, and an enemy heavy tank covers two of our cells."""
+    units = (
+        unit("us.medium_tank", 0, (2, 2)),
+        unit("us.medium_tank", 0, (3, 3)),
+        unit("us.rifle", 0, (4, 5)),
+        unit("us.depot", 0, (1, 3)),
+        unit("wehrmacht.rifle", 1, (2, 1)),
+        unit("wehrmacht.heavy_tank", 1, (2, 3)),
+        unit("wehrmacht.depot", 1, (2, 5)),
+    )
+    hand = ("us.rifle", "us.sniper", "us.depot", "us.bunker", "us.air_strike")
+    assert reason_of(position(step, units, hands={0: hand}), action) == message
+
+
+def test_the_club_bot_says_why_it_breaks_through():
+    state = position("deploy", (unit("us.rifle", 0, (2, 7)),))
+    assert reason_of(state, {"type": "breakthrough", "from": [2, 7]}) == reasons.BREAKS_THROUGH
+
+
+def reason_of(state: State, action: Any) -> str:
+    """Return the message with which the club bot explains a legal action of seat 0."""
+    known = observed(RULES, state, 0, 0, Memory(2))
+    assert action in known.legal
+    return RULES.bots["club"].reason(known, action).key
 
 
 def test_a_hand_without_supply_is_given_back():

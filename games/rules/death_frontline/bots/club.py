@@ -5,6 +5,8 @@ It keeps its last card unless it is ahead, since an empty hand may end the battl
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from games.engine.bot import Dice, Observation
 from games.engine.contract import Action, JsonObject
 from games.rules.death_frontline.bots.common import (
@@ -29,8 +31,17 @@ SKILL_PRICE = 2.5
 RESOURCES_ENOUGH = 4
 
 
+Judge = Callable[[Field, int], float]
+"""Returns how good a field is for the side of a seat; higher is better."""
+
+
 def club(known: Observation, dice: Dice) -> Action:
     """Return the action after which the field looks best, or pass if none improves it."""
+    return look_ahead(known, dice, judge)
+
+
+def look_ahead(known: Observation, dice: Dice, judge: Judge) -> Action:
+    """Return the action after which `judge` likes the field best, or pass if none improves it."""
     game, seat, legal = known.view["state"], known.view["seat"], known.legal
     step = game["step"]
     hand = game["seats"][seat]["hand"]
@@ -48,7 +59,7 @@ def club(known: Observation, dice: Dice) -> Action:
         actions = weakest_group_attacks(field, seat, actions)
     elif len(hand) == 1 and not is_ahead(field, seat):
         actions = [action for action in actions if "card" not in action]
-    return _best(field, seat, game, actions, dice)
+    return _best(field, seat, game, actions, dice, judge)
 
 
 def _draw(field: Field, seat: int, hand: list[str]) -> Action:
@@ -59,21 +70,21 @@ def _draw(field: Field, seat: int, hand: list[str]) -> Action:
     return {"type": "skip_draw"}
 
 
-def _best(field: Field, seat: int, game: JsonObject, actions: list[Action], dice: Dice) -> Action:
-    best, best_value = PASS, _value(field, seat, game) + WORTH_DOING
+def _best(
+    field: Field, seat: int, game: JsonObject, actions: list[Action], dice: Dice, judge: Judge
+) -> Action:
+    best, best_value = PASS, judge(_settled(field, game), seat) + WORTH_DOING
     for action in actions:
-        after = imagine(field, seat, game["round"], action)
-        value = _value(after, seat, game) - _price(action) + dice.random() * 0.01
+        after = _settled(imagine(field, seat, game["round"], action), game)
+        value = judge(after, seat) - _price(action) + dice.random() * 0.01
         if value > best_value:
             best, best_value = action, value
     return best
 
 
-def _value(field: Field, seat: int, game: JsonObject) -> float:
-    """Return the value of the field once the step is over."""
-    if game["step"] in ("deploy", "facility"):
-        field = settle_facilities(field)
-    return judge(field, seat)
+def _settled(field: Field, game: JsonObject) -> Field:
+    """Return the field once the step is over."""
+    return settle_facilities(field) if game["step"] in ("deploy", "facility") else field
 
 
 def _price(action: Action) -> float:

@@ -71,6 +71,20 @@ def judge(field: Field, seat: int) -> float:
     return total
 
 
+def judge_unthreatened(field: Field, seat: int) -> float:
+    """Return how good `field` is for the side of `seat` if no unit is ever hit."""
+    total = 0.0
+    for unit in field.units:
+        value = _worth(field, unit)
+        if unit.card.is_troop and is_supplied(field, unit):
+            value += SUPPLIED
+        total += value if same_side(unit.seat, seat) else -value
+    for thing in field.facilities:
+        value = FACILITY[thing.card.effect]
+        total += value if same_side(thing.seat, seat) else -value
+    return total
+
+
 @cache
 def _guarded(width: int, seat: int) -> frozenset[Cell]:
     """Return the cells a side must guard: its own territory and the front line."""
@@ -94,6 +108,11 @@ def _progress(field: Field, unit: Unit) -> float:
     ahead = (unit.cell[0], unit.cell[1] + forward_of(unit.seat))
     blocked = depth < 3 and ahead in field.unit_at
     return PROGRESS[depth] * (BLOCKED if blocked else 1.0)
+
+
+def in_danger(field: Field, unit: Unit) -> bool:
+    """Tell whether the enemy's supplied troops together can destroy `unit` where it stands."""
+    return _keeps(field, unit, guns_of(field)) < 1.0
 
 
 def _keeps(field: Field, unit: Unit, guns: list[Gun]) -> float:

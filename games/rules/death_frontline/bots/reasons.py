@@ -1,0 +1,136 @@
+"""Say in words why the club bot plays an action: the terms by which it judges. Pure."""
+
+from __future__ import annotations
+
+from games.engine.bot import Observation
+from games.engine.contract import Action, JsonObject
+from games.engine.text import CardRef, Phrase, gettext_noop
+from games.rules.death_frontline.bots.imagine import cell_of, imagine
+from games.rules.death_frontline.bots.judge import in_danger
+from games.rules.death_frontline.field import FAR_EDGE_DEPTH, Cell, Field, Unit, depth_of, reach_of
+from games.rules.death_frontline.supply import is_supplied
+from games.rules.death_frontline.values import UNIT, joint_attack
+from games.rules.death_frontline.view import field_of
+
+BREAKS_THROUGH = gettext_noop("%(card)s leaves the field behind the enemy, which wins at once.")
+STOPS = gettext_noop("%(card)s is about to break through: it has to be destroyed now.")
+DESTROYS = gettext_noop(
+    "An attack of %(attack)s against a defence of %(defence)s destroys %(card)s."
+)
+FAILS = gettext_noop(
+    "An attack of %(attack)s against a defence of %(defence)s does not destroy %(card)s."
+)
+SUPPLIES = gettext_noop("%(card)s supplies troops that could not attack without it.")
+STOCKS = gettext_noop("%(card)s will supply troops around it: they attack only with supply.")
+COVERS = gettext_noop("From there %(card)s reaches %(target)s.")
+HOLDS = gettext_noop("Nothing of the enemy’s destroys %(card)s there, and it bars the way.")
+RISKS = gettext_noop("The enemy can destroy %(card)s there, but it gains ground or covers others.")
+ESCAPES = gettext_noop("The enemy could destroy %(card)s where it stands, but not there.")
+ADVANCES = gettext_noop("%(card)s gets nearer to the enemy’s far edge, where it would win.")
+SHIFTS = gettext_noop("%(card)s covers more from there.")
+BUILDS = gettext_noop("%(card)s makes that cell harder for the enemy to take or to cross.")
+PLAYS = gettext_noop("%(card)s does more for the field now than it is worth in hand.")
+SWAPS = gettext_noop("There is supply enough in hand: %(card)s is exchanged for another card.")
+KEEPS_HAND = gettext_noop("Every card of the hand may still be needed.")
+OPENING_KEPT = gettext_noop("The hand has supply, and troops for which it is enough.")
+OPENING_CHANGED = gettext_noop("The hand lacks supply, or troops for which it is enough.")
+ENDS = gettext_noop("Whoever holds more of the enemy’s territory wins when the battle ends.")
+PASSES = gettext_noop("No action here makes the field better than it is.")
+
+PLAIN = {
+    "keep": OPENING_KEPT,
+    "mulligan": OPENING_CHANGED,
+    "skip_draw": KEEPS_HAND,
+    "offer_end": ENDS,
+    "pass": PASSES,
+}
+
+
+def reason(known: Observation, action: Action) -> Phrase:
+    """Return why the club bot would play `action`, one of the legal ones, here."""
+    kind = action["type"]
+    if kind in PLAIN:
+        return Phrase(PLAIN[kind])
+    game, seat = known.view["state"], known.view["seat"]
+    field = field_of(game)
+    match kind:
+        case "attack":
+            return _attack(field, seat, action)
+        case "move":
+            return _move(field, seat, game, action)
+        case "deploy":
+            return _deploy(field, seat, game, action)
+        case "breakthrough":
+            return _about(BREAKS_THROUGH, field.unit_at[cell_of(action["from"])].code)
+        case "skill":
+            return _skill(field, seat, action)
+    return _about(BUILDS if kind == "build" else SWAPS, action["card"])
+
+
+def _about(message: str, code: str) -> Phrase:
+    return Phrase(message, {"card": CardRef(code)})
+
+
+def _is_breaking_through(field: Field, seat: int, cell: Cell) -> bool:
+    """Tell whether an enemy troop in `cell` stands at the seat's own edge."""
+    unit = field.unit_at.get(cell)
+    return (
+        unit is not None
+        and unit.card.is_troop
+        and unit.seat % 2 != seat % 2
+        and depth_of(unit.seat, cell[1]) == FAR_EDGE_DEPTH
+    )
+
+
+def _attack(field: Field, seat: int, action: Action) -> Phrase:
+    target, layer = cell_of(action["target"]), action["layer"]
+    group = [field.unit_at[cell_of(cell)] for cell in action["from"]]
+    attack, defence = joint_attack(field, group, target, layer)
+    things = field.unit_at if layer == UNIT else field.facility_at
+    code = things[target].code
+    if attack > defence and layer == UNIT and _is_breaking_through(field, seat, target):
+        return _about(STOPS, code)
+    message = DESTROYS if attack > defence else FAILS
+    return Phrase(message, {"card": CardRef(code), "attack": attack, "defence": defence})
+
+
+def _skill(field: Field, seat: int, action: Action) -> Phrase:
+    if action.get("layer") == UNIT and _is_breaking_through(field, seat, cell_of(action["target"])):
+        return _about(STOPS, field.unit_at[cell_of(action["target"])].code)
+    return _about(PLAYS, action["card"])
+
+
+def _deploy(field: Field, seat: int, game: JsonObject, action: Action) -> Phrase:
+    after = imagine(field, seat, game["round"], action)
+    unit = after.unit_at[cell_of(action["to"])]
+    if not unit.card.is_troop:
+        helped = any(
+            other.seat % 2 == seat % 2
+            and other.card.is_troop
+            and is_supplied(after, other)
+            and not is_supplied(field, other)
+            for other in field.units
+        )
+        return _about(SUPPLIES if helped else STOCKS, unit.code)
+    return _stands(after, unit)
+
+
+def _stands(field: Field, unit: Unit) -> Phrase:
+    """Return what a troop does where it stands."""
+    hit = [other for other in field.enemy_units(unit.seat) if other.cell in reach_of(unit)]
+    if hit and is_supplied(field, unit):
+        return Phrase(COVERS, {"card": CardRef(unit.code), "target": CardRef(hit[0].code)})
+    return _about(RISKS if in_danger(field, unit) else HOLDS, unit.code)
+
+
+def _move(field: Field, seat: int, game: JsonObject, action: Action) -> Phrase:
+    before = field.unit_at[cell_of(action["from"])]
+    after = imagine(field, seat, game["round"], action)
+    unit = after.unit_at.get(cell_of(action["path"][-1]))
+    if unit is None or not unit.card.is_troop:
+        return _about(SHIFTS, before.code)
+    if in_danger(field, before) and not in_danger(after, unit):
+        return _about(ESCAPES, unit.code)
+    if depth_of(seat, unit.cell[1]) > depth_of(seat, before.cell[1]):
+        return _about(ADVANCES, unit.code)
+    return _stands(after, unit)
