@@ -63,19 +63,26 @@ def replay_context(
         "share_url": address.at(open=False, tour=""),
         "spoiler_url": address.at(open=not address.open),
         "eyes": eyes,
-        "eyes_choices": [
-            {
-                "key": choice.key,
-                "label": eyes_label(choice, names),
-                "url": address.at(eyes=choice.key),
-                "chosen": choice.key == address.eyes,
-            }
-            for choice in choices
-        ],
+        "eyes_choices": _eyes_choices(choices, address, names),
         "eyes_name": eyes_label(eyes, names),
         "eyes_line": eyes_sentence(eyes, names),
         "log_lines": [{"line": line, "url": address.at(ply=line.ply)} for line in table["log"]],
     }
+
+
+def _eyes_choices(
+    choices: Sequence[Eyes], address: Address, names: Sequence[str]
+) -> list[dict[str, Any]]:
+    """Return the menu of viewpoints, each with its address at this position."""
+    return [
+        {
+            "key": choice.key,
+            "label": eyes_label(choice, names),
+            "url": address.at(eyes=choice.key),
+            "chosen": choice.key == address.eyes,
+        }
+        for choice in choices
+    ]
 
 
 def _as_if_present(seat: Seat) -> Seat:

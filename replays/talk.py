@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from django.db.models import Q
@@ -27,46 +28,49 @@ def talk_context(
     """
     unheard = unheard_by(user)
     comments = Comment.objects.filter(match=match, ply=address.ply).exclude(author__in=unheard)
-    moments = Moment.objects.filter(match=match).exclude(author__in=unheard)
-    if not address.open:
-        moments = moments.filter(ply__lte=address.ply)
     tours = Tour.objects.filter(Q(published=True) | Q(author_id=user.pk), match=match)
     tours = tours.exclude(author__in=unheard).select_related("author").prefetch_related("stops")
     shown = list(tours.order_by("pk"))
-    labels = {eyes.key: eyes_label(eyes, names) for eyes in all_eyes(len(names))}
     return {
         "comments": comments.select_related("author").order_by("pk"),
-        "moments": [
-            {
-                "moment": moment,
-                "url": address.at(ply=moment.ply, eyes=moment.eyes),
-                "is_mine": moment.author_id == user.pk,
-            }
-            for moment in moments.select_related("author").order_by("ply", "pk")
-        ],
+        "moments": _moments(match, address, user, unheard),
         "tours": [
             {"tour": tour, "url": stop_url(stops[0], address), "stops": len(stops)}
             for tour in shown
             if (stops := list(tour.stops.all()))
         ],
         "own_tours": [
-            (
-                tour,
-                [
-                    {
-                        "stop": stop,
-                        "eyes": labels.get(stop.eyes, ""),
-                        "url": stop_url(stop, address),
-                    }
-                    for stop in tour.stops.all()
-                ],
-            )
-            for tour in shown
-            if tour.author_id == user.pk
+            (tour, _stops(tour, address, names)) for tour in shown if tour.author_id == user.pk
         ],
         "guide": guide_of(shown, address),
         "talk_url": reverse("replays:comment_add", args=[match.code]),
     }
+
+
+def _moments(
+    match: Match, address: Address, user: Any, unheard: Collection[int]
+) -> list[dict[str, Any]]:
+    """Return the moments, those that lie ahead only if the visitor asked to see it."""
+    moments = Moment.objects.filter(match=match).exclude(author__in=unheard)
+    if not address.open:
+        moments = moments.filter(ply__lte=address.ply)
+    return [
+        {
+            "moment": moment,
+            "url": address.at(ply=moment.ply, eyes=moment.eyes),
+            "is_mine": moment.author_id == user.pk,
+        }
+        for moment in moments.select_related("author").order_by("ply", "pk")
+    ]
+
+
+def _stops(tour: Tour, address: Address, names: Sequence[str]) -> list[dict[str, Any]]:
+    """Return a tour's stops with the names of their viewpoints."""
+    labels = {eyes.key: eyes_label(eyes, names) for eyes in all_eyes(len(names))}
+    return [
+        {"stop": stop, "eyes": labels.get(stop.eyes, ""), "url": stop_url(stop, address)}
+        for stop in tour.stops.all()
+    ]
 
 
 def stop_url(stop: TourStop, address: Address) -> str:

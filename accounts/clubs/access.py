@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 from django.db.models import Q, QuerySet
 
@@ -38,6 +38,18 @@ class ClubAccess:
         directing = {Membership.Role.OWNER, Membership.Role.DIRECTOR}
         return self.membership is not None and self.membership.role in directing
 
+    def as_director(self) -> Self:
+        """Return this access; refuse somebody who may not direct the club."""
+        if not self.is_director:
+            raise refuse("not_director")
+        return self
+
+    def as_owner(self) -> Self:
+        """Return this access; refuse somebody who does not own the club."""
+        if not self.is_owner:
+            raise refuse("not_owner")
+        return self
+
 
 def access_club(user: Any, slug: str) -> ClubAccess:
     """Return the club `slug` for `user` (anonymous allowed), raising ClubNotFound."""
@@ -52,18 +64,12 @@ def access_club(user: Any, slug: str) -> ClubAccess:
 
 def access_club_as_director(user: Any, slug: str) -> ClubAccess:
     """Return the club for somebody who may direct it; refuses a plain member."""
-    access = access_club(user, slug)
-    if not access.is_director:
-        raise refuse("not_director")
-    return access
+    return access_club(user, slug).as_director()
 
 
 def access_club_as_owner(user: Any, slug: str) -> ClubAccess:
     """Return the club for one of its owners; refuses everybody else."""
-    access = access_club(user, slug)
-    if not access.is_owner:
-        raise refuse("not_owner")
-    return access
+    return access_club(user, slug).as_owner()
 
 
 def membership_of(club: Club, user: Any) -> Membership | None:

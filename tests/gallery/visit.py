@@ -27,7 +27,6 @@ from tests.gallery.world import World
 # what a browser asks for, by the codes of settings.LANGUAGES
 LOCALES = {"en": "en-GB", "zh-hant": "zh-TW", "zh-hans": "zh-CN"}
 SIZES = {"desk": (1280, 800), "phone": (360, 640)}
-SCHEMES = ("light", "dark")
 SMALLEST_TARGET = 44
 # the rules of axe that a scheme alone can break
 COLOURS = ("color-contrast", "link-in-text-block")

@@ -10,7 +10,6 @@ from games.matches.fragments import SLOT
 
 STAGE = re.compile(r'<section id="stage"[^>]*>')
 TABLE_END = "</aside>"
-LINE_ID = re.compile(r'<li id="([^"]+)"')
 
 
 class Told:

@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from games.registry import all_rules, current_rules
 from games.tournaments.direct.config import Config
 from games.tournaments.forms.event import EventForm, values_of
-from games.tournaments.forms.format import FORMATS
+from games.tournaments.forms.field_uses import FORMATS
 from games.tournaments.models import Tournament
 from games.tournaments.rank.points import UNIT
 from tests.support.event_pages import filled

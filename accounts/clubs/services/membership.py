@@ -210,18 +210,12 @@ def club_hold(club: Club) -> None:
 
 def club_hold_as_director(club: Club, actor: Any) -> ClubAccess:
     """Lock a club for one of its directors; refuse anybody who no longer is one."""
-    access = _held(club, actor)
-    if not access.is_director:
-        raise refuse("not_director")
-    return access
+    return _held(club, actor).as_director()
 
 
 def club_hold_as_owner(club: Club, actor: Any) -> ClubAccess:
     """Lock a club for one of its owners; refuse anybody who no longer is one."""
-    access = _held(club, actor)
-    if not access.is_owner:
-        raise refuse("not_owner")
-    return access
+    return _held(club, actor).as_owner()
 
 
 def _held(club: Club, actor: Any) -> ClubAccess:

@@ -20,12 +20,11 @@ from games.tournaments.pair.bracket import (
     Match,
     Played,
     bracket,
-    double_places,
     event_rounds,
     has_first_losers_round,
     last_round,
-    single_places,
 )
+from games.tournaments.pair.bracket_places import double_places, single_places
 
 SINGLE_TITLES = {
     1: gettext_noop("Final"),

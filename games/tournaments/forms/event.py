@@ -20,7 +20,8 @@ from games.matches.services.table_create import RESERVE_SECONDS, TURN_SECONDS
 from games.registry import current_rules
 from games.tournaments.direct.config import MOST_PLACES, SIZED_FORMATS, Config
 from games.tournaments.direct.problems import TIE_BREAKS, config_problems
-from games.tournaments.forms.format import AS_USUAL, OWN_ORDER, SAME, FormatForm
+from games.tournaments.forms.field_uses import SAME
+from games.tournaments.forms.format import AS_USUAL, OWN_ORDER, FormatForm
 from games.tournaments.forms.short import EMBARGO_HELP, MomentField, SeasonField, season_of
 from games.tournaments.models import Tournament
 from games.tournaments.show.names import sentence

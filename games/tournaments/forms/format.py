@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import fields, replace
-from typing import NamedTuple
+from dataclasses import replace
 
 from django import forms
 from django.utils.translation import gettext
@@ -14,17 +13,15 @@ from games.matches.forms import TableForm
 from games.matches.phrases import listing
 from games.tournaments.direct.config import (
     DUEL_CUTS,
-    DUEL_FORMATS,
     DUELS,
     LEAST_MINUTES,
     MOST_MINUTES,
-    PAIRED,
-    RANKED,
     SIZED_FORMATS,
     Config,
     Format,
 )
 from games.tournaments.direct.problems import ALL_SIZES, MOST_ROUNDS, TIE_BREAKS
+from games.tournaments.forms.field_uses import FIELD_USES, FORMATS
 from games.tournaments.pair.byes import HALF_BYES
 from games.tournaments.pair.heats import usual_cuts
 from games.tournaments.pair.sizes import SizeRule
@@ -39,62 +36,6 @@ from games.tournaments.show.settings import (
     titles,
     usual_worth,
 )
-
-FORMATS = {
-    "pods": _("Pods: tables of three and more"),
-    "swiss": _("Swiss system: tables of two"),
-    "round_robin": _("Round robin: everybody meets everybody"),
-    "knockout": _("Knockout: who loses is out"),
-    "table_knockout": _("Knockout of tables: the best of each table go on"),
-    "partners": _("Changing partners: two against two"),
-    "arena": _("Arena: duels for a fixed time, whoever is free plays on"),
-}
-PLANNED = tuple(one for one in FORMATS if one != "arena")
-DUELS_END = ("knockout", "swiss")
-
-
-class FieldUse(NamedTuple):
-    """The part of the form a field belongs to, and the formats that ask for it."""
-
-    part: str
-    formats: Collection[str] = FORMATS
-
-
-FIELD_USES = {
-    "minutes": FieldUse("course", ("arena",)),
-    "rounds": FieldUse("course", PAIRED),
-    "cycles": FieldUse("course", ("round_robin",)),
-    "advance": FieldUse("course", ("table_knockout",)),
-    "cut": FieldUse("course", ("swiss", "pods")),
-    "knockout_kind": FieldUse("course", DUELS_END),
-    "points": FieldUse("rare", RANKED),
-    "bye": FieldUse("rare", PAIRED),
-    "half_byes": FieldUse("rare", PAIRED),
-    "first_round": FieldUse("rare", PLANNED),
-    "knockout_tie": FieldUse("rare", DUELS_END),
-    "embargo_until": FieldUse("rare"),
-    "tie_breaks": FieldUse("rare", RANKED),
-    "forbidden": FieldUse("rare_box", SIZED_FORMATS),
-    "variety": FieldUse("rare_box", ("pods",)),
-    "last_round_by_standings": FieldUse("rare_box", ("pods",)),
-    "fixed_schedule": FieldUse("rare_box", ("pods",)),
-    "short_in_turn": FieldUse("rare_box", ("pods",)),
-    "clubs_apart": FieldUse("rare_box", ("pods", "partners")),
-    "third_place": FieldUse("rare_box", DUELS_END),
-    "fewest": FieldUse("table", SIZED_FORMATS),
-    "most": FieldUse("table", SIZED_FORMATS),
-    "entry": FieldUse("entry"),
-    "team_size": FieldUse("entry", DUEL_FORMATS),
-    "capacity": FieldUse("entry"),
-    "season": FieldUse("entry"),
-    "check_in": FieldUse("entry_box", PLANNED),
-    "late_entry": FieldUse("entry_box", PAIRED),
-    "rated": FieldUse("entry_box"),
-}
-"""Every field of an event's form except its name and its game's fields; in order within a part."""
-
-SAME = tuple(one.name for one in fields(Config) if one.name in {"format", *FIELD_USES})
-"""Fields that have the same name and meaning in the settings."""
 
 AS_USUAL, OWN_ORDER = "usual", "own"
 

@@ -22,7 +22,7 @@ from games.tournaments.direct.forms import Form, Newcomer
 from games.tournaments.direct.kinds.announcements import MOST_SIGNS
 from games.tournaments.direct.kinds.course import Settings
 from games.tournaments.direct.problems import ALL_SIZES
-from games.tournaments.forms.format import FIELD_USES
+from games.tournaments.forms.field_uses import FIELD_USES
 from games.tournaments.models import Tournament
 from games.tournaments.rank.points import UNIT
 from games.tournaments.refusals import refuse

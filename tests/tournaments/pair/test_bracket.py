@@ -14,12 +14,11 @@ from games.tournaments.pair.bracket import (
     bracket,
     bracket_rounds,
     bracket_size,
-    double_places,
     event_rounds,
     last_round,
-    single_places,
     slots,
 )
+from games.tournaments.pair.bracket_places import double_places, single_places
 
 
 def test_slots_of_eight():

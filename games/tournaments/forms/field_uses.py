@@ -1,0 +1,73 @@
+"""Which formats ask for which fields of an event's form, and in which part of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import fields
+from typing import NamedTuple
+
+from django.utils.translation import gettext_lazy as _
+
+from games.tournaments.direct.config import (
+    DUEL_FORMATS,
+    PAIRED,
+    RANKED,
+    SIZED_FORMATS,
+    Config,
+)
+
+FORMATS = {
+    "pods": _("Pods: tables of three and more"),
+    "swiss": _("Swiss system: tables of two"),
+    "round_robin": _("Round robin: everybody meets everybody"),
+    "knockout": _("Knockout: who loses is out"),
+    "table_knockout": _("Knockout of tables: the best of each table go on"),
+    "partners": _("Changing partners: two against two"),
+    "arena": _("Arena: duels for a fixed time, whoever is free plays on"),
+}
+PLANNED = tuple(one for one in FORMATS if one != "arena")
+DUELS_END = ("knockout", "swiss")
+
+
+class FieldUse(NamedTuple):
+    """The part of the form a field belongs to, and the formats that ask for it."""
+
+    part: str
+    formats: Collection[str] = FORMATS
+
+
+FIELD_USES = {
+    "minutes": FieldUse("course", ("arena",)),
+    "rounds": FieldUse("course", PAIRED),
+    "cycles": FieldUse("course", ("round_robin",)),
+    "advance": FieldUse("course", ("table_knockout",)),
+    "cut": FieldUse("course", ("swiss", "pods")),
+    "knockout_kind": FieldUse("course", DUELS_END),
+    "points": FieldUse("rare", RANKED),
+    "bye": FieldUse("rare", PAIRED),
+    "half_byes": FieldUse("rare", PAIRED),
+    "first_round": FieldUse("rare", PLANNED),
+    "knockout_tie": FieldUse("rare", DUELS_END),
+    "embargo_until": FieldUse("rare"),
+    "tie_breaks": FieldUse("rare", RANKED),
+    "forbidden": FieldUse("rare_box", SIZED_FORMATS),
+    "variety": FieldUse("rare_box", ("pods",)),
+    "last_round_by_standings": FieldUse("rare_box", ("pods",)),
+    "fixed_schedule": FieldUse("rare_box", ("pods",)),
+    "short_in_turn": FieldUse("rare_box", ("pods",)),
+    "clubs_apart": FieldUse("rare_box", ("pods", "partners")),
+    "third_place": FieldUse("rare_box", DUELS_END),
+    "fewest": FieldUse("table", SIZED_FORMATS),
+    "most": FieldUse("table", SIZED_FORMATS),
+    "entry": FieldUse("entry"),
+    "team_size": FieldUse("entry", DUEL_FORMATS),
+    "capacity": FieldUse("entry"),
+    "season": FieldUse("entry"),
+    "check_in": FieldUse("entry_box", PLANNED),
+    "late_entry": FieldUse("entry_box", PAIRED),
+    "rated": FieldUse("entry_box"),
+}
+"""Every field of an event's form except its name and its game's fields; in order within a part."""
+
+SAME = tuple(one.name for one in fields(Config) if one.name in {"format", *FIELD_USES})
+"""Fields that have the same name and meaning in the settings."""
