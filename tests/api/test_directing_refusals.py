@@ -5,7 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from django.db import connection, connections, transaction
+from django.db import transaction
 
 from games.tournaments.models import DirectorAction
 from games.tournaments.services.act import lock_tournament
@@ -15,9 +15,9 @@ from tests.support.directing import Desk
 from tests.support.event_pages import post
 from tests.support.events import act, begin, enter_bots, make_event
 from tests.support.judges import browser
+from tests.support.races import PATIENCE, impatient, in_own_connection
 
 pytestmark = pytest.mark.django_db(transaction=True)
-PATIENCE = 60
 
 
 @pytest.fixture
@@ -126,17 +126,13 @@ def test_a_program_and_the_console_at_once_draw_one_round(desk, ada):
     page = browser(ada)
     no = desk.sees()["no"]
 
+    @in_own_connection
     def by_program():
-        try:
-            return desk.send("propose_round", round=1, no=no).status_code
-        finally:
-            connections.close_all()
+        return desk.send("propose_round", round=1, no=no).status_code
 
+    @in_own_connection
     def by_console():
-        try:
-            return post(page, desk.event, kind="propose_round", round=1, no=no).status_code
-        finally:
-            connections.close_all()
+        return post(page, desk.event, kind="propose_round", round=1, no=no).status_code
 
     with ThreadPoolExecutor(2) as pool:
         answers = [pool.submit(by_program), pool.submit(by_console)]
@@ -149,11 +145,9 @@ def test_the_same_call_sent_twice_at_once_is_done_once(desk, ada):
     begin(desk.event, ada)
     asked = {"round": 1, "seconds": 60, "request_id": "once"}
 
+    @in_own_connection
     def send():
-        try:
-            return desk.do("extend_time", **asked)["again"]
-        finally:
-            connections.close_all()
+        return desk.do("extend_time", **asked)["again"]
 
     with ThreadPoolExecutor(4) as pool:
         told = [one.result(PATIENCE) for one in [pool.submit(send) for _ in range(4)]]
@@ -162,16 +156,8 @@ def test_the_same_call_sent_twice_at_once_is_done_once(desk, ada):
 
 
 def test_an_event_that_others_hold_for_too_long_is_busy(desk, caplog):
-    def impatient():
-        try:
-            with transaction.atomic(), connection.cursor() as cursor:
-                cursor.execute("SET LOCAL lock_timeout = '20ms'")
-                return desk.send("start")
-        finally:
-            connections.close_all()
-
     with transaction.atomic(), ThreadPoolExecutor(1) as pool:
         lock_tournament(desk.event.code)
-        answer = pool.submit(impatient).result(PATIENCE)
+        answer = pool.submit(impatient(desk.send), "start").result(PATIENCE)
     assert (answer.status_code, answer.json()["code"]) == (409, "busy")
     assert "an event was busy" in caplog.text

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 import pytest
-from django.db import connections, transaction
+from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
@@ -24,7 +24,7 @@ from accounts.clubs.services.membership import (
 from tests.support.clubs import make_club, roles
 from tests.support.clusters import wait_until
 from tests.support.database import how_many_wait
-from tests.support.races import PATIENCE, at_once
+from tests.support.races import PATIENCE, at_once, in_own_connection
 from tests.support.tables import make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -127,13 +127,11 @@ FORMS = {
 
 
 def test_what_the_last_member_still_sends_while_they_leave_finds_no_club(ada):
+    @in_own_connection
     def post(name, club, data):
         browser = Client()
         browser.force_login(ada)
-        try:
-            return browser.post(reverse(name, args=[club.slug]), data).status_code
-        finally:
-            connections.close_all()
+        return browser.post(reverse(name, args=[club.slug]), data).status_code
 
     answers = {}
     for name, data in FORMS.items():

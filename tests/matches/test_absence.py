@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
-from django.db import connection, connections, transaction
+from django.db import connection, transaction
 from django.db.models import F
 
 from games.matches.clock import database_now
@@ -18,6 +18,7 @@ from games.matches.services.outage import outage_credit
 from games.matches.services.presence import seat_return, seats_mark_away, seats_seen
 from games.matches.services.sweep import sweep
 from games.registry import all_rules
+from tests.support.races import impatient, in_own_connection
 from tests.support.tables import (
     abandon,
     act_for,
@@ -89,17 +90,9 @@ def test_a_match_whose_row_is_held_keeps_nobody_elses_absence_from_being_seen(pe
     held, other = sorted([make_running(*people), make_running(*people)], key=lambda one: one.code)
     shift("matches_match", "started_at", -16)
 
-    def marked():
-        try:
-            with transaction.atomic(), connection.cursor() as cursor:
-                cursor.execute("SET LOCAL lock_timeout = '20ms'")
-                seats_mark_away()
-        finally:
-            connections.close_all()
-
     with transaction.atomic(), ThreadPoolExecutor(1) as pool:
         lock_match(held.code)
-        pool.submit(marked).result()
+        pool.submit(impatient(seats_mark_away)).result()
     assert [held.seats.filter(is_away=True).count(), other.seats.filter(is_away=True).count()] == [
         0,
         2,
@@ -179,11 +172,9 @@ def test_of_many_processes_that_find_an_outage_one_gives_it_back():
     shift("matches_heartbeat", "at", -100)
     deadline = Match.objects.get(pk=match.pk).deadline_at
 
+    @in_own_connection
     def process(_: int) -> timedelta:
-        try:
-            return outage_credit()
-        finally:
-            connections.close_all()
+        return outage_credit()
 
     with ThreadPoolExecutor(8) as pool:
         credits = list(pool.map(process, range(16)))

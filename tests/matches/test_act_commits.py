@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import uuid
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 
 import pytest
-from django.db import IntegrityError, connection, connections, transaction
+from django.db import IntegrityError, connection, transaction
 from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 
-from games.engine.contract import Refusal
 from games.matches import store
 from games.matches.clock import database_now
 from games.matches.match_cache import rows_get
@@ -21,6 +20,7 @@ from games.matches.services.locking import lock_unchanged, read_match
 from games.matches.services.match_act import match_act, match_time_out
 from games.matches.services.match_bots import match_bot_play, match_bot_think
 from games.matches.services.secret import chance_of
+from tests.support.races import at_once
 from tests.support.tables import (
     act_for,
     first_legal,
@@ -38,20 +38,10 @@ def test_of_many_actions_at_once_one_is_accepted():
     action, version = first_legal(match), match.version
 
     def attempt(number):
-        try:
-            match_act(
-                code=match.code, user=ada, action=action, version=version, action_id=f"n{number}"
-            )
-            return "accepted"
-        except Refusal as refusal:
-            return refusal.code
-        finally:
-            connections.close_all()
+        match_act(code=match.code, user=ada, action=action, version=version, action_id=f"n{number}")
 
-    with ThreadPoolExecutor(8) as pool:
-        answers = list(pool.map(attempt, range(16)))
-    assert answers.count("accepted") == 1
-    assert set(answers) == {"accepted", "stale_version"}
+    answers = at_once([partial(attempt, number) for number in range(8)])
+    assert answers == ["done", *["stale_version"] * 7]
     match.refresh_from_db()
     events = MatchEvent.objects.filter(match=match).order_by("seq")
     assert list(events.values_list("seq", flat=True)) == list(range(1, match.version + 1))

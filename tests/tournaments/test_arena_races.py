@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
-from django.db import connection, connections, transaction
+from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from accounts.clubs.access import access_club
@@ -26,6 +26,7 @@ from tests.support.database_clock import StandingClock
 from tests.support.event_pages import post
 from tests.support.events import act, play_bots
 from tests.support.judges import browser
+from tests.support.races import PATIENCE, in_own_connection
 from tests.support.tables import act_for, make_user, sit_down
 from tests.tournaments.test_arena_pages import wins, words
 from tests.tournaments.test_arenas import (
@@ -39,7 +40,6 @@ from tests.tournaments.test_arenas import (
 )
 
 pytestmark = pytest.mark.django_db(transaction=True)
-PATIENCE = 60
 LATE = TO_COME.total_seconds() + 1
 
 
@@ -54,16 +54,10 @@ def test_who_gets_ready_while_it_is_seen_that_they_were_late_plays(ada, people):
     go_on(event)
     match = link_of(event, 1).match
 
-    def sweep():
-        try:
-            return go_on(event, seconds=LATE)
-        finally:
-            connections.close_all()
-
     with ThreadPoolExecutor(1) as pool:
         with transaction.atomic():
             lock_match(match.code)
-            swept = pool.submit(sweep)
+            swept = pool.submit(in_own_connection(go_on), event, seconds=LATE)
             wait_until(somebody_waits_for_us)
             sit_down(match, bo, chen)
         swept.result(PATIENCE)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import uuid
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import pytest
-from django.db import IntegrityError, InternalError, connection, connections, transaction
+from django.db import IntegrityError, InternalError, transaction
 
 from games.engine.contract import Refusal
 from games.matches.models import Match
@@ -17,6 +18,7 @@ from games.tournaments.services.act import action_store, lock_tournament, tourna
 from games.tournaments.services.results import sweep_tournaments
 from games.tournaments.store import load_state
 from tests.support.events import act, enter_bots, play_bots
+from tests.support.races import at_once, impatient
 from tests.support.tables import make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -115,18 +117,10 @@ def test_two_directors_at_once_make_one_set_of_pairings(event, ada):
 
     def attempt(number):
         actor = (ada, bo)[number % 2]
-        try:
-            press(event, actor, "propose_round", request_id=f"r{number}", expected_no=no)
-            return "done"
-        except Refusal as refusal:
-            return refusal.code
-        finally:
-            connections.close_all()
+        press(event, actor, "propose_round", request_id=f"r{number}", expected_no=no)
 
-    with ThreadPoolExecutor(4) as pool:
-        answers = list(pool.map(attempt, range(8)))
-    assert answers.count("done") == 1
-    assert set(answers) == {"done", "stale_page"}
+    answers = at_once([partial(attempt, number) for number in range(8)])
+    assert answers == ["done", *["stale_page"] * 7]
     assert DirectorAction.objects.filter(tournament=event, kind="propose_round").count() == 1
 
 
@@ -136,16 +130,9 @@ def test_publishing_at_once_opens_every_table_once(event, ada):
     act(event, ada, "propose_round")
 
     def attempt(number):
-        try:
-            press(event, ada, "publish_round", request_id=f"p{number}", round=1)
-        except Refusal as refusal:
-            return refusal.code
-        finally:
-            connections.close_all()
-        return "done"
+        press(event, ada, "publish_round", request_id=f"p{number}", round=1)
 
-    with ThreadPoolExecutor(4) as pool:
-        answers = list(pool.map(attempt, range(4)))
+    answers = at_once([partial(attempt, number) for number in range(4)])
     assert answers.count("done") == 1
     nobody_missing_nobody_twice(event)
 
@@ -194,17 +181,9 @@ def test_the_sweep_leaves_an_event_alone_whose_tables_somebody_opens_just_then(e
     act(event, ada, "propose_round")
     action_store(event.code, ada, "organiser", "publish_round", {}, "published", "")
 
-    def sweep_impatiently():
-        try:
-            with transaction.atomic(), connection.cursor() as cursor:
-                cursor.execute("SET LOCAL lock_timeout = '20ms'")
-                sweep_tournaments()
-        finally:
-            connections.close_all()
-
     with transaction.atomic(), ThreadPoolExecutor(1) as pool:
         lock_tournament(event.code)
-        pool.submit(sweep_impatiently).result()
+        pool.submit(impatient(sweep_tournaments)).result()
     assert "opening tables failed" not in caplog.text
     assert not Match.objects.exists()
     sweep_tournaments()

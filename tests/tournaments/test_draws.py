@@ -8,7 +8,6 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from django.db import connections
 from django.test import Client
 
 from games.tournaments.direct.config import Config, config_to_json
@@ -24,6 +23,7 @@ from tests.support.clubs import make_club
 from tests.support.event_pages import post
 from tests.support.events import act, begin, enter_bots, make_event, play_bots
 from tests.support.judges import browser
+from tests.support.races import in_own_connection
 from tests.support.tables import make_user
 
 pytestmark = pytest.mark.django_db
@@ -289,11 +289,9 @@ def test_two_who_propose_at_once_reveal_one_draw(ada, tmp_path):
     enter_bots(event, ada, 9)
     act(event, ada, "start")
 
+    @in_own_connection
     def propose(_):
-        try:
-            return act(Tournament.objects.get(pk=event.pk), ada, "propose_round").draw
-        finally:
-            connections.close_all()
+        return act(Tournament.objects.get(pk=event.pk), ada, "propose_round").draw
 
     with ThreadPoolExecutor(4) as pool:
         draws = set(pool.map(propose, range(4)))

@@ -6,12 +6,13 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
-from django.db import OperationalError, connection, connections, transaction
+from django.db import OperationalError, connection, transaction
 from django.urls import reverse
 
 from accounts.throttle import person_key, throttle_one
 from games.tournaments.services.act import lock_tournament
 from games.tournaments.views.gate import POSTS_A_MINUTE, handle_refusals
+from tests.support.races import impatient
 from tests.support.tables import make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -25,17 +26,10 @@ def request_(rf):
 
 
 def test_who_waits_too_long_for_another_is_asked_to_press_again(event, request_, caplog):
-    def impatient():
-        try:
-            with transaction.atomic(), connection.cursor() as cursor:
-                cursor.execute("SET LOCAL lock_timeout = '20ms'")
-                return lock_tournament(event.code)
-        finally:
-            connections.close_all()
-
+    locks = impatient(lambda request: lock_tournament(event.code))
     with transaction.atomic(), ThreadPoolExecutor(1) as pool:
         lock_tournament(event.code)
-        answer = pool.submit(handle_refusals(lambda request: impatient()), request_).result()
+        answer = pool.submit(handle_refusals(locks), request_).result()
     assert answer.status_code == 409
     assert "The event is busy." in answer.content.decode()
     assert "an event was busy" in caplog.text

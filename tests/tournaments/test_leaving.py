@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from django.db import connections, transaction
+from django.db import transaction
 
 from accounts.clubs.access import access_club
 from accounts.clubs.models import Membership
@@ -23,10 +23,10 @@ from tests.support.clubs import make_club
 from tests.support.clusters import wait_until
 from tests.support.database import somebody_waits_for_us
 from tests.support.events import act, begin, enter_bots, make_event, next_round
+from tests.support.races import PATIENCE, in_own_connection
 from tests.support.tables import make_user
 
 pytestmark = pytest.mark.django_db
-PATIENCE = 60
 
 
 def swiss(director: Any, *people: Any, **config: Any) -> Any:
@@ -63,16 +63,10 @@ def test_who_leaves_while_an_event_of_theirs_is_finished_leaves_all_the_same() -
     event = swiss(ada, ada, bo)
     act(event, ada, "start")
 
-    def leave() -> None:
-        try:
-            person_leave(user=bo)
-        finally:
-            connections.close_all()
-
     with ThreadPoolExecutor(1) as pool:
         with transaction.atomic():
             lock_tournament(event.code)
-            left = pool.submit(leave)
+            left = pool.submit(in_own_connection(person_leave), user=bo)
             wait_until(somebody_waits_for_us)
             act(event, ada, "finish", reason="late")
         left.result(PATIENCE)

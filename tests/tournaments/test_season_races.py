@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from threading import Barrier
 from typing import Any
 
 import pytest
-from django.db import connections, transaction
+from django.db import transaction
 
-from games.engine.contract import Refusal
 from games.tournaments.models import Season
 from games.tournaments.services.act import lock_tournament
 from games.tournaments.services.create import event_tell
@@ -19,20 +17,9 @@ from games.tournaments.services.seasons import season_hold, season_open, season_
 from tests.support.clusters import wait_until
 from tests.support.database import somebody_waits_for_us
 from tests.support.events import act, enter_bots, make_event
+from tests.support.races import PATIENCE, at_once, ended
 
 pytestmark = pytest.mark.django_db(transaction=True)
-PATIENCE = 60
-
-
-def ended(attempt: Callable[[], Any]) -> str:
-    """Return how an attempt in a thread of its own ended."""
-    try:
-        attempt()
-    except Refusal as refusal:
-        return refusal.code
-    finally:
-        connections.close_all()
-    return "done"
 
 
 def meanwhile(attempt: Callable[[], Any], hold: Callable[[], Any], do: Callable[[], Any]) -> str:
@@ -47,15 +34,9 @@ def meanwhile(attempt: Callable[[], Any], hold: Callable[[], Any], do: Callable[
 
 
 def test_of_two_directors_who_begin_a_season_at_once_one_does(ada, club):
-    together = Barrier(2)
-
-    def attempt(name):
-        together.wait(PATIENCE)
-        season_open(club=club, actor=ada, name=name, best_of=None)
-
-    attempts = [partial(attempt, name) for name in ("Winter", "Winter cup")]
-    with ThreadPoolExecutor(2) as pool:
-        assert sorted(pool.map(ended, attempts)) == ["done", "season_begun"]
+    begin = partial(season_open, club=club, actor=ada, best_of=None)
+    attempts = [partial(begin, name=name) for name in ("Winter", "Winter cup")]
+    assert at_once(attempts) == ["done", "season_begun"]
     assert club.seasons.filter(is_open=True).count() == club.seasons.count() == 1
 
 
