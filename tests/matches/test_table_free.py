@@ -61,7 +61,8 @@ def test_a_table_shows_who_is_away_until_they_are_back(client, ada, bo):
     client.force_login(ada)
     assert "Away" in client.get(f"/matches/{match.code}/").content.decode()
     seats_seen(pages=[(match.code, bo.pk)])
-    assert "Away" not in client.get(f"/matches/{match.code}/").content.decode()
+    page = client.get(f"/matches/{match.code}/").content.decode()
+    assert not re.search(r"\bAway\b", page)  # a token may hold its letters
 
 
 def test_who_sits_down_where_somebody_was_away_is_there(ada, bo):
