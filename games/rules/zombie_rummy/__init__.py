@@ -10,7 +10,7 @@ from games.rules.zombie_rummy.decide import decide, start
 from games.rules.zombie_rummy.defaults import default_action
 from games.rules.zombie_rummy.display import TABLE
 from games.rules.zombie_rummy.events import EVENTS
-from games.rules.zombie_rummy.hidden import hidden, recall, with_hidden
+from games.rules.zombie_rummy.hidden import from_view, hidden, recall, with_hidden
 from games.rules.zombie_rummy.legal import legal_actions, to_act
 from games.rules.zombie_rummy.lesson import LESSON
 from games.rules.zombie_rummy.meta import META
@@ -37,5 +37,5 @@ RULES = Rules(
     normal=normal,
     showing=Showing(card_name=card_name, table=TABLE, recap=recap, picture=picture),
     teaching=Teaching(LESSON, tries),
-    hiding=Hiding(hidden, with_hidden, in_order, recall),
+    hiding=Hiding(hidden, with_hidden, in_order, recall, from_view),
 )

@@ -1,9 +1,8 @@
-"""The computer players: legal, repeatable, blind to what is hidden, and keen the better."""
+"""The computer players: legal, repeatable, blind to what is hidden, each level better."""
 
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -16,11 +15,7 @@ from games.engine.botplay import bot_action, play_out
 from games.engine.chance import Chance
 from games.engine.contract import Action
 from games.engine.match import start_match
-from games.engine.snapshot import snapshot
-from games.engine.viewer import Viewer
 from games.rules.zombie_rummy import RULES
-from games.rules.zombie_rummy.bots.imagine import UNKNOWN, imagined, unseen
-from games.rules.zombie_rummy.cards import PACK
 from games.rules.zombie_rummy.state import State
 
 from .positions import brain, device, horde, legal, position, zombie
@@ -80,52 +75,52 @@ def test_a_bot_does_not_know_what_its_view_does_not_show(name: str) -> None:
     assert acts[0] == acts[1]
 
 
-def test_what_is_imagined_equals_the_state_but_for_what_is_hidden() -> None:
-    _, state = start_match(RULES, OPTIONS, 3, Chance(bytes(32), "zombie_rummy"))
-    guess = imagined(snapshot(RULES, state, 0, Viewer(1)))
-    assert guess.hands == ((UNKNOWN,) * 8, state.hands[1], (UNKNOWN,) * 8)
-    assert guess.discard_pile == state.discard_pile
-    assert unseen(guess) == Counter(PACK) - Counter(state.hands[1] + state.discard_pile)
-    assert RULES.legal_actions(guess, 1) == RULES.legal_actions(state, 1)
-
-
-def test_the_club_bot_beats_the_novice_at_two_seats() -> None:
+@pytest.mark.parametrize(("better", "worse"), [("casual", "novice"), ("club", "casual")])
+def test_each_level_beats_the_one_below_at_two_seats(better: str, worse: str) -> None:
     wins = 0
     for number in range(30):
-        names = ["club", "novice"] if number % 2 else ["novice", "club"]
-        wins += played(names, number // 2).state.result.ranks[names.index("club")] == 1
+        names = [better, worse] if number % 2 else [worse, better]
+        wins += played(names, number // 2).state.result.ranks[names.index(better)] == 1
     assert wins >= 18
 
 
-def test_keen_lays_a_set_on_a_zombie_rather_than_beside_it() -> None:
+def test_the_casual_bot_lays_what_it_can_and_sends_its_zombies_off() -> None:
+    state = position("zombie chair-1 shotgun-9 book", "gas gas")
+    assert chosen(state, "casual") == {"type": "attack", "seat": 1}
+    state = position("chair-1 chair-2 chair-3 shotgun-9 book", "gas gas", tables={0: [zombie(1)]})
+    action = {"type": "meld", "cards": ["chair-1", "chair-2", "chair-3"], "stack": 1}
+    assert chosen(state, "casual") == action
+
+
+def test_the_club_bot_lays_a_set_on_a_zombie_rather_than_beside_it() -> None:
     state = position("chair-1 chair-2 chair-3 shotgun-9 book", "gas gas", tables={0: [zombie(1)]})
     action = {"type": "meld", "cards": ["chair-1", "chair-2", "chair-3"], "stack": 1}
     assert chosen(state) == action
 
 
-def test_keen_makes_a_horde_of_its_own_zombie_to_lay_its_equipment_on() -> None:
+def test_the_club_bot_makes_a_horde_of_its_own_zombie_to_lay_its_equipment_on() -> None:
     state = position("truck key gas gang shotgun-9", "gas gas", tables={0: [zombie(1)]})
     assert chosen(state) == {"type": "gang", "stack": 1}
 
 
-def test_keen_does_not_break_what_cannot_be_gained_from() -> None:
+def test_the_club_bot_does_not_break_what_cannot_be_gained_from() -> None:
     state = position("chair-1 shotgun-9 book", "gas gas", tables={1: [device(1, "radio")]})
     assert chosen(state)["type"] == "discard"
 
 
-def test_keen_nukes_itself_when_its_table_is_lost() -> None:
+def test_the_club_bot_nukes_itself_when_its_table_is_lost() -> None:
     table = [horde(1), horde(2), zombie(3)]
     state = position("nuke shotgun-9 chair-1", "gas gas", tables={0: table})
     assert chosen(state) == {"type": "nuke", "seat": 0}
 
 
-def test_keen_goes_out_when_it_is_ahead() -> None:
+def test_the_club_bot_goes_out_when_it_is_ahead() -> None:
     state = position("book", "gas zombie zombie brain", tables={0: [brain(1)]})
     assert legal(state) == [{"type": "discard", "card": "book"}]
     assert chosen(state) == {"type": "discard", "card": "book"}
 
 
-def test_simple_takes_the_top_discard_that_makes_a_set() -> None:
+def test_the_novice_takes_the_top_discard_that_makes_a_set() -> None:
     state = position("chair-1 chair-2", "gas", phase="draw", discard_pile=("gas", "chair-3"))
     assert chosen(state, "novice") == {"type": "draw", "from": "discard", "count": 1}
     state = position("chair-1 chair-2", "gas", phase="draw", discard_pile=("gas", "chair-5"))

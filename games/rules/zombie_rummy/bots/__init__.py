@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from games.engine.bot import Bot, by_level
+from games.rules.zombie_rummy.bots.casual import casual
 from games.rules.zombie_rummy.bots.club import club
 from games.rules.zombie_rummy.bots.novice import novice
 
-BOTS = by_level(Bot("novice", 1, novice), Bot("club", 1, club))
+BOTS = by_level(Bot("novice", 1, novice), Bot("casual", 1, casual), Bot("club", 1, club))

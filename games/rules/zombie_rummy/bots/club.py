@@ -14,7 +14,6 @@ from typing import Final
 from games.engine.bot import Dice, Observation
 from games.engine.contract import Action
 from games.rules.zombie_rummy.apply import apply
-from games.rules.zombie_rummy.bots.imagine import imagined
 from games.rules.zombie_rummy.bots.worth import (
     Mind,
     Taste,
@@ -25,13 +24,13 @@ from games.rules.zombie_rummy.bots.worth import (
     worth_at_end,
 )
 from games.rules.zombie_rummy.cards import PACK
+from games.rules.zombie_rummy.hidden import from_view
 from games.rules.zombie_rummy.legal import legal_actions
 from games.rules.zombie_rummy.state import LAY, State
 from games.rules.zombie_rummy.verbs import discard, draw
 from games.rules.zombie_rummy.verbs.laying import LAYING
 
 BEAM: Final = 4
-LONGEST: Final = 10
 MOST_STEPS: Final = 400
 MOST_BRANCHES: Final = 60
 
@@ -55,7 +54,7 @@ def think(known: Observation, taste: Taste) -> Action:
     legal = known.legal
     if len(legal) == 1:
         return legal[0]
-    state = imagined(known.view)
+    state = from_view(known.view)
     mind = make_up(state, known.view["seat"], taste)
     if state.phase == LAY:
         return best_line(mind, state, MOST_STEPS).first or legal[0]
@@ -79,7 +78,7 @@ def best_line(mind: Mind, state: State, steps: int) -> Line:
     """Return the best line found to finish the turn from here, trying about `steps` actions."""
     best = _finished(mind, Line(state, None, 0.0))
     beam, seen = [Line(state, None, 0.0)], {_key(state)}
-    for _ in range(LONGEST):
+    for _ in range(mind.taste.longest):
         longer = [after for line in beam for after in _new_steps(mind, line, seen)]
         for line in longer:
             best = max(best, _finished(mind, line), key=lambda found: found.worth)

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from games.rules.zombie_rummy.bots.imagine import unseen
+from games.engine.hidden import SHARED
 from games.rules.zombie_rummy.cards import (
     BRAIN,
     EQUIPMENT_GROUP_OF,
@@ -22,13 +22,14 @@ from games.rules.zombie_rummy.cards import (
     ZOMBIE,
     hand_points,
 )
+from games.rules.zombie_rummy.hidden import hidden
 from games.rules.zombie_rummy.scoring import stack_score
 from games.rules.zombie_rummy.state import Stack, State
 
 
 @dataclass(frozen=True)
 class Taste:
-    """A bot's weights for uncertain outcomes."""
+    """A bot's weights for uncertain outcomes, and how many lay actions it looks ahead."""
 
     free_brain_risk: float = 0.3
     open_zombie_hope: float = 1.0
@@ -50,6 +51,7 @@ class Taste:
     device: float = 1.5
     guarded: float = 2.0
     leader: float = 0.04
+    longest: int = 10
 
 
 @dataclass(frozen=True)
@@ -75,7 +77,7 @@ def make_up(state: State, seat: int, taste: Taste) -> Mind:
     return Mind(
         seat=seat,
         taste=taste,
-        unseen=unseen(state),
+        unseen=hidden(state, seat).unseen(SHARED),
         weights={other: raw[other] / total for other in rivals},
         urgency=taste.hand_cost + (1 - taste.hand_cost) * nearness,
     )
