@@ -12,11 +12,13 @@ you trust it. It answers three questions about a record (docs/spec/record.md):
    and the seed must follow from them.
 2. Was anything rewritten? The chain over the actions must end in the head.
 3. With OPERATIONS.json (the proof page offers it): does every shuffle and every
-   random pick of the match follow from the seed?
+   random pick of the match follow from the seed, and the dice of every action
+   that a bot chose?
 
-What it cannot know is the rules of the games: that every action was legal, and
-that the operations are those the rules ask for, is what the site's own
-`manage.py record verify` checks.
+What it cannot know is the rules of the games and their bots: that every action
+was legal, that the operations are those the rules ask for, and that each bot
+chose what it would from its own seat, is what the site's own
+`manage.py record verify --bots` checks.
 
 About an event ("The whole event (JSON)" on its page) it answers: was every draw
 fixed when the event was made, by a secret that nobody knew before the draw, and
@@ -186,6 +188,22 @@ def check_operations(record: dict[str, Any], operations: list[dict[str, Any]]) -
             raise Wrong(f"random operation {number} does not follow from the seed")
 
 
+def check_bots(record: dict[str, Any], bots: list[dict[str, Any]]) -> None:
+    """Every action that a bot chose is listed, with dice that follow from the seed."""
+    seed = bytes.fromhex(record["seed"])
+    chosen = [
+        (ply, entry["seat"], entry["auto"])
+        for ply, entry in enumerate(record["actions"], 1)
+        if entry.get("auto", "").startswith("bot:")
+    ]
+    if [(bot["ply"], bot["seat"], bot["auto"]) for bot in bots] != chosen:
+        raise Wrong("the bots' actions listed are not those of the record")
+    for bot in bots:
+        dice = hmac256(seed, f"kibitz-bot/1|{record['game']}|{bot['seat']}|{bot['ply']}|0")
+        if dice.hex() != bot["dice"]:
+            raise Wrong(f"the dice of the bot at ply {bot['ply']} do not follow from the seed")
+
+
 # --- events -----------------------------------------------------------------------------------
 
 
@@ -308,6 +326,8 @@ def verify(record: Any, operations: Any = None) -> list[str]:
                 raise Wrong("the operations are of another match")
             check_operations(record, operations["operations"])
             done.append(f"chance: {len(operations['operations'])} random operations follow")
+            check_bots(record, operations.get("bots", []))
+            done.append(f"bots: the dice of {len(operations.get('bots', []))} actions follow")
     except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
         raise Wrong(f"the file is damaged ({type(error).__name__}: {error})") from None
     return done

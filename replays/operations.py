@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
+from games.engine.bot import dice_block
 from games.engine.chance import Chance
 from games.engine.contract import Action, JsonObject, Options, Refusal, Rules
 from games.engine.match import play_action, start_match
@@ -49,6 +50,20 @@ class RecordingChance(Chance):
 
     def _note(self, k: int, kind: str, **facts: Any) -> None:
         self.operations.append({"k": k, "ply": self.ply, "kind": kind, **facts})
+
+
+def bot_dice_of(game: str, seed: bytes, entries: Sequence[JsonObject]) -> list[JsonObject]:
+    """Return, for each of a record's entries that a bot chose, the first 32 bytes of its dice."""
+    return [
+        {
+            "ply": ply,
+            "seat": entry["seat"],
+            "auto": entry["auto"],
+            "dice": dice_block(seed, game, entry["seat"], ply, 0).hex(),
+        }
+        for ply, entry in enumerate(entries, start=1)
+        if entry.get("auto", "").startswith("bot:")
+    ]
 
 
 def operations_of(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hmac import digest
-from itertools import count
+from itertools import chain, count
 from struct import unpack
 from typing import Any, Protocol, TypeVar
 
@@ -73,7 +73,8 @@ class BotDice:
 
     def __init__(self, seed: bytes, game: str, seat: int, ply: int) -> None:
         """Take the match's 32-byte `seed`, its `game` key, and the action's seat and ply."""
-        self._words = _words(seed, f"kibitz-bot/1|{game}|{seat}|{ply}|")
+        blocks = (dice_block(seed, game, seat, ply, block) for block in count())
+        self._words: Iterator[int] = chain.from_iterable(unpack(">4Q", one) for one in blocks)
 
     def random(self) -> float:
         """Return a number from 0 up to, but not including, 1."""
@@ -98,7 +99,6 @@ class BotDice:
         return mixed[:k]
 
 
-def _words(seed: bytes, message: str) -> Iterator[int]:
-    """Yield 64-bit words without end."""
-    for block in count():
-        yield from unpack(">4Q", digest(seed, b"%s%d" % (message.encode(), block), "sha256"))
+def dice_block(seed: bytes, game: str, seat: int, ply: int, block: int) -> bytes:
+    """Return 32 bytes of a bot's dice: the block's four words."""
+    return digest(seed, f"kibitz-bot/1|{game}|{seat}|{ply}|{block}".encode(), "sha256")

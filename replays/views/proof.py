@@ -13,7 +13,7 @@ from accounts.throttle import throttle
 from games.engine.contract import JsonObject, Rules
 from games.matches.export import record_json
 from replays.access import access_finished
-from replays.operations import operations_of
+from replays.operations import bot_dice_of, operations_of
 from replays.selectors import match_timeline, upload_of, uploaded_timeline
 from replays.timeline import Timeline
 from replays.views.answers import json_or_refusal, replay_page
@@ -76,14 +76,11 @@ def file_operations(request: HttpRequest, digest: str) -> JsonResponse:
 def operations_json(timeline: Timeline, record: JsonObject) -> JsonObject:
     """Return what the proof page and `docs/verify.py` compare with their own computation."""
     actions = [(entry["seat"], entry["action"]) for entry in record["actions"]]
+    rules, seed = timeline.rules, bytes.fromhex(record["seed"])
+    seats = len(timeline.seats)
     return {
         "match": record["match"],
-        "operations": operations_of(
-            timeline.rules,
-            timeline.options,
-            len(timeline.seats),
-            bytes.fromhex(record["seed"]),
-            actions,
-        ),
+        "operations": operations_of(rules, timeline.options, seats, seed, actions),
+        "bots": bot_dice_of(rules.meta.key, seed, record["actions"]),
         "heads": [ply.facts.head for ply in timeline.plies],
     }

@@ -114,9 +114,15 @@
     return canonical(await shuffled(next, wanted.before)) === canonical(wanted.after) ? null : wanted.k;
   };
 
+  const botDice = async (record, { ply, seat, auto, dice }, sign) => {
+    const entry = record.actions[ply - 1];
+    if (entry?.seat !== seat || entry.auto !== auto) return ply;
+    return hex(await sign(`kibitz-bot/1|${record.game}|${seat}|${ply}|0`)) === dice ? null : ply;
+  };
+
   const signer = (record) => hmacWith(unhex(record.seed));
 
   window.Kibitz = Object.assign(window.Kibitz || {}, {
-    proof: { commitment, seatCommitment, seed, heads, operation, signer, read },
+    proof: { commitment, seatCommitment, seed, heads, operation, botDice, signer, read },
   });
 })();

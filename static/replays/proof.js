@@ -81,17 +81,21 @@
     set(line("chain"), wrong === null ? "holds" : "fails");
   };
 
-  const row = (operation, wrong) => {
+  const row = (texts, wrong) => {
     const item = document.createElement("tr");
+    item.dataset.state = wrong === null ? "holds" : "fails";
+    for (const text of [...texts, say[item.dataset.state]]) {
+      item.append(Object.assign(document.createElement("td"), { textContent: text }));
+    }
+    return item;
+  };
+
+  const told = (operation) => {
     const [from, to] =
       operation.kind === "shuffle"
         ? [operation.before.join(" "), operation.after.join(" ")]
         : [`0 … ${operation.count - 1}`, String(operation.value)];
-    for (const text of [operation.k, operation.ply, say[operation.kind], from, to, say[wrong === null ? "holds" : "fails"]]) {
-      item.append(Object.assign(document.createElement("td"), { textContent: text }));
-    }
-    item.dataset.state = wrong === null ? "holds" : "fails";
-    return item;
+    return [operation.k, operation.ply, say[operation.kind], from, to];
   };
 
   const checkOperations = async (record, operations) => {
@@ -101,10 +105,24 @@
     for (const [index, operation] of operations.entries()) {
       const wrong = operation.k === index ? await proof.operation(record, operation, sign) : index;
       bad += wrong === null ? 0 : 1;
-      body.append(row(operation, wrong));
+      body.append(row(told(operation), wrong));
     }
     count("operations", operations.length);
     set(line("operations"), bad ? "fails" : "holds");
+  };
+
+  const checkBots = async (record, bots) => {
+    const body = line("bots").querySelector("tbody");
+    const sign = await proof.signer(record);
+    const chosen = record.actions.filter(({ auto }) => auto?.startsWith("bot:")).length;
+    let bad = chosen === bots.length ? 0 : 1;
+    for (const bot of bots) {
+      const wrong = await proof.botDice(record, bot, sign);
+      bad += wrong === null ? 0 : 1;
+      body.append(row([bot.ply, record.seats[bot.seat], bot.auto.replace("bot:", ""), bot.dice], wrong));
+    }
+    count("bots", bots.length);
+    set(line("bots"), bad ? "fails" : "holds");
   };
 
   const fetchJson = async (url) => {
@@ -134,8 +152,10 @@
       for (const id of ["commitment", "seats", "seed"]) set(line(id), "unknown");
     }
     await checkChain(record, listed.heads);
-    if (listed.operations) await checkOperations(record, listed.operations);
-    else set(line("operations"), "unknown", listed.sentence);
+    if (listed.operations) {
+      await checkOperations(record, listed.operations);
+      await checkBots(record, listed.bots);
+    } else for (const id of ["operations", "bots"]) set(line(id), "unknown", listed.sentence);
     verdict();
   };
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
+from datetime import UTC, datetime
 from functools import reduce
 from pathlib import Path
 from typing import Any
@@ -13,8 +14,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.engine.chain import chain_link
+from games.matches.services.match_play_out import Player, match_play_out
 from replays.services.upload import record_upload
-from tests.browser.people import a_page, log_in, serious, stop_clock, wait_until
+from tests.browser.people import a_page, apart, log_in, serious, stop_clock, wait_until
 from tests.replays.factories import proven_match, sample, sample_path, stored_match
 
 pytestmark = pytest.mark.browser
@@ -147,7 +149,7 @@ def test_the_proof_is_recomputed_in_the_browser(page: Page, site: str, crypto: s
         )
     page.goto(f"{site}/replays/{match.code}/proof/")
     expect(page.locator("#proof-verdict")).to_contain_text("Everything holds")
-    for line in ("commitment", "seats", "seed", "operations", "chain"):
+    for line in ("commitment", "seats", "seed", "operations", "chain", "bots"):
         expect(page.locator(f"#proof-{line}")).to_have_attribute("data-state", "holds")
     page.locator("#noted-head").fill(match.head[:12])
     expect(page.locator("#noted-answer")).to_contain_text(f"after ply {match.ply}")
@@ -163,6 +165,18 @@ def test_the_proof_holds_with_times_that_no_double_has(page: Page, site: str, at
     page.goto(f"{site}/replays/file/{upload.digest}/proof/")
     expect(page.locator("#proof-verdict")).to_contain_text("Everything holds")
     expect(page.locator("#proof-chain")).to_have_attribute("data-state", "holds")
+
+
+def test_the_proof_lists_the_dice_of_the_bots(page: Page, site: str) -> None:
+    match = apart(
+        match_play_out, game="deadline_99", players=[Player("club")] * 2,
+        started_at=datetime(2026, 5, 1, tzinfo=UTC),
+    )  # fmt: skip
+    page.goto(f"{site}/replays/{match.code}/proof/")
+    expect(page.locator("#proof-verdict")).to_contain_text("Everything holds")
+    expect(page.locator("#proof-bots [data-count]")).to_have_text(str(match.ply))
+    states = page.locator("#proof-bots tr").evaluate_all("rows => rows.map(r => r.dataset.state)")
+    assert states[1:] == ["holds"] * match.ply
 
 
 def test_the_proof_finds_what_was_changed(page: Page, site: str) -> None:

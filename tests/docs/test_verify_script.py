@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 
-from replays.operations import operations_of
+from replays.operations import bot_dice_of, operations_of
 from tests.replays.factories import SAMPLES, sample
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -31,7 +32,8 @@ def operations_file(tmp_path: Path, game: str, number: int) -> Path:
     actions = [(entry["seat"], entry["action"]) for entry in record.entries]
     listed = operations_of(record.rules, record.options, len(record.seats), record.seed, actions)
     path = tmp_path / "operations.json"
-    path.write_text(json.dumps({"match": record.match, "operations": listed}))
+    bots = bot_dice_of(game, record.seed, record.entries)
+    path.write_text(json.dumps({"match": record.match, "operations": listed, "bots": bots}))
     return path
 
 
@@ -119,6 +121,33 @@ def test_a_changed_shuffle_is_named(tmp_path: Path) -> None:
         1,
         "WRONG: random operation 0 does not follow from the seed",
     )
+
+
+def test_the_dice_of_every_action_that_a_bot_chose_are_checked(tmp_path: Path) -> None:
+    out, record = tmp_path / "operations.json", tmp_path / "record.json"
+    call_command(
+        "record",
+        "play",
+        "--game=deadline_99",
+        "--seats=3",
+        f"--seed={'5e' * 32}",
+        f"--out={record}",
+    )
+    read = json.loads(record.read_bytes())
+    listed = bot_dice_of("deadline_99", bytes.fromhex(read["seed"]), read["actions"])
+
+    def answer(bots: list[Any]) -> tuple[int, str]:
+        given = {"match": read["match"], "operations": [], "bots": bots}
+        out.write_text(json.dumps(given))
+        status, text = run(record, out)
+        return status, text.splitlines()[-1]
+
+    assert answer(listed) == (0, f"bots: the dice of {len(read['actions'])} actions follow")
+    other = {**listed[4], "dice": listed[5]["dice"]}
+    sentence = "WRONG: the dice of the bot at ply 5 do not follow from the seed"
+    assert answer([*listed[:4], other, *listed[5:]]) == (1, sentence)
+    sentence = "WRONG: the bots' actions listed are not those of the record"
+    assert answer(listed[1:]) == (1, sentence)
 
 
 @pytest.mark.parametrize("count", [0, -1, 10**30, True, None, 1.5])
