@@ -14,7 +14,7 @@ from games.rules.deadline_99.decide import decide, start
 from games.rules.deadline_99.display import TABLE
 from games.rules.deadline_99.draft import apply
 from games.rules.deadline_99.events import EVENTS
-from games.rules.deadline_99.hidden import hidden, recall, with_hidden
+from games.rules.deadline_99.hidden import from_view, hidden, recall, with_hidden
 from games.rules.deadline_99.lesson import LESSON
 from games.rules.deadline_99.meta import META
 from games.rules.deadline_99.picture import picture
@@ -48,5 +48,5 @@ RULES = Rules(
     bots=BOTS,
     showing=Showing(card_name=card_name, table=TABLE, picture=picture),
     teaching=Teaching(LESSON, tries),
-    hiding=Hiding(hidden, with_hidden, sorted_hand, recall),
+    hiding=Hiding(hidden, with_hidden, sorted_hand, recall, from_view),
 )

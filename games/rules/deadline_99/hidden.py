@@ -7,12 +7,14 @@ knows; a reshuffled discard pile was visible.
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
-from games.engine.contract import Event
+from games.engine.contract import Event, JsonObject
 from games.engine.hidden import SHARED, Hidden, Memory
 from games.rules.deadline_99 import events as ev
-from games.rules.deadline_99.cards import sorted_hand
-from games.rules.deadline_99.roles import KINGS, NAMES
+from games.rules.deadline_99.cards import RANKS, SUITS, Hand, sorted_hand, unshuffled_pack
+from games.rules.deadline_99.decide import PLAYS_PER_SEAT
+from games.rules.deadline_99.roles import KINGS, NAMES, unshuffled_roles
 from games.rules.deadline_99.state import State
 
 
@@ -43,6 +45,41 @@ def with_hidden(state: State, dealt: Hidden) -> State:
     return state._replace(hands=tuple(hands), draw_pile=dealt.piles[SHARED], roles=roles)
 
 
+def from_view(view: JsonObject) -> State:
+    """Return a state that looks like this view to its seat, with the unseen cards in some order.
+
+    A view does not tell two options: the count may go below 0 if it is there now, and there are
+    as few free agents as the number of seats and the seat's own role allow.
+    """
+    shown, seat, resigned = view["state"], view["seat"], tuple(view["resigned"])
+    unseen = list(unseen_cards(view).elements())
+    hands: list[Hand] = []
+    for owner, hand in enumerate(shown["hands"]):
+        size = 0 if owner == seat else hand["count"]
+        hands.append(tuple(hand) if owner == seat else sorted_hand(unseen[:size]))
+        unseen = unseen[size:]
+    roles: list[str | None] | None = shown["roles"]
+    if roles is not None:
+        others = iter(hidden_roles(view))
+        roles = [role or next(others) for role in roles]
+    return State(
+        count=shown["count"],
+        direction=shown["direction"],
+        turn=shown["turn"],
+        draw_pile=tuple(unseen),
+        discard_pile=tuple(shown["discard_pile"]),
+        hands=tuple(hands),
+        plays=view["ply"] - sum(resigned),
+        alive=tuple(shown["alive"]),
+        eliminated=tuple(shown["eliminated"]),
+        roles=None if roles is None else tuple(roles),
+        resigned=resigned,
+        allow_negative=shown["count"] < 0,
+        cap=PLAYS_PER_SEAT * len(hands),
+        result=None,
+    )
+
+
 def recall(memory: Memory, event: Event, seat: int) -> None:
     """Update what `seat` knows for certain."""
     match event:
@@ -60,6 +97,31 @@ def recall(memory: Memory, event: Event, seat: int) -> None:
             _swapped(memory, event, seat)
         case ev.Eliminated() | ev.Resigned():
             memory.forget(event.seat)
+
+
+def unseen_cards(view: JsonObject) -> Counter[str]:
+    """Return the cards that the seat of this view does not see: in the draw pile, others' hands."""
+    shown = view["state"]
+    hands: list[Any] = shown["hands"]
+    seen = Counter([*shown["discard_pile"], *hands[view["seat"]]])
+    hidden_count = sum(hand["count"] for hand in hands if isinstance(hand, dict))
+    total = seen.total() + hidden_count + shown["draw_pile"]["count"]
+    decks, jokers = divmod(total, len(RANKS) * len(SUITS))
+    return Counter(unshuffled_pack(decks, jokers > 0)) - seen
+
+
+def hidden_roles(view: JsonObject) -> list[str]:
+    """Return the roles of the seats whose role this view does not tell, in no order.
+
+    The view does not tell the number of free agents: it is taken to be the least possible.
+    """
+    known = Counter(role for role in view["state"]["roles"] if role is not None)
+    seats = len(view["state"]["roles"])
+    for free_agents in range(seats % 2, seats - 1, 2):
+        roles = Counter(unshuffled_roles(seats, free_agents))
+        if known <= roles:
+            return list((roles - known).elements())
+    raise ValueError("no match has these roles")
 
 
 def _taken(memory: Memory, event: ev.CardTaken, seat: int) -> None:
