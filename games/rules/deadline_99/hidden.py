@@ -12,10 +12,13 @@ from typing import Any
 from games.engine.contract import Event, JsonObject
 from games.engine.hidden import SHARED, Hidden, Memory
 from games.rules.deadline_99 import events as ev
-from games.rules.deadline_99.cards import RANKS, SUITS, Hand, sorted_hand, unshuffled_pack
+from games.rules.deadline_99.cards import RANK_OF, RANKS, SUITS, Hand, sorted_hand, unshuffled_pack
 from games.rules.deadline_99.decide import PLAYS_PER_SEAT
 from games.rules.deadline_99.roles import KINGS, NAMES, unshuffled_roles
 from games.rules.deadline_99.state import State
+
+HIGH_COUNT = 80
+"""An ace played from this count on is an attack: few cards fit any longer."""
 
 
 def hidden(state: State, seat: int) -> Hidden:
@@ -81,10 +84,11 @@ def from_view(view: JsonObject) -> State:
 
 
 def recall(memory: Memory, event: Event, seat: int) -> None:
-    """Update what `seat` knows for certain."""
+    """Update what `seat` knows for certain; note every attack as (attacker, target)."""
     match event:
         case ev.CardPlayed() | ev.CardPlayedOver():
             memory.lose(event.seat, [event.card])
+            _note_attack(memory, event)
         case ev.CardsDrawn() if event.seat == seat:
             memory.drawn(event.cards)
         case ev.CardsDrawn():
@@ -124,6 +128,14 @@ def hidden_roles(view: JsonObject) -> list[str]:
     raise ValueError("no match has these roles")
 
 
+def _note_attack(memory: Memory, event: ev.CardPlayed | ev.CardPlayedOver) -> None:
+    """Note a jack, and an ace that makes somebody play on a high count."""
+    if isinstance(event, ev.CardPlayed) and event.target is not None:
+        rank = RANK_OF[event.card]
+        if rank == "J" or (rank == "A" and event.before >= HIGH_COUNT):
+            memory.notes.append((event.seat, event.target))
+
+
 def _taken(memory: Memory, event: ev.CardTaken, seat: int) -> None:
     """Note a jack: taker and loser know the card, everybody else only that one moved."""
     if seat == event.seat:
@@ -135,7 +147,12 @@ def _taken(memory: Memory, event: ev.CardTaken, seat: int) -> None:
 
 
 def _swapped(memory: Memory, event: ev.HandsSwapped, seat: int) -> None:
-    """Note a seven: each player who swapped knows the hand they gave away."""
+    """Note a seven: each player who swapped knows the hand they gave away.
+
+    It is an attack if it leaves the target with fewer cards: everybody sees how many.
+    """
+    if len(event.target_hand) < len(event.seat_hand):
+        memory.notes.append((event.seat, event.target))
     if seat == event.seat:
         memory.forget(event.target)
         memory.learn(event.target, event.target_hand)

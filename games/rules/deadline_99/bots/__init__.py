@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.engine.bot import Bot, by_level
 from games.rules.deadline_99.bots.club import club
+from games.rules.deadline_99.bots.expert import expert
 from games.rules.deadline_99.bots.novice import novice
 
-BOTS = by_level(Bot("novice", 1, novice), Bot("club", 1, club))
+BOTS = by_level(Bot("novice", 1, novice), Bot("club", 1, club), Bot("expert", 1, expert))
