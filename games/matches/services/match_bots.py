@@ -45,6 +45,13 @@ class Thought:
         return ready and self.due <= now
 
 
+def memory_of(match: Match, position: store.Position, seat: int) -> Memory:
+    """Return what a seat remembers of the match up to a position."""
+    memory = Memory(match.seat_count)
+    remember(match.rules, memory, (logged.event for logged in position.log), seat)
+    return memory
+
+
 def match_bot_think(*, code: str, due: datetime) -> Thought | None:
     """Let the bot to act think about its turn, or return None if it is not a bot's turn."""
     match = Match.objects.get(code=code)
@@ -53,8 +60,7 @@ def match_bot_think(*, code: str, due: datetime) -> Thought | None:
         return None
     rules, number = match.rules, seat.number
     bot, position = rules.bots[seat.player_bot], store.load_position(match)
-    memory = Memory(match.seat_count)
-    remember(rules, memory, (logged.event for logged in position.log), number)
+    memory = memory_of(match, position, number)
     known = observed(rules, position.state, match.ply, number, memory)
     seed, ply = seed_of(match), match.ply + 1
     asked = Question(match.game, match.ruleset, bot.level, number, ply, seed, known)

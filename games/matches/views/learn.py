@@ -36,6 +36,7 @@ from games.matches.presenters import seat_names
 from games.matches.rendering import game_files
 from games.matches.requests import posted_int, read_action
 from games.matches.selectors import help_shown
+from games.matches.services.match_hint import match_hint
 from games.registry import UnknownGame, current_rules
 
 POSTS_A_MINUTE = 240
@@ -166,4 +167,6 @@ def help_panel(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404 from None
     except Throttled:
         return HttpResponse(status=429)
-    return render(request, "matches/_help.html", {"help": help_shown(access)})
+    return render(
+        request, "matches/_help.html", {"help": help_shown(access), "hint": match_hint(access)}
+    )
