@@ -125,7 +125,7 @@ def test_what_is_clicked_when_a_push_came_before_the_answer_waits_for_the_answer
     open_match(page, site, match)
     late: list[tuple[Route, Any]] = []
     page.route("**/bots/add", lambda route: late.append((route, route.fetch())))
-    page.get_by_role("button", name="Simple").click()
+    page.get_by_role("button", name="Novice").click()
     expect(page.locator("#place-1")).to_contain_text("Bot, ready")
     page.get_by_role("button", name="Leave the table").click()
     expect(page.locator("#match[data-sending]")).to_have_count(1)

@@ -33,7 +33,7 @@ def test_a_new_person_in_the_lobby_sees_tables_come_fill_and_go(
     match = Match.objects.get(owner=ada)
     line = watcher.locator(f"#table-{match.code}")
     expect(line).to_contain_text("1 seat free")
-    page.get_by_role("button", name="Simple").click()
+    page.get_by_role("button", name="Novice").click()
     expect(line).to_contain_text("full")
     page.get_by_role("button", name="Leave the table").click()
     expect(line).to_have_count(0)
