@@ -8,6 +8,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
+from django.db import transaction
 from django.utils import timezone
 
 from accounts.clubs.models import Club
@@ -103,8 +104,12 @@ def _cut(club: Club, people: People) -> Tournament:
     return cut
 
 
+@transaction.atomic
 def _arena(club: Club, people: People) -> Tournament:
-    """Return an arena in which one waits and all others rest: the server changes nothing."""
+    """Return an arena in which one waits and all others rest: the server changes nothing.
+
+    A server that runs meanwhile sees it only then, so that it pairs nobody before.
+    """
     me, config = people[ME], {"scoring": Scoring("arena")}
     arena = make_event(
         me, club, name="Late arena", format="arena", game="death_frontline", config=config
