@@ -15,6 +15,7 @@ from config import ROOT
 
 BROWSER = "tests/browser"
 TWO_AT_ONCE = ("-n", "2", "--dist", "worksteal")
+NONE_SELECTED = 5  # pytest.ExitCode.NO_TESTS_COLLECTED
 
 # The headless shell first: without windows it is faster, and it always closes its pages
 CHROMIUMS = (
@@ -28,14 +29,18 @@ CHROME_ON_MAC = Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chro
 
 
 def run_tests(arguments: list[str]) -> int:
-    """Run everything, or hand `arguments` to one pytest run; return the exit status."""
-    if arguments:
+    """Run everything that options such as `-k` select; return the exit status.
+
+    Arguments with a path go to one pytest run.
+    """
+    if any((ROOT / argument.split("::")[0]).exists() for argument in arguments):
         return _pytest(*arguments)
-    units = _pytest(f"--ignore={BROWSER}", *TWO_AT_ONCE)
+    units = _pytest(f"--ignore={BROWSER}", *TWO_AT_ONCE, *arguments)
     if find_chromium() is None and not os.environ.get("CI"):
         return _close(units, "browser tests SKIPPED: no Chromium found; CHROMIUM may name one")
-    browser = _pytest(BROWSER, *TWO_AT_ONCE)
-    return _close(units or browser, f"browser tests {_verdict(browser)}", units)
+    browser = _pytest(BROWSER, *TWO_AT_ONCE, *arguments)
+    status = min(units, browser) if NONE_SELECTED in (units, browser) else units or browser
+    return _close(status, f"browser tests {_verdict(browser)}", units)
 
 
 def find_chromium() -> str | None:
@@ -61,6 +66,8 @@ def _close(status: int, browser: str, units: int | None = None) -> int:
 
 
 def _verdict(status: int) -> str:
+    if status == NONE_SELECTED:
+        return "had nothing selected"
     return "FAILED" if status else "passed"
 
 

@@ -40,6 +40,28 @@ def test_without_a_browser_ci_fails(
     assert capsys.readouterr().out.splitlines()[-1].endswith("browser tests FAILED")
 
 
-def test_arguments_go_to_one_run(runs: list[tuple[str, ...]]) -> None:
+def test_options_go_to_both_runs(
+    runs: list[tuple[str, ...]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(testrun, "find_chromium", lambda: "chromium")
+    testrun.run_tests(["-k", "port"])
+    assert [run[-2:] for run in runs] == [("-k", "port")] * 2
+    assert [run[0] for run in runs] == [f"--ignore={testrun.BROWSER}", testrun.BROWSER]
+
+
+@pytest.mark.parametrize(
+    ("units", "browser", "status"), [(0, 5, 0), (5, 0, 0), (1, 5, 1), (5, 1, 1), (5, 5, 5)]
+)
+def test_only_one_of_the_runs_needs_a_test(
+    monkeypatch: pytest.MonkeyPatch, units: int, browser: int, status: int
+) -> None:
+    monkeypatch.setattr(testrun, "find_chromium", lambda: "chromium")
+    monkeypatch.setattr(
+        testrun, "_pytest", lambda first, *_: browser if first == testrun.BROWSER else units
+    )
+    assert testrun.run_tests(["-k", "port"]) == status
+
+
+def test_arguments_with_a_path_go_to_one_run(runs: list[tuple[str, ...]]) -> None:
     testrun.run_tests(["tests/config", "-k", "port"])
     assert runs == [("tests/config", "-k", "port")]
