@@ -121,14 +121,19 @@ def cover(view: JsonObject) -> JsonObject:
     return {**view, "laid": [{"count": len(cards)} for cards in view["laid"]]}
 
 
+def make_golden_records(folder: Path, seats: int = 2) -> None:
+    """Run the guide's command."""
+    call_command(
+        "record", "play", "--game=high_card", f"--seats={seats}", f"--seed={'5e' * 32}",
+        "--random", "--resign", "--every-end", str(folder), stdout=StringIO(),
+    )  # fmt: skip
+
+
 def test_one_command_makes_its_golden_records(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "high_card"
-    call_command(
-        "record", "play", "--game=high_card", "--seats=2", f"--seed={'5e' * 32}",
-        "--random", "--resign", "--every-end", str(folder), stdout=StringIO(),
-    )  # fmt: skip
+    make_golden_records(folder)
     write_stories(sorted(folder.glob("*.json")))
     monkeypatch.setattr(test_goldens, "GOLDEN", tmp_path)
     test_goldens.test_every_way_a_match_can_end_has_a_record("high_card")
@@ -136,6 +141,23 @@ def test_one_command_makes_its_golden_records(
     for path in folder.glob("*.json"):
         test_goldens.test_the_record_verifies_and_tells_the_same_story_as_ever(path)
         test_goldens.test_the_rules_cause_events_that_fold_to_the_recorded_result(path)
+
+
+def test_the_command_writes_over_no_golden_record(tmp_path: Path) -> None:
+    make_golden_records(tmp_path)
+    first, *_, last = sorted(tmp_path.glob("*.json"))
+    last.replace(first)
+    kept = first.read_bytes()
+    make_golden_records(tmp_path)
+    assert first.read_bytes() == kept
+    assert last.exists()
+
+
+def test_the_command_records_the_number_of_seats_it_is_given(tmp_path: Path) -> None:
+    for seats in (2, 3):
+        make_golden_records(tmp_path, seats)
+    records = [json.loads(path.read_bytes()) for path in tmp_path.glob("*.json")]
+    assert {len(record["seats"]) for record in records} == {2, 3}
 
 
 def test_its_words_may_wait_for_their_translation() -> None:

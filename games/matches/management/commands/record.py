@@ -11,6 +11,7 @@ import re
 from argparse import ArgumentParser
 from functools import partial
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -58,7 +59,8 @@ class Command(BaseCommand):
             "--every-end",
             metavar="FOLDER",
             help="go on with seeds from this one until every way to end and every event has"
-            " happened, and write the records that show one for the first time to this folder",
+            " happened, and write the records that show one for the first time to this folder;"
+            " at least one has so many seats",
         )
         verify = verbs.add_parser("verify", help="replay records and check that they hold")
         verify.add_argument("files", nargs="+", metavar="FILE")
@@ -110,12 +112,13 @@ class Command(BaseCommand):
         play: partial[Record],
         folder: Path,
     ) -> None:
-        """Write the records that show an end or an event that none in the folder shows."""
+        """Write the records that show what none in the folder does: end, event, seat count."""
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise CommandError(f"{folder}: {error.strerror}") from None
         missing = {*rules.meta.end_reasons, *(event.name for event in rules.events)}
+        missing.add(f"{play.keywords['seats']} seats")
         for path in folder.glob("*.json"):
             missing -= shown_in(read_file(str(path)))
         for number in range(MOST_WALKS):
@@ -127,7 +130,7 @@ class Command(BaseCommand):
             record = play(seed=one, options=options, bot=dice.choice(bots))
             if found := missing & shown_in(record):
                 missing -= found
-                path = folder / f"walk_{len(record.seats)}_{number:04}.json"
+                path = unused_name(folder, f"walk_{len(record.seats)}")
                 write_record(path, record)
                 self.stdout.write(f"{path.name}: {', '.join(sorted(found))}")
         raise CommandError(f"Not seen in {MOST_WALKS} matches: {', '.join(sorted(missing))}.")
@@ -225,9 +228,16 @@ def write_record(path: Path, record: Record) -> None:
         raise CommandError(f"{path}: {error.strerror}") from None
 
 
+def unused_name(folder: Path, stem: str) -> Path:
+    """Return a path of no file there: golden records are never written over."""
+    paths = (folder / f"{stem}_{number:04}.json" for number in count())
+    return next(path for path in paths if not path.exists())
+
+
 def shown_in(record: Record) -> set[str]:
-    """Return how a match ended, and the names of its events."""
+    """Return how a match ended, the names of its events, and how many seats it had."""
     names = {event.name for ply in verify_record(record) for event in ply.events}
+    names.add(f"{len(record.seats)} seats")
     return names | ({record.result["reason"]} if record.result else set())
 
 
