@@ -61,17 +61,29 @@ def value_text(value: Any, rules: Rules) -> str:
 
 
 def _card_or_word(text: str, rules: Rules) -> str:
+    return card_text(text, rules) if _is_card(text, rules) else text.replace("_", " ")
+
+
+def _is_by_seat(value: Any, seats: int, rules: Rules) -> bool:
+    """Tell whether a value has one item per seat; a pile with as many cards does not."""
+    if not isinstance(value, list) or len(value) != seats:
+        return False
+    return not all(isinstance(item, str) and _is_card(item, rules) for item in value)
+
+
+def _is_card(text: str, rules: Rules) -> bool:
     try:
-        return card_text(text, rules)
+        rules.showing.card_name(text)
     except (LookupError, ValueError):
-        return text.replace("_", " ")
+        return False
+    return True
 
 
 def rows(state: dict[str, Any], seats: int, rules: Rules) -> list[Row]:
     """Return the game's part of a view as rows; a list with one item per seat gets a row each."""
     found = []
     for key, value in state.items():
-        if isinstance(value, list) and len(value) == seats:
+        if _is_by_seat(value, seats, rules):
             texts = [value_text(item, rules) for item in value]
             found += [Row(words(key), text, seat) for seat, text in enumerate(texts)]
         else:

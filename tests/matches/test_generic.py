@@ -46,6 +46,16 @@ def test_hidden_cards_are_their_number_and_hidden_values_a_dash():
     ]
 
 
+def test_a_pile_belongs_to_no_seat_even_with_one_card_for_each():
+    rules = current_rules("deadline_99")
+    rows = generic.rows({"pile": ["3S", "KH"], "roles": ["king", None]}, 2, rules)
+    assert [(row.text, row.seat) for row in rows] == [
+        ("3 of spades, King of hearts", None),
+        ("king", 0),
+        ("–", 1),
+    ]
+
+
 def test_an_action_is_a_button_with_its_words_and_its_canonical_text():
     rules = current_rules("deadline_99")
     [choice] = generic.choices([{"type": "play", "card": "10D", "op": "-"}], rules)
