@@ -210,7 +210,7 @@ def observe(state: State, viewer: Viewer) -> JsonObject:
     return {
         "turn": state.turn,
         "hands": [
-            list(hand) if viewer.sees_all or viewer.is_seat(seat) else {"count": len(hand)}
+            list(hand) if viewer.is_seat(seat) else {"count": len(hand)}
             for seat, hand in enumerate(state.hands)
         ],
         "laid": [list(cards) for cards in state.laid],
