@@ -69,6 +69,7 @@ def test_a_seat_is_sure_only_of_what_is_true_and_was_told(
         for seat in range(played.seats):
             for ply, memory, told in walk(rules, played, seat):
                 found = rules.hiding.hidden(ply.state, seat)
+                sure += len(memory.notes)
                 for other, cards in enumerate(memory.hands):
                     if other != seat:
                         assert cards <= Counter(found.hands.get(other, ()))

@@ -15,7 +15,7 @@ from games.rules.death_frontline.decide import (
     to_act,
 )
 from games.rules.death_frontline.display import TABLE
-from games.rules.death_frontline.hidden import from_view, hidden, with_hidden
+from games.rules.death_frontline.hidden import from_view, hidden, recall, with_hidden
 from games.rules.death_frontline.legal import legal_actions
 from games.rules.death_frontline.lesson import LESSON
 from games.rules.death_frontline.meta import META
@@ -67,5 +67,5 @@ RULES = Rules(
     normal=normal,
     showing=Showing(card_name=card_name, table=TABLE, picture=picture),
     teaching=Teaching(LESSON, tries),
-    hiding=Hiding(hidden, with_hidden, sort_hand, from_view=from_view),
+    hiding=Hiding(hidden, with_hidden, sort_hand, recall, from_view),
 )

@@ -1,15 +1,16 @@
 """Model what a player cannot see: every draw pile, and every hand but their own. Pure.
 
-Nobody ever learns a card in another's hand, so there is nothing to recall.
+Nobody ever learns a card in another's hand; bots remember the option that no view shows.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 
-from games.engine.contract import JsonObject
-from games.engine.hidden import Hidden
+from games.engine.contract import Event, JsonObject
+from games.engine.hidden import Hidden, Memory
 from games.rules.death_frontline.catalogue import CATALOGUE
+from games.rules.death_frontline.events import MatchBegan
 from games.rules.death_frontline.meta import DEFAULT_ROUNDS
 from games.rules.death_frontline.state import Removed, SeatState, State, sort_hand
 from games.rules.death_frontline.view import field_of
@@ -35,6 +36,12 @@ def with_hidden(state: State, dealt: Hidden) -> State:
         for seat, own in enumerate(state.seats)
     ]
     return state._replace(seats=tuple(seats))
+
+
+def recall(memory: Memory, event: Event, seat: int) -> None:
+    """Note when running out of cards ends the battle, which everybody is told at its start."""
+    if isinstance(event, MatchBegan):
+        memory.notes.append(event.end_on)
 
 
 def from_view(view: JsonObject) -> State:

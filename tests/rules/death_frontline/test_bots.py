@@ -11,6 +11,7 @@ import pytest
 from games.engine.bot import BotDice
 from games.engine.botplay import bot_action, observed, play_out
 from games.engine.hidden import Memory
+from games.engine.match import play_action, start_match
 from games.engine.options import complete_options
 from games.rules.death_frontline import RULES
 from games.rules.death_frontline.bots import reasons
@@ -63,9 +64,9 @@ def test_the_club_bot_beats_the_novice(seats, matches):
 
 
 def test_the_casual_bot_plays_between_the_novice_and_the_club_bot():
-    casual, novice = wins("casual", "novice", 2, 30)
+    casual, novice = wins("casual", "novice", 2, 12)
     assert casual > novice
-    club, casual = wins("club", "casual", 2, 30)
+    club, casual = wins("club", "casual", 2, 12)
     assert club > casual
 
 
@@ -113,6 +114,37 @@ def test_the_club_bot_keeps_its_last_card_while_it_is_not_ahead():
     assert answer("club", state) == PASS
     ahead = position("deploy", (unit("us.at_gun", 0, (1, 5)),), hands={0: ("us.rifle",)})
     assert answer("club", ahead)["type"] == "deploy"
+
+
+RUNNER = (
+    unit("us.depot", 0, (4, 1)),
+    unit("us.at_gun", 0, (4, 2)),
+    unit("wehrmacht.medium_tank", 1, (2, 2)),
+    unit("wehrmacht.rifle", 1, (1, 5)),
+)
+"""An enemy tank is two steps from breaking through, and our gun does not reach its way."""
+
+
+def test_the_expert_stops_a_troop_before_it_breaks_through():
+    state = position("deploy", RUNNER, hands={0: ("us.rifle", "us.at_team", "us.howitzer")})
+    chance_ = chance()
+    for ply in range(60):
+        if state.step == "draw" or state.result is not None:
+            break
+        seat = RULES.to_act(state)
+        action = bot_action(RULES, state, ply, seat, RULES.bots["expert"], Random(ply))
+        _, state = play_action(RULES, state, seat, action, chance_)
+    assert "wehrmacht.medium_tank" in state.own(1).discard_pile
+
+
+def test_the_expert_keeps_its_last_card_only_if_an_empty_hand_ends_the_battle():
+    state = position("deploy", (unit("us.depot", 0, (2, 2)),), hands={0: ("us.rifle",)})
+    known = observed(RULES, state, 0, 0, Memory(2))
+    expert = RULES.bots["expert"]
+    assert "card" not in expert.choose(known, Random(1))
+    events, _ = start_match(RULES, complete_options(RULES.meta, 2, {}), 2, chance())
+    RULES.hiding.recall(known.memory, events[0], 0)
+    assert expert.choose(known, Random(1))["type"] == "deploy"
 
 
 def test_a_bot_answers_alike_whatever_is_hidden_from_it():

@@ -10,25 +10,20 @@ from collections.abc import Callable
 from games.engine.bot import Dice, Observation
 from games.engine.contract import Action, JsonObject
 from games.rules.death_frontline.bots.common import (
-    OFFER,
     PASS,
-    accepts_end,
     deeds,
     is_ahead,
-    should_mulligan,
+    routine,
     weakest_group_attacks,
 )
 from games.rules.death_frontline.bots.imagine import imagine, settle_facilities
 from games.rules.death_frontline.bots.judge import judge
-from games.rules.death_frontline.catalogue import card_of
 from games.rules.death_frontline.field import Field
-from games.rules.death_frontline.state import TURN_STEPS
 from games.rules.death_frontline.view import field_of
 
 WORTH_DOING = 0.05
 CARD_IN_HAND = 1.0
 SKILL_PRICE = 2.5
-RESOURCES_ENOUGH = 4
 
 
 Judge = Callable[[Field, int], float]
@@ -42,32 +37,17 @@ def club(known: Observation, dice: Dice) -> Action:
 
 def look_ahead(known: Observation, dice: Dice, judge: Judge) -> Action:
     """Return the action after which `judge` likes the field best, or pass if none improves it."""
-    game, seat, legal = known.view["state"], known.view["seat"], known.legal
-    step = game["step"]
-    hand = game["seats"][seat]["hand"]
-    if PASS not in legal and step in TURN_STEPS:
-        return legal[0]
-    if step == "mulligan":
-        return {"type": "mulligan" if should_mulligan(hand) else "keep"}
-    field = field_of(game)
-    if step == "draw":
-        return _draw(field, seat, hand)
-    if accepts_end(game, field, seat, legal):
-        return OFFER
-    actions = deeds(legal)
+    action = routine(known)
+    if action is not None:
+        return action
+    game, seat = known.view["state"], known.view["seat"]
+    step, hand, field = game["step"], game["seats"][seat]["hand"], field_of(game)
+    actions = deeds(known.legal)
     if step == "attack":
         actions = weakest_group_attacks(field, seat, actions)
     elif len(hand) == 1 and not is_ahead(field, seat):
         actions = [action for action in actions if "card" not in action]
     return _best(field, seat, game, actions, dice, judge)
-
-
-def _draw(field: Field, seat: int, hand: list[str]) -> Action:
-    """Swap a dispensable card for a new one."""
-    resources = [code for code in hand if card_of(code).kind == "resource"]
-    if len(resources) >= RESOURCES_ENOUGH:
-        return {"type": "swap_draw", "card": min(resources, key=lambda code: card_of(code).level)}
-    return {"type": "skip_draw"}
 
 
 def _best(

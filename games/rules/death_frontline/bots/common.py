@@ -4,14 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from games.engine.bot import Observation
 from games.engine.contract import Action, JsonObject
 from games.rules.death_frontline.catalogue import card_of
 from games.rules.death_frontline.ending import area_of, other_side
 from games.rules.death_frontline.field import Field, side_of
 from games.rules.death_frontline.verbs.attacking import attackables
+from games.rules.death_frontline.view import field_of
 
+RESOURCES_ENOUGH = 4
 OFFER: Action = {"type": "offer_end"}
 PASS: Action = {"type": "pass"}
+
+
+def routine(known: Observation) -> Action | None:
+    """Return the action wherever there is no need to look ahead, or None.
+
+    That is the opening and the draw, a breakthrough, and accepting the end.
+    """
+    game, seat, legal = known.view["state"], known.view["seat"], known.legal
+    hand = game["seats"][seat]["hand"]
+    match game["step"]:
+        case "mulligan":
+            return {"type": "mulligan" if should_mulligan(hand) else "keep"}
+        case "draw":
+            return _draw(hand)
+    if PASS not in legal:
+        return legal[0]
+    return OFFER if accepts_end(game, field_of(game), seat, legal) else None
+
+
+def _draw(hand: list[str]) -> Action:
+    """Swap a dispensable card for a new one."""
+    resources = [code for code in hand if card_of(code).kind == "resource"]
+    if len(resources) >= RESOURCES_ENOUGH:
+        return {"type": "swap_draw", "card": min(resources, key=lambda code: card_of(code).level)}
+    return {"type": "skip_draw"}
 
 
 def deeds(legal: Iterable[Action]) -> list[Action]:

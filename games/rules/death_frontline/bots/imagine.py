@@ -11,7 +11,7 @@ from typing import Any
 from games.engine.contract import Action
 from games.rules.death_frontline.cards import ENGINEER, RESOURCE
 from games.rules.death_frontline.catalogue import card_of
-from games.rules.death_frontline.entering import enemy_mine, is_deadly
+from games.rules.death_frontline.entering import Path, enemy_mine, is_deadly
 from games.rules.death_frontline.field import (
     Cell,
     Effect,
@@ -36,7 +36,7 @@ def imagine(field: Field, seat: int, round_number: int, action: Action) -> Field
             unit = Unit(cell_of(action["to"]), action["card"], seat, False, False, round_number)
             return field.with_units((*field.units, unit))
         case "move":
-            return _walk(field, action, counts=True)
+            return walk(field, *_way(field, action))
         case "build":
             built = Facility(cell_of(action["to"]), action["card"], seat)
             return field.with_facilities((*field.facilities, built))
@@ -47,13 +47,16 @@ def imagine(field: Field, seat: int, round_number: int, action: Action) -> Field
     return field
 
 
-def _walk(field: Field, action: Action, counts: bool) -> Field:
-    unit = field.unit_at[cell_of(action["from"])]
+def _way(field: Field, action: Action) -> tuple[Unit, Path]:
+    """Return the unit that an action moves, and its path."""
+    return field.unit_at[cell_of(action["from"])], tuple(map(cell_of, action["path"]))
+
+
+def walk(field: Field, unit: Unit, path: Path, counts: bool = True) -> Field:
+    """Return the field after `unit` went along `path`; `counts` if that was its move."""
     others = tuple(other for other in field.units if other is not unit)
-    moved = unit._replace(cell=cell_of(action["path"][-1]), moved=unit.moved or counts)
-    mined = {cell_of(cell) for cell in action["path"]} & {
-        cell for cell in field.facility_at if enemy_mine(field, unit.seat, cell)
-    }
+    moved = unit._replace(cell=path[-1], moved=unit.moved or counts)
+    mined = {cell for cell in path if enemy_mine(field, unit.seat, cell)}
     facilities = tuple(thing for thing in field.facilities if thing.cell not in mined)
     dies = bool(mined) and not unit.card.has(ENGINEER)
     units = others if dies else (*others, moved)
@@ -68,10 +71,11 @@ def _attack(field: Field, action: Action) -> Field:
     if attack <= defence:
         return after
     after = without(after, target, layer)
-    return _advance(after, cell_of(action["advance"]), target) if action["advance"] else after
+    return advance(after, cell_of(action["advance"]), target) if action["advance"] else after
 
 
-def _advance(field: Field, start: Cell, target: Cell) -> Field:
+def advance(field: Field, start: Cell, target: Cell) -> Field:
+    """Return the field after the troop in `start` has advanced into `target`."""
     unit = field.unit_at[start]
     dies = is_deadly(field, unit, target)
     others = tuple(other for other in field.units if other is not unit)
@@ -92,7 +96,7 @@ def without(field: Field, cell: Cell, layer: str) -> Field:
 def _skill(field: Field, seat: int, action: Action) -> Field:
     card = card_of(action["card"])
     if card.effect == "blitz":
-        return _walk(field, action, counts=False)
+        return walk(field, *_way(field, action), counts=False)
     if "target" not in action:
         return field.with_effect(Effect(card.effect, card.amount, seat))
     cell = cell_of(action["target"])
