@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from games.engine.bot import Observation
 from games.engine.contract import Action
-from games.rules.deadline_99.bots.worth import rise_of
-from games.rules.deadline_99.cards import ANGEL, LIMIT, RANK_OF, RANKS, REAPER, RISES, SWINGS
+from games.rules.deadline_99.bots.worth import count_after
+from games.rules.deadline_99.cards import ANGEL, LIMIT, RANK_OF, RANKS, REAPER, RISES
 
 FACES = (*RANKS, ANGEL, REAPER)
 """What a card is worth depends on these alone, never on its suit."""
@@ -95,7 +95,7 @@ def look_ahead(known: Observation, action: Action) -> Ahead:
         held = _counted(known.memory.hands[target].elements())
         unknown = sizes[seat] - sum(held)
     others = [other for other, alive in enumerate(state["alive"]) if alive and other != seat]
-    count = _count_after(state["count"], action)
+    count = count_after(state["count"], action)
     return Ahead(held, unknown, sizes, count, others, _order(known, action))
 
 
@@ -105,16 +105,6 @@ def _counted(cards: Iterable[str]) -> list[int]:
     for card in cards:
         held[_PLACE_OF[card]] += 1
     return held
-
-
-def _count_after(count: int, action: Action) -> int:
-    """Return the count after a play, taken to stop at 0: below 59 the bots see no difference."""
-    rank = RANK_OF[action["card"]]
-    if rank == "K":
-        return LIMIT
-    if action.get("op") == "-":
-        return max(0, count - SWINGS[rank])
-    return count + rise_of(action)
 
 
 def _order(known: Observation, action: Action) -> list[int]:

@@ -1,4 +1,4 @@
-"""Evaluate a single play for both bots: whether it goes over 99. Pure."""
+"""Evaluate a single play for all bots: what it adds, and whether it goes over 99. Pure."""
 
 from __future__ import annotations
 
@@ -12,6 +12,16 @@ def rise_of(action: Action) -> int:
     if action.get("op") == "-":
         return 0
     return RISES.get(rank) or SWINGS.get(rank) or 0
+
+
+def count_after(count: int, action: Action) -> int:
+    """Return the count after a play, taken to stop at 0 (the bots mind no count below 59)."""
+    rank = RANK_OF[action["card"]]
+    if rank == "K":
+        return LIMIT
+    if action.get("op") == "-":
+        return max(0, count - SWINGS[rank])
+    return count + rise_of(action)
 
 
 def goes_out(count: int, action: Action) -> bool:
