@@ -65,3 +65,19 @@ def test_a_reshuffled_pile_is_known_but_for_what_was_drawn_from_it() -> None:
 @pytest.mark.parametrize("gone", OUT)
 def test_of_who_is_out_nothing_is_known(gone: Event) -> None:
     assert remembers(ONLOOKER, gone, sure={LOSER: ["5H"]}) == {}
+
+
+def test_jacks_late_aces_and_sevens_that_cost_cards_are_noted_as_attacks() -> None:
+    def notes(*events: Event) -> list[object]:
+        memory = Memory(3)
+        for event in events:
+            recall(memory, event, ONLOOKER)
+        return memory.notes
+
+    def aimed(card: str, count: int) -> Event:
+        return ev.CardPlayed(TAKER, card, None, LOSER, count, count, 1, LOSER)
+
+    assert notes(aimed("JS", 10), aimed("AS", 80)) == [(TAKER, LOSER)] * 2
+    assert notes(aimed("AS", 79), aimed("7S", 99)) == []
+    assert notes(ev.HandsSwapped(TAKER, LOSER, ("8C",), ("3S", "KD"))) == []
+    assert notes(SEVEN) == [(TAKER, LOSER)]

@@ -33,15 +33,22 @@ class Ahead:
 
     `held` counts the known cards by place in FACES, `sizes` are the hands' sizes by seat
     after the play, `others` the other seats still in, and `order` those of them to play
-    before the player's next turn.
+    before the player's next turn. `starved` are the seats that go out at once, with empty hands.
     """
 
+    seat: int
     held: list[int]
     unknown: int
     sizes: list[int]
     count: int
     others: list[int]
     order: list[int]
+    starved: list[int]
+
+    @property
+    def next(self) -> int:
+        """Return the seat to play next: the player's own if nobody is left before it."""
+        return self.order[0] if self.order else self.seat
 
     @property
     def second(self) -> int | None:
@@ -51,7 +58,7 @@ class Ahead:
     @property
     def size(self) -> int:
         """Return the size that the player's hand will have."""
-        return sum(self.held) + self.unknown
+        return self.sizes[self.seat]
 
     @property
     def zone(self) -> int:
@@ -94,9 +101,17 @@ def look_ahead(known: Observation, action: Action) -> Ahead:
         sizes[seat], sizes[target] = sizes[target], sizes[seat] - 1
         held = _counted(known.memory.hands[target].elements())
         unknown = sizes[seat] - sum(held)
-    others = [other for other, alive in enumerate(state["alive"]) if alive and other != seat]
+    order, starved = _order(known, action), []
+    while order and not sizes[order[0]]:
+        starved.append(order.pop(0))
+    others = [
+        other
+        for other, alive in enumerate(state["alive"])
+        if alive and other != seat and other not in starved
+    ]
     count = count_after(state["count"], action)
-    return Ahead(held, unknown, sizes, count, others, _order(known, action))
+    sizes[seat] = sum(held) + unknown
+    return Ahead(seat, held, unknown, sizes, count, others, order, starved)
 
 
 def _counted(cards: Iterable[str]) -> list[int]:

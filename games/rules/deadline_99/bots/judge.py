@@ -18,7 +18,7 @@ from games.rules.deadline_99.bots.tables import FACTION, SURVIVOR
 Tables = Mapping[str, list[int]]
 
 _WIDE, _ZONES, _CARDS = len(WIDE_ZONES) + 1, len(ZONES) + 1, (len(WIDE_ZONES) + 1) * len(FACES) * 3
-_SURVIVOR_SIZES = {
+SURVIVOR_SIZES = {
     "once": 1,
     "cards": _CARDS,
     "escapes, unknown": 7 * 6,
@@ -32,7 +32,7 @@ _SURVIVOR_SIZES = {
     "zone, fitting": _ZONES * 6,
     "least hand, jacks": 5 * 4,
 }
-_FACTION_SIZES = {
+FACTION_SIZES = {
     "once": 1,
     "cards": _CARDS,
     "escapes, unknown": 7 * 6,
@@ -59,16 +59,21 @@ def _tables(text: str, sizes: Mapping[str, int]) -> Tables:
     return {name: numbers[end - sizes[name] : end] for name, end in ends.items()}
 
 
-_FOR_SURVIVORS = [_tables(text, _SURVIVOR_SIZES) for text in SURVIVOR]
+_FOR_SURVIVORS = [_tables(text, SURVIVOR_SIZES) for text in SURVIVOR]
 """With two, three, four, and more players still in."""
-_FOR_KING, _FOR_MINISTER = (_tables(text, _FACTION_SIZES) for text in FACTION)
+_FOR_KING, _FOR_MINISTER = (_tables(text, FACTION_SIZES) for text in FACTION)
+
+
+WON = 10_000
 
 
 def survivor_worth(ahead: Ahead) -> int:
     """Return how good a position is for a player who has to stay in."""
+    if not ahead.others:
+        return WON
     tables = _FOR_SURVIVORS[min(len(ahead.others), 4) - 1]
     others = [ahead.sizes[seat] for seat in ahead.others]
-    escapes, least, following = min(ahead.escapes(), 6), min(others), ahead.sizes[ahead.order[0]]
+    escapes, least, following = min(ahead.escapes(), 6), min(others), ahead.sizes[ahead.next]
     rows = {
         "once": 0,
         "escapes, unknown": escapes * 6 + min(ahead.unknown, 5),
@@ -87,9 +92,10 @@ def survivor_worth(ahead: Ahead) -> int:
 
 def faction_worth(ahead: Ahead, sides: Sides, *, king: bool) -> int:
     """Return how good a position is for the faction of a king, or of a minister."""
-    following, zone = ahead.order[0], ahead.wide_zone
-    escapes = min(ahead.escapes(), 6)
     enemy, own = sides.enemy_king, sides.own_king
+    if enemy in ahead.starved or own in ahead.starved:
+        return WON if enemy in ahead.starved else -WON
+    escapes, zone = min(ahead.escapes(), 6), ahead.wide_zone
     plain = [seat for seat in ahead.others if seat not in (enemy, own)]
     friends, foes = ([side[seat] for seat in plain] for side in (sides.friend, sides.foe))
     sizes = [ahead.sizes[seat] for seat in plain]
@@ -99,7 +105,7 @@ def faction_worth(ahead: Ahead, sides: Sides, *, king: bool) -> int:
         "zone, escapes": ahead.zone * 7 + escapes,
         "hand": min(ahead.size, 8),
         "zone, fitting": ahead.zone * 6 + min(ahead.fitting(), 5),
-        "next": (zone * 5 + sides.relation(following)) * 6 + min(ahead.sizes[following], 5),
+        "next": (zone * 5 + sides.relation(ahead.next)) * 6 + min(ahead.sizes[ahead.next], 5),
         "enemy king's hand": zone * 7 + min(ahead.sizes[enemy], 6),
         "enemy king's turn": min(_turn(ahead, enemy), 9),
         "friends' cards": min(_rounded(map(mul, friends, sizes)), 20),
