@@ -9,7 +9,10 @@ import pytest
 
 from games.engine.bot import BotDice, Observation
 from games.engine.botplay import observed
+from games.engine.chance import Chance
 from games.engine.hidden import Memory
+from games.engine.match import start_match
+from games.engine.options import complete_options
 from games.engine.snapshot import snapshot
 from games.engine.viewer import Viewer
 from games.rules.deadline_99 import RULES
@@ -22,6 +25,7 @@ from games.rules.deadline_99.state import State
 from tests.rules.deadline_99.positions import play, position
 
 ROLES = ("red_king", "black_king", "red_minister", "black_minister")
+OPTIONS = complete_options(RULES.meta, 6, {"angel_reaper": True})
 
 
 def knows(state: State, *attacks: tuple[int, int]) -> Observation:
@@ -52,22 +56,18 @@ def test_the_less_a_bot_looks_the_more_often_it_goes_over() -> None:
     assert 0.1 < often[0] < 0.2 > often[1] > 0 == often[2] == often[3]
 
 
-@pytest.mark.parametrize("level", ["club", "expert"])
-def test_a_number_that_fits_goes_before_a_king(level: str) -> None:
-    state = position("9S KD KH 10C QC", "5C 6C 3C 4C 9C", "5D 6D 3D 4D 9D", count=80)
-    assert chosen(level, state) == [play("9S")]
+def test_a_number_that_fits_goes_before_a_card_that_the_club_bot_keeps() -> None:
+    state = position("6S KD KH AC AS", "5C 6C 3C 4C 9C", "5D 6D 3D 4D 9D", count=80)
+    assert chosen("club", state) == [play("6S")]
 
 
-@pytest.mark.parametrize("level", ["club", "expert"])
-def test_a_last_card_is_taken_before_anything_else(level: str) -> None:
-    state = position("3S 4S JH KD 8C", "5C", "5D 6D 3D 4D 9D", count=50)
-    taken = chosen(level, state)
-    assert play("JH", target=1) in taken
-    assert all(action["card"] == "JH" for action in taken)
+def test_the_club_bot_takes_a_card_before_anything_else() -> None:
+    state = position("3S 4S JH KD 8C", "5C", "", count=50)
+    assert chosen("club", state) == [play("JH", target=1)]
 
 
-def test_the_expert_takes_the_last_card_of_whoever_is_next_not_one_of_many() -> None:
-    state = position("3S 4S JH KD 8C", "5C", "5D 6D 3D 4D 9D", count=50)
+def test_the_expert_takes_a_last_opponents_last_card() -> None:
+    state = position("3S 4S JH KD 8C", "5C", "", count=50, out=(2,))
     assert chosen("expert", state) == [play("JH", target=1)]
 
 
@@ -77,12 +77,11 @@ def test_with_no_way_to_stay_in_a_bot_goes_over_and_keeps_the_reaper(level: str)
     assert chosen(level, state) == [play("5S")]
 
 
-def test_the_experts_minister_takes_from_the_enemy_king_and_its_king_likewise() -> None:
-    hands = ["JS 3S 4S 5S 6S"] + ["5C 6C 3C 4C 9C"] * 3
-    for seat in (0, 2):
-        turned = [*hands[-seat:], *hands[:-seat]]
-        state = position(*turned, count=40, roles=ROLES, turn=seat)
-        assert chosen("expert", state) == [play("JS", target=1)]
+def test_the_expert_takes_the_enemy_kings_last_card_and_never_its_own_kings() -> None:
+    for turn, target in ((2, 1), (3, 0)):
+        hands = ["5C", "6C", *["JS 3S 4S 9S 6S"] * 2]
+        state = position(*hands, count=40, roles=ROLES, turn=turn, direction=-1 if turn == 2 else 1)
+        assert chosen("expert", state) == [play("JS", target=target)]
 
 
 def test_a_minister_of_four_players_knows_every_side() -> None:
@@ -101,9 +100,9 @@ def test_a_king_learns_the_sides_from_attacks_on_either_king() -> None:
 
 
 def test_unseen_cards_and_roles_follow_from_the_view() -> None:
-    state = position("5C KH", "9S angel", draw_pile="reaper 3S", discard_pile="5C")
-    known = knows(state)
-    assert unseen_cards(known.view).total() == 4
+    _, state = start_match(RULES, OPTIONS, 6, Chance(bytes(32), "deadline_99"))
+    unseen = Counter([*state.draw_pile, *(card for hand in state.hands[1:] for card in hand)])
+    assert unseen_cards(knows(state).view) == unseen
     view = knows(position(*["5C"] * 6, roles=(*ROLES, "free", "free"), turn=4)).view
     assert Counter(hidden_roles(view)) == Counter([*ROLES[2:], "free"])
 
