@@ -90,7 +90,7 @@ def _tables(owner: Any) -> None:
     bots = list(current_rules(FAVOURITE).bots)
     table_create(owner=owner, game=FAVOURITE, seats=4, options={}, bots=bots[:1])
     own = table_create(
-        owner=owner, game=FAVOURITE, seats=4, options={}, bots=[*bots, bots[0]], turn_seconds=A_DAY
+        owner=owner, game=FAVOURITE, seats=4, options={}, bots=bots[:3], turn_seconds=A_DAY
     )
     _begin(own)
     players = (list(current_rules(SHOWN).bots) * SHOWN_SEATS)[:SHOWN_SEATS]
