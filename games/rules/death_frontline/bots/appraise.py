@@ -7,8 +7,6 @@ logistic regression to the ends of matches of bots (docs/bots.md).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from dataclasses import field as made_by
 from math import exp
 
 from games.rules.death_frontline.bots.masks import (
@@ -88,6 +86,10 @@ WEIGHTS: dict[str, float] = {
     "safe 2": 0.6,
 }
 
+EVERYWHERE: Mask = -1
+HIGHEST_LEVEL = max(card.level for card in CARDS.values())
+RESOURCE_TERMS = {1: "resource 1", 2: "resource 2", 3: "resource 3"}
+
 Gun = tuple[Mask, int, int]
 """The cells that a troop reaches, its attack, and its attack against vehicles."""
 
@@ -95,28 +97,60 @@ Guns = dict[int, list[Gun]]
 """Troops by seat, as only those of one seat attack together."""
 
 
-@dataclass
 class Force:
     """What one side has on the field, side 0 being the Allies."""
 
-    side: int
-    supplies: list[tuple[int, Mask]] = made_by(default_factory=list)
-    led: Mask = 0
-    troops: list[Unit] = made_by(default_factory=list)
-    guns: Guns = made_by(default_factory=dict)
-    """Supplied troops, where they stand."""
-    movers: Guns = made_by(default_factory=dict)
-    """All troops, after a step."""
+    def __init__(self, side: int) -> None:
+        self.side = side
+        self.sign = 1 - 2 * side
+        """Also the side's way forward."""
+        self.units: list[Unit] = []
+        self.troops: list[Unit] = []
+        self.resources: list[int] = []
+        """The level of each resource."""
+        self.supplied_cells: list[Mask] = [EVERYWHERE, *(0 for _ in range(HIGHEST_LEVEL))]
+        """By level that a troop needs: the cells that have it."""
+        self.led: Mask = 0
+        """Cells beside a commander."""
+        self.guns: Guns = {}
+        """Supplied troops, where they stand."""
+        self.movers: Guns = {}
+        """All troops, after a step."""
 
-    @property
-    def sign(self) -> int:
-        """Return 1 for the Allies, -1 for the Axis: also their way forward."""
-        return 1 - 2 * self.side
+    def add(self, unit: Unit, width: int) -> None:
+        """Add a unit on a field of this width."""
+        self.units.append(unit)
+        if unit.code in RESOURCES:
+            level = CARDS[unit.code].level
+            self.resources.append(level)
+            for needed in range(1, level + 1):
+                self.supplied_cells[needed] |= supply_mask(width, unit.code, unit.cell)
+        else:
+            self.troops.append(unit)
+            if unit.code in COMMANDERS:
+                self.led |= around_mask(width, unit.cell)
+
+    def remove(self, unit: Unit) -> None:
+        """Remove a troop, or a resource that need not be counted any more."""
+        self.units.remove(unit)
+        if unit.code not in RESOURCES:
+            self.troops.remove(unit)
 
     def supplied(self, unit: Unit) -> bool:
         """Tell whether the side's resources supply a troop."""
-        level, place = CARDS[unit.code].level, bit(unit.cell)
-        return level == 0 or any(have >= level and mask & place for have, mask in self.supplies)
+        return bool(self.supplied_cells[CARDS[unit.code].level] & bit(unit.cell))
+
+
+Forces = tuple[Force, Force]
+"""The Allies' and the Axis's."""
+
+
+def forces_of(field: Field) -> Forces:
+    """Return both sides' forces."""
+    forces = (Force(0), Force(1))
+    for unit in field.units:
+        forces[unit.seat & 1].add(unit, field.width)
+    return forces
 
 
 def chance_of(odds: float) -> float:
@@ -124,9 +158,13 @@ def chance_of(odds: float) -> float:
     return 1 / (1 + exp(-max(-30.0, min(30.0, odds))))
 
 
-def appraise(field: Field, first: int) -> float:
-    """Return the Allies' log odds once a round is over; `first` is the next one's first side."""
-    odds = sum(WEIGHTS[name] * count for name, count in terms(field, first).items())
+def appraise(field: Field, forces: Forces, first: int) -> float:
+    """Return the Allies' log odds once a round is over.
+
+    `forces` are those of the field; `first` is the side that is first in the next round.
+    """
+    counts = terms(field, forces, first)
+    odds = sum(WEIGHTS[name] * count for name, count in counts.items() if count)
     edge = {unit.seat % 2 for unit in field.units if _at_edge(unit)}
     if edge:
         winner = first if first in edge else 1 - first
@@ -147,32 +185,24 @@ def depth_in(unit: Unit) -> int:
     return (unit.cell[1] - 4) * (1 - 2 * (unit.seat & 1))
 
 
-def terms(field: Field, first: int) -> dict[str, float]:
+def terms(field: Field, forces: Forces, first: int) -> dict[str, float]:
     """Return what the field is judged by: each term counts for the Allies minus for the Axis."""
     found = dict.fromkeys(WEIGHTS, 0.0)
-    forces = forces_of(field, found)
-    for force, foe in (forces, forces[::-1]):
+    for force in forces:
+        _count_resources(field, force, found)
         _count_troops(field, force, found)
+    for force, foe in (forces, forces[::-1]):
         _count_runners(field, force, foe, first, found)
     return found
 
 
-def forces_of(field: Field, found: dict[str, float]) -> tuple[Force, Force]:
-    """Return both sides' forces; count their resources and facilities."""
-    forces = (Force(0), Force(1))
-    for unit in field.units:
-        force = forces[unit.seat & 1]
-        if unit.code in RESOURCES:
-            level = CARDS[unit.code].level
-            found[f"resource {level}"] += force.sign
-            force.supplies.append((level, supply_mask(field.width, unit.code, unit.cell)))
-        else:
-            force.troops.append(unit)
-            if unit.code in COMMANDERS:
-                force.led |= around_mask(field.width, unit.cell)
+def _count_resources(field: Field, force: Force, found: dict[str, float]) -> None:
+    """Count a side's resources and facilities."""
+    for level in force.resources:
+        found[RESOURCE_TERMS[level]] += force.sign
     for thing in field.facilities:
-        found["facility"] += 1 - 2 * (thing.seat & 1)
-    return forces
+        if thing.seat & 1 == force.side:
+            found["facility"] += force.sign
 
 
 def _count_troops(field: Field, force: Force, found: dict[str, float]) -> None:
@@ -236,7 +266,7 @@ def _count_runner(
         "hit": hits(foe.guns.values(), bit(unit.cell), vehicle, here),
         "meets guns": meets_guns,
         "meets movers": meets_movers,
-        "meets supply": depth > 0 and any(mask & place for _, mask in foe.supplies),
+        "meets supply": depth > 0 and bool(foe.supplied_cells[1] & place),
     }
     for name, counted in counts.items():
         if counted:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from games.rules.death_frontline.bots.appraise import Force, depth_in
-from games.rules.death_frontline.bots.imagine import advance
-from games.rules.death_frontline.bots.masks import Mask, around_mask, bit, reach_mask, supply_mask
+from games.rules.death_frontline.bots.appraise import depth_in, forces_of
+from games.rules.death_frontline.bots.masks import Mask, bit, reach_mask
 from games.rules.death_frontline.cards import ASSAULT, SUPPLY
 from games.rules.death_frontline.catalogue import (
     CARDS,
@@ -17,12 +16,15 @@ from games.rules.death_frontline.catalogue import (
     TROOPS,
     VEHICLES,
 )
-from games.rules.death_frontline.entering import is_deadly
+from games.rules.death_frontline.entering import enemy_mine, is_deadly
 from games.rules.death_frontline.field import Cell, Field, Unit, depth_of
 from games.rules.death_frontline.values import COMMAND_BONUS, unit_defence
 from games.rules.death_frontline.verbs.attacking import BREACHERS, can_advance
 
 PROGRESS = {-3: 0.0, -2: 0.1, -1: 0.3, 0: 0.7, 1: 1.5, 2: 4.0, 3: 20.0}
+"""By depth: what a troop's way is worth."""
+PILLARS = RESOURCES | COMMANDERS
+"""Units whose place decides what others can do."""
 LEAST_GAIN = 0.3
 PRICE_OF_GUN = 0.15
 PRICE_OF_POWER = 0.02
@@ -36,10 +38,6 @@ class Ready(NamedTuple):
     against: int
     unit: Unit
 
-    def against_target(self, vehicle: bool) -> int:
-        """Return its attack on a vehicle or another target."""
-        return self.against if vehicle else self.value
-
 
 class Attack(NamedTuple):
     """An attack that destroys a unit, and the attacker that advances, if any."""
@@ -50,30 +48,102 @@ class Attack(NamedTuple):
     advancing: Unit | None
 
 
-def fight(field: Field, order: Sequence[int], passed: Sequence[bool], place: int = 0) -> Field:
-    """Return the field after the attack step, from the turn of the seat at `place` in `order`.
+def fight(field: Field, order: Sequence[int], passed: Sequence[bool], place: int = 0) -> Battle:
+    """Return the battle after the attack step, from the turn of the seat at `place` in `order`.
 
-    Seats that have `passed` take no part. A seat passes when no attack gains enough.
+    Seats that have `passed` take no part. A seat passes when no attack gains enough. Who is
+    exhausted in the end is left open: settlement follows.
     """
+    battle = Battle(field)
     out = [seat for seat in order if passed[seat]]
     while len(out) < len(order):
         seat = order[place % len(order)]
         place += 1
-        if seat in out:
-            continue
-        attack = best_attack(field, seat)
-        if attack is None:
-            out.append(seat)
-        else:
-            field = _carry_out(field, attack)
-    return field
+        if seat not in out:
+            attack = battle.best_attack(seat)
+            if attack is None:
+                out.append(seat)
+            else:
+                battle.carry_out(seat, attack)
+    return battle
 
 
-def _carry_out(field: Field, attack: Attack) -> Field:
-    target = attack.target.cell
-    cells = {gun.unit.cell for gun in attack.group}
-    field = field.exhausting(cells).without_unit(target)
-    return advance(field, attack.advancing.cell, target) if attack.advancing else field
+class Battle:
+    """An attack step in progress: the field, and by seat the troops that can still attack."""
+
+    def __init__(self, field: Field) -> None:
+        self.field = field
+        self.fought: set[Cell] = set()
+        self.forces = forces_of(field)
+        self.ready: dict[int, list[Ready]] = {}
+
+    def ready_of(self, seat: int) -> list[Ready]:
+        """Return a seat's troops that are not exhausted and have supply."""
+        if seat not in self.ready:
+            self.ready[seat] = self._muster(seat)
+        return self.ready[seat]
+
+    def _muster(self, seat: int) -> list[Ready]:
+        force, width = self.forces[seat & 1], self.field.width
+        effects = [effect for effect in self.field.effects if effect.seat == seat]
+        dropped = any(effect.effect == SUPPLY for effect in effects)
+        assault = sum(effect.amount for effect in effects if effect.effect == ASSAULT)
+        found = []
+        for unit in force.troops:
+            if unit.seat != seat or unit.exhausted or unit.cell in self.fought:
+                continue
+            if dropped or force.supplied(unit):
+                card = CARDS[unit.code]
+                value = card.attack + (COMMAND_BONUS if force.led & bit(unit.cell) else 0)
+                value += assault if unit.code in VEHICLES else 0
+                reach = reach_mask(width, unit.code, seat & 1, unit.cell)
+                found.append(Ready(reach, value, value + card.anti_tank, unit))
+        return found
+
+    def best_attack(self, seat: int) -> Attack | None:
+        """Return the seat's attack of greatest gain on a unit, or None if none gains enough."""
+        guns = self.ready_of(seat)
+        reach = 0
+        for gun in guns:
+            reach |= gun.reach
+        best, most = None, LEAST_GAIN
+        for target in self.forces[1 - (seat & 1)].units:
+            place = bit(target.cell)
+            if place & reach:
+                near = [gun for gun in guns if gun.reach & place]
+                attack = attack_on(self.field, target, near)
+                if attack and attack.gain > most:
+                    best, most = attack, attack.gain
+        return best
+
+    def carry_out(self, seat: int, attack: Attack) -> None:
+        """Exhaust the attackers, remove the target, and let an attacker advance."""
+        target = attack.target
+        cells = {gun.unit.cell for gun in attack.group}
+        self.fought |= cells
+        self.ready[seat] = [gun for gun in self.ready[seat] if gun.unit.cell not in cells]
+        self.forces[target.seat & 1].remove(target)
+        field = self.field.without_unit(target.cell)
+        if target.seat in self.ready:
+            guns = self.ready[target.seat]
+            self.ready[target.seat] = [gun for gun in guns if gun.unit is not target]
+        if attack.advancing:
+            field = self._advance(field, attack.advancing, target.cell)
+        self.field = field
+        if not PILLARS.isdisjoint((target.code, attack.advancing and attack.advancing.code)):
+            self.forces = forces_of(field)
+            self.ready = {}
+
+    def _advance(self, field: Field, unit: Unit, cell: Cell) -> Field:
+        """Return the field after an attacker has entered the target's cell."""
+        there = unit._replace(cell=cell)
+        force = self.forces[unit.seat & 1]
+        force.remove(unit)
+        force.add(there, field.width)
+        self.fought.add(cell)
+        if enemy_mine(field, unit.seat, cell):
+            field = field.without_facility(cell)
+        return field.without_unit(unit.cell).with_unit(there)
 
 
 def worth(unit: Unit) -> float:
@@ -85,74 +155,30 @@ def worth(unit: Unit) -> float:
     return value if unit.code in EMPLACED_TROOPS else value + PROGRESS[depth_in(unit)]
 
 
-def ready_troops(field: Field, seat: int) -> list[Ready]:
-    """Return a seat's troops that are not exhausted and have supply."""
-    own = [unit for unit in field.units if unit.seat == seat and not unit.exhausted]
-    own = [unit for unit in own if unit.code in TROOPS]
-    if not own:
-        return []
-    width, force = field.width, _supply_of(field, seat & 1)
-    effects = [effect for effect in field.effects if effect.seat == seat]
-    dropped = any(effect.effect == SUPPLY for effect in effects)
-    assault = sum(effect.amount for effect in effects if effect.effect == ASSAULT)
-    found = []
-    for unit in own:
-        if not dropped and not force.supplied(unit):
-            continue
-        card = CARDS[unit.code]
-        value = card.attack + (COMMAND_BONUS if force.led & bit(unit.cell) else 0)
-        value += assault if unit.code in VEHICLES else 0
-        reach = reach_mask(width, unit.code, seat & 1, unit.cell)
-        found.append(Ready(reach, value, value + card.anti_tank, unit))
-    return found
-
-
-def _supply_of(field: Field, side: int) -> Force:
-    """Return a side's resources and commanders."""
-    force = Force(side)
-    for unit in field.units:
-        if unit.seat & 1 != side:
-            continue
-        if unit.code in RESOURCES:
-            mask = supply_mask(field.width, unit.code, unit.cell)
-            force.supplies.append((CARDS[unit.code].level, mask))
-        elif unit.code in COMMANDERS:
-            force.led |= around_mask(field.width, unit.cell)
-    return force
-
-
-def best_attack(field: Field, seat: int) -> Attack | None:
-    """Return the seat's attack of greatest gain on a unit, or None if none gains enough."""
-    guns = ready_troops(field, seat)
-    reach = 0
-    for gun in guns:
-        reach |= gun.reach
-    best = None
-    for target in field.units:
-        place = bit(target.cell)
-        if not place & reach or (target.seat ^ seat) & 1 == 0:
-            continue
-        attack = _attack_on(field, target, [gun for gun in guns if gun.reach & place])
-        if attack and attack.gain > (best.gain if best else LEAST_GAIN):
-            best = attack
-    return best
-
-
-def _attack_on(field: Field, target: Unit, near: list[Ready]) -> Attack | None:
+def attack_on(field: Field, target: Unit, near: list[Ready]) -> Attack | None:
     """Return the attack of a small group that destroys `target`, or None if all are too weak."""
-    vehicle = target.code in VEHICLES
-    group = _group(field, target, near, vehicle)
+    powers = [gun.against if target.code in VEHICLES else gun.value for gun in near]
+    group = _group(field, target, sorted(zip(powers, near, strict=True), key=_power, reverse=True))
     if not group:
         return None
-    power = sum(gun.against_target(vehicle) for gun in group)
+    power = sum(map(_power, group))
     gain = worth(target) - PRICE_OF_GUN * (len(group) - 1) - PRICE_OF_POWER * power
+    guns = [gun for _, gun in group]
     advancing, progress = None, 0.0
-    for gun in group if target.code in TROOPS else ():
+    for gun in guns if target.code in TROOPS else ():
         unit = gun.unit
         further = PROGRESS[depth_of(unit.seat, target.cell[1])] - PROGRESS[depth_in(unit)]
         if further > progress and _may_advance(field, unit, target.cell):
             advancing, progress = unit, further
-    return Attack(gain + progress, group, target, advancing)
+    return Attack(gain + progress, guns, target, advancing)
+
+
+Powers = list[tuple[int, Ready]]
+"""Troops with their attack on a certain target."""
+
+
+def _power(one: tuple[int, Ready]) -> int:
+    return one[0]
 
 
 def _may_advance(field: Field, unit: Unit, cell: Cell) -> bool:
@@ -160,19 +186,18 @@ def _may_advance(field: Field, unit: Unit, cell: Cell) -> bool:
     return can_advance(field, unit, cell) and not is_deadly(field, unit, cell)
 
 
-def _group(field: Field, target: Unit, near: list[Ready], vehicle: bool) -> list[Ready]:
+def _group(field: Field, target: Unit, strongest_first: Powers) -> Powers:
     """Return the weakest single attacker that suffices, else the strongest together, or []."""
     defence = unit_defence(field, target)
-    enough = [gun for gun in near if gun.against_target(vehicle) > defence]
-    if enough:
-        return [min(enough, key=lambda gun: gun.against_target(vehicle))]
+    if strongest_first[0][0] > defence:
+        return [[one for one in strongest_first if one[0] > defence][-1]]
     breached = unit_defence(field, target, breached=True)
-    group: list[Ready] = []
+    group: Powers = []
     total = 0
-    for gun in sorted(near, key=lambda gun: -gun.against_target(vehicle)):
-        group.append(gun)
-        total += gun.against_target(vehicle)
-        breaches = breached < defence and any(one.unit.code in BREACHERS for one in group)
+    for one in strongest_first:
+        group.append(one)
+        total += one[0]
+        breaches = breached < defence and any(gun.unit.code in BREACHERS for _, gun in group)
         if total > (breached if breaches else defence):
             return group
     return []

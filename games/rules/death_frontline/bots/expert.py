@@ -22,8 +22,8 @@ from games.rules.death_frontline.hidden import unseen_cards
 from games.rules.death_frontline.state import DEPLOY, Cards
 from games.rules.death_frontline.view import field_of
 
-CANDIDATES = 5
-DEALS = 3
+CANDIDATES = 4
+DEALS = 2
 
 
 def expert(known: Observation, dice: Dice) -> Action:

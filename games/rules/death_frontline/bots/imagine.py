@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from games.engine.contract import Action
-from games.rules.death_frontline.cards import ENGINEER, RESOURCE
-from games.rules.death_frontline.catalogue import card_of
+from games.rules.death_frontline.cards import ENGINEER
+from games.rules.death_frontline.catalogue import TROOPS, card_of
 from games.rules.death_frontline.entering import Path, enemy_mine, is_deadly
 from games.rules.death_frontline.field import (
     Cell,
@@ -124,11 +124,10 @@ def settle_facilities(field: Field) -> Field:
     """Return the field after the end of step 1c, which removes resources beside enemy troops."""
     doomed = {
         unit.cell
-        for unit in field.units
-        if unit.card.kind == RESOURCE
-        and any(
+        for unit in field.resources
+        if any(
             (other := field.unit_at.get(near))
-            and other.card.is_troop
+            and other.code in TROOPS
             and not same_side(other.seat, unit.seat)
             for near in field.beside(unit.cell)
         )

@@ -62,10 +62,10 @@ class Outlook(NamedTuple):
         if self.step in (DEPLOY, FACILITY_STEP):
             field = settle_facilities(field)
         if self.step == ATTACK_STEP:
-            field = fight(field, self.order, passed, self.order.index(seat) + 1)
+            end = fight(field, self.order, passed, self.order.index(seat) + 1)
         else:
-            field = fight(field, self.order, self.resigned)
-        return appraise(field, self.order[1] & 1)
+            end = fight(field, self.order, self.resigned)
+        return appraise(end.field, end.forces, self.order[1] & 1)
 
     def played_on(self, prospect: Prospect, seat: int, hands: tuple[Cards, ...]) -> float:
         """Return the seat's side's log odds if all play on with these hands from the prospect."""
