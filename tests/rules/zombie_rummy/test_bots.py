@@ -11,14 +11,19 @@ from typing import Any
 import pytest
 
 from games.engine.bot import Bot, BotDice, Dice, Observation
-from games.engine.botplay import bot_action, play_out
+from games.engine.botplay import bot_action, observed, play_out
 from games.engine.chance import Chance
 from games.engine.contract import Action
+from games.engine.hidden import Memory
 from games.engine.match import start_match
+from games.engine.text import CardRef, Phrase, SeatRef
 from games.rules.zombie_rummy import RULES
+from games.rules.zombie_rummy.bots.expert import followed
+from games.rules.zombie_rummy.bots.playout import drawn, ended
+from games.rules.zombie_rummy.bots.search import Line
 from games.rules.zombie_rummy.state import State
 
-from .positions import brain, device, horde, legal, position, zombie
+from .positions import brain, cards, device, horde, legal, position, zombie
 
 OPTIONS = {"end": "rounds", "target": 1}
 
@@ -49,7 +54,10 @@ def watched(bot: Bot) -> Bot:
     return replace(bot, choose=act)
 
 
-@pytest.mark.parametrize("name", list(RULES.bots))
+FAST = ["novice", "casual", "club"]
+
+
+@pytest.mark.parametrize("name", FAST)
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_a_bot_only_ever_does_what_is_legal(name: str, seats: int) -> None:
     for number in range(3):
@@ -57,7 +65,12 @@ def test_a_bot_only_ever_does_what_is_legal(name: str, seats: int) -> None:
         play_out(RULES, OPTIONS, number.to_bytes(32, "big"), bots, own_dice(number))
 
 
-@pytest.mark.parametrize("name", list(RULES.bots))
+def test_an_expert_among_others_only_ever_does_what_is_legal() -> None:
+    bots = [watched(RULES.bots["expert"]), RULES.bots["club"], RULES.bots["casual"]]
+    play_out(RULES, OPTIONS, bytes(32), bots, own_dice(0))
+
+
+@pytest.mark.parametrize("name", FAST)
 def test_the_same_call_plays_the_same_match(name: str) -> None:
     assert played([name] * 3, 4) == played([name] * 3, 4)
 
@@ -125,3 +138,56 @@ def test_the_novice_takes_the_top_discard_that_makes_a_set() -> None:
     assert chosen(state, "novice") == {"type": "draw", "from": "discard", "count": 1}
     state = position("chair-1 chair-2", "gas", phase="draw", discard_pile=("gas", "chair-5"))
     assert chosen(state, "novice") == {"type": "draw", "from": "deck"}
+
+
+@pytest.mark.parametrize("name", ["club", "expert"])
+def test_strong_bots_steal_an_open_brain_and_save_a_set_for_their_zombie(name: str) -> None:
+    state = position("zombie shotgun-9 book chair-1", "gas gas gas", tables={1: [brain(1)]})
+    assert chosen(state, name) == {"type": "steal", "stack": 1}
+    state = position("chair-1 chair-2 chair-3 shotgun-9 book", "gas gas", tables={0: [zombie(1)]})
+    action = {"type": "meld", "cards": ["chair-1", "chair-2", "chair-3"], "stack": 1}
+    assert chosen(state, name) == action
+
+
+def test_the_expert_does_not_discard_a_card_that_its_rival_needs_to_go_out() -> None:
+    """The rival took two chairs face up, and a third would rid it of all it holds."""
+    memory = Memory(2)
+    memory.learn(1, ["chair-4", "chair-5"])
+    state = position("chair-6 shotgun-1 chainsaw-9 book", "chair-4 chair-5 gas")
+    dice = random.Random(1)
+    action = bot_action(RULES, state, 0, 0, RULES.bots["expert"], dice, memory)
+    assert action != {"type": "discard", "card": "chair-6"}
+
+
+def test_a_finished_plan_leaves_an_imagined_deal_its_own_hidden_cards() -> None:
+    state = position("nuke book", "gas gas")
+    deal = state._replace(hands=(state.hands[0], cards("chair-1 chair-2")), draw_pile=("key",))
+    after = followed(deal, 0, Line(state, None, 0.0, "book"))
+    assert after.hands == (("nuke",), cards("chair-1 chair-2"))
+    assert (after.draw_pile, after.turn, after.turns_played) == (("key",), 1, 1)
+
+
+def test_a_playout_ends_with_the_round() -> None:
+    state = position("book", "gas", draw_pile=("key",))
+    assert ended(state, 0, "book").turn is None
+    drawing = position("book", "gas", phase="draw", draw_pile=("key",))
+    assert drawn(drawing, 0, {"type": "draw", "from": "deck"}).turn is None
+
+
+def told(state: State, action: Action) -> Phrase:
+    """Return the club bot's reason for an action of seat 0."""
+    reason = RULES.bots["club"].reason
+    assert reason is not None
+    return reason(observed(RULES, state, 0, 0, Memory(state.seats)), action)
+
+
+def test_the_club_bot_says_why() -> None:
+    state = position("chair-1 chair-2", "gas", phase="draw", discard_pile=("gas", "chair-3"))
+    taking = {"type": "draw", "from": "discard", "count": 1}
+    assert told(state, taking).args["card"] == CardRef("chair-3")
+    tables = {0: [zombie(1)], 1: [zombie(2), device(3, "radio")]}
+    state = position("gang nuke book zombie", "gas", tables=tables)
+    assert told(state, {"type": "gang", "stack": 1}).args == {}
+    assert told(state, {"type": "gang", "stack": 2}).args == {"seat": SeatRef(1)}
+    assert told(state, {"type": "break", "stack": 3}).args == {"seat": SeatRef(1)}
+    assert told(state, {"type": "nuke", "seat": 0}).args == {"points": -5}

@@ -5,6 +5,13 @@ from __future__ import annotations
 from games.engine.bot import Bot, by_level
 from games.rules.zombie_rummy.bots.casual import casual
 from games.rules.zombie_rummy.bots.club import club
+from games.rules.zombie_rummy.bots.expert import expert
 from games.rules.zombie_rummy.bots.novice import novice
+from games.rules.zombie_rummy.bots.reason import reason
 
-BOTS = by_level(Bot("novice", 1, novice), Bot("casual", 1, casual), Bot("club", 1, club))
+BOTS = by_level(
+    Bot("novice", 1, novice),
+    Bot("casual", 1, casual),
+    Bot("club", 1, club, reason),
+    Bot("expert", 1, expert),
+)

@@ -1,47 +1,16 @@
-"""Play by searching a whole turn: every way to lay, every discard, every draw.
+"""Play the turn that a beam search finds best, judging by how the tables look afterwards.
 
-The bot simulates its own actions in the position as it knows it and follows
-the best few lines (a beam search); of the others' hands it uses only the
-sizes. Imports only `games.engine` and its siblings.
+Imports only `games.engine` and its siblings.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Final
-
 from games.engine.bot import Dice, Observation
 from games.engine.contract import Action
-from games.rules.zombie_rummy.apply import apply
-from games.rules.zombie_rummy.bots.worth import (
-    Mind,
-    Taste,
-    gift,
-    keep_values,
-    make_up,
-    worth,
-    worth_at_end,
-)
-from games.rules.zombie_rummy.cards import PACK
+from games.rules.zombie_rummy.bots.search import MOST_STEPS, best_line, draw_worth
+from games.rules.zombie_rummy.bots.worth import Taste, make_up
 from games.rules.zombie_rummy.hidden import from_view
-from games.rules.zombie_rummy.legal import legal_actions
-from games.rules.zombie_rummy.state import LAY, State
-from games.rules.zombie_rummy.verbs import discard, draw
-from games.rules.zombie_rummy.verbs.laying import LAYING
-
-BEAM: Final = 4
-MOST_STEPS: Final = 400
-MOST_BRANCHES: Final = 60
-
-
-@dataclass(frozen=True)
-class Line:
-    """Actions tried so far this turn: the resulting state, the first action, and the value."""
-
-    state: State
-    first: Action | None
-    worth: float
+from games.rules.zombie_rummy.state import LAY
 
 
 def club(known: Observation, dice: Dice) -> Action:
@@ -59,86 +28,4 @@ def think(known: Observation, taste: Taste) -> Action:
     if state.phase == LAY:
         return best_line(mind, state, MOST_STEPS).first or legal[0]
     steps = MOST_STEPS // len(legal)
-    return max(legal, key=lambda action: _draw_worth(mind, state, action, steps))
-
-
-def _draw_worth(mind: Mind, state: State, action: Action, steps: int) -> float:
-    """Return the value of the best turn after this draw, found within `steps` steps."""
-    if action["from"] == "discard":
-        after = apply(state, draw.decide(state, mind.seat, action))
-        return best_line(mind, after, steps).worth
-    if len(state.draw_pile) == 1:
-        return worth_at_end(mind, state) - 3
-    # Prefer the deck more the longer a round lasts, or two bots could swap discards for ever.
-    hope = mind.taste.deck_draw + mind.taste.boredom * state.turns_played / state.seats
-    return best_line(mind, state._replace(phase=LAY), steps).worth + hope
-
-
-def best_line(mind: Mind, state: State, steps: int) -> Line:
-    """Return the best line found to finish the turn from here, trying about `steps` actions."""
-    best = _finished(mind, Line(state, None, 0.0))
-    beam, seen = [Line(state, None, 0.0)], {_key(state)}
-    for _ in range(mind.taste.longest):
-        longer = [after for line in beam for after in _new_steps(mind, line, seen)]
-        for line in longer:
-            best = max(best, _finished(mind, line), key=lambda found: found.worth)
-        beam = sorted(longer, key=lambda found: -found.worth)[:BEAM]
-        steps -= len(longer)
-        if steps < 0:
-            break
-    return best
-
-
-def _key(state: State) -> tuple[object, ...]:
-    return state.hands, state.tables
-
-
-def _new_steps(mind: Mind, line: Line, seen: set[tuple[object, ...]]) -> Iterator[Line]:
-    """Yield the lines one lay action longer that reach a new state."""
-    state = line.state
-    if not state.hands[mind.seat]:
-        return
-    for action in _promising(legal_actions(state, mind.seat)):
-        after = apply(state, LAYING[action["type"]][1](state, mind.seat, action))
-        if _key(after) not in seen:
-            seen.add(_key(after))
-            value = worth(mind, after, keep_values(mind, after))
-            yield Line(after, line.first or action, value)
-
-
-def _promising(actions: list[Action]) -> list[Action]:
-    """Return the lay actions worth trying; of very many sets, only the largest."""
-    laying = [action for action in actions if action["type"] != "discard"]
-    if len(laying) <= MOST_BRANCHES:
-        return laying
-    laying.sort(key=lambda action: -len(action["cards"]) if "cards" in action else -len(PACK))
-    return laying[:MOST_BRANCHES]
-
-
-def _finished(mind: Mind, line: Line) -> Line:
-    """Return the line with its turn ended by the best discard, or by running out of cards."""
-    state = line.state
-    hand = state.hands[mind.seat]
-    if not hand and line.first is not None:
-        return Line(state, line.first, worth(mind, state, {}))
-    if state.must_meld is not None:
-        return Line(state, line.first, float("-inf"))
-    if len(hand) == 1:
-        return _last_card(mind, line)
-    keeps = keep_values(mind, state)
-    whole = worth(mind, state, keeps)
-    costs = {card: keeps[card] + gift(mind, state, card) for card in keeps}
-    thrown = min(costs, key=lambda card: costs[card], default=None)
-    if thrown is None:
-        return Line(state, line.first, whole)
-    return Line(state, line.first or {"type": "discard", "card": thrown}, whole - costs[thrown])
-
-
-def _last_card(mind: Mind, line: Line) -> Line:
-    """Return the line with which the bot goes out, worth -inf if its last card must be laid."""
-    state = line.state
-    choices = discard.legal(state, mind.seat)
-    if not choices:
-        return Line(state, line.first, float("-inf"))
-    out = apply(state, discard.decide(state, mind.seat, choices[0]))
-    return Line(state, line.first or choices[0], worth_at_end(mind, out))
+    return max(legal, key=lambda action: draw_worth(mind, state, action, steps))

@@ -29,7 +29,7 @@ from games.rules.zombie_rummy.state import Stack, State
 
 @dataclass(frozen=True)
 class Taste:
-    """A bot's weights for uncertain outcomes, and how many lay actions it looks ahead."""
+    """A bot's weights for uncertain outcomes, and the size of its beam search."""
 
     free_brain_risk: float = 0.3
     open_zombie_hope: float = 1.0
@@ -50,8 +50,11 @@ class Taste:
     melded: float = 2.0
     device: float = 1.5
     guarded: float = 2.0
+    in_set: float = 3.0
     leader: float = 0.04
     longest: int = 10
+    beam: int = 4
+    branches: int = 60
 
 
 @dataclass(frozen=True)
@@ -96,15 +99,15 @@ def worth_at_end(mind: Mind, state: State) -> float:
 
 def worth(mind: Mind, state: State, keeps: dict[str, float]) -> float:
     """Return the value of playing on from here; `keeps` is the value of each card in hand."""
+    return standing(mind, state, keeps) - _rivals(mind, state, mind.taste.their_card)
+
+
+def standing(mind: Mind, state: State, keeps: dict[str, float]) -> float:
+    """Return the seat's own part of `worth`: its table, its hand, and what both may become."""
     taste, table = mind.taste, state.tables[mind.seat]
     prospects = sum(keeps[card] for card in state.hands[mind.seat])
     prospects += taste.melded * state.has_melded[mind.seat]
-    return (
-        table_points(table)
-        + _hopes(taste, table)
-        + prospects
-        - _rivals(mind, state, taste.their_card)
-    )
+    return table_points(table) + _hopes(taste, table) + prospects
 
 
 def _rivals(mind: Mind, state: State, card: float) -> float:
@@ -142,7 +145,7 @@ def _keep(mind: Mind, held: Counter[str], card: str) -> float:
     taste = mind.taste
     value = hand_points((card,)) * mind.urgency
     if card in WEAPON_OF:
-        return value + taste.outs * _weapon_outs(mind.unseen, held, card)
+        return value + taste.outs * _weapon_outs(mind, held, card)
     if card in EQUIPMENT_GROUP_OF:
         others = [other for other in EQUIPMENT_GROUP_OF[card] if other != card]
         lacking = [other for other in others if not held[other]]
@@ -152,18 +155,19 @@ def _keep(mind: Mind, held: Counter[str], card: str) -> float:
     return value + kept.get(card, 0.0)
 
 
-def _weapon_outs(unseen: Counter[str], held: Counter[str], card: str) -> float:
+def _weapon_outs(mind: Mind, held: Counter[str], card: str) -> float:
     """Count the unseen cards that would complete a set with this card and another held."""
+    unseen, in_set = mind.unseen, mind.taste.in_set
     weapon, number = WEAPON_OF[card]
     same = sum(held[f"{other}-{number}"] for other in WEAPONS)
     if same > 1:
-        outs = float(sum(unseen[f"{other}-{number}"] for other in WEAPONS)) + 3.0 * (same > 2)
+        outs = float(sum(unseen[f"{other}-{number}"] for other in WEAPONS)) + in_set * (same > 2)
     else:
         outs = 0.0
     row = {step: f"{weapon}-{number + step}" for step in (-2, -1, 1, 2)}
     for near, far in ((row[-1], row[-2]), (row[1], row[2]), (row[-1], row[1])):
         outs += (held[near] > 0) * unseen[far] + (held[far] > 0) * unseen[near]
-        outs += 3.0 * (held[near] > 0 and held[far] > 0)
+        outs += in_set * (held[near] > 0 and held[far] > 0)
     return outs
 
 
