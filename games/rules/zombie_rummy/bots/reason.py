@@ -34,9 +34,7 @@ HORDE_OWN: Final = gettext_noop("On a horde, each piece of equipment counts 4 in
 HORDE: Final = gettext_noop("A horde costs %(seat)s 10 points, and takes a stronger set to beat.")
 LAY_OFF: Final = gettext_noop("%(card)s fits a set here and no longer costs you points in hand.")
 NUKE: Final = gettext_noop("The nuke takes %(points)s points from the table of %(seat)s.")
-NUKE_SELF: Final = gettext_noop(
-    "Your table is worth %(points)s points: losing all of it is a gain."
-)
+NUKE_SELF: Final = gettext_noop("Your table is worth %(points)s points: losing it all is a gain.")
 OUT: Final = gettext_noop("Going out ends the round while the others still hold cards.")
 DISCARD: Final = gettext_noop(
     "You can best do without %(card)s: few cards make a set with it, and it helps the next little."
