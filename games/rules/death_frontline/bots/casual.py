@@ -10,7 +10,7 @@ from games.rules.death_frontline.bots.club import look_ahead
 from games.rules.death_frontline.bots.common import deeds
 from games.rules.death_frontline.bots.judge import judge_unthreatened
 
-NOTICED = 6
+NOTICED = 4
 """The number of actions it thinks of, besides passing."""
 
 
