@@ -193,7 +193,7 @@ def test_a_typed_number_opens_that_table_and_one_out_of_range_is_refused(as_ada)
         "option-end": '"score"',
     }
     refused = as_ada.post(ZOMBIE_URL, chosen | {"option-target": "501"})
-    assert "“501” is not a possible value of the option “Target”" in refused.content.decode()
+    assert "“501” isn’t a valid value for the option “Target”" in refused.content.decode()
     as_ada.post(ZOMBIE_URL, chosen | {"option-target": "250"})
     assert Match.objects.get().options == {"end": "score", "target": 250}
 

@@ -249,7 +249,7 @@ def first_page(client, event, club, name="ada"):
 def test_who_did_not_come_is_told_so_and_not_that_they_dropped_out(club, client):
     event = missed(club)
     html = first_page(client, event, club)
-    assert "You did not come to your table of round 1" in html
+    assert "You didn’t make it to your table in round 1" in html
     assert "You’ve withdrawn" not in html
     act(event, person(club, "owner"), "restore", entry=1)
     assert "You didn’t make it" not in first_page(client, event, club)
