@@ -288,7 +288,7 @@ def test_resting_in_a_round_robin_is_no_bye_of_no_points(club, client):
         next_round(event, owner)
     told = f"You’re sitting out round {len(load_state(event).rounds)}. Everyone does in turn."
     assert told in first_page(client, event, club)
-    for tab, said in (("rounds", "ada (rests)"), ("schedule", "<td>rests</td>")):
+    for tab, said in (("rounds", "ada (sits out)"), ("schedule", "<td>sits out</td>")):
         html = client.get(reverse(f"tournaments:{tab}", args=[event.code])).content.decode()
         assert shows(html, said)
         assert "0.00)" not in html
