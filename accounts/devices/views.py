@@ -78,7 +78,7 @@ def test(request: HttpRequest, pk: int) -> HttpResponse:
     device = get_object_or_404(devices_of(request.user), pk=pk)
     answer = device_test(
         device,
-        title=_("Kibitz"),
+        title="Kibitz",
         body=_("It works: this device will call you."),
         url=reverse("devices:devices"),
     )
