@@ -180,5 +180,5 @@ def test_a_bot_whose_choice_cannot_be_checked_is_found_only_if_asked_for() -> No
     assert verify()[0] == 0
     assert verify(bots=True) == (
         1,
-        f"{match.code} (deadline_99): ply 3: The bot bot:club/99 is not known here.\n",
+        f"{match.code} (deadline_99): ply 3: This site doesn’t have the bot bot:club/99.\n",
     )
