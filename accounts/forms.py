@@ -43,7 +43,7 @@ class PreferencesForm(forms.ModelForm):
             ),
             **{
                 name: forms.CheckboxInput(attrs={"role": "switch"})
-                for name in ("confirm_play", "auto_sort", "auto_pass", *MAILS)
+                for name in ("confirm_play", "auto_sort", "auto_pass", "bot_emotes", *MAILS)
             },
         }
 
@@ -61,4 +61,5 @@ class PreferencesForm(forms.ModelForm):
 
     def play(self) -> list[forms.BoundField]:
         """Return the fields for how one plays."""
-        return [self["confirm_play"], self["auto_sort"], self["auto_pass"]]
+        names = ("confirm_play", "auto_sort", "auto_pass", "bot_emotes")
+        return [self[name] for name in names]

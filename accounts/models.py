@@ -110,6 +110,12 @@ class Preferences(models.Model):
         default=False,
         help_text=_("After a pause as for a thought, so that nobody can tell."),
     )
+    bot_emotes = models.BooleanField(
+        _("show me the bots’ emotes"),
+        default=True,
+        db_default=True,
+        help_text=_("Now and then a bot reacts to what everyone saw. It never hints at its cards."),
+    )
     mail_turns = models.BooleanField(
         _("write to me when it is my turn in a match of days"),
         default=False,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -12,7 +13,8 @@ from typing import Any
 from django.db import transaction
 
 from accounts.people.sessions import Login
-from games.engine.contract import RESIGN, Action, IllegalAction, Rules
+from accounts.registry import Hook
+from games.engine.contract import RESIGN, Action, Event, IllegalAction, Rules
 from games.engine.match import play_action
 from games.matches import store
 from games.matches.chain import next_head
@@ -35,6 +37,8 @@ from games.matches.services.match_turn import turn_begin, turn_set_bot
 from games.matches.services.outage import ClocksStand, outage_credit
 from games.matches.services.secret import chance_of
 
+ply_played: Hook[[Match, Sequence[Seat], Sequence[Event]], None] = Hook()
+"""Called with a ply's events after its commit, at tables with bots. An error is only logged."""
 ACTION_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 OWN_ID = re.compile(r"(timeout|abandoned|bot)-[0-9]+")
 """Action ids reserved for the server. A client using one would block the server's own action."""
@@ -172,6 +176,8 @@ def action_append(
         store.append_ply(match, events, row, seat, xmin=read.xmin)
         transaction.on_commit(lambda: _remember(match, seats, after))
         announce(match, lobby=result is not None or match.status != Match.Status.RUNNING)
+        if any(place.bot for place in seats):
+            transaction.on_commit(lambda: ply_played(match, seats, events), robust=True)
         if result is not None:
             match_finish(match, seats, result, rules.meta.contest(state), now)
             match.save()
