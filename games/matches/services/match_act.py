@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -13,15 +12,14 @@ from typing import Any
 from django.db import transaction
 
 from accounts.people.sessions import Login
-from accounts.registry import Hook
-from games.engine.contract import RESIGN, Action, Event, IllegalAction, Rules
+from games.engine.contract import RESIGN, Action, IllegalAction, Rules
 from games.engine.match import play_action
 from games.matches import store
 from games.matches.chain import next_head
 from games.matches.clock import clock_of, is_over, milliseconds_between, start_turn
 from games.matches.match_cache import rows_put
 from games.matches.models import MAX_TIMEOUTS, Match, MatchAction, Seat
-from games.matches.notify import announce
+from games.matches.notify import announce, ply_played
 from games.matches.refusals import refuse
 from games.matches.services.failing import turn_try
 from games.matches.services.locking import (
@@ -37,8 +35,6 @@ from games.matches.services.match_turn import turn_begin, turn_set_bot
 from games.matches.services.outage import ClocksStand, outage_credit
 from games.matches.services.secret import chance_of
 
-ply_played: Hook[[Match, Sequence[Seat], Sequence[Event]], None] = Hook()
-"""Called with a ply's events after its commit, at tables with bots. An error is only logged."""
 ACTION_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 OWN_ID = re.compile(r"(timeout|abandoned|bot)-[0-9]+")
 """Action ids reserved for the server. A client using one would block the server's own action."""

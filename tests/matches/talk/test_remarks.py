@@ -11,7 +11,7 @@ from django.db.models import F
 from accounts.models import Preferences
 from games.matches.access import access_match
 from games.matches.models import MatchAction
-from games.matches.services.match_act import ply_played
+from games.matches.notify import ply_played
 from games.matches.talk.models import Message
 from games.matches.talk.remarks import TURNS_BETWEEN, is_in_the_mood
 from games.matches.talk.selectors import talk_context
