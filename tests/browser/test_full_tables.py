@@ -17,7 +17,7 @@ from tests.replays.factories import GOLDEN, SAMPLES, sample, stored_match
 
 pytestmark = pytest.mark.browser
 
-WINDOWS = (*SIZES.values(), (390, 844), (844, 390), (1024, 768))
+WINDOWS = (*SIZES.values(), (844, 390))
 
 
 class Full(NamedTuple):
