@@ -23,13 +23,20 @@ BUNDLES: dict[str, tuple[str, ...]] = {
     "match": (
         "matches/menus.js",
         "matches/stage.js",
+        "matches/ticker.js",
         "matches/act.js",
         "matches/hand.js",
         "matches/talk.js",
         "matches/turn.js",
     ),
     "shuffle": ("matches/sha256.js", "matches/fairness.js"),
-    "lesson": ("matches/menus.js", "matches/act.js", "matches/hand.js", "matches/lesson.js"),
+    "lesson": (
+        "matches/menus.js",
+        "matches/act.js",
+        "matches/hand.js",
+        "matches/ticker.js",
+        "matches/lesson.js",
+    ),
 }
 
 

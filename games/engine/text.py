@@ -64,6 +64,10 @@ class Phrase:
     args: Mapping[str, Argument] = field(default_factory=dict)
     plural: str | None = None
 
+    def seats(self) -> tuple[int, ...]:
+        """Return every seat that this sentence names."""
+        return tuple(value.seat for value in self.args.values() if isinstance(value, SeatRef))
+
     def cards(self) -> tuple[str, ...]:
         """Return every card face that this sentence reveals to its reader."""
         told: list[str] = []

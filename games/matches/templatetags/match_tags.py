@@ -12,8 +12,8 @@ from games.engine.canonical import canonical
 from games.engine.contract import Rules
 from games.matches.clock import iso
 from games.matches.labels import bot_label, duration_label, length_label, option_lines
+from games.matches.log import LogLine
 from games.matches.phrases import card_text, listing, signed, with_minus
-from games.matches.presenters import LogLine
 
 register = template.Library()
 

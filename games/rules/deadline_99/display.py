@@ -25,7 +25,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
-from games.engine.contract import Action, JsonObject
+from games.engine.contract import Action, Event, JsonObject
 from games.engine.plain import plain_text
 from games.engine.showing import Region, Scene, SeatFacts, TableRegions, clockwise
 from games.engine.text import gettext_noop
@@ -262,4 +262,15 @@ def _count_after(count: int, action: Action) -> int | None:
     return LIMIT if rank == "K" else count + RISES.get(rank, 0)
 
 
-TABLE = TableRegions(public, private, layout)
+def places(event: Event) -> tuple[str, ...]:
+    """Return where an event can be seen: whom it was done to, else the pile or who did it."""
+    seat = getattr(event, "target", None)
+    if seat is None and event.name in ("card_played", "card_played_over"):
+        return ("discard-pile",)
+    seat = getattr(event, "seat", None) if seat is None else seat
+    return () if seat is None else (f"seat-{seat}",)
+
+
+DRAMAS = {"eliminated": "skull", "card_taken": "ui-hand-grab", "hands_swapped": "ui-shuffle"}
+
+TABLE = TableRegions(public, private, layout, places, DRAMAS)

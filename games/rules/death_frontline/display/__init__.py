@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.contract import JsonObject
+from games.engine.contract import Event, JsonObject
 from games.engine.plain import plain_text
 from games.engine.showing import Region, Scene, TableRegions
 from games.rules.death_frontline.display.board import (
@@ -152,4 +152,16 @@ def _hint(step: str, types: set[str]) -> str:
     return HINTS["only_pass"] if types <= {"pass", "offer_end"} else HINTS[step]
 
 
-TABLE = TableRegions(public, private, layout)
+def places(event: Event) -> tuple[str, ...]:
+    """Return where an event can be seen: its cell, or the player."""
+    x, y = getattr(event, "path", ((0, 0),))[-1]
+    x, y = getattr(event, "cell", None) or (x, y)
+    seat = getattr(event, "seat", None)
+    if x:
+        return (f"cell-{x}-{y}",)
+    return () if seat is None else (f"seat-{seat}",)
+
+
+DRAMAS = {"broke_through": "ui-zap", "unit_lost": "skull", "facility_lost": "skull"}
+
+TABLE = TableRegions(public, private, layout, places, DRAMAS)
