@@ -137,12 +137,6 @@ class Scene:
         own = {"hint": hint, "hint_card": card} if self.legal else {}
         return Region("turn", "matches/_turn.jinja", {**(self.turn or {}), **own})
 
-    def way_out(self, *, may_resign: bool = False) -> Region:
-        """Return the button within the turn bar with which a player resigns a match."""
-        is_match = self.turn is not None and "code" in self.turn
-        offered = may_resign and self.controls and is_match and not self.is_over
-        return Region("way-out", "matches/_way_out.jinja", {"offered": offered})
-
     def ticker(self, most: int | None = None) -> Region:
         """Return what others did since the viewer acted, or the latest ply's first `most` lines."""
         since = self.since
@@ -174,3 +168,5 @@ class TableRegions:
     """Returns where an event can be seen: ids of elements, the best first. From public facts."""
     dramas: Mapping[str, str] = field(default_factory=dict)
     """The icons of dramatic events, by their names."""
+    routine: frozenset[str] = frozenset()
+    """Names of events that nobody needs to be told of beside the play; the log has them."""

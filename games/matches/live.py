@@ -214,7 +214,7 @@ def _own_turn(match: Match, me: Seat | None) -> dict[str, Any]:
 def _own_regions(match: Match, me: Seat, scene: Scene, agreement: Agreement | None) -> list[Region]:
     found = [regions.head(match, me.number, agreement), regions.cue(match, scene)]
     if agreement is not None and agreement.may:
-        found.append(regions.motions(match, agreement))
+        found.append(regions.menu(match, agreement))
     return found
 
 
@@ -226,7 +226,6 @@ def _frame(access: Access, projection: Projection, agreement: Agreement | None) 
         "stage": "over" if is_over else "live",
         "game": match.game,
         "code": match.code,
-        "may": agreement is not None and agreement.may,
         "has_help": scene.me is not None and not scene.is_over,
         "commitment": match.commitment,
         "promises": [[one, str(name), *more] for one, name, *more in promises(access.seats)],

@@ -93,10 +93,13 @@ def since_then(
     ones are told, and the others' moves counted.
     """
     start = _after_own(log, me)
-    found = lines(viewer, start)
-    if not found:
+    told = [
+        told_line(log, line, table, is_mine=me in line.seats)
+        for line in lines(viewer, start)
+        if log[line.index].event.name not in table.routine
+    ]
+    if not told:
         return None
-    told = [told_line(log, line, table, is_mine=me in line.seats) for line in found]
     newest_first = [
         line
         for _, ply in groupby(reversed(told), lambda one: log[one.number].ply)

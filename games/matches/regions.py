@@ -34,6 +34,7 @@ def head(match: Match, me: int | None, agreement: Agreement | None) -> Region:
         "past_rules": match.has_past_rules,
         "watching": watching,
         "agreement": _agreement(match, me, agreement),
+        "has_menu": me is not None and agreement is not None and agreement.may,
     }
     return Region("head", "matches/_head.jinja", arguments)
 
@@ -66,16 +67,20 @@ def _plain(texts: Sequence[Any]) -> list[str]:
     return [str(text) for text in texts]
 
 
-def motions(match: Match, agreement: Agreement) -> Region:
-    """Return the controls with which a voter asks for a pause or for an end without a result."""
+def menu(match: Match, agreement: Agreement) -> Region:
+    """Return what a voter may ask for beside the play: a pause, an end without a result, resigning.
+
+    Nobody resigns during a pause.
+    """
     arguments = {
         "paused": match.paused_at is not None,
         "asked_pause": bool(agreement.pause.mine),
         "asked_void": bool(agreement.void.mine),
         "arranged": match.arranged,
+        "may_resign": match.paused_at is None,
         "code": match.code,
     }
-    return Region("motions", "matches/_motions.jinja", arguments)
+    return Region("menu", "matches/_menu.jinja", arguments)
 
 
 def cue(match: Match, scene: Scene) -> Region:

@@ -1,8 +1,8 @@
-/* What others did, shown where it happened.
+/* What others did, and what is near, shown where it happened.
  *
- * #ticker holds [data-places] lines: ids of elements, of which the first on the page is the line's
- * place. A press on a line points to its place for a moment. Places of .is-drama and .is-mine lines
- * stay marked as long as the line stands; a new .is-drama line also flashes its icon there. Nothing
+ * A line is a [data-places] element on the table: ids of elements, of which the first on the page is
+ * its place. A press on a line points to its place for a moment. Places of .is-drama, .is-mine and
+ * .is-near lines stay marked as long as the line stands; a new .is-drama line also flashes its icon there. Nothing
  * moves if --speed is 0.
  */
 (() => {
@@ -11,7 +11,7 @@
   const LONGEST = 700; // ms
   const SHOWN = 2500; // ms
   const speed = () => Number(getComputedStyle(document.documentElement).getPropertyValue("--speed") || 1);
-  const lines = () => [...document.querySelectorAll("#ticker [data-places]")];
+  const lines = () => [...document.querySelectorAll("#stage [data-places]")];
   const placeOf = (line) =>
     line.dataset.places.split(" ").map((id) => document.getElementById(id)).find((place) => place?.checkVisibility());
 
@@ -23,7 +23,7 @@
   };
 
   document.addEventListener("click", ({ target }) => {
-    const line = target.closest("#ticker button[data-places]");
+    const line = target.closest("#stage button[data-places]");
     const place = line && placeOf(line);
     if (place) point(place);
   });
@@ -46,12 +46,15 @@
 
   const settle = () => {
     for (const place of document.querySelectorAll(".is-marked")) place.classList.remove("is-marked");
-    for (const line of lines().filter((one) => one.matches(".is-drama, .is-mine"))) {
+    for (const line of lines().filter((one) => one.matches(".is-drama, .is-mine, .is-near"))) {
       const place = placeOf(line);
       place?.classList.add("is-marked");
       if (place && told && !told.has(line.id) && line.matches(".is-drama") && speed()) flash(line, place);
     }
-    told = new Set(lines().map(({ id }) => id));
+    const now = lines().map(({ id }) => id);
+    const row = document.querySelector(".told");
+    if (row && told && now.some((id) => !told.has(id))) row.scrollLeft = 0; // the newest is in front
+    told = new Set(now);
   };
 
   document.addEventListener("htmx:after:swap", settle);

@@ -61,7 +61,6 @@ def public(scene: Scene) -> Iterator[Region]:
     yield _scores(scene, boards)
     yield scene.ticker(4)
     yield scene.turn_bar()
-    yield scene.way_out()
 
 
 def private(scene: Scene) -> Iterator[Region]:
@@ -69,7 +68,6 @@ def private(scene: Scene) -> Iterator[Region]:
     state, me = scene.view["state"], scene.me or 0
     yield scene.ticker(4)
     yield _turn(scene)
-    yield scene.way_out(may_resign=not scene.seats[me].resigned)
     if scene.is_over:
         return
     hand = own_hand(state, me)
@@ -233,4 +231,6 @@ def places(event: Event) -> tuple[str, ...]:
     return tuple(seats) if stack is None else (f"stack-{stack}", *seats)
 
 
-TABLE = TableRegions(public, private, layout, places, DRAMAS)
+ROUTINE = frozenset({"card_drawn", "hand_dealt", "first_card_turned", "seat_scored", "round_began"})
+
+TABLE = TableRegions(public, private, layout, places, DRAMAS, ROUTINE)
