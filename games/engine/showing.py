@@ -170,3 +170,5 @@ class TableRegions:
     """The icons of dramatic events, by their names."""
     routine: frozenset[str] = frozenset()
     """Names of events that nobody needs to be told of beside the play; the log has them."""
+    sounds: Mapping[str, str] = field(default_factory=dict)
+    """What events sound like (static/js/sound.js), by their names, the most telling first."""

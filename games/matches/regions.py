@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext
 
 from games.engine.contract import JsonObject, Rules
-from games.engine.showing import LatestPly, Region, Scene, SeatFacts
+from games.engine.showing import Region, Scene, SeatFacts
 from games.engine.text import gettext_noop
 from games.matches.agreement import Agreement, Motion
 from games.matches.clock import iso
@@ -83,20 +83,23 @@ def menu(match: Match, agreement: Agreement) -> Region:
     return Region("menu", "matches/_menu.jinja", arguments)
 
 
-def cue(match: Match, scene: Scene) -> Region:
-    """Return the sound cue of the newest position for this viewer."""
+def cue(match: Match, scene: Scene, sounds: Mapping[str, str]) -> Region:
+    """Return the sound cue of the newest position for this viewer; `sounds` are the game's own."""
     if scene.is_over:
         won = scene.me is not None and scene.seats[scene.me].rank == 1
         key, sound = "over", "win" if won else "out"
     else:
-        key, sound = str(match.version), _sound(scene, scene.latest)
+        key, sound = str(match.version), _sound(scene, sounds)
     return Region("cue", "matches/_sound_cue.jinja", {"key": key, "sound": sound})
 
 
-def _sound(scene: Scene, latest: LatestPly) -> str:
+def _sound(scene: Scene, sounds: Mapping[str, str]) -> str:
+    """Return what the latest ply sounds like, and that it is the viewer's turn."""
+    latest = scene.latest
+    own = next((sound for name, sound in sounds.items() if name in latest.names), "")
     if scene.legal and latest.seat != scene.me:
-        return "turn"
-    return "play" if latest.ply else "deal"
+        return f"{own} turn".strip()
+    return own or ("play" if latest.ply else "deal")
 
 
 def chain_head(match: Match) -> list[Region]:

@@ -44,7 +44,7 @@ def _of_games() -> Iterator[Page]:
         )
         if rules.teaching.lesson is not None:
             yield Page(f"learn-{game}", "learn:lesson", at(f"/learn/{game}/?step=3"))
-        if rules.teaching.tries is not None:
+        if rules.teaching.offers is not None:
             turn = of_match(f"{game} turn")
             yield Page(f"match-help-{game}", "matches:match", turn, ME, steps.open_help)
 

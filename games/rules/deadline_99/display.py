@@ -96,7 +96,8 @@ def _hand(scene: Scene, state: JsonObject, me: int) -> Iterator[Region]:
     latest = scene.latest
     drew = latest.seat in (None, me) and {"cards_drawn", "hand_dealt"} & set(latest.names)
     hand = _held_cards(state, me, scene.legal)
-    forced = all(play["eliminates"] for card in hand for play in card["plays"])
+    plays = [play for card in hand for play in card["plays"]]
+    forced = bool(plays) and all(play["eliminates"] for play in plays)
     for number, card in enumerate(hand, 1):
         yield _held_card(card, number, forced=forced)
     shown = {
@@ -301,4 +302,11 @@ DRAMAS = {"eliminated": "skull", "card_taken": "ui-hand-grab", "hands_swapped": 
 
 ROUTINE = frozenset({"cards_drawn"})
 
-TABLE = TableRegions(public, private, layout, places, DRAMAS, ROUTINE)
+SOUNDS = {
+    "eliminated": "fall",
+    "hands_swapped": "swap",
+    "card_taken": "snatch",
+    "pile_reshuffled": "deal",
+}
+
+TABLE = TableRegions(public, private, layout, places, DRAMAS, ROUTINE, SOUNDS)

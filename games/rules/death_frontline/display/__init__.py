@@ -168,4 +168,14 @@ DRAMAS = {"broke_through": "ui-zap", "unit_lost": "skull", "facility_lost": "sku
 
 ROUTINE = frozenset({"drew", "draw_skipped", "step_began"})
 
-TABLE = TableRegions(public, private, layout, places, DRAMAS, ROUTINE)
+SOUNDS = {
+    "broke_through": "horn",
+    "unit_lost": "blast",
+    "facility_lost": "blast",
+    "attacked": "gun",
+    "built": "hammer",
+    "moved": "march",
+    "deployed": "march",
+}
+
+TABLE = TableRegions(public, private, layout, places, DRAMAS, ROUTINE, SOUNDS)

@@ -233,4 +233,13 @@ def places(event: Event) -> tuple[str, ...]:
 
 ROUTINE = frozenset({"card_drawn", "hand_dealt", "first_card_turned", "seat_scored", "round_began"})
 
-TABLE = TableRegions(public, private, layout, places, DRAMAS, ROUTINE)
+SOUNDS = {
+    "seat_nuked": "blast",
+    "brain_stolen": "snatch",
+    "device_broken": "crack",
+    "horde_formed": "groan",
+    "seat_attacked": "groan",
+    "hand_dealt": "deal",
+}
+
+TABLE = TableRegions(public, private, layout, places, DRAMAS, ROUTINE, SOUNDS)
