@@ -55,10 +55,11 @@ def test_a_card_for_a_player_is_played_by_pressing_the_seat(new_context: Any, si
 
 
 def with_aimed_card(ada: Any, bo: Any) -> tuple[Match, str]:
-    """Return a match in whose first hand there is a card that names a player, and the card."""
+    """Return a match that ada begins, holding a card that names a player, and the card."""
     while True:
         match = make_running(ada, bo)
-        for card in store.load_position(match).state.hands[0]:
+        hand = store.load_position(match).state.hands[0] if match.to_act == 0 else ()
+        for card in hand:
             if RANK_OF[card] in TARGETED:
                 return match, card
 

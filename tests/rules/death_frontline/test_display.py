@@ -88,7 +88,7 @@ def test_units_tell_their_side_and_seat_and_players_who_is_oneself_or_a_partner(
 
 def test_it_tells_how_many_cells_each_side_is_from_a_breakthrough_and_where():
     rifle, tank = unit("us.rifle", 0, (1, 6)), unit("us.medium_tank", 0, (2, 3))
-    page = shown(position(rifle, tank))
+    page = shown(position(units=(rifle, tank)))
     near, none = page["state"]["runs"]
     assert near == {"side": "allies", "left": 2, "cells": ["cell-1-6"]}
     assert none == {"side": "axis", "left": None, "cells": []}
