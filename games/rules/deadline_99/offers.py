@@ -11,7 +11,7 @@ from games.rules.deadline_99.display import card_face
 
 PLAY = gettext_noop("Play %(card)s. %(effect)s")
 RISE = gettext_noop("Play %(card)s: the count goes to %(count)s.")
-OVER = gettext_noop("Play %(card)s: it goes over 99, and you go out.")
+OVER = gettext_noop("Play %(card)s: it goes over 99, and you’re out.")
 SWING = gettext_noop("Play %(card)s as %(change)s.")
 SWING_OVER = gettext_noop("Play %(card)s as %(change)s: it goes over 99, and you go out.")
 AIMED = {

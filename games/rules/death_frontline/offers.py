@@ -16,8 +16,8 @@ from games.rules.death_frontline.view import field_of
 
 PLAIN = {
     "keep": gettext_noop("Keep the opening hand."),
-    "mulligan": gettext_noop("Exchange the opening hand."),
-    "skip_draw": gettext_noop("Draw no card."),
+    "mulligan": gettext_noop("Swap the opening hand."),
+    "skip_draw": gettext_noop("Skip the draw."),
     "pass": gettext_noop("Pass."),
     "offer_end": gettext_noop("Offer to end the battle after this round."),
 }

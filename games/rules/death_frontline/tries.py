@@ -16,7 +16,7 @@ from games.rules.death_frontline.catalogue import card_of
 from games.rules.death_frontline.field import ROWS, Cell, Field, Unit, forward_of, same_side
 from games.rules.death_frontline.view import field_of
 
-SWAP = gettext_noop("Exchange %(card)s.")
+SWAP = gettext_noop("Swap %(card)s.")
 DEPLOY = gettext_noop("Deploy %(card)s.")
 BUILD = gettext_noop("Build %(card)s.")
 USE = gettext_noop("Play %(card)s.")

@@ -23,9 +23,9 @@ BOMB_SELF = gettext_noop("Drop the nuke on yourself.")
 DISCARD = gettext_noop("Discard one of %(cards)s and end your turn.")
 PLACE = gettext_noop("Place %(card)s on your table.")
 ON_STACK = {
-    "lock": gettext_noop("Lock a brain of yours with a zombie."),
-    "steal": gettext_noop("Steal a brain of %(seat)s with a zombie."),
-    "break": gettext_noop("Break a device of %(seat)s with a zombie."),
+    "lock": gettext_noop("Lock one of your brains with a zombie."),
+    "steal": gettext_noop("Steal a brain from %(seat)s with a zombie."),
+    "break": gettext_noop("Break one of %(seat)s’s devices with a zombie."),
     "gang": gettext_noop("Play a gang on a zombie in front of %(seat)s."),
 }
 ADD = gettext_noop("Add %(card)s to a set in front of %(seat)s.")
