@@ -81,7 +81,7 @@ def test_a_device_vibrates_on_ones_turn_if_it_is_asked_to(new_context: Any, site
     [(page, bo), (_, ada)] = seated(new_context, site)
     page.context.add_init_script(RECORD)
     page.goto(f"{site}/accounts/preferences/")
-    page.get_by_label("Vibrate when it is my turn").check()
+    page.get_by_label("Vibrate on my turn").check()
     match = apart(make_running, ada, bo)
     open_match(page, site, match)
     assert page.evaluate("window.felt") is None

@@ -13,7 +13,7 @@ PLAY = gettext_noop("Play %(card)s. %(effect)s")
 RISE = gettext_noop("Play %(card)s: the count goes to %(count)s.")
 OVER = gettext_noop("Play %(card)s: it goes over 99, and you’re out.")
 SWING = gettext_noop("Play %(card)s as %(change)s.")
-SWING_OVER = gettext_noop("Play %(card)s as %(change)s: it goes over 99, and you go out.")
+SWING_OVER = gettext_noop("Play %(card)s as %(change)s: it goes over 99, and you’re out.")
 AIMED = {
     "A": gettext_noop("Play %(card)s and choose who is next: %(seats)s."),
     "J": gettext_noop("Play %(card)s to take a card from one of %(seats)s."),
