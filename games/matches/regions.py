@@ -96,7 +96,8 @@ def cue(match: Match, scene: Scene, sounds: Mapping[str, str]) -> Region:
 def _sound(scene: Scene, sounds: Mapping[str, str]) -> str:
     """Return what the latest ply sounds like, and that it is the viewer's turn."""
     latest = scene.latest
-    own = next((sound for name, sound in sounds.items() if name in latest.names), "")
+    names = latest.names if latest.ply else ()
+    own = next((sound for name, sound in sounds.items() if name in names), "")
     if scene.legal and latest.seat != scene.me:
         return f"{own} turn".strip()
     return own or ("play" if latest.ply else "deal")
