@@ -23,7 +23,6 @@ BUNDLES: dict[str, tuple[str, ...]] = {
     "match": (
         "matches/menus.js",
         "matches/stage.js",
-        "matches/ticker.js",
         "matches/act.js",
         "matches/hand.js",
         "matches/talk.js",
