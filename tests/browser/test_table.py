@@ -40,8 +40,8 @@ def test_what_the_others_did_is_told_until_one_acts_and_a_press_shows_where(
 
 
 def test_a_card_for_a_player_is_played_by_pressing_the_seat(new_context: Any, site: str) -> None:
-    [(page, ada), (_, bo)] = seated(new_context, site)
-    match, card = apart(with_aimed_card, ada, bo)
+    [(page, ada), (_, bo), (_, chen)] = seated(new_context, site, 3)
+    match, card = apart(with_aimed_card, ada, bo, chen)
     open_match(page, site, match)
     seat = page.locator("#seat-1")
     page.locator(f".hand > button[data-flip='{card}']").first.click()
@@ -54,10 +54,10 @@ def test_a_card_for_a_player_is_played_by_pressing_the_seat(new_context: Any, si
     expect(page.locator("#discard-top")).to_have_attribute("data-flip", card)
 
 
-def with_aimed_card(ada: Any, bo: Any) -> tuple[Match, str]:
-    """Return a match that ada begins, holding a card that names a player, and the card."""
+def with_aimed_card(*people: Any) -> tuple[Match, str]:
+    """Return a match that the first begins, holding a card that names a player, and the card."""
     while True:
-        match = make_running(ada, bo)
+        match = make_running(*people)
         hand = store.load_position(match).state.hands[0] if match.to_act == 0 else ()
         for card in hand:
             if RANK_OF[card] in TARGETED:
