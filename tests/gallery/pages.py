@@ -46,7 +46,7 @@ def _of_games() -> Iterator[Page]:
         if rules.teaching.lesson is not None:
             yield Page(f"learn-{game}", "learn:lesson", at(f"/learn/{game}/?step=3"))
         yield Page(f"match-hand-{game}", "matches:match", turn, ME, steps.fill_hand)
-        if rules.teaching.tries is not None:
+        if rules.teaching.offers is not None:
             yield Page(f"match-help-{game}", "matches:match", turn, ME, steps.open_help)
 
 
