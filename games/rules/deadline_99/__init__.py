@@ -19,6 +19,7 @@ from games.rules.deadline_99.lesson import LESSON
 from games.rules.deadline_99.meta import META
 from games.rules.deadline_99.picture import picture
 from games.rules.deadline_99.state import State
+from games.rules.deadline_99.story import chapter, recap, story
 from games.rules.deadline_99.tries import tries
 from games.rules.deadline_99.view import observe, snapshot
 
@@ -46,7 +47,14 @@ RULES = Rules(
     default_action=default_action,
     events=EVENTS,
     bots=BOTS,
-    showing=Showing(card_name=card_name, table=TABLE, picture=picture),
+    showing=Showing(
+        card_name=card_name,
+        table=TABLE,
+        recap=recap,
+        picture=picture,
+        chapter=chapter,
+        story=story,
+    ),
     teaching=Teaching(LESSON, tries),
     hiding=Hiding(hidden, with_hidden, sorted_hand, recall, from_view),
 )

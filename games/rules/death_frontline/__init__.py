@@ -21,6 +21,7 @@ from games.rules.death_frontline.lesson import LESSON
 from games.rules.death_frontline.meta import META
 from games.rules.death_frontline.picture import picture
 from games.rules.death_frontline.state import sort_hand
+from games.rules.death_frontline.story import chapter, recap, story
 from games.rules.death_frontline.tries import tries
 from games.rules.death_frontline.verbs.attacking import normal
 from games.rules.death_frontline.view import observe, snapshot
@@ -65,7 +66,14 @@ RULES = Rules(
     ),
     bots=BOTS,
     normal=normal,
-    showing=Showing(card_name=card_name, table=TABLE, picture=picture),
+    showing=Showing(
+        card_name=card_name,
+        table=TABLE,
+        recap=recap,
+        picture=picture,
+        chapter=chapter,
+        story=story,
+    ),
     teaching=Teaching(LESSON, tries),
-    hiding=Hiding(hidden, with_hidden, sort_hand, recall, from_view),
+    hiding=Hiding(hidden, with_hidden, sort_hand, recall, from_view, playout="novice"),
 )

@@ -17,6 +17,7 @@ from games.rules.zombie_rummy.meta import META
 from games.rules.zombie_rummy.picture import picture
 from games.rules.zombie_rummy.recap import recap
 from games.rules.zombie_rummy.state import result_of
+from games.rules.zombie_rummy.story import chapter, story
 from games.rules.zombie_rummy.tries import tries
 from games.rules.zombie_rummy.verbs.meld import normal
 from games.rules.zombie_rummy.view import observe, snapshot
@@ -35,7 +36,14 @@ RULES = Rules(
     events=EVENTS,
     bots=BOTS,
     normal=normal,
-    showing=Showing(card_name=card_name, table=TABLE, recap=recap, picture=picture),
+    showing=Showing(
+        card_name=card_name,
+        table=TABLE,
+        recap=recap,
+        picture=picture,
+        chapter=chapter,
+        story=story,
+    ),
     teaching=Teaching(LESSON, tries),
-    hiding=Hiding(hidden, with_hidden, in_order, recall, from_view),
+    hiding=Hiding(hidden, with_hidden, in_order, recall, from_view, playout="novice"),
 )

@@ -113,20 +113,6 @@ def test_the_goal_stands_at_the_table_and_in_the_scores() -> None:
     assert "The match ends when a total reaches +40 or −40." in html
 
 
-def test_the_result_names_whose_total_reached_the_limit(db: None) -> None:
-    _, plies = sample("zombie_rummy", "score")
-    last = plies[-1].state
-    log = tuple(LoggedEvent(n, event) for n, ply in enumerate(plies) for event in ply.events)
-    html = page(Position(len(log), last, log), PUBLIC)
-    totals = dict(zip(NAMES, last.totals, strict=False))
-    name = max(totals, key=lambda name: abs(totals[name]))
-    assert totals[name] <= -40
-    assert f"{name} sank to {totals[name]}: that ended".replace("-", "−") in html
-    best = max(totals, key=totals.__getitem__)
-    assert f"The highest total wins: {best}, {totals[best]:+}.".replace("-", "−") in html
-    assert "How it ended" not in html
-
-
 def test_what_a_round_brought_is_told_beside_the_next_one_until_everybody_had_a_turn() -> None:
     told = {}
     for position in positions(3, 7):
