@@ -228,10 +228,8 @@ class Analysis(models.Model):
     asked_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
-    kind = models.PositiveSmallIntegerField(
-        choices=Kind, default=Kind.ASKED, db_default=Kind.ASKED
-    )
-    moments = models.JSONField(null=True)
+    kind = models.PositiveSmallIntegerField(choices=Kind, default=Kind.ASKED, db_default=Kind.ASKED)
+    moments: Any = models.JSONField(null=True)
     method = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=10, choices=State, default=State.RUNNING)
     spent_ms = models.PositiveIntegerField(default=0)

@@ -22,7 +22,7 @@ from replays.models import Analysis
 from replays.timeline import Timeline
 
 SCALE = 1000
-TURN_LOST = gettext_noop("Watch where it was lost")
+TURN_LOST = gettext_noop("See losing turn")
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ TITLES = {
     "over": gettext_noop("The match is over"),
 }
 RESIGNED = gettext_noop("You resigned")
-LAST_TURN = gettext_noop("Watch the last turn")
+LAST_TURN = gettext_noop("Watch last turn")
 LEAVERS = gettext_noop("For the ratings, whoever left ranks behind all who stayed.")
 
 ending_parts: Hook[[Access], JsonObject] = Hook()

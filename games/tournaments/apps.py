@@ -27,7 +27,7 @@ class TournamentsConfig(AppConfig):
             profile_panel,
             seats_keep,
         )
-        from games.tournaments.show.ending import ending_event
+        from games.tournaments.selectors.ending import ending_event
         from games.tournaments.services.arena import sweep_arenas
         from games.tournaments.services.reminders import reminders_send
         from games.tournaments.services.results import result_note, sweep_tournaments

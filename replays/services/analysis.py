@@ -171,7 +171,9 @@ class Work:
         if self.depth.is_quick:
             return None
         plies = range(1, self.timeline.last + 1)
-        return next((ply for ply in plies if ply not in self.rows or not self.rows[ply].chosen), None)
+        return next(
+            (ply for ply in plies if ply not in self.rows or not self.rows[ply].chosen), None
+        )
 
     def progress(self) -> int:
         """Return the progress in percent; 100 only when everything is done."""
@@ -228,7 +230,7 @@ class Work:
         return [*(one for one in played if one.rollouts >= self.depth.fewest), last]
 
     def moments(self) -> dict[str, Any]:
-        """Return the turning points and each seat's deepest fall, as `Analysis.moments` holds them."""
+        """Return the turning points and the deepest falls, as `Analysis.moments` holds them."""
         points = self.judged()
         return {
             "turns": [self._turn(swing) for swing in plan.swings(points, plan.TURNS)],
@@ -275,4 +277,3 @@ def _keep(work: Work, claim: Claim) -> None:
         analysis.moments = work.moments()
         ending_refresh(code=work.analysis.match.code)
     analysis.save()
-

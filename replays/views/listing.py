@@ -60,8 +60,9 @@ def entry_of(
 ) -> dict[str, Any]:
     """Return one line of the list, spoiler-free unless `told` or the reader's own match.
 
-    `placed`, `reason` and `turns` stay empty until they are no longer spoilers. `moments` are those the
-    reader marked: address, ply, title. `has_signs` says whether the game's scores can be negative.
+    `placed`, `reason` and `turns` (`turns_by_match`) stay empty until they are no longer spoilers.
+    `moments` are those the reader marked: address, ply, title. `has_signs` says whether the game's
+    scores can be negative.
     """
     address = reverse("replays:show", args=[match.code])
     seats = list(match.seats.all())

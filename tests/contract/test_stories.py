@@ -28,7 +28,7 @@ STORIES = {
     "deadline_99/resignation": "Chen resigned. Bo wins.",
     "death_frontline/annihilation_4": "Axis had no troops left, on the field or in their cards."
     " Allies win.",
-    "death_frontline/breakthrough_2": "Bo broke through at C1 with Panzer IV. Bo wins.",
+    "death_frontline/breakthrough_2": "Bo broke through at C1 with Panther. Bo wins.",
     "death_frontline/max_rounds_2": "Round 5 was the last. Enemy cells held: Allies 0, Axis 0."
     " A draw.",
     "death_frontline/out_of_cards_2": "Ada ran out of cards. Enemy cells held: Allies 0, Axis 3."
@@ -73,7 +73,9 @@ def test_every_way_to_end_has_a_story_of_its_own() -> None:
         assert result is not None
         keys = reasons.setdefault((record.rules.meta.key, result.reason), set())
         keys.add(story(path)[0].key)
-    for rules in {played(path)[0].rules.meta.key: played(path)[0].rules for path in RECORDS}.values():
+    for rules in {
+        played(path)[0].rules.meta.key: played(path)[0].rules for path in RECORDS
+    }.values():
         assert {reason for game, reason in reasons if game == rules.meta.key} == set(
             rules.meta.end_reasons
         )
@@ -105,7 +107,9 @@ def test_the_winner_it_names_came_first(path: Path) -> None:
         assert result.ranks.count(1) == 1
 
 
-@pytest.mark.parametrize("path", sorted(GOLDEN.glob("deadline_99/*.json")), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", sorted(GOLDEN.glob("deadline_99/*.json")), ids=lambda path: path.stem
+)
 def test_who_had_to_play_a_card_had_no_other_that_kept_them_in(path: Path) -> None:
     record, plies, _ = played(path)
     rules, before = record.rules, plies[-2].state
@@ -115,6 +119,8 @@ def test_who_had_to_play_a_card_had_no_other_that_kept_them_in(path: Path) -> No
     seat = rules.to_act(before)
     assert seat is not None
     chance = Chance(record.seed, rules.meta.key)
-    ways = (rules.decide(before, seat, action, chance) for action in rules.legal_actions(before, seat))
+    ways = (
+        rules.decide(before, seat, action, chance) for action in rules.legal_actions(before, seat)
+    )
     stays = any(after.alive[seat] for _, after in ways)
     assert ("had to" in first.key) == (not stays)

@@ -13,9 +13,10 @@ from django.utils import timezone
 
 from games.matches.access import access_match
 from games.matches.models import Match
+from replays.analysis import plan
 from replays.models import Analysis
 from replays.moments import ending_moments
-from replays.analysis import plan
+from replays.services import analysis as service
 from replays.services.analysis import (
     AT_ONCE_SECONDS,
     analysis_ask,
@@ -29,6 +30,13 @@ pytestmark = pytest.mark.django_db
 ONE_PLAYOUT_MS = 1000
 """The longest that a single playout may take."""
 TURN = {"from": 11, "ply": 12, "seat": 0, "before": 62, "after": 18, "events": []}
+
+
+@pytest.fixture(autouse=True)
+def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work on what nobody waits for without pauses."""
+    monkeypatch.setattr(service, "IDLE_SECONDS", 0)
+    monkeypatch.setattr(service, "_idle_at", 0)
 
 
 def with_turns(match: Match, *turns: dict[str, Any], **falls: int) -> Analysis:

@@ -55,14 +55,12 @@ def story(state: State, events: Sequence[Event]) -> tuple[Phrase, ...]:
         case "score":
             return (_by_score(state, told, winner, is_shared=is_shared),)
         case "wins":
-            wins = {"seat": SeatRef(winner), "count": state.round_wins[winner]}
+            wins: dict[str, Argument] = {"seat": SeatRef(winner), "count": state.round_wins[winner]}
             return (Phrase(WON_ROUND, wins, WON_ROUNDS),)
     return (_only(ROUNDS_SHARED if is_shared else ROUNDS, told),)
 
 
-def _by_score(
-    state: State, told: dict[str, Argument], winner: int, *, is_shared: bool
-) -> Phrase:
+def _by_score(state: State, told: dict[str, Argument], winner: int, *, is_shared: bool) -> Phrase:
     """Return whose total ended the match: the winner's own, or that of somebody who sank."""
     reached = max(range(state.seats), key=lambda seat: abs(state.totals[seat]))
     told = told | {"loser": SeatRef(reached), "total": signed(state.totals[reached])}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from html import unescape
+from re import sub
 from typing import Any
 
 import pytest

@@ -20,7 +20,6 @@ from games.matches.presenters import TablePosition, table_context
 from games.matches.store import LoggedEvent, Position
 from games.rules.zombie_rummy import RULES
 from games.rules.zombie_rummy.rulebook import READINGS, rulebook
-from tests.replays.factories import sample
 
 NAMES = ("Ada", "Bo", "Chen", "Dörte", "Eva", "Finn")
 
