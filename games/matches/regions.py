@@ -23,13 +23,13 @@ from games.ratings.selectors import ShownChange, changes_of, rated_ranks, why_no
 
 TITLES = {
     "drawn": gettext_noop("A draw"),
-    "won": gettext_noop("You have won"),
+    "won": gettext_noop("You won"),
     "lost": gettext_noop("You lost"),
     "over": gettext_noop("The match is over"),
 }
 RESIGNED = gettext_noop("You resigned")
 LAST_TURN = gettext_noop("Watch last turn")
-LEAVERS = gettext_noop("For the ratings, whoever left ranks behind all who stayed.")
+LEAVERS = gettext_noop("For ratings, players who left rank below everyone who stayed.")
 
 ending_parts: Hook[[Access], JsonObject] = Hook()
 """Return more arguments for the result of a finished match: turning points, the event's next round.
