@@ -71,7 +71,8 @@ def analysis_queue(match: Match) -> None:
     assert match.finished_at is not None
     is_fresh = match.finished_at > timezone.now() - FRESH
     is_told = is_fresh and match.seats.filter(user__isnull=False).exists()
-    Analysis.objects.create(match=match, method=METHOD, kind=Kind.TOLD if is_told else Kind.IDLE)
+    wanted = {"method": METHOD, "kind": Kind.TOLD if is_told else Kind.IDLE}
+    Analysis.objects.get_or_create(match=match, defaults=wanted)
 
 
 @transaction.atomic
