@@ -31,7 +31,7 @@ class Depth:
     is_quick: bool
 
 
-QUICK = Depth(12, 40, 12, 96, 15_000, is_quick=True)
+QUICK = Depth(12, 40, 8, 96, 20_000, is_quick=True)
 DEEP = Depth(24, 60, 24, 96, 60_000, is_quick=False)
 MARKS, TURNS = 5, 3
 NOISE = 3.0
@@ -42,6 +42,8 @@ would often exceed two.
 """
 LEAST = 0.1
 """How wide a swing must be at least, however small its error."""
+GRAIN = 100
+"""A quick analysis locates a swing to this part of the match: in a long one, to a player's turn."""
 
 
 @dataclass(frozen=True)
@@ -155,7 +157,8 @@ def _middle(points: Sequence[Point], depth: Depth) -> int | None:
     if len(points) >= depth.most_points:
         return None
     steps = _widest(points)[: TURNS if depth.is_quick else None]
-    wide = next((one for one in steps if one.after.ply - one.before.ply > 1), None)
+    exact = max(1, points[-1].ply // GRAIN) if depth.is_quick else 1
+    wide = next((one for one in steps if one.after.ply - one.before.ply > exact), None)
     return None if wide is None else (wide.before.ply + wide.after.ply) // 2
 
 
