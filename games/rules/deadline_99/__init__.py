@@ -47,14 +47,7 @@ RULES = Rules(
     default_action=default_action,
     events=EVENTS,
     bots=BOTS,
-    showing=Showing(
-        card_name=card_name,
-        table=TABLE,
-        recap=recap,
-        picture=picture,
-        chapter=chapter,
-        story=story,
-    ),
+    showing=Showing(card_name, TABLE, recap, picture, chapter, story),
     teaching=Teaching(LESSON, tries),
     hiding=Hiding(hidden, with_hidden, sorted_hand, recall, from_view),
 )

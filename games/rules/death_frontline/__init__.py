@@ -66,14 +66,7 @@ RULES = Rules(
     ),
     bots=BOTS,
     normal=normal,
-    showing=Showing(
-        card_name=card_name,
-        table=TABLE,
-        recap=recap,
-        picture=picture,
-        chapter=chapter,
-        story=story,
-    ),
+    showing=Showing(card_name, TABLE, recap, picture, chapter, story),
     teaching=Teaching(LESSON, tries),
     hiding=Hiding(hidden, with_hidden, sort_hand, recall, from_view, playout="novice"),
 )

@@ -36,14 +36,7 @@ RULES = Rules(
     events=EVENTS,
     bots=BOTS,
     normal=normal,
-    showing=Showing(
-        card_name=card_name,
-        table=TABLE,
-        recap=recap,
-        picture=picture,
-        chapter=chapter,
-        story=story,
-    ),
+    showing=Showing(card_name, TABLE, recap, picture, chapter, story),
     teaching=Teaching(LESSON, tries),
     hiding=Hiding(hidden, with_hidden, in_order, recall, from_view, playout="novice"),
 )
