@@ -20,6 +20,7 @@ from replays.analysis.panel import analysis_panel
 from replays.forks import BEST, same_deals, seats_to_play_on, source_of
 from replays.moments import bar_turns
 from replays.presenters import replay_context
+from replays.reasons import bot_reason
 from replays.selectors import match_timeline
 from replays.study import room_address
 from replays.talk import talk_context
@@ -108,6 +109,7 @@ def _finished_context(
         "analysis": analysis_panel(match, timeline, address, eyes) if address.open else None,
         "turns": bar_turns(match, timeline, address) if address.open else [],
         "practice": match.practice,
+        "reason": bot_reason(timeline, address.ply, eyes),
         "seats_to_play_on": seats_to_play_on(timeline, address.ply),
         "embed_url": address.at(base=reverse("replays:embed", args=[code]), open=False, tour=""),
         "moving_url": reverse("replays:moving", args=[code]),
