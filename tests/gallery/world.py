@@ -69,7 +69,12 @@ ENDINGS = {
     "zombie_rummy lost": ("score", 2),
 }
 OF_EVENT = ("angel_and_reaper", 0)
-FOUR_SIDES = ("max_rounds_4", 60)
+# Tables as full as any in the golden records, where somebody has a choice.
+FULL_TABLES: dict[str, tuple[str, int | str, int]] = {
+    "four": ("death_frontline", "max_rounds_4", 60),
+    "six": ("zombie_rummy", 6, 69),
+    "laden": ("zombie_rummy", "cap", 1136),
+}
 
 
 @dataclass(frozen=True)
@@ -177,7 +182,8 @@ def _matches(me: Any, people: dict[str, Any]) -> dict[str, Match]:
     for ending, (name, seat) in ENDINGS.items():
         found[ending] = _ending(ending.split()[0], name, {seat: me})
     found["event ended"] = _ending("deadline_99", OF_EVENT[0], {OF_EVENT[1]: me})
-    found["four"] = _scene("death_frontline", *FOUR_SIDES, me, people[LONGEST])
+    for what, scene in FULL_TABLES.items():
+        found[what] = _scene(*scene, me, people[LONGEST])
     players = [Player("novice", people[name]) for name in (ME, LONGEST, CHINESE)]
     found["proven"] = match_play_out(
         game="deadline_99", players=players, started_at=timezone.now(), options={}, dice=Random(7)
@@ -203,7 +209,7 @@ def _scenes_of(game: str) -> tuple[str, int, str]:
     return names[0], len(sample(game, names[0])[1]) // 2, names[-1]
 
 
-def _scene(game: str, name: str, plies: int, me: Any, other: Any) -> Match:
+def _scene(game: str, name: int | str, plies: int, me: Any, other: Any) -> Match:
     """Return a record's match that goes on: it is my turn, and `other` sits next to me."""
     record, states = sample(game, name)
     mine = record.rules.to_act(states[plies].state)
