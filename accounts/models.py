@@ -34,9 +34,7 @@ class User(AbstractUser):
 
     class Meta(AbstractUser.Meta):
         indexes = [
-            models.Index(
-                "last_login", name="user_guests", condition=models.Q(is_guest=True)
-            ),
+            models.Index("last_login", name="user_guests", condition=models.Q(is_guest=True)),
         ]
         constraints = [
             models.UniqueConstraint(

@@ -13,9 +13,5 @@ class GuestsConfig(AppConfig):
     verbose_name = _("Guests")
 
     def ready(self) -> None:
-        """Connect the receiver of log-ins, and register the job that deletes guests."""
+        """Connect the receiver of log-ins."""
         from accounts.guests import receivers  # noqa: F401
-        from accounts.guests.services import guests_forget
-        from accounts.registry import periodic
-
-        periodic(guests_forget, seconds=3600)

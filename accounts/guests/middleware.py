@@ -14,7 +14,6 @@ from accounts.models import User
 from accounts.throttle import who
 
 V = TypeVar("V", bound=Callable[..., Any])
-BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 def guests_may(view: V) -> V:
@@ -53,6 +52,6 @@ def guest_of(request: HttpRequest) -> User | None:
 def enter_as_guest(request: HttpRequest, name: str = "") -> User:
     """Make a guest of this browser and log them in; raises GuestRefused."""
     guest = guest_make(network=who(request), name=name)
-    login(request, guest, backend=BACKEND)
+    login(request, guest)
     request.guest = guest  # type: ignore[attr-defined]
     return guest

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import logging
 import secrets
-from datetime import timedelta
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import QuerySet
 from django.db.models.functions import Now
 
 from accounts.guests.models import GuestPolicy
@@ -18,9 +17,6 @@ from accounts.names import GUEST, normal_name, validate_name
 from accounts.registry import guest_claimed, person_leaves
 from accounts.throttle import Throttled, throttle_one
 
-logger = logging.getLogger(__name__)
-
-KEPT = timedelta(days=30)
 LONGEST = 20
 HOUR = 3600
 MOST_AN_HOUR_HERE, MOST_AN_HOUR = 20, 1000
@@ -85,16 +81,15 @@ def guest_claim(*, guest: User, account: User) -> None:
     guest.delete()
 
 
-def guests_forget() -> int:
-    """Delete guests last seen 30 days ago; return how many. One who still plays stays till then."""
-    old = User.objects.filter(is_guest=True, last_login__lt=Now() - KEPT)
+def guests_forget(guests: QuerySet[User]) -> int:
+    """Delete guests; return how many. One who still plays stays until the match ends."""
     gone = 0
-    for guest in old.order_by("pk")[:BATCH]:
+    for guest in guests.order_by("pk")[:BATCH]:
         try:
             with transaction.atomic():
                 person_leaves(guest)
                 guest.delete()
         except LeaveRefused:
-            continue  # a match still runs: its clock ends it
+            continue  # its clock ends the match
         gone += 1
     return gone
