@@ -137,7 +137,7 @@ class TableForm(forms.Form):
         self._draw_choices()
         self._draw_lengths(self._draw_options())
 
-    def visibility(self) -> str:
+    def seen_by(self) -> str:
         """Return the table's visibility."""
         chosen: str = self.cleaned_data["visibility"]
         return Match.Visibility.UNLISTED.value if chosen == GUESTS_TOO else chosen

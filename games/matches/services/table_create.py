@@ -66,7 +66,8 @@ class Terms(TypedDict, total=False):
     """A table's settings and visibility, named as the match's columns; defaults for the rest.
 
     A club's match counts for the club's ladders too; its season keys sort chronologically.
-    A table that lets guests in is casual. An arranged table waits for the people of its event: no list offers it, and it never expires.
+    A table that lets guests in is casual. An arranged table waits for the people of its event: no
+    list offers it, and it never expires.
     """
 
     visibility: str

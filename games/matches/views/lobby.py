@@ -15,6 +15,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts.guests.middleware import enter_as_guest, guests_may
 from accounts.guests.refusals import GuestRefused
+from accounts.models import User
 from accounts.throttle import counted
 from games.engine.contract import Refusal, Rules
 from games.matches.forms import TableForm
@@ -111,7 +112,7 @@ def _open_table(request: HttpRequest, game: str, form: TableForm) -> Match:
         game=game,
         seats=form.cleaned_data["seats"],
         options=form.cleaned_data["options"],
-        visibility=form.visibility(),
+        visibility=form.seen_by(),
         guests_may_join=form.lets_guests_in(),
         turn_seconds=form.cleaned_data["turn_seconds"],
         reserve_seconds=form.cleaned_data["reserve_seconds"],
@@ -166,6 +167,7 @@ def _sign_up_first(request: HttpRequest, game: str) -> HttpResponse:
 def _deal_now(request: HttpRequest, rules: Rules, bot: str) -> HttpResponse:
     """Open the table, unless the person has too many."""
     game, seats = rules.meta.key, usual_seats(rules.meta)
+    assert isinstance(request.user, User)
     is_guest = request.user.is_guest
     bots = [bot] * (seats - 1) if bot else _usual_bots(rules, seats - 1)
     try:
