@@ -49,7 +49,7 @@ def guest_of(request: HttpRequest) -> User | None:
     return found
 
 
-def enter_as_guest(request: HttpRequest, name: str = "") -> User:
+def enter_as_guest(request: HttpRequest, name: str | None = None) -> User:
     """Make a guest of this browser and log them in; raises GuestRefused."""
     guest = guest_make(network=who(request), name=name)
     login(request, guest)

@@ -35,14 +35,14 @@ def guests_switch(*, by: User, is_open: bool) -> None:
     GuestPolicy.objects.update_or_create(pk=1, defaults=values)
 
 
-def guest_make(*, network: str, name: str = "") -> User:
+def guest_make(*, network: str, name: str | None = None) -> User:
     """Create a guest called `guest-<name>`, or by a number; raises GuestRefused.
 
     `network` is the client's, as `accounts.throttle.who` returns it, to limit new guests by it.
     """
     if not guests_are_open():
         raise GuestRefused("guests_off")
-    wanted = _checked(name) if name else f"{secrets.randbelow(9000) + 1000}"
+    wanted = f"{secrets.randbelow(9000) + 1000}" if name is None else _checked(name)
     try:
         throttle_one(network, "guest", limit=MOST_AN_HOUR_HERE, seconds=HOUR)
         throttle_one("all", "guest", limit=MOST_AN_HOUR, seconds=HOUR)
