@@ -30,6 +30,7 @@ urlpatterns = [
     path("readyz", views.readyz, name="readyz"),
     path("favicon.ico", views.favicon),
     path("robots.txt", views.robots, name="robots"),
+    path("manifest/<str:language>.webmanifest", views.manifest, name="manifest"),
     path("service-worker.js", views.service_worker, name="service_worker"),
     path("offline/", views.offline, name="offline"),
     path("i18n/setlang/", language_set, name="set_language"),

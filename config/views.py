@@ -1,4 +1,4 @@
-"""Views that belong to no app: health checks, the favicon, robots.txt, the offline page."""
+"""Views that belong to no app: health checks, robots.txt, the app's manifest, offline pages."""
 
 from __future__ import annotations
 
@@ -6,17 +6,36 @@ import hashlib
 import json
 from pathlib import Path
 
+from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.db import connection
 from django.db.utils import DatabaseError
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.translation import gettext, override
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_GET, require_safe
 
-OFFLINE_FILES = ("css/offline.css", "img/mark.svg", "img/favicon.svg")
+OFFLINE_FILES = ("css/offline.css", "js/kept.js", "img/mark.svg", "img/favicon.svg")
+APP = {
+    "id": "/",
+    "name": "Kibitz",
+    "short_name": "Kibitz",
+    "start_url": "/",
+    "scope": "/",
+    "display": "standalone",
+    "background_color": "#174536",
+    "theme_color": "#174536",
+    "categories": ["games", "entertainment"],
+}
+APP_ICONS = (
+    ("app", 192, "any"),
+    ("app", 512, "any"),
+    ("maskable", 192, "maskable"),
+    ("maskable", 512, "maskable"),
+)
 # A replay has a URL for every ply and every seat's view: thousands per match, each rendered on
 # request. Its main page may be crawled, as may any other URL without a query string (RFC 9309).
 ROBOTS = """\
@@ -77,6 +96,39 @@ def robots(request: HttpRequest) -> HttpResponse:
     return HttpResponse(ROBOTS, content_type="text/plain; charset=utf-8")
 
 
+@cache_control(max_age=3600, public=True)
+@require_GET
+def manifest(request: HttpRequest, language: str) -> HttpResponse:
+    """Describe the site as an app, in a language; 404 for a language it does not speak.
+
+    Browsers request a manifest without cookies, so the address names the language.
+    """
+    if language not in dict(settings.LANGUAGES):
+        raise Http404
+    with override(language):
+        body = {
+            **APP,
+            "lang": language,
+            "description": gettext("Card games with hidden hands"),
+            "icons": [_icon(*icon) for icon in APP_ICONS],
+            "shortcuts": [
+                {"name": gettext("Play now"), "url": f"{reverse('home')}#play"},
+                {"name": gettext("Your tables"), "url": f"{reverse('lobby')}#own-tables"},
+                {"name": gettext("Replays"), "url": reverse("replays:list")},
+            ],
+        }
+    return JsonResponse(body, content_type="application/manifest+json")
+
+
+def _icon(name: str, size: int, purpose: str) -> dict[str, str]:
+    return {
+        "src": static(f"img/{name}-{size}.png"),
+        "sizes": f"{size}x{size}",
+        "type": "image/png",
+        "purpose": purpose,
+    }
+
+
 @require_GET
 def offline(request: HttpRequest) -> HttpResponse:
     """Show the offline page, which the service worker caches."""
@@ -93,6 +145,11 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     script = Path(source).read_text(encoding="utf-8")
     template = render(request, "offline.html").content
     mark = hashlib.sha256(json.dumps(files).encode() + script.encode() + template).hexdigest()[:12]
-    values = {"ICON": static("img/app-192.png"), "FILES": files, "CACHE": f"kibitz-offline-{mark}"}
+    values = {
+        "ICON": static("img/app-192.png"),
+        "FILES": files,
+        "STATIC": static(""),
+        "CACHE": f"kibitz-offline-{mark}",
+    }
     head = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in values.items())
     return HttpResponse(head + script, content_type="text/javascript")

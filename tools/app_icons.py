@@ -1,6 +1,8 @@
 """Draws the PNG icons from the SVG ones with a Chromium. Run `python tools/app_icons.py CHROMIUM`.
 
-The PNGs are committed; run this after changing static/img/app.svg or favicon.svg.
+The PNGs are committed; run this after changing static/img/app.svg or favicon.svg. favicon.svg has
+rounded corners of its own. app.svg fills its square, for systems that cut icons to their own shape,
+and has its drawing in the safe zone: a circle of 80 % of the width.
 """
 
 from __future__ import annotations
@@ -16,8 +18,10 @@ IMG = Path(__file__).resolve().parent.parent / "static" / "img"
 SIZES = (
     ("favicon.svg", "favicon-32.png", 32),
     ("app.svg", "app-180.png", 180),
-    ("app.svg", "app-192.png", 192),
-    ("app.svg", "app-512.png", 512),
+    ("favicon.svg", "app-192.png", 192),
+    ("favicon.svg", "app-512.png", 512),
+    ("app.svg", "maskable-192.png", 192),
+    ("app.svg", "maskable-512.png", 512),
 )
 
 

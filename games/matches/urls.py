@@ -31,6 +31,7 @@ urlpatterns = [
 at_the_root = [
     path("", lobby.home, name="home"),
     path("lobby/", lobby.lobby, name="lobby"),
+    path("tables/waiting", lobby.waiting, name="waiting"),
     path("bots/", bots.bots_page, name="bots"),
     path("tables/new/<slug:game>/", lobby.table_new, name="table_new"),
     path("play-now/<slug:game>", lobby.play_now, name="play_now"),

@@ -1,14 +1,24 @@
-/* Show the offline page when a page cannot be loaded, and push messages when they come.
+/* Show kept pages, or the offline page, when a page cannot be loaded; and push messages when they come.
  *
- * The server prepends `ICON`, `FILES` (the offline page first, then its assets) and `CACHE`. Only those
- * files are ever cached; every page and every response comes from the server, so that nobody sees
- * somebody else's hand, or an outdated one. CACHE differs by language: see offline.js.
+ * The server prepends `ICON`, `FILES` (the offline page first, then its assets), `STATIC` (where static files are)
+ * and `CACHE`. Every page and every response comes from the server, so that nobody sees somebody else's
+ * hand, or an outdated one. Without a connection, the copies of keep.js answer: what anonymous visitors
+ * are sent. CACHE differs by language: see offline.js.
  */
 (() => {
   "use strict";
 
   const [PAGE] = FILES;
-  const kept = (url) => caches.open(CACHE).then((cache) => cache.match(url, { ignoreVary: true }));
+  const kept = (url, cacheName) => caches.match(url, { cacheName, ignoreVary: true });
+
+  // A replay's address may name a position: its page goes there (replay.js), and asks for it with
+  // HX-Request. Kept positions are closed ones, which don't say how long the match is.
+  const keptPage = async ({ pathname }) => await kept(pathname, "kibitz-kept-pages") ?? kept(PAGE, CACHE);
+  const keptMove = ({ pathname, searchParams }) => {
+    const [ply, as] = ["ply", "as"].map((name) => searchParams.get(name));
+    return kept(`${pathname}?ply=${ply}&as=${as}`);
+  };
+  const orError = async (answer) => await answer ?? Response.error();
 
   self.addEventListener("install", (event) => {
     const fill = caches.open(CACHE).then((cache) => cache.addAll(FILES));
@@ -24,10 +34,11 @@
 
   self.addEventListener("fetch", (event) => {
     const { request } = event;
-    const { pathname, origin } = new URL(request.url);
-    if (request.method !== "GET" || origin !== location.origin) return;
-    if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => kept(PAGE)));
-    else if (FILES.includes(pathname)) event.respondWith(fetch(request).catch(() => kept(pathname)));
+    const url = new URL(request.url);
+    if (request.method !== "GET" || url.origin !== location.origin) return;
+    if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => keptPage(url)));
+    else if (url.pathname.startsWith(STATIC)) event.respondWith(fetch(request).catch(() => orError(kept(url.pathname))));
+    else if (request.headers.has("HX-Request")) event.respondWith(fetch(request).catch(() => orError(keptMove(url))));
   });
 
   // A message is declarative JSON (accounts/devices), or `{"withdraw": tag}`. A visible page shows

@@ -203,6 +203,7 @@
     if (detail.ctx.status === "swapped") return queueMicrotask(ready); // when htmx takes the next one
     waiting = null;
     pause();
+    if (!navigator.onLine) byId("replay-ply").textContent = frame.dataset.missing;
   });
 
   // [data-poll] polls its own part of the page: a response that arrives after a step belongs to
@@ -213,10 +214,15 @@
   });
 
   // The browser's back and forward are steps as well, and wait like the slider's.
+  const go = (path) => htmx.ajax("GET", path, { source: frame.querySelector(".scrubber"), values: {}, push: "false" });
   document.addEventListener("htmx:before:history:restore", (event) => {
     event.preventDefault();
-    htmx.ajax("GET", event.detail.path, { source: frame.querySelector(".scrubber"), values: {}, push: "false" });
+    go(event.detail.path);
   });
+
+  // A copy that was kept for offline stands at the deal, whatever position its address names.
+  const asked = new URLSearchParams(location.search).get("ply") ?? ply();
+  if (asked !== "last" && Number(asked) !== ply()) go(location.pathname + location.search);
 
   // A link to a panel opens it, and a form in one leads back to it: a fresh page has it closed.
   const openNamed = () => {

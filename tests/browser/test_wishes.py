@@ -86,30 +86,3 @@ def test_a_turn_is_told_by_title_and_icon(new_context: Any, site: str) -> None:
     expect(page.locator("#stage[data-my-turn]")).to_have_count(0)
     expect(page).not_to_have_title(re.compile("●"))
     expect(icon).not_to_have_attribute("href", TURN_ICON)
-
-
-def test_a_clear_page_shows_when_the_site_cannot_be_reached(
-    new_context: Any, site: str, sent_name: dict[str, str], complaints: list[str]
-) -> None:
-    context = new_context(service_workers="allow", locale="zh-TW")
-    page = context.new_page()
-    page.goto(f"{site}/rules/")
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    kept = page.evaluate(
-        "caches.keys().then(([name]) => caches.open(name)).then((cache) => cache.keys())"
-        ".then((all) => all.map((one) => new URL(one.url).pathname))"
-    )
-    drawn_with = ["css/offline.css", "img/favicon.svg", "img/mark.svg"]
-    assert sorted(kept) == ["/offline/", *(f"/static/{sent_name[name]}" for name in drawn_with)]
-    context.set_offline(True)
-    page.goto(f"{site}/lobby/")
-    expect(page.locator("html")).to_have_attribute("lang", "zh-hant")
-    expect(page.locator("h1")).to_be_visible()
-    assert page.locator("body").evaluate("body => getComputedStyle(body).display") == "grid"
-    context.set_offline(False)
-    page.locator("main a").click()
-    expect(page).to_have_url(f"{site}/lobby/")
-    expect(page.locator(".site-header")).to_be_visible()
-    page.close()
-    assert all("ERR_INTERNET_DISCONNECTED" in text for text in complaints)
-    complaints.clear()

@@ -8,6 +8,8 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
 
+from tests.replays.factories import stored_match
+
 
 def test_the_service_worker_keeps_the_offline_page_and_nothing_private(client: Client) -> None:
     answer = client.get("/service-worker.js")
@@ -30,3 +32,27 @@ def test_the_offline_page_is_the_same_for_everybody_and_in_the_readers_language(
     assert worker != other
     page = client.get("/offline/", headers={"Accept-Language": "zh-hant"}).content.decode()
     assert '<html lang="zh-hant">' in page
+
+
+@pytest.mark.django_db
+def test_pages_say_of_themselves_that_browsers_may_keep_them(client: Client) -> None:
+    match = stored_match()
+    for path in (
+        "/rules/",
+        "/rules/deadline_99/",
+        "/learn/deadline_99/",
+        f"/replays/{match.code}/",
+    ):
+        assert f'data-offline="{path}"' in client.get(f"{path}?ply=3").content.decode()
+    for path in ("/", "/lobby/", "/replays/", f"/replays/{match.code}/proof/", "/ladders/"):
+        assert "data-offline" not in client.get(path).content.decode()
+
+
+@pytest.mark.django_db
+def test_a_replay_of_a_running_match_is_not_kept(client: Client) -> None:
+    ada = get_user_model().objects.create_user("looks-back")
+    match = stored_match(users={0: ada}, plies=5)
+    client.force_login(ada)
+    page = client.get(f"/replays/{match.code}/").content.decode()
+    assert 'id="replay"' in page
+    assert "data-offline" not in page

@@ -201,6 +201,7 @@ LISTED = (
     Page("forbidden", "", at("/"), "", steps.show_template("403.html")),
     Page("forbidden-csrf", "", at("/"), "", steps.show_template("403_csrf.html")),
     Page("offline", "offline", at("/offline/")),
+    Page("offline-kept", "offline", at("/offline/"), "", steps.keep_pages),
     Page("broken", "", at("/"), "", steps.show_template("500.html")),
     Page("unreadable", "", at("/"), "", steps.show_template("400.html")),
     Page("too-large", "", at("/"), "", steps.show_template("413.html")),

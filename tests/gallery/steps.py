@@ -29,6 +29,19 @@ def _log_in(tab: Tab, name: str, password: str) -> None:
     tab.wait_for_load_state()
 
 
+def keep_pages(tab: Tab) -> None:
+    """Have some pages on the device, as somebody has who opened them."""
+    tab.evaluate(
+        """async (paths) => {
+          const cache = await caches.open("kibitz-kept-pages");
+          for (const path of paths) await cache.put(path, await fetch(path, { credentials: "omit" }));
+        }""",
+        ["/rules/", "/rules/zombie_rummy/", "/learn/deadline_99/"],
+    )
+    tab.reload()
+    tab.locator("#kept li").last.wait_for()
+
+
 def log_in_wrongly(tab: Tab) -> None:
     """Mistype the password."""
     _log_in(tab, f"nobody{uuid.uuid4().hex[:6]}", "wrong")

@@ -7,7 +7,7 @@ from typing import Any
 from csp.decorators import csp_update
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -25,6 +25,7 @@ from games.matches.models import Match
 from games.matches.phrases import phrase_text
 from games.matches.requests import refusal_response, refusal_status
 from games.matches.services.table_create import DAY, own_table_open
+from games.matches.services.turn_push import tables_waiting
 from games.registry import UnknownGame, current_rules
 
 REMEMBERED = "table_forms"
@@ -49,6 +50,16 @@ def lobby(request: HttpRequest) -> HttpResponse:
     """Show the open tables and running matches; the socket keeps the page up to date."""
     context = {**lobby_context(request.user), "nav": "lobby"}
     return render(request, "matches/lobby.html", context)
+
+
+@guests_may
+@never_cache
+@require_GET
+def waiting(request: HttpRequest) -> JsonResponse:
+    """Tell at how many matches it is the person's turn: the number on the app's icon."""
+    user = request.user
+    count = tables_waiting(user) if isinstance(user, User) else 0
+    return JsonResponse({"waiting": count})
 
 
 def rules_or_404(game: str) -> Rules:
