@@ -1,6 +1,6 @@
 /* Keep pages for reading offline: rules, lessons and replays that were opened.
  *
- * [data-offline] is the path of the page to keep. It is requested again without cookies, so a copy
+ * [data-keepable] is the path of the page to keep. It is requested again without cookies, so a copy
  * holds what an anonymous visitor is sent: nothing about the person, and no page that only they may
  * see. The service worker answers with the copies (service-worker.js); the offline page lists them (kept.js).
  *
@@ -20,7 +20,7 @@
   const MOST_MOVES = 400;
   const PAUSE = 300; // ms between two positions: nobody waits for them
 
-  const path = document.querySelector("[data-offline]")?.dataset.offline;
+  const path = document.querySelector("[data-keepable]")?.dataset.keepable;
   if (!path || !window.caches || !navigator.serviceWorker) return;
   const { lang } = document.documentElement;
   const STATIC = new URL("../", document.currentScript.src).pathname;

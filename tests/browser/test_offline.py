@@ -41,13 +41,16 @@ INSTALLED = """() => {
 
 
 @pytest.fixture
-def device(new_context: Any, complaints: Complaints) -> Iterator[Callable[..., BrowserContext]]:
-    """Make browsers with a service worker; that a request fails offline is no complaint."""
+def browser_of(new_context: Any, complaints: Complaints) -> Iterator[Callable[..., BrowserContext]]:
+    """Make browsers with a service worker; that a request fails offline, or for strangers, is no complaint."""
     yield lambda **options: new_context(service_workers="allow", **options)
     complaints[:] = [
         text
         for text in complaints
-        if not any(known in text for known in ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED"))
+        if not any(
+            known in text
+            for known in ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "Failed to fetch", "404 (")
+        )
     ]
 
 
@@ -56,12 +59,16 @@ def ready(page: Page) -> None:
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
 
 
-def wait_for_page(page: Page, path: str) -> None:
-    """Wait until the page at a path is kept."""
-    page.wait_for_function(
-        """async (path) => (await caches.keys()).length > 1 && Boolean(await caches.match(path,
-            { cacheName: "kibitz-kept-pages", ignoreVary: true }))""",
-        arg=path,
+def wait_for_page(page: Page, path: str, is_kept: bool = True) -> None:
+    """Wait until the page at a path is kept, or no longer kept."""
+    page.evaluate(
+        """async ([path, isKept]) => {
+          const options = { cacheName: "kibitz-kept-pages", ignoreVary: true };
+          const isThere = async () => Boolean(await caches.match(path, options));
+          const pause = () => new Promise((again) => setTimeout(again, 50));
+          while (await isThere() !== isKept) await pause();
+        }""",
+        [path, is_kept],
     )
 
 
@@ -75,9 +82,9 @@ def replay_path(match: Match) -> str:
 
 
 def test_a_clear_page_shows_when_the_site_cannot_be_reached(
-    device: Callable[..., BrowserContext], site: str, sent_name: dict[str, str]
+    browser_of: Callable[..., BrowserContext], site: str, sent_name: dict[str, str]
 ) -> None:
-    context = device(locale="zh-TW")
+    context = browser_of(locale="zh-TW")
     page = context.new_page()
     page.goto(f"{site}/ladders/")
     ready(page)
@@ -96,18 +103,18 @@ def test_a_clear_page_shows_when_the_site_cannot_be_reached(
 
 
 def test_rules_lessons_and_replays_open_offline_and_hold_nothing_of_the_person(
-    device: Callable[..., BrowserContext], site: str
+    browser_of: Callable[..., BrowserContext], site: str
 ) -> None:
-    context = device()
+    context = browser_of()
     ada = log_in(context, site, "ada")
     bo = make_user(f"bo-{ada.username}")
     table = apart(make_running, ada, bo)
-    stranger = stored_match()
+    stranger = stored_match(number="empty_hand")
     mine = stored_match(number=1, users={0: ada}, visibility=Match.Visibility.PRIVATE)
     page = context.new_page()
-    page.goto(f"{site}/rules/")
+    page.goto(f"{site}/ladders/")
     ready(page)
-    for path in ("/rules/deadline_99/", "/learn/deadline_99/", replay_path(stranger)):
+    for path in ("/rules/", "/rules/deadline_99/", "/learn/deadline_99/", replay_path(stranger)):
         page.goto(f"{site}{path}")
         expect(page.locator(".site-header")).to_contain_text(ada.username)
         wait_for_page(page, path)
@@ -161,10 +168,10 @@ def test_rules_lessons_and_replays_open_offline_and_hold_nothing_of_the_person(
 
 
 def test_a_replay_that_became_private_is_dropped(
-    device: Callable[..., BrowserContext], site: str
+    browser_of: Callable[..., BrowserContext], site: str
 ) -> None:
     match = stored_match()
-    context = device()
+    context = browser_of()
     page = context.new_page()
     page.goto(f"{site}{replay_path(match)}")
     wait_for_page(page, replay_path(match))
@@ -174,17 +181,14 @@ def test_a_replay_that_became_private_is_dropped(
     match.seats.filter(number=0).update(user=ada, bot="")
     page.reload()
     expect(page.locator("#replay")).to_be_visible()
-    page.wait_for_function(
-        "path => caches.match(path, { ignoreVary: true }).then((found) => !found)",
-        arg=replay_path(match),
-    )
+    wait_for_page(page, replay_path(match), is_kept=False)
 
 
 def test_an_installed_site_keeps_moves_without_being_asked_and_counts_tables(
-    device: Callable[..., BrowserContext], site: str
+    browser_of: Callable[..., BrowserContext], site: str
 ) -> None:
     match = stored_match()
-    context = device()
+    context = browser_of()
     page = context.new_page()
     page.add_init_script(f"({INSTALLED})()")
     page.goto(f"{site}{replay_path(match)}")

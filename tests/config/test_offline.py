@@ -43,9 +43,9 @@ def test_pages_say_of_themselves_that_browsers_may_keep_them(client: Client) -> 
         "/learn/deadline_99/",
         f"/replays/{match.code}/",
     ):
-        assert f'data-offline="{path}"' in client.get(f"{path}?ply=3").content.decode()
+        assert f'data-keepable="{path}"' in client.get(f"{path}?ply=3").content.decode()
     for path in ("/", "/lobby/", "/replays/", f"/replays/{match.code}/proof/", "/ladders/"):
-        assert "data-offline" not in client.get(path).content.decode()
+        assert 'data-keepable="' not in client.get(path).content.decode()
 
 
 @pytest.mark.django_db
@@ -55,4 +55,4 @@ def test_a_replay_of_a_running_match_is_not_kept(client: Client) -> None:
     client.force_login(ada)
     page = client.get(f"/replays/{match.code}/").content.decode()
     assert 'id="replay"' in page
-    assert "data-offline" not in page
+    assert 'data-keepable="' not in page

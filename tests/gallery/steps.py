@@ -34,7 +34,7 @@ def keep_pages(tab: Tab) -> None:
     tab.evaluate(
         """async (paths) => {
           const cache = await caches.open("kibitz-kept-pages");
-          for (const path of paths) await cache.put(path, await fetch(path, { credentials: "omit" }));
+          await cache.addAll(paths.map((path) => new Request(path, { credentials: "omit" })));
         }""",
         ["/rules/", "/rules/zombie_rummy/", "/learn/deadline_99/"],
     )
