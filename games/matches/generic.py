@@ -118,7 +118,8 @@ def _public(rules: Rules, scene: Scene) -> Iterator[Region]:
             "turn": seat.to_act,
             "resigned": seat.resigned,
             "away": seat.is_away,
-            "bot": seat.is_bot,
+            "bot": seat.player_bot,
+            "face": seat.face,
             "winner": seat.is_winner,
             "score": seat.score,
         }

@@ -103,7 +103,12 @@ def _hand(scene: Scene, state: JsonObject, me: int) -> Iterator[Region]:
     yield Region("hand", "games/deadline_99/_hand.jinja", shown)
     several = [card for card in hand if len(card["plays"]) > 1]
     people = [
-        {"name": facts.name, "place": (facts.number - me) % len(scene.seats), "cards": _held(hand)}
+        {
+            "name": facts.name,
+            "face": facts.face,
+            "place": (facts.number - me) % len(scene.seats),
+            "cards": _held(hand),
+        }
         for facts, hand in zip(scene.seats, state["hands"], strict=True)
     ]
     asked = {"choices": several, "people": people if several else []}
@@ -130,7 +135,8 @@ def _seat(scene: Scene, facts: SeatFacts) -> Region:
         "cards": _held(state["hands"][seat]),
         "out": seat in state["eliminated"],
         "resigned": facts.resigned,
-        "bot": facts.is_bot,
+        "bot": facts.player_bot,
+        "face": facts.face,
         "away": facts.is_away,
         "winner": facts.is_winner,
         "badge": role and NAMES[role],

@@ -42,7 +42,8 @@ def board_of(scene: Scene, seat: SeatFacts, *, own: bool = False) -> JsonObject:
     return {
         "number": number,
         "name": seat.name,
-        "bot": seat.is_bot,
+        "bot": seat.player_bot,
+        "face": seat.face,
         "away": seat.is_away,
         "winner": seat.is_winner,
         "is_turn": is_turn,
