@@ -40,7 +40,10 @@ class Criterion:
 _ALL: tuple[Criterion, ...] = (
     Criterion(
         DIRECT,
-        gettext_noop("DE"),
+        gettext_noop(
+            "Its places earn points there right away. Its matches stay on the ladder "
+            "of the season in which their table was created."
+        ),
         gettext_noop("Direct encounter"),
         gettext_noop(
             "Results among the tied players. If some haven’t played each other, it only "
@@ -204,7 +207,7 @@ _ALL: tuple[Criterion, ...] = (
         LOT,
         gettext_noop("Random"),
         gettext_noop("Random"),
-        gettext_noop("A random order drawn with the tournament’s seed before the first round."),
+        gettext_noop("A random order drawn with the event’s seed before the first round."),
         lambda field, entry: counts.lot(field.seed, entry),
         0,
     ),
