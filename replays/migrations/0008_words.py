@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('replays', '0006_practice_hides_with_its_club'),
+        ('replays', '0007_turning_points'),
     ]
 
     operations = [
