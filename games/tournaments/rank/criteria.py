@@ -40,10 +40,7 @@ class Criterion:
 _ALL: tuple[Criterion, ...] = (
     Criterion(
         DIRECT,
-        gettext_noop(
-            "Its places earn points there right away. Its matches stay on the ladder "
-            "of the season in which their table was created."
-        ),
+        gettext_noop("DE"),
         gettext_noop("Direct encounter"),
         gettext_noop(
             "Results among the tied players. If some haven’t played each other, it only "
