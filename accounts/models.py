@@ -25,6 +25,8 @@ class User(AbstractUser):
         help_text=_("At most 30 letters and digits of any script, and . _ - between them."),
         error_messages={"unique": _("A user with that username already exists.")},
     )
+    face = models.CharField(max_length=40, blank=True, default="", db_default="")
+    """See `accounts/faces/drawn.py`."""
 
     class Meta(AbstractUser.Meta):
         constraints = [

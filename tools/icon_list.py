@@ -66,6 +66,9 @@ THEMATIC = {
     # shown where a match or an event has ended
     "honours": {"laurels": "laurels-trophy", "medal": "medal"},
     "site": {"skull": "death-skull"},
+    # drawn for this site: people's faces, and the parts of clubs' crests
+    "faces": {},
+    "crests": {},
 }
 
 _LUCIDE = """

@@ -13,6 +13,7 @@ from accounts.leaving import FORMER
 SENTENCES = {
     "founded": _("%(actor)s founded the club."),
     "edited": _("%(actor)s changed the club’s page."),
+    "crested": _("%(actor)s changed the club’s crest."),
     "joined": _("%(actor)s joined."),
     "asked": _("%(actor)s asked to join."),
     "accepted": _("%(actor)s let %(about)s join."),

@@ -12,6 +12,7 @@ SENTENCES = {
     "own_decision": _("You decided this yourself. Somebody else must look at the appeal."),
     "no_reason": _("Give a reason: the person reads it."),
     "no_such_measure": _("Choose what is to be done."),
+    "no_picture": _("This person has no picture of their own any more."),
     "nobody_left": _("The person has left the site."),
     "no_such_sanction": _("This no longer holds."),
     "already_appealed": _("You have appealed already."),

@@ -60,6 +60,7 @@ RULES = (
     Rule(_("Notices that nobody read"), 365, "people.Notice", "created_at", {}),
     Rule(_("The words and the evidence of a decided report"), 365, "moderation.Report",
          "created_at", {"status__in": ("upheld", "dismissed")}, drop_evidence),
+    Rule(_("That the moderators removed a picture"), 30, "faces.Picture", "removed_at", {}),
     Rule(_("What was said at tables"), 180, "talk.Message", "created_at", {}),
     Rule(_("Invitations to tables"), 30, "matches.Invitation", "created_at",
          {"match__status__in": ("closed", "void")}),

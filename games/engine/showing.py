@@ -41,6 +41,7 @@ class SeatFacts(NamedTuple):
     rank: int | None
     score: int | None
     is_drawn: bool
+    face: str = ""
 
     @property
     def is_bot(self) -> bool:

@@ -115,6 +115,7 @@ def _public(rules: Rules, scene: Scene) -> Iterator[Region]:
         arguments = {
             "number": seat.number,
             "name": seat.name,
+            "face": seat.face,
             "turn": seat.to_act,
             "resigned": seat.resigned,
             "away": seat.is_away,

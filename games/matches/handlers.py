@@ -5,6 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 from datetime import datetime
 
+from django.db.models import QuerySet
+
 from accounts.leaving import FORMER, LeaveRefused
 from accounts.models import User
 from games.engine.contract import Refusal
@@ -25,7 +27,7 @@ def person_leaves(user: User) -> None:
         raise LeaveRefused("match_running")
     for seat in mine.filter(match__status__in=BEFORE_START):
         _leave_table(seat.match, user)
-    mine.update(name=FORMER)
+    mine.update(name=FORMER, face="")
 
 
 def _leave_table(match: Match, user: User) -> None:
@@ -56,10 +58,21 @@ def person_renamed(user: User, old: str) -> None:
 
     Call inside `transaction.atomic()`.
     """
-    mine = Seat.objects.filter(user=user, name=old)
+    _seats_rewrite(Seat.objects.filter(user=user, name=old), name=user.username)
+
+
+def face_changed(user: User) -> None:
+    """Show the new face on the person's seats, and on pages that show them now.
+
+    Call inside `transaction.atomic()`.
+    """
+    _seats_rewrite(Seat.objects.filter(user=user), face=user.face)
+
+
+def _seats_rewrite(mine: QuerySet[Seat], **values: str) -> None:
     live = mine.filter(match__status__in=SHOWN_LIVE).order_by("match__code")
     matches = [lock_match(code) for code in live.values_list("match__code", flat=True)]
-    mine.update(name=user.username)
+    mine.update(**values)
     for match in matches:
         touch(match)
         announce(match, lobby=True)

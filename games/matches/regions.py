@@ -139,6 +139,7 @@ def _line(rules: Rules, scene: Scene, seat: SeatFacts, rating: MatchRating | Non
         "place": (seat.number - (scene.me or 0)) % len(scene.seats),
         "rank": seat.rank,
         "name": seat.name,
+        "face": seat.face,
         "is_winner": seat.is_winner,
         "is_me": seat.number == scene.me,
         "bot": bool(seat.bot),

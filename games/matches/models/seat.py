@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models.functions import Now
 from django.utils.translation import gettext
 
+from accounts.faces.drawn import BOT
 from accounts.leaving import FORMER
 from games.matches.labels import shown_name
 
@@ -26,6 +27,7 @@ class Seat(models.Model):
     )
     bot = models.CharField(max_length=20, blank=True)
     name = models.CharField(max_length=60, blank=True)
+    face = models.CharField(max_length=40, blank=True, default="", db_default="")
     seat_commitment = models.CharField(max_length=64, blank=True)
     contribution = models.CharField(max_length=64, blank=True)
     reserve_ms = models.PositiveIntegerField(default=0)
@@ -76,6 +78,11 @@ class Seat(models.Model):
         if self.name == FORMER and self.user_id is None:
             return gettext("a former member")
         return self.name or gettext("Seat %d") % (self.number + 1)
+
+    @property
+    def shown_face(self) -> str:
+        """Return the face to draw beside the name, as `accounts/faces/drawn.py` stores faces."""
+        return BOT if self.bot else self.face
 
     @property
     def is_taken(self) -> bool:

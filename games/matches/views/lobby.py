@@ -26,7 +26,7 @@ from games.registry import UnknownGame, current_rules
 REMEMBERED = "table_forms"
 AWAITED = "play_now"
 tables_counted = counted("table", a_minute=30)
-OWN_FRAMES = {"frame-src": ["'self'"]}  # the front page embeds a replay
+OWN_FRAMES = {"frame-src": ["'self'"]}  # the front page shows a match
 
 
 @csp_update(OWN_FRAMES)  # type: ignore[untyped-decorator]  # csp has no types

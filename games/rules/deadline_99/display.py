@@ -103,7 +103,12 @@ def _hand(scene: Scene, state: JsonObject, me: int) -> Iterator[Region]:
     yield Region("hand", "games/deadline_99/_hand.jinja", shown)
     several = [card for card in hand if len(card["plays"]) > 1]
     people = [
-        {"name": facts.name, "place": (facts.number - me) % len(scene.seats), "cards": _held(hand)}
+        {
+            "name": facts.name,
+            "face": facts.face,
+            "place": (facts.number - me) % len(scene.seats),
+            "cards": _held(hand),
+        }
         for facts, hand in zip(scene.seats, state["hands"], strict=True)
     ]
     asked = {"choices": several, "people": people if several else []}
@@ -126,6 +131,7 @@ def _seat(scene: Scene, facts: SeatFacts) -> Region:
     arguments = {
         "number": seat,
         "name": facts.name,
+        "face": facts.face,
         "turn": is_turn,
         "cards": _held(state["hands"][seat]),
         "out": seat in state["eliminated"],

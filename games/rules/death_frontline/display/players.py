@@ -21,6 +21,7 @@ def player_of(view: JsonObject, seat: SeatFacts) -> JsonObject:
     return {
         "number": number,
         "name": seat.name,
+        "face": seat.face,
         "bot": seat.is_bot,
         "away": seat.is_away,
         "winner": seat.is_winner,

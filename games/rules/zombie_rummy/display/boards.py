@@ -42,6 +42,7 @@ def board_of(scene: Scene, seat: SeatFacts, *, own: bool = False) -> JsonObject:
     return {
         "number": number,
         "name": seat.name,
+        "face": seat.face,
         "bot": seat.is_bot,
         "away": seat.is_away,
         "winner": seat.is_winner,
