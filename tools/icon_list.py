@@ -66,8 +66,7 @@ THEMATIC = {
     # shown where a match or an event has ended
     "honours": {"laurels": "laurels-trophy", "medal": "medal"},
     "site": {"skull": "death-skull"},
-    # drawn for this site: people's faces, and the parts of clubs' crests
-    "faces": {},
+    # drawn for this site: the parts of clubs' crests
     "crests": {},
 }
 

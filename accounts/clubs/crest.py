@@ -41,7 +41,7 @@ SIGNS = {
     "suit-S": _("Spade"),
     "suit-H": _("Heart"),
     "suit-D": _("Diamond"),
-    "suit-C": pgettext_lazy("suit", "Club"),
+    "suit-C": _("Trefoil"),
     "sign-crown": _("Crown"),
     "sign-star": _("Star"),
     "sign-sun": _("Sun"),

@@ -1,6 +1,7 @@
-"""Which face a name has: a drawn one, an own picture, or any icon. Pure.
+"""Which face a name has: a drawn one, an own picture, or an icon. Pure.
 
-A stored face is "" (derived from the name), an icon's id, or the key of an own picture.
+A stored face is "" (derived from the name), one of DRAWN (a file of `static/img/faces`), the key of
+an own picture, or an icon's id.
 """
 
 from __future__ import annotations
@@ -44,11 +45,12 @@ _picture_key = re.compile(r"[0-9a-f]{32}")
 
 
 class Face(NamedTuple):
-    """What to draw: the key of a picture, or an icon's id; on a tint, 1…TINTS."""
+    """What to draw on a tint, 1…TINTS: the picture with a key, one of DRAWN, or else an icon."""
 
-    picture: str
-    icon: str
     tint: int
+    picture: str = ""
+    drawn: str = ""
+    icon: str = ""
 
 
 def face_of(name: str, face: str = "") -> Face:
@@ -56,5 +58,7 @@ def face_of(name: str, face: str = "") -> Face:
     chance = crc32(name.casefold().encode())
     tint = 1 + chance // len(_ids) % TINTS
     if _picture_key.fullmatch(face):
-        return Face(face, "", tint)
-    return Face("", face or _ids[chance % len(_ids)], tint)
+        return Face(tint, picture=face)
+    if face and face not in DRAWN:
+        return Face(tint, icon=face)
+    return Face(tint, drawn=face or _ids[chance % len(_ids)])

@@ -16,6 +16,7 @@ from __future__ import annotations
 from functools import lru_cache, partial
 from typing import Any
 
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext, pgettext
@@ -96,7 +97,7 @@ def environment(**options: Any) -> Environment:
     env.filters.update(match_tags.register.filters)
     env.tests["given"] = lambda value: not isinstance(value, Undefined) and value not in (None, "")
     env.globals.update(region=slot, sprite=sprite, url=url, icon_address=icon_address)
-    env.globals.update(face_of=face_of, crest_of=crest_of)
+    env.globals.update(face_of=face_of, crest_of=crest_of, static=static)
     return env
 
 

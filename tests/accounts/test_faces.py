@@ -28,7 +28,7 @@ from accounts.people.models import Notice
 from accounts.privacy.leave import person_leave
 from accounts.privacy.relations import person_export
 from accounts.privacy.retention import forget
-from config.templatetags.assets import icon_address
+from config import ROOT
 from tests.support.moderation import make_staff
 from tests.support.tables import make_running, make_table, make_user
 
@@ -52,16 +52,18 @@ def encoded(data: bytes) -> Image.Image:
 
 def test_a_name_always_has_the_same_drawn_face_whatever_its_case() -> None:
     faces = [face_of(f"player{n}") for n in range(300)]
-    assert {one.icon for one in faces} == set(DRAWN)
+    assert {one.drawn for one in faces} == set(DRAWN)
     assert {one.tint for one in faces} == set(range(1, TINTS + 1))
     assert face_of("Ada") == face_of("ada") == face_of("Ada", "")
-    assert face_of("Ada", "face-fox").icon == "face-fox"
+    assert face_of("Ada", "face-fox").drawn == "face-fox"
+    assert face_of("Ada", "ui-bot").icon == "ui-bot"
     assert face_of("Ada", "0" * 32).picture == "0" * 32
 
 
 def test_every_face_is_drawn() -> None:
     assert len(DRAWN) == 24
-    assert all("icons/faces" in icon_address(name) for name in DRAWN)
+    drawings = ROOT / "static" / "img" / "faces"
+    assert {path.stem for path in drawings.glob("*.svg")} == set(DRAWN)
 
 
 @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
@@ -158,9 +160,9 @@ def test_a_new_face_shows_at_the_persons_tables_at_once(client: Client) -> None:
     assert running.revision > before
     for match in (running, table):
         page = client.get(reverse("matches:match", args=[match.code])).content.decode()
-        assert "#face-fox" in page
+        assert "face-fox.svg" in page
     person = client.get(bo.get_absolute_url()).content.decode()
-    assert "#face-fox" not in person
+    assert "face-fox.svg" not in person
 
 
 @pytest.mark.django_db
