@@ -91,7 +91,7 @@ def test_at_the_end_everybody_reads_their_own_place(swiss, ada, adas):
         act(swiss, owner, "close_round")
         if at == 1:
             next_round(swiss, owner)
-    assert concern(swiss, owner)["duty"] == "All rounds are over. Finish the event."
+    assert concern(swiss, owner)["duty"] == "All rounds are over. Finish event."
     act(swiss, owner, "finish")
     mine = concern(swiss, ada)["own_place"]
     assert (mine["name"], mine["of"]) == ("ada", 4)
@@ -119,7 +119,9 @@ def test_standings_give_no_places_before_the_first_result(swiss, ada, adas):
     table_results(swiss, swiss.created_by)
     context = adas.get(f"/tournaments/{swiss.code}/standings/").context
     assert {row["place"] for row in context["rows"]} > {1, 2}
-    shown = [cell for row in context["rows"] for cell in row["criteria"] if cell["short"] == "Lot"]
+    shown = [
+        cell for row in context["rows"] for cell in row["criteria"] if cell["short"] == "Random"
+    ]
     assert {cell["value"] for cell in shown} <= {"", "drawn"}
 
 
