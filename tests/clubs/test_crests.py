@@ -29,8 +29,8 @@ def luminance(colour: str) -> float:
 
 
 def test_every_metal_stands_out_from_every_colour() -> None:
-    sheet = (ROOT / "static" / "css" / "tokens.css").read_text()
-    known = dict(re.findall(r"--crest-(\w+): (#[0-9a-f]{6});", sheet))
+    sheet = (ROOT / "static" / "css" / "crests.css").read_text()
+    known = dict(re.findall(r'data-(?:colour|metal)="(\w+)"\] \{ \w+: (#[0-9a-f]{6});', sheet))
     assert set(known) == {*COLOURS, *METALS}
     for colour in COLOURS:
         for metal in METALS:

@@ -91,7 +91,7 @@ def test_at_the_end_everybody_reads_their_own_place(swiss, ada, adas):
         act(swiss, owner, "close_round")
         if at == 1:
             next_round(swiss, owner)
-    assert concern(swiss, owner)["duty"] == "All rounds are over. Finish event."
+    assert concern(swiss, owner)["duty"] == "All rounds are over. Finish the event."
     act(swiss, owner, "finish")
     mine = concern(swiss, ada)["own_place"]
     assert (mine["name"], mine["of"]) == ("ada", 4)
