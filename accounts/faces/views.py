@@ -53,7 +53,7 @@ def _store(request: HttpRequest, user: User) -> None:
     """Store what was posted; raises PictureRefused."""
     file = request.FILES.get("picture")
     if not isinstance(file, UploadedFile):
-        face_choose(user=user, face=request.POST.get("face", ""))
+        face_choose(user=user, face=request.POST.get("face", "none"))
         return
     if not may_upload(user):
         raise PictureRefused("removed")

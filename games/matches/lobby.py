@@ -33,6 +33,7 @@ from games.registry import all_rules, ruleset_names
 MAX_LISTED = 50
 MAX_LATEST = 6
 MAX_NAMED = 3
+LIVELY_SECONDS = 600
 WORTH_SHOWING = 20  # plies: the middle of a shorter match has little to show
 
 
@@ -152,10 +153,10 @@ class Listed:
 
     @property
     def is_live(self) -> bool:
-        """Tell whether everybody may watch it being played now."""
+        """Tell whether everybody may watch it, and see somebody move soon."""
         is_open = self.match.visibility == Match.Visibility.PUBLIC and self.match.club_id is None
         is_played = self.match.status == Match.Status.RUNNING and self.match.paused_at is None
-        return is_open and is_played
+        return is_open and is_played and self.match.turn_seconds <= LIVELY_SECONDS
 
     @property
     def halfway(self) -> int:

@@ -129,7 +129,7 @@ def test_nonsense_is_refused_with_a_sentence_and_keeps_the_face(client: Client) 
     ada = make_user("ada")
     face_choose(user=ada, face="face-owl")
     client.force_login(ada)
-    for sent in ({"picture": SimpleUploadedFile("x.png", b"nonsense")}, {"face": "ui-bot"}):
+    for sent in ({"picture": SimpleUploadedFile("x.png", b"nonsense")}, {"face": "ui-bot"}, {}):
         answer = client.post(reverse("faces:face"), sent)
         assert answer.status_code == 422
         assert 'role="alert"' in answer.content.decode()
