@@ -13,6 +13,7 @@ from accounts.models import Preferences
 
 # field → the attribute of <html> that static/js/scheme.js sets
 SETTINGS = {"scheme": "scheme", "deck": "deck", "card_size": "card-size", "motion": "motion"}
+PUSHES = ("push_turns", "push_tables", "push_invitations", "push_rounds", "push_announcements")
 MAILS = ("mail_turns", "mail_notices")
 
 
@@ -43,7 +44,7 @@ class PreferencesForm(forms.ModelForm):
             ),
             **{
                 name: forms.CheckboxInput(attrs={"role": "switch"})
-                for name in ("confirm_play", "auto_sort", "auto_pass", *MAILS)
+                for name in ("confirm_play", "auto_sort", "auto_pass", *PUSHES, *MAILS)
             },
         }
 
@@ -54,6 +55,10 @@ class PreferencesForm(forms.ModelForm):
     def sounds(self) -> list[forms.BoundField]:
         """Return the fields for sound."""
         return [self["sound"], self["volume"]]
+
+    def pushes(self) -> list[forms.BoundField]:
+        """Return the fields for what the person's devices are told."""
+        return [self[name] for name in PUSHES]
 
     def mails(self) -> list[forms.BoundField]:
         """Return the fields for mails."""

@@ -234,7 +234,7 @@ def _note_seen(access: Access) -> None:
         return
     age = abs(timezone.now() - seat.seen_at) if seat.seen_at else SEEN_AGAIN_AFTER
     if seat.is_away or age >= SEEN_AGAIN_AFTER:
-        seats_seen(pages=[(access.match.code, seat.user_id)])
+        seats_seen(pages={(access.match.code, seat.user_id): True})
 
 
 def _unrated(access: Access) -> None:

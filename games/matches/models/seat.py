@@ -33,6 +33,7 @@ class Seat(models.Model):
     reserve_ms = models.PositiveIntegerField(default=0)
     timeouts_in_row = models.PositiveSmallIntegerField(default=0)
     seen_at = models.DateTimeField(null=True)
+    looked_at = models.DateTimeField(null=True)
     is_away = models.BooleanField(default=False)
     stand_in = models.CharField(max_length=20, blank=True)
     stood_in = models.BooleanField(default=False)

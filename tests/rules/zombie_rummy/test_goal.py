@@ -88,7 +88,7 @@ def test_by_wins_it_names_who_needs_one_more():
     shown = scene("wins", 3, round_wins=(1, 2, 0), totals=(50, -10, 0))
     assert words(shown) == ("With one more round won, the match ends and is won: Bo Ahead now: Bo")
     level = scene("wins", 3, round_wins=(1, 1, 0), totals=(5, 5, 9))
-    assert words(level) == "Whoever first wins 3 rounds wins. Ahead now: Ada, Bo"
+    assert words(level) == "First to win 3 rounds wins. Ahead now: Ada, Bo"
 
 
 def test_who_has_resigned_is_neither_near_nor_ahead():

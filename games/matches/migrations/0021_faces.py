@@ -6,12 +6,12 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounts', '0004_mail_notices'),
+        ('matches', '0020_seat_looked_at'),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='user',
+            model_name='seat',
             name='face',
             field=models.CharField(blank=True, db_default='', default='', max_length=40),
         ),

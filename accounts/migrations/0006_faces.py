@@ -6,12 +6,12 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('matches', '0019_bot_levels'),
+        ('accounts', '0005_preferences_push_announcements_and_more'),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='seat',
+            model_name='user',
             name='face',
             field=models.CharField(blank=True, db_default='', default='', max_length=40),
         ),
