@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('people', '0003_mailed'),
+        ('people', '0004_notices_in_new_words'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
