@@ -11,7 +11,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ('accounts', '0005_faces'),
+        ('accounts', '0006_faces'),
     ]
 
     operations = [
