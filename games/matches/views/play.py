@@ -51,11 +51,7 @@ PlayView = Callable[[HttpRequest, str], Any]
 @require_GET
 def match_page(request: HttpRequest, code: str) -> HttpResponse:
     """Show a table, a running match or a result as this person may see it."""
-    try:
-        access = access_match(request.user, code)
-    except MatchNotFound:
-        raise Http404 from None
-    return render(request, "matches/match.html", page_context(access))
+    return _page(request, code, "matches/match.html")
 
 
 @csp_replace({"frame-ancestors": ["'self'"]})  # type: ignore[untyped-decorator]  # csp has no types
@@ -64,11 +60,15 @@ def match_page(request: HttpRequest, code: str) -> HttpResponse:
 @require_GET
 def match_frame(request: HttpRequest, code: str) -> HttpResponse:
     """Show a match's table alone, for a frame on the front page."""
+    return _page(request, code, "matches/frame.html")
+
+
+def _page(request: HttpRequest, code: str, template: str) -> HttpResponse:
     try:
         access = access_match(request.user, code)
     except MatchNotFound:
         raise Http404 from None
-    return render(request, "matches/frame.html", page_context(access))
+    return render(request, template, page_context(access))
 
 
 def play_post(view: PlayView) -> Callable[..., HttpResponse]:
