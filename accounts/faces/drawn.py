@@ -41,7 +41,7 @@ DRAWN = {
 TINTS = 6
 BOT = "ui-bot"
 _ids = tuple(DRAWN)
-_picture_key = re.compile(r"[0-9a-f]{32}")
+PICTURE_KEY = re.compile(r"[0-9a-f]{32}")
 
 
 class Face(NamedTuple):
@@ -57,7 +57,7 @@ def face_of(name: str, face: str = "") -> Face:
     """Return the face to draw for a name and what is stored as its face."""
     chance = crc32(name.casefold().encode())
     tint = 1 + chance // len(_ids) % TINTS
-    if _picture_key.fullmatch(face):
+    if PICTURE_KEY.fullmatch(face):
         return Face(tint, picture=face)
     if face and face not in DRAWN:
         return Face(tint, icon=face)

@@ -16,10 +16,10 @@ SIDE = 192
 MAX_BYTES = 8_000_000
 MAX_PIXELS = 25_000_000
 FORMATS = ("JPEG", "PNG", "WEBP", "GIF")
-# what Pillow raises on nonsense; its warning too, where warnings are errors
+# what Pillow raises on nonsense; its warnings too, where they are errors
 BROKEN = (
     OSError, ValueError, SyntaxError, EOFError, TypeError, LookupError, OverflowError, struct.error,
-    zlib.error, Image.DecompressionBombError, Image.DecompressionBombWarning,
+    zlib.error, Image.DecompressionBombError, Warning,
 )  # fmt: skip
 
 
@@ -35,7 +35,7 @@ def picture_encoded(file: IO[Any], size: int) -> bytes:
         with Image.open(file, formats=FORMATS) as image:
             if image.width * image.height > MAX_PIXELS:
                 raise PictureRefused("too_many_pixels")
-            image.draft("RGB", (2 * SIDE, 2 * SIDE))
+            image.thumbnail((4 * SIDE, 4 * SIDE))  # before any copy, which would be large
             upright = ImageOps.exif_transpose(image).convert("RGBA")
             return _webp(ImageOps.fit(upright, (SIDE, SIDE)))
     except BROKEN:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from base64 import b64encode
 
+from accounts.faces.drawn import PICTURE_KEY
 from accounts.faces.models import Picture
 from accounts.models import User
 
 
 def picture_data(key: str) -> bytes | None:
     """Return the picture of that key as WebP; None if it is gone or its owner is banned."""
+    if not PICTURE_KEY.fullmatch(key):  # Postgres rejects NUL
+        return None
     shown = Picture.objects.filter(key=key, removed_at=None, user__is_active=True)
     data = shown.values_list("data", flat=True).first()
     return None if data is None else bytes(data)

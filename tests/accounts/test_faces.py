@@ -119,6 +119,7 @@ def test_a_picture_is_sent_to_anybody_for_ever_and_as_nothing_but_a_picture(clie
     assert answer["Cache-Control"] == "public, max-age=31536000, immutable"
     assert "sandbox" in answer["Content-Security-Policy"]
     assert "Set-Cookie" not in answer
+    assert Client().get("/pictures/a%00b.webp").status_code == 404
     assert key in Client().get(ada.get_absolute_url()).content.decode()
     User.objects.filter(pk=ada.pk).update(is_active=False)
     assert Client().get(reverse("faces:picture", args=[key])).status_code == 404
