@@ -44,7 +44,11 @@ class PreferencesForm(forms.ModelForm):
             ),
             **{
                 name: forms.CheckboxInput(attrs={"role": "switch"})
-                for name in ("confirm_play", "auto_sort", "auto_pass", *PUSHES, *MAILS)
+                for name in (
+                    *("confirm_play", "auto_sort", "auto_pass", "bot_emotes"),
+                    *PUSHES,
+                    *MAILS,
+                )
             },
         }
 
@@ -66,4 +70,5 @@ class PreferencesForm(forms.ModelForm):
 
     def play(self) -> list[forms.BoundField]:
         """Return the fields for how one plays."""
-        return [self["confirm_play"], self["auto_sort"], self["auto_pass"]]
+        names = ("confirm_play", "auto_sort", "auto_pass", "bot_emotes")
+        return [self[name] for name in names]

@@ -42,11 +42,12 @@ class SeatFacts(NamedTuple):
     score: int | None
     is_drawn: bool
     face: str = ""
+    """See `accounts/faces/drawn.py`; of a bot its icon."""
 
     @property
-    def is_bot(self) -> bool:
-        """Tell whether a bot plays here now, in its own seat or standing in for a player."""
-        return bool(self.bot or self.stand_in)
+    def player_bot(self) -> str:
+        """Return the level of the bot that plays here now: its own seat, or standing in."""
+        return self.bot or self.stand_in
 
     @property
     def is_winner(self) -> bool:

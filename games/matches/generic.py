@@ -119,7 +119,7 @@ def _public(rules: Rules, scene: Scene) -> Iterator[Region]:
             "turn": seat.to_act,
             "resigned": seat.resigned,
             "away": seat.is_away,
-            "bot": seat.is_bot,
+            "bot": seat.player_bot,
             "winner": seat.is_winner,
             "score": seat.score,
         }

@@ -27,7 +27,7 @@ def person_leaves(user: User) -> None:
         raise LeaveRefused("match_running")
     for seat in mine.filter(match__status__in=BEFORE_START):
         _leave_table(seat.match, user)
-    mine.update(name=FORMER, face="")
+    mine.update(name=FORMER, own_face="")
 
 
 def _leave_table(match: Match, user: User) -> None:
@@ -66,7 +66,7 @@ def face_changed(user: User) -> None:
 
     Call inside `transaction.atomic()`.
     """
-    _seats_rewrite(Seat.objects.filter(user=user), face=user.face)
+    _seats_rewrite(Seat.objects.filter(user=user), own_face=user.face)
 
 
 def _seats_rewrite(mine: QuerySet[Seat], **values: str) -> None:

@@ -121,7 +121,7 @@ def seat_facts(seats: Sequence[Seat], view: JsonObject) -> list[SeatFacts]:
             rank=ranks[seat.number],
             score=scores[seat.number],
             is_drawn=set(ranks) == {1},
-            face=seat.shown_face,
+            face=seat.face,
         )
         for seat, name in zip(seats, seat_names(seats), strict=True)
     ]

@@ -142,7 +142,7 @@ def _line(rules: Rules, scene: Scene, seat: SeatFacts, rating: MatchRating | Non
         "face": seat.face,
         "is_winner": seat.is_winner,
         "is_me": seat.number == scene.me,
-        "bot": bool(seat.bot),
+        "bot": seat.bot,
         "resigned": seat.resigned,
         "stood_in": seat.stood_in,
         "score": signed(seat.score or 0) if is_signed else seat.score,

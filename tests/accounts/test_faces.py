@@ -212,4 +212,4 @@ def test_a_persons_copy_holds_their_picture_and_leaving_takes_it_along() -> None
     report.refresh_from_db()
     assert report.evidence == {}
     assert not Picture.objects.exists()
-    assert not table.seats.exclude(face="").exists()
+    assert not table.seats.exclude(own_face="").exists()

@@ -71,6 +71,7 @@ LISTED = (
     Page("table-stranger", "matches:match", of_match("open")),
     Page("menu", "home", at("/"), ME, steps.open_menu),
     Page("rules", "rules:index", at("/rules/")),
+    Page("bots", "bots", at("/bots/")),
     Page("ladders", "ratings:index", at("/ladders/")),
     Page("ladders-rules", "ratings:rules", at("/ladders/rules/")),
     Page("ladder", "ratings:ladder", at("/ladders/deadline_99-survivor/")),

@@ -12,7 +12,7 @@ class Migration(migrations.Migration):
     operations = [
         migrations.AddField(
             model_name='seat',
-            name='face',
+            name='own_face',
             field=models.CharField(blank=True, db_default='', default='', max_length=40),
         ),
     ]

@@ -7,9 +7,8 @@ from django.db import models
 from django.db.models.functions import Now
 from django.utils.translation import gettext
 
-from accounts.faces.drawn import BOT
 from accounts.leaving import FORMER
-from games.matches.labels import shown_name
+from games.matches.labels import bot_face, shown_name
 
 MAX_TIMEOUTS = 3
 """Consecutive timeouts after which a seat resigns or gets a stand-in bot."""
@@ -27,7 +26,7 @@ class Seat(models.Model):
     )
     bot = models.CharField(max_length=20, blank=True)
     name = models.CharField(max_length=60, blank=True)
-    face = models.CharField(max_length=40, blank=True, default="", db_default="")
+    own_face = models.CharField(max_length=40, blank=True, default="", db_default="")
     seat_commitment = models.CharField(max_length=64, blank=True)
     contribution = models.CharField(max_length=64, blank=True)
     reserve_ms = models.PositiveIntegerField(default=0)
@@ -75,15 +74,15 @@ class Seat(models.Model):
     def shown_name(self) -> str:
         """Return the seat's name in the active language."""
         if self.bot:
-            return shown_name(self.bot, self.name)
+            return shown_name(self.match.game, self.bot, self.name)
         if self.name == FORMER and self.user_id is None:
             return gettext("a former member")
         return self.name or gettext("Seat %d") % (self.number + 1)
 
     @property
-    def shown_face(self) -> str:
-        """Return the face to draw beside the name, as `accounts/faces/drawn.py` stores faces."""
-        return BOT if self.bot else self.face
+    def face(self) -> str:
+        """Return the face beside the name: the icon of the seat's bot, or the person's own."""
+        return bot_face(self.match.game, self.bot) if self.bot else self.own_face
 
     @property
     def is_taken(self) -> bool:

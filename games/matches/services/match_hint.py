@@ -28,10 +28,11 @@ PATIENCE_S = 10
 
 @dataclass(frozen=True)
 class Hint:
-    """An action in words, and the reason for it."""
+    """An action in words, the reason for it, and the level of the bot that would play it."""
 
     action: SafeString | str
     reason: SafeString
+    level: str
 
 
 def match_hint(access: Access) -> Hint | None:
@@ -58,7 +59,7 @@ def match_hint(access: Access) -> Hint | None:
         return None
     names = seat_names(access.seats)
     reason = phrase_html(bot.reason(known, action), rules, names)
-    return Hint(_in_words(rules, known, action, names), reason)
+    return Hint(_in_words(rules, known, action, names), reason, bot.level)
 
 
 def _in_words(

@@ -9,6 +9,7 @@ from games.engine.contract import Hiding, Result, Rules, Showing, Teaching
 from games.rules.deadline_99.absent import default_action
 from games.rules.deadline_99.actions import legal_actions
 from games.rules.deadline_99.bots import BOTS
+from games.rules.deadline_99.bots.characters import EMOTES
 from games.rules.deadline_99.cards import card_name, sorted_hand
 from games.rules.deadline_99.decide import decide, start
 from games.rules.deadline_99.display import TABLE
@@ -46,7 +47,7 @@ RULES = Rules(
     default_action=default_action,
     events=EVENTS,
     bots=BOTS,
-    showing=Showing(card_name=card_name, table=TABLE, picture=picture),
+    showing=Showing(card_name=card_name, table=TABLE, picture=picture, emotes=EMOTES),
     teaching=Teaching(LESSON, tries),
     hiding=Hiding(hidden, with_hidden, sorted_hand, recall, from_view),
 )

@@ -136,7 +136,7 @@ def _seat(scene: Scene, facts: SeatFacts) -> Region:
         "cards": _held(state["hands"][seat]),
         "out": seat in state["eliminated"],
         "resigned": facts.resigned,
-        "bot": facts.is_bot,
+        "bot": facts.player_bot,
         "away": facts.is_away,
         "winner": facts.is_winner,
         "badge": role and NAMES[role],

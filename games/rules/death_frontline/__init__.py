@@ -6,6 +6,7 @@ from games.engine.contract import Hiding, Rules, Showing, Teaching
 from games.rules.death_frontline import events, field_events
 from games.rules.death_frontline.apply import apply
 from games.rules.death_frontline.bots import BOTS
+from games.rules.death_frontline.bots.characters import EMOTES
 from games.rules.death_frontline.catalogue import card_name
 from games.rules.death_frontline.decide import (
     decide,
@@ -65,7 +66,7 @@ RULES = Rules(
     ),
     bots=BOTS,
     normal=normal,
-    showing=Showing(card_name=card_name, table=TABLE, picture=picture),
+    showing=Showing(card_name=card_name, table=TABLE, picture=picture, emotes=EMOTES),
     teaching=Teaching(LESSON, tries),
     hiding=Hiding(hidden, with_hidden, sort_hand, recall, from_view),
 )

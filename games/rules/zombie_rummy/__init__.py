@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.engine.contract import Hiding, Rules, Showing, Teaching
 from games.rules.zombie_rummy.apply import apply
 from games.rules.zombie_rummy.bots import BOTS
+from games.rules.zombie_rummy.bots.characters import EMOTES
 from games.rules.zombie_rummy.cards import card_name, in_order
 from games.rules.zombie_rummy.decide import decide, start
 from games.rules.zombie_rummy.defaults import default_action
@@ -35,7 +36,7 @@ RULES = Rules(
     events=EVENTS,
     bots=BOTS,
     normal=normal,
-    showing=Showing(card_name=card_name, table=TABLE, recap=recap, picture=picture),
+    showing=Showing(card_name=card_name, table=TABLE, recap=recap, picture=picture, emotes=EMOTES),
     teaching=Teaching(LESSON, tries),
     hiding=Hiding(hidden, with_hidden, in_order, recall, from_view),
 )

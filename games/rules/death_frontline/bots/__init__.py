@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from games.engine.bot import Bot, by_level
 from games.rules.death_frontline.bots.casual import casual
+from games.rules.death_frontline.bots.characters import CHARACTERS
 from games.rules.death_frontline.bots.club import club
 from games.rules.death_frontline.bots.expert import expert
 from games.rules.death_frontline.bots.novice import novice
 from games.rules.death_frontline.bots.reasons import reason
 
 BOTS = by_level(
-    Bot("novice", 1, novice),
-    Bot("casual", 1, casual),
-    Bot("club", 1, club, reason),
-    Bot("expert", 1, expert),
+    Bot("novice", 1, novice, None, CHARACTERS["novice"]),
+    Bot("casual", 1, casual, None, CHARACTERS["casual"]),
+    Bot("club", 1, club, reason, CHARACTERS["club"]),
+    Bot("expert", 1, expert, None, CHARACTERS["expert"]),
 )

@@ -21,8 +21,8 @@ def player_of(view: JsonObject, seat: SeatFacts) -> JsonObject:
     return {
         "number": number,
         "name": seat.name,
+        "bot": seat.player_bot,
         "face": seat.face,
-        "bot": seat.is_bot,
         "away": seat.is_away,
         "winner": seat.is_winner,
         "deck": cards["deck"],

@@ -42,8 +42,8 @@ def board_of(scene: Scene, seat: SeatFacts, *, own: bool = False) -> JsonObject:
     return {
         "number": number,
         "name": seat.name,
+        "bot": seat.player_bot,
         "face": seat.face,
-        "bot": seat.is_bot,
         "away": seat.is_away,
         "winner": seat.is_winner,
         "is_turn": is_turn,
