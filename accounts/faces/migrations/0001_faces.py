@@ -11,7 +11,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ('accounts', '0006_faces'),
+        ('accounts', '0007_faces'),
     ]
 
     operations = [

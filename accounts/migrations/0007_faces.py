@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounts', '0005_preferences_push_announcements_and_more'),
+        ('accounts', '0006_bot_emotes'),
     ]
 
     operations = [
