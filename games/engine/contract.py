@@ -230,8 +230,10 @@ class Teaching:
     """How the game explains itself."""
 
     lesson: Lesson | None = None
+    offers: Callable[[JsonObject, Sequence[Action]], list[Phrase]] | None = None
+    """Returns legal actions of a seat in sentences, given its view; several may share one."""
     tries: Callable[[JsonObject, int], list[Try]] | None = None
-    """Returns what a player might try now, given the seat's view; for `teaching.advice_for`."""
+    """Returns what a player might try now that the rules may refuse, given the seat's view."""
 
 
 @dataclass(frozen=True)
