@@ -38,7 +38,7 @@ DRAWN = {
     "face-tiger": _("Tiger"),
     "face-wolf": _("Wolf"),
 }
-TINTS = 6
+TINTS = 4
 BOT = "ui-bot"
 _ids = tuple(DRAWN)
 PICTURE_KEY = re.compile(r"[0-9a-f]{32}")
