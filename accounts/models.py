@@ -28,7 +28,16 @@ class User(AbstractUser):
     face = models.CharField(max_length=40, blank=True, default="", db_default="")
     """See `accounts/faces/drawn.py`."""
 
+    is_guest = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="Somebody without an account, whom one browser's session knows.",
+    )
+
     class Meta(AbstractUser.Meta):
+        indexes = [
+            models.Index("last_login", name="user_guests", condition=models.Q(is_guest=True)),
+        ]
         constraints = [
             models.UniqueConstraint(
                 Lower("username"),

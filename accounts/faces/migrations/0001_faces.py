@@ -11,7 +11,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ('accounts', '0007_faces'),
+        ('accounts', '0008_faces'),
     ]
 
     operations = [

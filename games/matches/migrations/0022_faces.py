@@ -6,13 +6,13 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounts', '0006_bot_emotes'),
+        ('matches', '0021_guests'),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='user',
-            name='face',
+            model_name='seat',
+            name='own_face',
             field=models.CharField(blank=True, db_default='', default='', max_length=40),
         ),
     ]

@@ -6,13 +6,13 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('matches', '0020_seat_looked_at'),
+        ('accounts', '0007_guests'),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='seat',
-            name='own_face',
+            model_name='user',
+            name='face',
             field=models.CharField(blank=True, db_default='', default='', max_length=40),
         ),
     ]
