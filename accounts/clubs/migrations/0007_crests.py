@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('clubs', '0005_members_hear'),
+        ('clubs', '0006_in_new_words'),
     ]
 
     operations = [
