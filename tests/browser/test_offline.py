@@ -42,7 +42,7 @@ INSTALLED = """() => {
 
 @pytest.fixture
 def browser_of(new_context: Any, complaints: Complaints) -> Iterator[Callable[..., BrowserContext]]:
-    """Make browsers with a service worker; that a request fails offline, or for strangers, is no complaint."""
+    """Make browsers with a service worker; a failed request offline is no complaint."""
     yield lambda **options: new_context(service_workers="allow", **options)
     complaints[:] = [
         text
