@@ -270,7 +270,6 @@ STATIC_ROOT = env.path("STATIC_ROOT", BASE_DIR / "staticfiles")
 STATICFILES_DIRS = [BASE_DIR / "static"]
 # Packed by collectstatic (config/assets/packing.py), or straight from the source tree
 STATIC_PACKED = env.bool("STATIC_PACKED", SAFE)
-WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
 WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS = not STATIC_PACKED
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
