@@ -18,7 +18,6 @@ BUNDLES: dict[str, tuple[str, ...]] = {
         "js/link.js",
         "js/menus.js",
         "js/offline.js",
-        "js/badge.js",
         "js/later.js",
     ),
     "match": (
