@@ -148,7 +148,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     values = {
         "ICON": static("img/app-192.png"),
         "FILES": files,
-        "STATIC": static(""),
+        "STATIC": settings.STATIC_URL,
         "CACHE": f"kibitz-offline-{mark}",
     }
     head = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in values.items())
