@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from accounts.clubs.models import Club, JoinRequest, NewsItem
 
@@ -31,3 +32,13 @@ class NewsForm(forms.ModelForm):
         model = NewsItem
         fields = ["title", "text"]
         widgets = {"text": forms.Textarea(attrs={"rows": 4})}
+
+
+class WebhookForm(forms.Form):
+    """The address of a webhook."""
+
+    url = forms.CharField(
+        label=_("Address"),
+        max_length=500,
+        widget=forms.URLInput(attrs={"placeholder": "https://example.org/kibitz"}),
+    )
