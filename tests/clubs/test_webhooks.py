@@ -162,13 +162,17 @@ def test_what_fails_for_days_is_turned_off_and_its_owners_are_told_once(
 
 
 def test_a_receiver_that_is_gone_is_turned_off_at_once(
-    webhook: Webhook, club: Club, ada: Any, tool: Receiver
+    webhook: Webhook, club: Club, ada: Any, tool: Receiver, as_ada: Client
 ) -> None:
     tool.status = 410
-    post_news(club, ada)
+    post_news(club, ada, "first")
+    post_news(club, ada, "second")
     webhooks_deliver()
     webhook.refresh_from_db()
     assert webhook.disabled_at is not None
+    page = as_ada.get(reverse("clubs:webhooks", args=[club.slug])).content.decode()
+    assert "Refused (status 410)." in page
+    assert "Not sent: the webhook was off." in page
 
 
 def test_a_success_ends_the_row_of_failures(

@@ -250,6 +250,18 @@ def _talk(match: Match, me: Any) -> None:
     tour_publish(match=match, user=me, tour=tour.pk, published=True)
 
 
+def _webhooks(club: Club) -> None:
+    """Add one that works and one that was given up, with deliveries that nobody has to send."""
+    for url, status, fault in (
+        ("https://tools.example/kibitz", 204, ""),
+        ("https://bot.tools.example:8443/hooks/kibitz/the-most-patient-society", 0, "unreachable"),
+    ):
+        off = timezone.now() if fault else None
+        webhook = club.webhooks.create(url=url, secret="whsec_c2VjcmV0", disabled_at=off)
+        for kind in ("news.posted", "round.published", "match.finished"):
+            webhook.deliveries.create(kind=kind, tries=1, status=status, fault=fault, due_at=None)
+
+
 def _club(people: dict[str, Any]) -> Club:
     """Return a club with members of every role, news and somebody who asks to come in."""
     me = people[ME]
@@ -263,5 +275,6 @@ def _club(people: dict[str, Any]) -> Club:
     for name, role in ((LONGEST, Membership.Role.DIRECTOR), (CHINESE, Membership.Role.MEMBER)):
         Membership.objects.create(club=club, user=people[name], role=role)
     news_post(club=club, author=me, title="Friday", text="Bring a friend and a spare pencil.")
+    _webhooks(club)
     club_join(club=club, user=people[KEYED], message="I know the rules of one of the games.")
     return club

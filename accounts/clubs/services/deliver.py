@@ -21,6 +21,7 @@ from accounts.clubs.models import Club, Delivery, Webhook
 from accounts.clubs.services.membership import club_hold_as_owner
 from accounts.clubs.services.webhook import webhook_changed, webhook_of
 from accounts.clubs.webhook_events import TEST, body_of
+from accounts.clubs.webhook_faults import TURNED_OFF
 from accounts.outbound import Answer, post
 from accounts.outbox import claim, pause_after, send_all
 
@@ -112,13 +113,13 @@ def _note(delivery: Delivery, answer: Answer) -> None:
     rests = pause_after(
         delivery.tries, first=FIRST_PAUSE, longest=LONGEST_PAUSE, factor=PAUSES_GROW
     )
-    again = not answer.is_accepted and delivery.tries < MOST_TRIES
+    is_last = delivery.kind == TEST or delivery.tries >= MOST_TRIES
     Delivery.objects.filter(pk=delivery.pk).update(
         tries=delivery.tries,
         tried_at=Now(),
         status=answer.status,
         fault=answer.fault,
-        due_at=Now() + rests if again else None,
+        due_at=None if answer.is_accepted or is_last else Now() + rests,
     )
     _note_webhook(webhook, answer)
 
@@ -136,7 +137,9 @@ def _note_webhook(webhook: Webhook, answer: Answer) -> None:
         logger.warning("a webhook failed", extra=told)
     webhook.save(update_fields=["failing_since", "disabled_at"])
     if webhook.disabled_at is not None:
-        webhook.deliveries.filter(due_at__isnull=False).update(due_at=None)
+        waiting = webhook.deliveries.filter(due_at__isnull=False)
+        waiting.filter(tries=0).update(fault=TURNED_OFF)
+        waiting.update(due_at=None)
     if webhook.disabled_at != was_disabled:
         webhook_changed(webhook)
 
@@ -146,9 +149,7 @@ def webhook_test(*, club: Club, actor: Any, webhook_id: int) -> Answer:
     with transaction.atomic():
         club_hold_as_owner(club, actor)
         webhook = webhook_of(club, webhook_id)
-        delivery = Delivery.objects.create(
-            webhook=webhook, kind=TEST, tries=MOST_TRIES - 1, due_at=None
-        )
+        delivery = Delivery.objects.create(webhook=webhook, kind=TEST, due_at=None)
     delivery.refresh_from_db()
     body = _body(delivery)
     assert body is not None
