@@ -29,7 +29,7 @@ SENTENCES = {
     "added_webhook": _("%(actor)s added a webhook to %(about)s."),
     "rotated_webhook": _("%(actor)s changed the secret of the webhook to %(about)s."),
     "removed_webhook": _("%(actor)s removed the webhook to %(about)s."),
-    "imported_event": _("%(actor)s brought in the event “%(about)s” from a file."),
+    "imported_event": _("%(actor)s imported the event “%(about)s” from a file."),
     "opened_event": _("%(actor)s opened the event “%(about)s”."),
     "began_season": _("%(actor)s started the season “%(about)s”."),
     "edited_season": _("%(actor)s changed the season “%(about)s”."),

@@ -68,7 +68,7 @@ def test_a_played_record_verifies_and_is_the_same_each_time(game, tmp_path):
 
 @pytest.mark.parametrize(
     ("auto", "says"),
-    [("bot:novice/1", "chooses another action"), ("bot:novice/99", "doesn’t have the bot")],
+    [("bot:novice/1", "would choose another move"), ("bot:novice/99", "doesn’t have the bot")],
 )
 def test_the_first_action_that_its_bot_would_not_choose_is_named(auto, says, tmp_path):
     path = tmp_path / "played.json"
