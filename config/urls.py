@@ -41,6 +41,7 @@ urlpatterns = [
     ),
     path("i18n/setlang/", language_set, name="set_language"),
     path("", include("accounts.urls")),
+    path("", include("accounts.faces.urls")),
     path("", include("accounts.privacy.urls")),
     path("", include("accounts.tokens.urls")),
     path("", include("accounts.devices.urls")),

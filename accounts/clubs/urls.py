@@ -19,6 +19,7 @@ urlpatterns = [
     path("<str:slug>/webhooks/rotate", webhooks.rotate, name="rotate_webhook"),
     path("<str:slug>/webhooks/test", webhooks.test, name="test_webhook"),
     path("<str:slug>/webhooks/remove", webhooks.remove, name="remove_webhook"),
+    path("<str:slug>/crest/", actions.crest, name="crest"),
     path("<str:slug>/join", actions.join, name="join"),
     path("<str:slug>/hear", actions.hear, name="hear"),
     path("<str:slug>/leave", actions.leave, name="leave"),

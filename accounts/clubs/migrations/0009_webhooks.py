@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('clubs', '0006_in_new_words'),
+        ('clubs', '0008_labels'),
     ]
 
     operations = [
