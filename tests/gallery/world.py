@@ -116,6 +116,7 @@ def build_world() -> World:
     matches = _matches(me, people)
     season = season_open(club=club, actor=me, name="Winter season", best_of=5)
     events = build_events(club, season, people)
+    _webhooks(club)
     events["tables"].tables.filter(table=1).update(match=matches["event ended"])
     return World(
         people=people,
@@ -275,6 +276,5 @@ def _club(people: dict[str, Any]) -> Club:
     for name, role in ((LONGEST, Membership.Role.DIRECTOR), (CHINESE, Membership.Role.MEMBER)):
         Membership.objects.create(club=club, user=people[name], role=role)
     news_post(club=club, author=me, title="Friday", text="Bring a friend and a spare pencil.")
-    _webhooks(club)
     club_join(club=club, user=people[KEYED], message="I know the rules of one of the games.")
     return club
