@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import timedelta
 from itertools import pairwise
 from typing import Any
@@ -23,17 +22,9 @@ from accounts.outbox import LEASE
 from accounts.people.models import Notice
 from accounts.privacy.retention import forget
 from tests.support.clubs import make_club
-from tests.support.receiver import Receiver, receiver
+from tests.support.receiver import Receiver
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def tool(settings: Any) -> Iterator[Receiver]:
-    """A running receiver that the site may call."""
-    with receiver() as running:
-        settings.LOCAL, settings.WEBHOOK_HOSTS = True, [running.host]
-        yield running
 
 
 @pytest.fixture

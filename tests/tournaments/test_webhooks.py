@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
@@ -17,19 +16,11 @@ from accounts.clubs.services.webhook import webhook_add
 from games.matches.models import Match
 from tests.support.clubs import make_club
 from tests.support.events import act, begin, enter_bots, make_event, play_bots
-from tests.support.receiver import Receiver, receiver
+from tests.support.receiver import Receiver
 from tests.support.tables import make_running, play_to_end
 
 pytestmark = pytest.mark.django_db
 SECRET_WORDS = ("seed", "secret", "hand", "action", "event", "head", "view", "state")
-
-
-@pytest.fixture
-def tool(settings: Any) -> Iterator[Receiver]:
-    """A running receiver that the site may call."""
-    with receiver() as running:
-        settings.LOCAL, settings.WEBHOOK_HOSTS = True, [running.host]
-        yield running
 
 
 def told(tool: Receiver) -> list[dict[str, Any]]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import logging
 from base64 import urlsafe_b64encode
-from dataclasses import dataclass
 from datetime import timedelta
 from email.utils import parseaddr
 from hashlib import sha256
@@ -23,6 +22,7 @@ from pywebpush import WebPushException, webpush
 from accounts.devices.keys import signing_key
 from accounts.devices.models import Device, Push
 from accounts.devices.push_services import is_known
+from accounts.outbound import Answer
 from accounts.outbox import claim, pause_after, send_all
 from accounts.registry import tables_waiting
 
@@ -36,18 +36,6 @@ FIRST_PAUSE = timedelta(seconds=30)
 LONGEST_PAUSE = timedelta(hours=6)
 DECLARATIVE = 8030
 """Marks a declarative message, which Safari shows without the service worker."""
-
-
-@dataclass(frozen=True)
-class Answer:
-    """What a push service answered: its status, 0 if there was no answer."""
-
-    status: int
-
-    @property
-    def is_accepted(self) -> bool:
-        """Tell whether the service will deliver the message."""
-        return 200 <= self.status < 300
 
 
 def pushes_deliver() -> int:
