@@ -61,6 +61,12 @@ def own_matches(user: Any) -> QuerySet[Match]:
     return _with_seats(Match.objects.filter(seats__user=user, status__in=UNFINISHED))
 
 
+def searches_of(user: Any) -> QuerySet[Match]:
+    """Return the searches at which `user` sits and which have not begun: at most one."""
+    waiting = Match.objects.filter(is_search=True, status__in=["open", "starting"])
+    return waiting.filter(seats__user=user)
+
+
 def has_tables_of_own(user: Any) -> bool:
     """Tell whether the lists of tables and matches differ for `user` from everybody else's.
 
@@ -154,7 +160,7 @@ def _times(started: datetime, seconds: int, deadline: datetime) -> dict[str, str
 def open_table_context(access: Access) -> dict[str, Any]:
     """Return the context of a table's fragments before the first deal."""
     match, me = access.match, access.seat
-    is_owner = me is not None and match.owner_id == me.user_id
+    is_owner = me is not None and match.owner_id == me.user_id and not match.is_search
     invited = [row.user for row in _invitations(match)] if is_owner else []
     return {
         "match": match,
