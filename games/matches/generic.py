@@ -130,7 +130,6 @@ def _public(rules: Rules, scene: Scene) -> Iterator[Region]:
 def _regions(rules: Rules, scene: Scene) -> Iterator[Region]:
     yield scene.ticker()
     yield scene.turn_bar()
-    yield scene.way_out(may_resign=scene.me is not None)
     shown = [
         {
             "label": row.label,

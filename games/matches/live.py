@@ -39,6 +39,7 @@ from games.matches.presenters import (
     project_private,
     project_public,
     promises,
+    table_of,
 )
 from games.matches.selectors import clock_context, plays, rematch_shown
 
@@ -162,7 +163,7 @@ def _public_table(
     agreement = agreement_context(match, shown.seats, None, shown.rules, shown.position.state)
     beside = [
         regions.head(match, None, agreement),
-        regions.cue(match, projection.scene),
+        regions.cue(match, projection.scene, table_of(match.rules).sounds),
         *regions.chain_head(match),
     ]
     found = {**projection.regions, **rendered_regions(beside, known)}
@@ -171,6 +172,7 @@ def _public_table(
         "data-version": str(match.version),
         "data-now": iso(told_now()),
         "data-my-turn": None,
+        "data-outcome": None,
     }
     return PublicTable(projection, found, attributes)
 
@@ -190,14 +192,16 @@ def _live_table(access: Access, public: PublicTable, previous: LiveTable | None)
     agreement = agreement_context(match, access.seats, me, match.rules, shown.position.state)
     beside = [] if me is None else _own_regions(match, me, scene, agreement)
     if scene.is_over:
-        beside.append(regions.result(match.rules, scene, match, rematch_shown(access)))
+        beside.append(regions.result(match.rules, scene, access, rematch_shown(access)))
     private = {**projection.regions, **rendered_regions(beside, known, public.regions)}
-    my_turn = {"data-my-turn": gettext("Your turn")} if scene.legal else {}
+    own: Attributes = {"data-my-turn": gettext("Your turn")} if scene.legal else {}
+    if scene.is_over:
+        own["data-outcome"] = regions.outcome_of(scene)
     return LiveTable(
         projection,
         {**public.regions, **private} if private else public.regions,
         _frame(access, projection, agreement),
-        {**public.attributes, **my_turn},
+        {**public.attributes, **own},
     )
 
 
@@ -212,9 +216,12 @@ def _own_turn(match: Match, me: Seat | None) -> dict[str, Any]:
 
 
 def _own_regions(match: Match, me: Seat, scene: Scene, agreement: Agreement | None) -> list[Region]:
-    found = [regions.head(match, me.number, agreement), regions.cue(match, scene)]
+    found = [
+        regions.head(match, me.number, agreement),
+        regions.cue(match, scene, table_of(match.rules).sounds),
+    ]
     if agreement is not None and agreement.may:
-        found.append(regions.motions(match, agreement))
+        found.append(regions.menu(match, agreement))
     return found
 
 
@@ -226,7 +233,6 @@ def _frame(access: Access, projection: Projection, agreement: Agreement | None) 
         "stage": "over" if is_over else "live",
         "game": match.game,
         "code": match.code,
-        "may": agreement is not None and agreement.may,
         "has_help": scene.me is not None and not scene.is_over,
         "commitment": match.commitment,
         "promises": [[one, str(name), *more] for one, name, *more in promises(access.seats)],

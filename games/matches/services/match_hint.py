@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from concurrent.futures import BrokenExecutor
-from contextlib import suppress
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
 from games.engine.bot import Observation
 from games.engine.botplay import observed
-from games.engine.contract import Action, IllegalAction, Rules
+from games.engine.contract import Action, Rules
 from games.matches import store
 from games.matches.access import Access
 from games.matches.generic import choices
@@ -66,9 +65,6 @@ def _in_words(
     rules: Rules, known: Observation, action: Action, names: list[str]
 ) -> SafeString | str:
     """Return an action as the help panel calls it, or spelled out."""
-    if rules.teaching.tries is not None:
-        for one in rules.teaching.tries(known.view, known.view["seat"]):
-            with suppress(IllegalAction):
-                if rules.normal(one.action) == action:
-                    return phrase_html(one.label, rules, names)
+    if rules.teaching.offers is not None:
+        return phrase_html(rules.teaching.offers(known.view, [action])[0], rules, names)
     return choices([action], rules)[0].text

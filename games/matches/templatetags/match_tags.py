@@ -20,8 +20,8 @@ from games.matches.labels import (
     length_label,
     option_lines,
 )
+from games.matches.log import LogLine
 from games.matches.phrases import card_text, listing, signed, with_minus
-from games.matches.presenters import LogLine
 
 register = template.Library()
 

@@ -18,9 +18,10 @@ from games.rules.deadline_99.events import EVENTS
 from games.rules.deadline_99.hidden import from_view, hidden, recall, with_hidden
 from games.rules.deadline_99.lesson import LESSON
 from games.rules.deadline_99.meta import META
+from games.rules.deadline_99.offers import offers
 from games.rules.deadline_99.picture import picture
 from games.rules.deadline_99.state import State
-from games.rules.deadline_99.tries import tries
+from games.rules.deadline_99.story import chapter, recap, story
 from games.rules.deadline_99.view import observe, snapshot
 
 
@@ -47,7 +48,7 @@ RULES = Rules(
     default_action=default_action,
     events=EVENTS,
     bots=BOTS,
-    showing=Showing(card_name=card_name, table=TABLE, picture=picture, emotes=EMOTES),
-    teaching=Teaching(LESSON, tries),
+    showing=Showing(card_name, TABLE, recap, EMOTES, picture, chapter, story),
+    teaching=Teaching(LESSON, offers),
     hiding=Hiding(hidden, with_hidden, sorted_hand, recall, from_view),
 )

@@ -20,8 +20,10 @@ from games.rules.death_frontline.hidden import from_view, hidden, recall, with_h
 from games.rules.death_frontline.legal import legal_actions
 from games.rules.death_frontline.lesson import LESSON
 from games.rules.death_frontline.meta import META
+from games.rules.death_frontline.offers import offers
 from games.rules.death_frontline.picture import picture
 from games.rules.death_frontline.state import sort_hand
+from games.rules.death_frontline.story import chapter, recap, story
 from games.rules.death_frontline.tries import tries
 from games.rules.death_frontline.verbs.attacking import normal
 from games.rules.death_frontline.view import observe, snapshot
@@ -66,7 +68,7 @@ RULES = Rules(
     ),
     bots=BOTS,
     normal=normal,
-    showing=Showing(card_name=card_name, table=TABLE, picture=picture, emotes=EMOTES),
-    teaching=Teaching(LESSON, tries),
-    hiding=Hiding(hidden, with_hidden, sort_hand, recall, from_view),
+    showing=Showing(card_name, TABLE, recap, EMOTES, picture, chapter, story),
+    teaching=Teaching(LESSON, offers, tries),
+    hiding=Hiding(hidden, with_hidden, sort_hand, recall, from_view, playout="novice"),
 )

@@ -24,6 +24,7 @@ from games.rules.death_frontline.catalogue import SIDES
 from games.rules.death_frontline.display.faces import face_of
 from games.rules.death_frontline.ending import area_of
 from games.rules.death_frontline.field import (
+    FAR_EDGE_DEPTH,
     ROWS,
     Cell,
     Field,
@@ -54,8 +55,12 @@ def cells_of(field: Field, bottom: int) -> list[str]:
 
 
 @lru_cache(maxsize=KEPT)
-def cells_shown(field: Field, round_number: int, names: tuple[str, ...]) -> tuple[Region, ...]:
+def cells_shown(
+    field: Field, round_number: int, names: tuple[str, ...], through: Cell | None = None
+) -> tuple[Region, ...]:
     """Return the cells' regions in a round; `names` are the seats' names.
+
+    `through` is the cell of a breakthrough.
 
     Cached per field, so an unchanged field is computed once for all viewers.
     """
@@ -72,10 +77,23 @@ def cells_shown(field: Field, round_number: int, names: tuple[str, ...]) -> tupl
                 "land": _land(y),
                 "unit": _owned(units.get((x, y)), names),
                 "facility": _owned(built.get((x, y)), names),
+                "through": (x, y) == through,
             },
         )
         for x, y in field.cells()
     )
+
+
+def field_at_end(field: Field, through: JsonObject | None) -> tuple[Field, Cell | None]:
+    """Return the field as an ended match shows it, and the cell by which a unit broke through.
+
+    The unit has left the field, but is still drawn where it was last (`story.recap`).
+    """
+    if through is None:
+        return field, None
+    x, y = through["cell"]
+    left = Unit((x, y), through["card"], through["seat"], False, False, 0)
+    return field.with_unit(left), (x, y)
 
 
 def _owned(thing: JsonObject | None, names: Sequence[str]) -> JsonObject | None:
@@ -108,6 +126,30 @@ def _xs(field: Field, bottom: int) -> range:
 def areas_of(field: Field) -> dict[str, int]:
     """Return how many cells each side holds in enemy territory. Cached: do not modify."""
     return {side: area_of(field, side) for side in SIDES}
+
+
+@lru_cache(maxsize=KEPT)
+def runs_of(field: Field) -> list[JsonObject]:
+    """Return how far each side is from a breakthrough, in cells: {"side", "left", "cells"}.
+
+    `left` is None without troops; `cells` are the region ids of the troops that are nearest, the
+    cell beyond the far edge counted. Cached: do not modify.
+    """
+    return [_run(field, side) for side in SIDES]
+
+
+def _run(field: Field, side: str) -> JsonObject:
+    ways = {
+        unit.cell: FAR_EDGE_DEPTH - depth_of(unit.seat, unit.cell[1]) + 1
+        for unit in field.units
+        if unit.card.is_troop and side_of(unit.seat) == side
+    }
+    left = min(ways.values(), default=None)
+    return {
+        "side": side,
+        "left": left,
+        "cells": [f"cell-{x}-{y}" for (x, y), way in ways.items() if way == left],
+    }
 
 
 @lru_cache(maxsize=KEPT)

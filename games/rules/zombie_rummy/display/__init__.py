@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.contract import JsonObject
+from games.engine.contract import Event, JsonObject
 from games.engine.showing import Region, Scene, TableRegions, clockwise
 from games.engine.text import gettext_noop
 from games.rules.zombie_rummy.display.boards import board_of, held_count
@@ -32,13 +32,12 @@ HINTS = {
     "must_meld": gettext_noop("lay a set with %(must)s"),
     "lay": gettext_noop("lay any cards you like, then discard one"),
 }
-DRAMA = {
+DRAMAS = {
     "seat_nuked": "nuke",
     "brain_stolen": "brain",
     "device_broken": "zombie",
     "horde_formed": "gang",
 }
-"""The icon beside the ticker, chosen by the latest ply's most dramatic event."""
 COMES_FROM = {
     "card_drawn": "draw-pile",
     "hand_dealt": "draw-pile",
@@ -55,22 +54,18 @@ def public(scene: Scene) -> Iterator[Region]:
     yield _piles(scene, NO_DRAWS)
     yield Region("zr-goal", f"{FOLDER}/_goal.jinja", goal_of(scene))
     yield _round_end(scene)
-    if scene.is_over and recap_of(scene)["reached"]:
-        yield _ending(scene)
     yield _depths(scene, NO_DRAWS)
     yield from _discards(scene)
     yield _scores(scene, boards)
-    yield _ticker(scene)
+    yield scene.ticker(4)
     yield scene.turn_bar()
-    yield scene.way_out()
 
 
 def private(scene: Scene) -> Iterator[Region]:
     """Yield the regions that only the viewer is shown, or shown otherwise."""
     state, me = scene.view["state"], scene.me or 0
-    yield _ticker(scene)
+    yield scene.ticker(4)
     yield _turn(scene)
-    yield scene.way_out(may_resign=not scene.seats[me].resigned)
     if scene.is_over:
         return
     hand = own_hand(state, me)
@@ -88,22 +83,6 @@ def layout(scene: Scene) -> JsonObject:
     """Return the seating, and whether there is a hand."""
     order = clockwise(len(scene.seats), scene.me)
     return {"order": order, "me": scene.me, "has_hand": scene.me is not None and not scene.is_over}
-
-
-def _ending(scene: Scene) -> Region:
-    """Return whose total ended the match, and who won by it."""
-    sheet = recap_of(scene)
-    reached = sheet["reached"]
-    winners = [seat for seat in scene.seats if seat.rank == 1]
-    arguments = {
-        "name": scene.seats[reached["seat"]].name,
-        "total": reached["total"],
-        "target": sheet["target"],
-        "winners": [seat.name for seat in winners],
-        "best": max(scene.view["state"]["totals"][seat.number] for seat in winners),
-        "won": any(seat.number == reached["seat"] for seat in winners),
-    }
-    return Region("ending", f"{FOLDER}/_ending.jinja", arguments)
 
 
 def _round_end(scene: Scene) -> Region:
@@ -177,12 +156,6 @@ def _scores(scene: Scene, boards: list[JsonObject]) -> Region:
     return Region("zr-scores", f"{FOLDER}/_scores.jinja", arguments)
 
 
-def _ticker(scene: Scene) -> Region:
-    icons = [icon for name, icon in DRAMA.items() if name in scene.latest.names]
-    arguments = {"lines": list(scene.latest.lines[:4]), "drama": icons[0] if icons else None}
-    return Region("ticker", f"{FOLDER}/_ticker.jinja", arguments)
-
-
 def _turn(scene: Scene) -> Region:
     state = scene.view["state"]
     if state["phase"] == "draw":
@@ -230,4 +203,25 @@ def _acts(scene: Scene, offered: JsonObject) -> Region:
     return Region("zr-acts", f"{FOLDER}/_acts.jinja", arguments)
 
 
-TABLE = TableRegions(public, private, layout)
+def places(event: Event) -> tuple[str, ...]:
+    """Return where an event can be seen: the stack it changed, whose table, or the pile."""
+    if event.name in ("card_discarded", "discards_taken", "first_card_turned"):
+        return ("discard-pile",)
+    owners = (getattr(event, name, None) for name in ("target", "victim", "holder", "seat"))
+    seats = [f"seat-{owner}" for owner in owners if owner is not None][:1]
+    stack = getattr(event, "stack", None)
+    return tuple(seats) if stack is None else (f"stack-{stack}", *seats)
+
+
+ROUTINE = frozenset({"card_drawn", "hand_dealt", "first_card_turned", "seat_scored", "round_began"})
+
+SOUNDS = {
+    "seat_nuked": "blast",
+    "brain_stolen": "snatch",
+    "device_broken": "crack",
+    "horde_formed": "groan",
+    "seat_attacked": "groan",
+    "hand_dealt": "deal",
+}
+
+TABLE = TableRegions(public, private, layout, places, DRAMAS, ROUTINE, SOUNDS)
