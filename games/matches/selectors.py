@@ -173,6 +173,7 @@ def open_table_context(access: Access) -> dict[str, Any]:
         "invited": [person.get_username() for person in invited],
         "friends": _friends(access, invited) if is_owner and match.status == "open" else [],
         "free": sum(not seat.is_taken for seat in access.seats),
+        "check": _check(access),
         "waiting": [seat for seat in access.seats if seat.is_taken and not seat.is_ready],
         "is_held_up": _is_held_up(match, access.seats),
         "revealed": bool(me and me.contribution),
@@ -180,12 +181,20 @@ def open_table_context(access: Access) -> dict[str, Any]:
     }
 
 
+def _check(access: Access) -> str:
+    """Return "waits" to a searcher whose table has free seats, "full" during the ready check."""
+    if not access.match.is_search or access.seat is None or access.match.status != "open":
+        return ""
+    return "full" if all(seat.is_taken for seat in access.seats) else "waits"
+
+
 def _is_held_up(match: Match, seats: list[Seat]) -> bool:
     """Tell whether a full table is waiting for an absent person (`services/table_free.py`)."""
     is_full = all(seat.is_taken for seat in seats)
     ready = any(seat.user_id and seat.is_ready for seat in seats)
     waits = any(seat.is_away and not seat.is_ready for seat in seats)
-    return match.status == Match.Status.OPEN and not match.arranged and is_full and ready and waits
+    unwatched = match.arranged or match.is_search
+    return match.status == Match.Status.OPEN and not unwatched and is_full and ready and waits
 
 
 def _friends(access: Access, invited: list[Any]) -> list[tuple[Any, bool]]:

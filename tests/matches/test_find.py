@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
-from accounts.people.models import Tie
+from accounts.clubs.models import Membership
+from accounts.people.models import Presence, Tie
+from accounts.people.services.presence import people_seen, presence_show
 from accounts.people.services.ties import tie_set
+from accounts.people.words import notice_text
+from accounts.services import preferences_set
+from games.engine.options import length_of
 from games.matches.clock import database_now
 from games.matches.models import Match, NoShow, Seat
 from games.matches.services.match_start import match_call_off
 from games.matches.services.search import search_due
 from games.matches.services.sweep import sweep_deadlines
-from games.matches.services.table_find import table_find
+from games.matches.services.table_find import TELLS, table_find
 from games.matches.services.table_free import table_free_seat
 from games.matches.services.table_seats import (
     table_add_bot,
@@ -21,6 +29,7 @@ from games.matches.services.table_seats import (
     table_sit,
     table_stand,
 )
+from tests.support.clubs import make_club
 from tests.support.tables import (
     make_ready,
     make_table,
@@ -33,6 +42,7 @@ from tests.support.tables import (
 pytestmark = pytest.mark.django_db
 GAME = "deadline_99"
 DUEL = "death_frontline"
+RUMMY = "zombie_rummy"
 
 
 def find(user: Any, game: str = GAME, length: str = "quick") -> Match:
@@ -76,9 +86,10 @@ def test_all_who_press_meet_at_one_table_and_the_fifth_opens_another() -> None:
 
 def test_games_and_lengths_are_kept_apart() -> None:
     ada, bo, cy, di = people(4)
-    codes = {find(ada).code, find(bo, DUEL).code, find(cy, DUEL, "printed").code}
-    assert len(codes) == 3
-    assert find(di, DUEL).code in codes
+    quick, duel = find(ada, RUMMY), find(bo, DUEL)
+    long = find(cy, RUMMY, "usual")
+    assert len({quick.code, duel.code, long.code}) == 3
+    assert find(di, RUMMY, "usual").code == long.code
 
 
 @pytest.mark.parametrize("length", ["endless", ""])
@@ -137,20 +148,20 @@ def test_the_fullest_table_comes_first() -> None:
 def test_it_takes_the_last_seat_at_a_fitting_table_where_all_others_are_ready() -> None:
     ada, bo, cy = people(3)
     match = make_table(ada, game=DUEL, seats=2, length="quick", rated=True)
-    assert find(bo, DUEL).code != match.code  # ada may still wait for somebody
+    waiting = find(bo, DUEL)
+    assert waiting.code != match.code  # ada may still wait for somebody
+    table_stand(code=waiting.code, user=bo)
     make_ready(match, ada)
-    assert find(cy, DUEL).code != match.code  # with bo, who has waited as long
-    find(bo)  # gives up
-    Match.objects.filter(is_search=True).update(status=Match.Status.CLOSED)
-    assert find(bo, DUEL).code == match.code
-    assert find(bo, DUEL).code == match.code
-    assert Seat.objects.filter(user=bo, match__status="open").count() == 1
+    assert find(cy, DUEL).code == match.code
+    assert find(cy, DUEL).code == match.code
+    assert Seat.objects.filter(user=cy).count() == 1
+    assert not Match.objects.get(pk=match.pk).is_search
 
 
 @pytest.mark.parametrize(
     "terms",
     [
-        {"length": "printed", "rated": True},
+        {"length": "usual", "rated": True},
         {"length": "quick", "rated": False},
         {"length": "quick", "rated": True, "visibility": "unlisted"},
         {"length": "quick", "rated": True, "turn_seconds": 15},
@@ -158,10 +169,10 @@ def test_it_takes_the_last_seat_at_a_fitting_table_where_all_others_are_ready() 
     ],
 )
 def test_tables_on_other_terms_do_not_fit(terms: dict[str, Any]) -> None:
-    ada, bo = people(2)
-    match = make_table(ada, game=DUEL, seats=2, **terms)
-    make_ready(match, ada)
-    assert find(bo, DUEL).code != match.code
+    *three, last = people(4)
+    match = make_table(*three, game=RUMMY, seats=4, **terms)
+    make_ready(match, *three)
+    assert find(last, RUMMY).code != match.code
 
 
 def test_nobody_owns_a_search() -> None:
@@ -281,3 +292,143 @@ def test_nothing_is_due_before_its_time() -> None:
     match = find(make_user("ada"))
     search_due(code=match.code)
     assert names(match) == ["ada", "", "", ""]
+
+
+@pytest.fixture
+def listener() -> Any:
+    """Return somebody online who wants to hear of searches."""
+    user = make_user("listener")
+    people_seen(user_ids=[user.pk])
+    preferences_set(user=user, hear_searches=True)
+    return user
+
+
+def hears(listener: Any) -> list[str]:
+    """Return what somebody is told of searches."""
+    return [notice_text(notice) for notice in listener.notices.filter(kind="looking")]
+
+
+def test_followers_hear_of_a_search_until_the_table_is_full(listener: Any) -> None:
+    ada, bo = people(2)
+    tie_set(owner=listener, other=ada, kind=Tie.Kind.FOLLOW, on=True)
+    match = find(ada, DUEL)
+    assert hears(listener) == ["person0 is looking for players: Death Frontline: Blitzkrieg."]
+    assert listener.notices.get().url == reverse("matches:match", args=[match.code])
+    find(bo, DUEL)
+    assert hears(listener) == []
+
+
+@pytest.mark.parametrize("end", ["leave", "bots", "come"])
+def test_the_notice_goes_when_the_search_ends(listener: Any, end: str) -> None:
+    ada = make_user("ada")
+    tie_set(owner=listener, other=ada, kind=Tie.Kind.FOLLOW, on=True)
+    match = find(ada)
+    assert hears(listener)
+    if end == "leave":
+        table_stand(code=match.code, user=ada)
+    elif end == "bots":
+        due(match)
+    else:
+        find(listener)
+    assert hears(listener) == []
+
+
+def test_clubmates_hear_of_it_too_and_of_one_search_at_a_time(listener: Any) -> None:
+    ada, bo = people(2)
+    club = make_club(ada)
+    for user in (bo, listener):
+        Membership.objects.create(club=club, user=user)
+    find(ada)
+    find(bo, DUEL)
+    assert len(hears(listener)) == 1
+
+
+def _offline(listener: Any, ada: Any) -> None:
+    Presence.objects.filter(user=listener).update(seen_at=database_now() - timedelta(minutes=5))
+
+
+def _unasked(listener: Any, ada: Any) -> None:
+    preferences_set(user=listener, hear_searches=False)
+
+
+def _stranger(listener: Any, ada: Any) -> None:
+    tie_set(owner=listener, other=ada, kind=Tie.Kind.FOLLOW, on=False)
+
+
+def _muted(listener: Any, ada: Any) -> None:
+    tie_set(owner=listener, other=ada, kind=Tie.Kind.MUTE, on=True)
+
+
+def _blocked(listener: Any, ada: Any) -> None:
+    tie_set(owner=ada, other=listener, kind=Tie.Kind.BLOCK, on=True)
+
+
+def _unseen(listener: Any, ada: Any) -> None:
+    presence_show(user=ada, shown_to="nobody")
+
+
+def _unseen_by_strangers(listener: Any, ada: Any) -> None:
+    presence_show(user=ada, shown_to="followed")
+
+
+@pytest.mark.parametrize(
+    "why", [_offline, _unasked, _stranger, _muted, _blocked, _unseen, _unseen_by_strangers]
+)
+def test_who_is_not_told(listener: Any, why: Any) -> None:
+    ada = make_user("ada")
+    tie_set(owner=listener, other=ada, kind=Tie.Kind.FOLLOW, on=True)
+    why(listener, ada)
+    find(ada)
+    assert hears(listener) == []
+
+
+def test_only_the_followed_see_a_person_who_chose_that(listener: Any) -> None:
+    ada = make_user("ada")
+    presence_show(user=ada, shown_to="followed")
+    tie_set(owner=listener, other=ada, kind=Tie.Kind.FOLLOW, on=True)
+    tie_set(owner=ada, other=listener, kind=Tie.Kind.FOLLOW, on=True)
+    find(ada)
+    assert hears(listener)
+
+
+def test_pressing_and_cancelling_again_and_again_calls_nobody_a_fourth_time(listener: Any) -> None:
+    ada = make_user("ada")
+    tie_set(owner=listener, other=ada, kind=Tie.Kind.FOLLOW, on=True)
+    heard = []
+    for _ in range(TELLS + 1):
+        match = find(ada)
+        heard.append(len(hears(listener)))
+        table_stand(code=match.code, user=ada)
+    assert heard == [1] * TELLS + [0]
+
+
+def test_a_stranger_signs_up_and_then_sits(client: Client) -> None:
+    page = reverse("find_players", args=[RUMMY])
+    answer = client.post(page, {"length": "usual"})
+    assert answer["Location"] == f"{reverse('account_signup')}?next={page}"
+    client.force_login(make_user("ada"))
+    assert client.get(page)["Location"].startswith("/matches/")
+    match = Match.objects.get()
+    length = length_of(match.rules.meta, match.seat_count, match.options)
+    assert length is not None
+    assert length.key == "usual"
+    assert "Quick" in client.get(page).content.decode()  # another visit asks first
+
+
+def test_the_page_of_a_search_shows_its_clock_and_no_owners_tools(client: Client) -> None:
+    ada, bo = people(2)
+    match = find(ada)
+    find(bo)
+    client.force_login(ada)
+    html = client.get(reverse("matches:match", args=[match.code])).content.decode()
+    assert "Looking for players" in html
+    assert 'data-search="waits"' in html
+    assert 'id="start-clock"' in html
+    for missing in ("Add a bot", "Free this seat", "Move here", "· Owner", "invite-form"):
+        assert missing not in html
+
+
+def test_the_lobby_says_that_a_table_looks_for_players(client: Client) -> None:
+    find(make_user("ada"))
+    html = client.get(reverse("lobby")).content.decode()
+    assert "Looking for players" in html

@@ -29,7 +29,7 @@ from games.matches.refusals import refuse
 from games.matches.selectors import searches_of
 from games.matches.services.locking import lock_match, seats_of
 from games.matches.services.table_create import game_rules, own_table_open
-from games.matches.services.table_seats import search_go_on, table_sit, table_stand
+from games.matches.services.table_seats import search_go_on, seat_take, table_stand
 
 TERMS: dict[str, Any] = {
     "visibility": Match.Visibility.PUBLIC,
@@ -38,6 +38,11 @@ TERMS: dict[str, Any] = {
     "reserve_seconds": DEFAULT_RESERVE_SECONDS,
 }
 MOST_TOLD = 100
+TAKE_TURN = """
+    SET LOCAL lock_timeout = '20s'; SET LOCAL statement_timeout = '20s';
+    SELECT pg_advisory_xact_lock(%(game)s);
+    SET LOCAL lock_timeout = DEFAULT; SET LOCAL statement_timeout = DEFAULT
+"""
 
 TELLS, TELLS_SECONDS = 3, 600
 """How often, in which time, people are told of one person's searches."""
@@ -89,24 +94,31 @@ def _wanted(game: str, length: str) -> Q:
 def _find(user: Any, game: str, length: str, wanted: Q) -> tuple[Match, bool]:
     """Return the table at which `user` now sits, and whether it is new; raises _Elsewhere."""
     lock_person(user)
-    _take_turn(game)
     if (own := _own(user, wanted)) is not None:
         return own, False
-    for code in _fitting(user, wanted).values_list("code", flat=True):
-        with suppress(Refusal):  # somebody sat down meanwhile from the lobby, or it closed
-            return table_sit(code=code, user=user), False
-    seats = usual_seats(game_rules(game).meta)
+    fitting = _fitting(user, wanted)
+    _take_turn(game)
+    for code in fitting.values_list("code", flat=True):
+        match = lock_match(code)
+        seats = seats_of(match)
+        free = next((seat for seat in seats if not seat.is_taken), None)
+        if match.status == Match.Status.OPEN and free is not None:  # nobody came from the lobby
+            return seat_take(match, seats, free, user), False
+    count = usual_seats(game_rules(game).meta)
     terms = {"options": {}, "length": length, "is_search": True, **TERMS}
-    match = own_table_open(owner=user, game=game, seats=seats, **terms)
+    match = own_table_open(owner=user, game=game, seats=count, **terms)
     search_go_on(match, seats_of(match))
     match.save(update_fields=["deadline_at"])
     return match, True
 
 
 def _take_turn(game: str) -> None:
-    """Wait for the others who look for this game; the lock lasts until the transaction ends."""
+    """Wait for the others who look for this game; the lock lasts until the transaction ends.
+
+    Everybody waits in one line, longer than for other locks, since giving up would cost more.
+    """
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [crc32(f"find {game}".encode())])
+        cursor.execute(TAKE_TURN, {"game": crc32(f"find {game}".encode())})
 
 
 def _own(user: Any, wanted: Q) -> Match | None:

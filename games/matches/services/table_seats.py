@@ -170,6 +170,11 @@ def table_sit(*, code: str, user: Any, number: int | None = None) -> Match:
     for old in seats:
         if old.user_id == user.pk:
             seat_clear(old)
+    return seat_take(match, seats, seat, user)
+
+
+def seat_take(match: Match, seats: list[Seat], seat: Seat, user: Any) -> Match:
+    """Seat `user` in a free seat of a locked open table; the last seat of a search ends it."""
     seat_give_user(seat, user)
     invitations_withdraw(match, to=user)
     if match.owner_id is None:
