@@ -1,9 +1,11 @@
-"""Update tables and matches when somebody leaves the site, is barred or renamed."""
+"""Update tables and matches when somebody leaves the site, is barred or renamed, or was a guest."""
 
 from __future__ import annotations
 
 from contextlib import suppress
 from datetime import datetime
+
+from django.db.models import Exists, OuterRef, QuerySet
 
 from accounts.leaving import FORMER, LeaveRefused
 from accounts.models import User
@@ -25,7 +27,7 @@ def person_leaves(user: User) -> None:
         raise LeaveRefused("match_running")
     for seat in mine.filter(match__status__in=BEFORE_START):
         _leave_table(seat.match, user)
-    mine.update(name=FORMER)
+    mine.update(name=FORMER, own_face="")
 
 
 def _leave_table(match: Match, user: User) -> None:
@@ -56,10 +58,37 @@ def person_renamed(user: User, old: str) -> None:
 
     Call inside `transaction.atomic()`.
     """
-    mine = Seat.objects.filter(user=user, name=old)
+    _seats_rewrite(Seat.objects.filter(user=user, name=old), name=user.username)
+
+
+def face_changed(user: User) -> None:
+    """Show the new face on the person's seats, and on pages that show them now.
+
+    Call inside `transaction.atomic()`.
+    """
+    _seats_rewrite(Seat.objects.filter(user=user), own_face=user.face)
+
+
+def _seats_rewrite(mine: QuerySet[Seat], **values: str) -> None:
     live = mine.filter(match__status__in=SHOWN_LIVE).order_by("match__code")
     matches = [lock_match(code) for code in live.values_list("match__code", flat=True)]
-    mine.update(name=user.username)
+    mine.update(**values)
+    for match in matches:
+        touch(match)
+        announce(match, lobby=True)
+
+
+def guest_claimed(guest: User, account: User) -> None:
+    """Give a guest's seats and matches to an account, unless that sits in the same match already.
+
+    Call inside `transaction.atomic()`.
+    """
+    Match.objects.filter(owner=guest).update(owner=account)
+    sits = Seat.objects.filter(match=OuterRef("match"), user=account)
+    free = Seat.objects.filter(~Exists(sits), user=guest)
+    live = free.filter(match__status__in=SHOWN_LIVE).order_by("match__code")
+    matches = [lock_match(code) for code in live.values_list("match__code", flat=True)]
+    free.update(user=account, name=account.username, own_face=account.face)
     for match in matches:
         touch(match)
         announce(match, lobby=True)

@@ -29,7 +29,7 @@ CHECK_MISSED = gettext_noop(
 )
 LOOKS = gettext_noop("%(name)s is looking for players: %(game)s.")
 GIVEN_UP = gettext_noop(
-    "Your match of %(game)s ended without a result: a fault of this site kept it from going on."
+    "Your %(game)s match ended without a result because of a fault on our side."
 )
 FREED = gettext_noop("%(name)s freed your seat at a %(game)s table.")
 

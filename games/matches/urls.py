@@ -10,9 +10,11 @@ from games.matches.views import bots, find, learn, lobby, people, play
 app_name = "matches"
 urlpatterns = [
     path("<code:code>/", play.match_page, name="match"),
+    path("<code:code>/frame/", play.match_frame, name="frame"),
     path("<code:code>/act", play.act, name="act"),
     path("<code:code>/help", learn.help_panel, name="help"),
     path("<code:code>/sit", play.sit, name="sit"),
+    path("<code:code>/guest", play.join_as_guest, name="guest"),
     path("<code:code>/stand", play.stand, name="stand"),
     path("<code:code>/ready", play.ready, name="ready"),
     path("<code:code>/unready", play.unready, name="unready"),

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from accounts.services import preferences_set
 from accounts.people.services.ties import tie_set
+from accounts.services import preferences_set
 from games.matches.models import Match
 from tests.browser.people import SLOW, apart, expect_live, seated, wait_until
 from tests.support.tables import pass_deadline

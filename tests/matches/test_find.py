@@ -202,14 +202,14 @@ def test_after_twenty_seconds_bots_fill_it_and_the_match_is_casual() -> None:
 
 def test_with_people_only_it_is_rated() -> None:
     users = people(4)
-    match = [find(user) for user in users][0]
+    match = [find(user) for user in users][-1]
     sit_down(match, *users)
     assert (match.status, match.rated) == (Match.Status.RUNNING, True)
 
 
 def test_whoever_misses_the_ready_check_is_put_back_and_the_others_keep_their_places() -> None:
     users = people(4)
-    match = [find(user) for user in users][0]
+    match = [find(user) for user in users][-1]
     assert 14 < seconds_left(match) <= 15
     make_ready(match, users[0], users[2])
     due(match)
@@ -224,7 +224,7 @@ def test_whoever_misses_the_ready_check_is_put_back_and_the_others_keep_their_pl
 
 def test_a_check_that_all_miss_closes_the_table() -> None:
     users = people(2)
-    match = [find(user, DUEL) for user in users][0]
+    match = [find(user, DUEL) for user in users][-1]
     assert due(match).status == Match.Status.CLOSED
     assert match.deadline_at is None
 

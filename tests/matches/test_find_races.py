@@ -1,4 +1,4 @@
-"""Many who press the button in the same moment: each has one seat, and no table is left half empty."""
+"""Many press the button in the same moment: each has one seat, and no table is half empty."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Move searches on: bots join a table that found too few people, and a full one checks who is ready.
+"""Move searches on: bots join one that found too few people; a full one checks who is ready.
 
 A search's `deadline_at` is the next of the two moments (`table_seats.search_go_on`), so the sweep
 finds it and an outage moves it like any deadline.

@@ -86,6 +86,8 @@ def _wanted(game: str, length: str) -> Q:
         club=None,
         arranged=False,
         steady_only=False,
+        without_clock=False,
+        guests_may_join=False,
         on_absence=Match.Absence.RESIGN,
     )
 

@@ -39,6 +39,7 @@ or removes a bot or frees another's seat at an open table. Raising a Refusal for
 def seat_give_user(seat: Seat, user: Any) -> None:
     """Seat a person in an empty seat of a locked table."""
     seat.user, seat.bot, seat.name = user, "", user.get_username()
+    seat.own_face = user.face
     seat.seat_commitment = seat.contribution = ""
     seat.joined_at = database_now()
     seat.save()
@@ -71,7 +72,7 @@ def seat_commit_bot(match: Match, seat: Seat) -> None:
 
 def seat_clear(seat: Seat) -> None:
     """Empty a seat."""
-    seat.user, seat.bot, seat.name = None, "", ""
+    seat.user, seat.bot, seat.name, seat.own_face = None, "", "", ""
     seat.seen_at, seat.is_away = None, False
     seat.seat_commitment = seat.contribution = ""
     seat.save()
@@ -153,6 +154,8 @@ def table_sit(*, code: str, user: Any, number: int | None = None) -> Match:
     lock_person(user)  # lest two requests of theirs take seats in two searches
     match, seats = lock_open_table(code)
     seats_changing(match, user, "sit", number)
+    if user.is_guest and not match.guests_may_join:
+        raise refuse("no_guests")
     if match.is_search:
         _check_search(match, seats, user)
     if match.turned_away.filter(user=user).exists():
@@ -248,6 +251,8 @@ def table_remove_bot(*, code: str, user: Any, number: int) -> Match:
 def table_invite(*, code: str, user: Any, username: str) -> Match:
     """Let the person called `username` see and join a private table, and notify them."""
     match, _ = lock_own_table(code, user)
+    if user.is_guest:
+        raise refuse("no_guests")
     try:
         invited = person_called(username)
     except PersonNotFound:

@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("matches", "0020_seat_looked_at")]
+    dependencies = [("matches", "0022_faces")]
 
     operations = [
         migrations.AddField(

@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("accounts", "0006_bot_emotes")]
+    dependencies = [("accounts", "0008_faces")]
 
     operations = [
         migrations.AddField(
