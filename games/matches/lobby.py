@@ -191,7 +191,7 @@ class Listed:
             "title": self.meta.title,
             "is_table": match.is_table,
             "is_mine": self.is_mine,
-            "is_search": match.is_table and match.is_search,
+            "is_search": match.is_table and match.is_search and self.free > 0,
             "is_steady": match.is_table and match.steady_only,
             "free": self.free,
             "visibility": "" if is_public else str(match.get_visibility_display()),
