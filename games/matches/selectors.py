@@ -179,11 +179,20 @@ def open_table_context(access: Access) -> dict[str, Any]:
         "friends": _friends(access, invited) if is_owner and match.status == "open" else [],
         "free": sum(not seat.is_taken for seat in access.seats),
         "check": _check(access),
+        "may_sit": _may_sit(access),
         "waiting": [seat for seat in access.seats if seat.is_taken and not seat.is_ready],
         "is_held_up": _is_held_up(match, access.seats),
         "revealed": bool(me and me.contribution),
         "promises": promises(access.seats),
     }
+
+
+def _may_sit(access: Access) -> bool:
+    """Tell whether this person may take a free seat; in a search one keeps one's own."""
+    match, user = access.match, access.user
+    if match.status != Match.Status.OPEN or not user.is_authenticated:
+        return False
+    return (not user.is_guest or match.guests_may_join) and not _check(access)
 
 
 def _check(access: Access) -> str:
