@@ -12,7 +12,8 @@ from games.registry import all_rules
 from tests.browser.people import open_match, seated
 from tests.gallery.reach import out_of_reach
 from tests.gallery.steps import LARGEST_HAND, fill_hand
-from tests.gallery.visit import SIZES, beyond
+from tests.gallery.names import SIZES
+from tests.gallery.visit import beyond
 from tests.replays.factories import GOLDEN, SAMPLES, sample, stored_match
 
 pytestmark = pytest.mark.browser

@@ -27,7 +27,7 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--disable-backgr
 
 def arguments() -> Namespace:
     """Read the command line."""
-    from tests.gallery.visit import SIZES
+    from tests.gallery.names import SIZES
 
     parser = ArgumentParser(prog="manage.py screenshots", description=__doc__.split("\n")[0])
     parser.add_argument("--out", type=Path, required=True, help="folder for the pictures")
