@@ -105,7 +105,7 @@ class TableForm(forms.Form):
         initial="no",
         required=False,
         help_text=_(
-            "They left at most one in ten of their last 50 matches with other people. "
+            "Players who finish left at most one in ten of their last 50 matches with other people. "
             "Newcomers and anyone you invite can always sit down."
         ),
     )
