@@ -13,6 +13,7 @@ from accounts.leaving import FORMER
 SENTENCES = {
     "founded": _("%(actor)s created the club."),
     "edited": _("%(actor)s edited the club page."),
+    "crested": _("%(actor)s changed the club’s crest."),
     "joined": _("%(actor)s joined."),
     "asked": _("%(actor)s asked to join."),
     "accepted": _("%(actor)s accepted %(about)s’s request."),
@@ -26,7 +27,7 @@ SENTENCES = {
     "withdrew_link": _("%(actor)s revoked an invite link."),
     "posted": _("%(actor)s posted “%(about)s”."),
     "unposted": _("%(actor)s removed the announcement “%(about)s”."),
-    "imported_event": _("%(actor)s brought in the event “%(about)s” from a file."),
+    "imported_event": _("%(actor)s imported the event “%(about)s” from a file."),
     "opened_event": _("%(actor)s opened the event “%(about)s”."),
     "began_season": _("%(actor)s started the season “%(about)s”."),
     "edited_season": _("%(actor)s changed the season “%(about)s”."),

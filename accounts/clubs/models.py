@@ -45,6 +45,8 @@ class Club(models.Model):
             "it. Directors can still enter them."
         ),
     )
+    crest = models.CharField(max_length=60, blank=True, default="", db_default="")
+    """See `accounts/clubs/crest.py`."""
     created_at = models.DateTimeField(db_default=Now())
 
     class Meta:
@@ -54,7 +56,7 @@ class Club(models.Model):
                 Lower("name"),
                 name="club_name_unique",
                 condition=models.Q(is_private=False),
-                violation_error_message=_("There’s already a club with this name."),
+                violation_error_message=_("There’s already a club with this name. Choose another."),
             )
         ]
 
