@@ -188,6 +188,7 @@ LISTED = (
     Page("club-members", "clubs:members", of_club("members/"), ME),
     Page("club-journal", "clubs:journal", of_club("journal/"), ME),
     Page("club-edit", "clubs:edit", of_club("edit/"), ME),
+    Page("club-webhooks", "clubs:webhooks", of_club("webhooks/"), ME),
     Page("club-link", "clubs:join_by_link", lambda w: f"/clubs/join/{w.link.token}/", GUARDED),
     Page("club-crest", "clubs:crest", of_club("crest/"), ME),
     Page("club-ladders", "club_events:index", of_club("ladders/"), ME),

@@ -116,6 +116,7 @@ def build_world() -> World:
     matches = _matches(me, people)
     season = season_open(club=club, actor=me, name="Winter season", best_of=5)
     events = build_events(club, season, people)
+    _webhooks(club)
     events["tables"].tables.filter(table=1).update(match=matches["event ended"])
     return World(
         people=people,
@@ -248,6 +249,18 @@ def _talk(match: Match, me: Any) -> None:
     stop_add(match=match, user=me, tour=tour.pk, ply=9, eyes="all", text="Look at the count.")
     stop_add(match=match, user=me, tour=tour.pk, ply=17, eyes="1", text="And now the reaper.")
     tour_publish(match=match, user=me, tour=tour.pk, published=True)
+
+
+def _webhooks(club: Club) -> None:
+    """Add one that works and one that was given up, with deliveries that nobody has to send."""
+    for url, status, fault in (
+        ("https://tools.example/kibitz", 204, ""),
+        ("https://bot.tools.example:8443/hooks/kibitz/the-most-patient-society", 0, "unreachable"),
+    ):
+        off = timezone.now() if fault else None
+        webhook = club.webhooks.create(url=url, secret="whsec_c2VjcmV0", disabled_at=off)
+        for kind in ("news.posted", "round.published", "match.finished"):
+            webhook.deliveries.create(kind=kind, tries=1, status=status, fault=fault, due_at=None)
 
 
 def _club(people: dict[str, Any]) -> Club:
