@@ -7,6 +7,7 @@ stand in a database with anything else. `World` holds what the addresses of page
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 from random import Random
 from typing import Any
 
@@ -29,6 +30,8 @@ from games.matches.models import Match
 from games.matches.models.match import new_code
 from games.matches.services.match_agree import match_agree
 from games.matches.services.match_play_out import Player, match_play_out
+from games.matches.services.table_find import table_find
+from games.matches.services.table_seats import table_sit
 from games.registry import all_rules
 from games.tournaments.models import Season, Tournament
 from games.tournaments.services.seasons import season_open
@@ -198,6 +201,10 @@ def _matches(me: Any, people: dict[str, Any]) -> dict[str, Match]:
     found["clock"] = make_running(me, bots=["novice"] * 2, turn_seconds=86400)
     found["table"] = make_table(people[CHINESE], people[LONGEST], me, seats=6, bots=["club"])
     found["open"] = make_table(people[KEYED], seats=3)
+    found["search"] = table_find(user=me, game="deadline_99")
+    table_sit(code=found["search"].code, user=people[CHINESE])
+    later = timezone.now() + timedelta(hours=1)  # the pictures take longer than a search
+    Match.objects.filter(pk=found["search"].pk).update(deadline_at=later)
     _talk(found["deadline_99 over"], me)
     return found
 
