@@ -10,10 +10,9 @@ from games.engine.plain import plain_text
 from games.engine.viewer import Viewer
 from games.registry import all_rules
 from tests.browser.people import open_match, seated
-from tests.gallery.names import SIZES
 from tests.gallery.reach import out_of_reach
 from tests.gallery.steps import LARGEST_HAND, fill_hand
-from tests.gallery.visit import beyond
+from tests.gallery.visit import SIZES, beyond
 from tests.replays.factories import GOLDEN, SAMPLES, sample, stored_match
 
 pytestmark = pytest.mark.browser

@@ -28,11 +28,6 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--disable-backgr
 
 def arguments() -> Namespace:
     """Read the command line."""
-<<<<<<< HEAD
-    from tests.gallery.names import SIZES
-
-=======
->>>>>>> main
     parser = ArgumentParser(prog="manage.py screenshots", description=__doc__.split("\n")[0])
     parser.add_argument("--out", type=Path, required=True, help="folder for the pictures")
     parser.add_argument("--only", nargs="+", default=[], help="pages whose names begin so")

@@ -21,7 +21,6 @@ from playwright.sync_api import BrowserContext
 from playwright.sync_api import Page as Tab
 
 from tests.browser.people import AT_REST
-from tests.gallery.names import SIZES
 from tests.gallery.page import Page
 from tests.gallery.sizes import SIZES
 from tests.gallery.world import World
