@@ -9,11 +9,11 @@ from games.engine.text import Phrase, gettext_noop
 
 YOU, BO = 0, 1
 OWN = (
-    "us.supply_truck", "us.machine_gun", "us.paratroop", "us.bunker",
+    "us.supply_truck.2", "us.machine_gun", "us.paratroop", "us.bunker",
     "us.air_strike", "us.rifle", "us.engineer", "us.command", "us.medium_tank",
 )  # fmt: skip
 OTHERS = (
-    "wehrmacht.rifle", "wehrmacht.rifle", "wehrmacht.supply_truck", "wehrmacht.sniper",
+    "wehrmacht.rifle", "wehrmacht.rifle", "wehrmacht.supply_truck.2", "wehrmacht.sniper",
     "wehrmacht.mortar", "wehrmacht.engineer", "wehrmacht.minefield", "wehrmacht.command",
     "wehrmacht.light_tank",
 )  # fmt: skip
@@ -64,10 +64,10 @@ STEPS = (
         gettext_noop(
             "In this step you bring units onto the field and move them, one at a time, in turn. "
             "Most troops need supply to attack. Deploy the supply truck to B2: it supplies "
-            "everything within three steps."
+            "everything within seven steps."
         ),
         gettext_noop("Choose the supply truck, then the cell B2."),
-        (deploy(YOU, "us.supply_truck", 2, 2), deploy(BO, "wehrmacht.rifle", 2, 5)),
+        (deploy(YOU, "us.supply_truck.2", 2, 2), deploy(BO, "wehrmacht.rifle", 2, 5)),
         (
             attempt(
                 gettext_noop("Deploy the rifle squad on enemy ground, at B5"),
@@ -83,7 +83,7 @@ STEPS = (
             "it to B3."
         ),
         gettext_noop("Choose the machine gun, then the cell B3."),
-        (deploy(YOU, "us.machine_gun", 2, 3), deploy(BO, "wehrmacht.supply_truck", 3, 6)),
+        (deploy(YOU, "us.machine_gun", 2, 3), deploy(BO, "wehrmacht.supply_truck.2", 3, 6)),
     ),
     Step(
         gettext_noop(

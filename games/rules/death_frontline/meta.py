@@ -89,7 +89,7 @@ META = GameMeta(
     tagline=gettext_noop("A card battle across a front line, for two or for two teams of two."),
     min_seats=DUEL,
     max_seats=TEAMS,
-    ruleset=1,
+    ruleset=2,
     options=(
         _deck_option("allies", gettext_noop("Deck of the Allies"), "us"),
         _deck_option("axis", gettext_noop("Deck of the Axis"), "wehrmacht"),

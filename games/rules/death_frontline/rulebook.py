@@ -31,6 +31,10 @@ ABILITY_TEXTS = {
 READINGS = (
     gettext_noop("The values of the cards are this house’s: the printed rules fix their kinds."),
     gettext_noop(
+        "Supply reaches further than it used to, for fairer and shorter battles. Matches that "
+        "began under earlier rules keep their cards."
+    ),
+    gettext_noop(
         "The battle ends for lack of cards when a player has neither hand nor draw pile; a table "
         "may choose that an empty hand is enough."
     ),

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import partial
+
 from games.engine.bot import Bot, by_level
 from games.rules.death_frontline.bots.casual import casual
 from games.rules.death_frontline.bots.club import club
 from games.rules.death_frontline.bots.expert import expert
 from games.rules.death_frontline.bots.novice import novice
 from games.rules.death_frontline.bots.reasons import reason
+from games.rules.death_frontline.cards import Decks
 
-BOTS = by_level(
-    Bot("novice", 1, novice),
-    Bot("casual", 1, casual),
-    Bot("club", 1, club, reason),
-    Bot("expert", 1, expert),
-)
+
+def bots_with(decks: Decks) -> Mapping[str, Bot]:
+    """Return the bots of a ruleset that has these decks."""
+    return by_level(
+        Bot("novice", 1, novice),
+        Bot("casual", 1, casual),
+        Bot("club", 1, club, reason),
+        Bot("expert", 1, partial(expert, decks)),
+    )

@@ -18,6 +18,7 @@ from games.rules.death_frontline.bots.common import (
 )
 from games.rules.death_frontline.bots.imagine import imagine
 from games.rules.death_frontline.bots.outlook import Outlook, Prospect
+from games.rules.death_frontline.cards import Decks
 from games.rules.death_frontline.hidden import unseen_cards
 from games.rules.death_frontline.state import DEPLOY, Cards
 from games.rules.death_frontline.view import field_of
@@ -26,8 +27,8 @@ CANDIDATES = 4
 DEALS = 2
 
 
-def expert(known: Observation, dice: Dice) -> Action:
-    """Return the action with the best prospects for the end of the round."""
+def expert(decks: Decks, known: Observation, dice: Dice) -> Action:
+    """Return the action with the best prospects for the end of the round; hands are of `decks`."""
     action = routine(known)
     if action is not None:
         return action
@@ -39,7 +40,7 @@ def expert(known: Observation, dice: Dice) -> Action:
     )
     if game["step"] != DEPLOY or len(prospects) == 1:
         return prospects[0].action
-    deals = [_deal(game, dice) for _ in range(DEALS)]
+    deals = [_deal(decks, game, dice) for _ in range(DEALS)]
 
     def chance(prospect: Prospect) -> float:
         ends = [outlook.played_on(prospect, seat, hands) for hands in deals]
@@ -77,13 +78,13 @@ def _needs_last_card(known: Observation) -> bool:
     return known.memory.notes != ["out_of_cards"] or own["draw_pile"]["count"] == 0
 
 
-def _deal(game: JsonObject, dice: Dice) -> tuple[Cards, ...]:
+def _deal(decks: Decks, game: JsonObject, dice: Dice) -> tuple[Cards, ...]:
     """Return the hands by seat, the hidden ones dealt at random from the unseen cards."""
     hands = []
     for seat, own in enumerate(game["seats"]):
         if isinstance(own["hand"], list):
             hands.append(tuple(own["hand"]))
         else:
-            unseen = sorted(unseen_cards(game, seat).elements())
+            unseen = sorted(unseen_cards(decks, game, seat).elements())
             hands.append(tuple(dice.sample(unseen, own["hand"]["count"])))
     return tuple(hands)
