@@ -66,8 +66,8 @@ class AccountAdapter(DefaultAccountAdapter):
             logger.error("mail failed: %s: %s", template_prefix, type(error).__name__)
             self.request.META[MAIL_FAILED] = True
             told = gettext(
-                "A mail to you could not be sent just now. If you wait for a code, check your "
-                "address, and ask for the code again in a few minutes."
+                "We couldn’t send you an e-mail just now. If you’re waiting for a code, "
+                "check your address and request the code again in a few minutes."
             )
             messages.error(self.request, told)
 

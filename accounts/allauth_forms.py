@@ -83,7 +83,7 @@ class CodeForm(AuthenticateForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["code"].help_text = _(
-            "Lost your key or device? One of your recovery codes works here, too, once each."
+            "Lost your key or device? Use one of your recovery codes instead. Each works once."
         )
 
 

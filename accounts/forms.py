@@ -19,7 +19,7 @@ MAILS = ("mail_turns", "mail_notices")
 def language_choices() -> list[tuple[str, Any]]:
     """Return every language by its own name, after the browser's default."""
     names = [(code, get_language_info(code)["name_local"]) for code, _name in settings.LANGUAGES]
-    return [("", _("As the browser asks")), *names]
+    return [("", _("Same as browser")), *names]
 
 
 class PreferencesForm(forms.ModelForm):

@@ -11,9 +11,11 @@ from accounts.refusals import CodedRefusal
 FORMER = "former-member"  # replaces a name; translated when shown
 
 SENTENCES = {
-    "match_running": _("You still play in a match. Finish it or resign first."),
-    "last_owner": _("You are the last owner of a club with members. Make somebody else one first."),
-    "last_superuser": _("Somebody must be left to run the site."),
+    "match_running": _("You’re still playing a match. Finish it or resign first."),
+    "last_owner": _(
+        "You’re the last owner of a club that has other members. Make someone else an owner first."
+    ),
+    "last_superuser": _("Someone has to stay to run the site."),
 }
 
 

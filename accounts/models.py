@@ -22,7 +22,7 @@ class User(AbstractUser):
         max_length=MAX_LENGTH,
         unique=True,
         validators=[validate_name],
-        help_text=_("At most 30 letters and digits of any script, and . _ - between them."),
+        help_text=_("Up to 30 letters and digits from any script, with . _ or - in between."),
         error_messages={"unique": _("A user with that username already exists.")},
     )
 
@@ -50,7 +50,7 @@ class Preferences(models.Model):
     class Scheme(models.TextChoices):
         """Light or dark."""
 
-        AUTO = "auto", _("As the device")
+        AUTO = "auto", _("Same as device")
         LIGHT = "light", pgettext_lazy("colour scheme", "Light")
         DARK = "dark", pgettext_lazy("colour scheme", "Dark")
 
@@ -89,47 +89,47 @@ class Preferences(models.Model):
         _("card size"), max_length=10, choices=CardSize.choices, default=CardSize.MEDIUM
     )
     motion = models.CharField(
-        _("motion"), max_length=10, choices=Motion.choices, default=Motion.NORMAL
+        _("animations"), max_length=10, choices=Motion.choices, default=Motion.NORMAL
     )
     sound = models.BooleanField(_("play sounds"), default=False)
     volume = models.PositiveSmallIntegerField(
         _("volume"), default=60, validators=[MaxValueValidator(100)]
     )
     confirm_play = models.BooleanField(
-        _("ask before a card is played"),
+        _("confirm before playing a card"),
         default=False,
-        help_text=_("One click chooses, a second one plays."),
+        help_text=_("The first click selects a card, the second plays it."),
     )
     auto_sort = models.BooleanField(
         _("keep my hand sorted"),
         default=True,
-        help_text=_("Otherwise new cards go to the end."),
+        help_text=_("If off, new cards go at the end."),
     )
     auto_pass = models.BooleanField(
-        _("pass for me when nothing else is possible"),
+        _("auto-pass when I can’t do anything else"),
         default=False,
-        help_text=_("After a pause as for a thought, so that nobody can tell."),
+        help_text=_("After a short pause, so no one can tell."),
     )
     mail_turns = models.BooleanField(
-        _("write to me when it is my turn in a match of days"),
+        _("e-mail me when it’s my turn in a multi-day match"),
         default=False,
         help_text=_(
-            "One mail for a turn, and one reminder before its time is up; none while you look."
+            "One e-mail per turn, plus one reminder before time runs out. None while "
+            "you’re watching the match."
         ),
     )
     mail_notices = models.BooleanField(
-        _("write to me what the bell tells"),
+        _("e-mail me my notifications"),
         default=False,
         db_default=False,
         help_text=_(
-            "Invitations, tables of events, and what your clubs announce: one mail for each that "
-            "you have not read after a minute, at most ten a day, none while a page of the site is "
-            "open."
+            "Invites, event tables and club announcements: one e-mail for each you haven’t "
+            "read after a minute, up to ten a day. None while you have the site open."
         ),
     )
 
     class Meta:
-        verbose_name = verbose_name_plural = _("preferences")
+        verbose_name = verbose_name_plural = _("settings")
 
     def __str__(self) -> str:
         return f"{self.user_id}"

@@ -30,11 +30,11 @@ RESERVED = [
     *("管理員", "管理员", "系統", "系统", "客服", "官方", "版主"),
 ]
 
-CHARACTERS = _("Use letters and digits of any script, and . _ - between them.")
-EDGES = _("Begin and end with a letter or a digit.")
-ROW = _("Do not put two of . _ - side by side.")
-MARKS = _("That many marks on one letter cannot be read.")
-MIXED = _("Do not mix letters of scripts that look alike.")
+CHARACTERS = _("Use letters and digits from any script, with . _ or - in between.")
+EDGES = _("Start and end with a letter or digit.")
+ROW = _("Don’t put two of . _ - next to each other.")
+MARKS = _("One letter has too many accents or marks to be readable.")
+MIXED = _("Don’t mix look-alike letters from different scripts.")
 
 
 def normal_name(name: str) -> str:

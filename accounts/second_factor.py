@@ -56,6 +56,7 @@ def staff_only(view: View) -> View:
 
 def _ask_for_second_factor(request: HttpRequest) -> HttpResponse:
     messages.warning(
-        request, _("Staff work here with a second factor. Set up an authenticator or a passkey.")
+        request,
+        _("Staff need two-factor authentication. Set up an authenticator app or a passkey."),
     )
     return redirect("mfa_index")

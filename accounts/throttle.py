@@ -21,7 +21,7 @@ from accounts.redirects import page_before
 from games.engine.contract import Refusal
 from games.engine.text import gettext_noop
 
-TOO_OFTEN = gettext_noop("That was too often. Please wait a minute and try again.")
+TOO_OFTEN = gettext_noop("You’re doing that too often. Wait a minute, then try again.")
 View = Callable[..., HttpResponse]
 WAIT = "kibitz.retry_after"
 """The key in `request.META` of the seconds to wait."""

@@ -81,7 +81,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
     preferences_set(user=request.user, **form.cleaned_data)
     chosen = form.cleaned_data["language"] or translation.get_language_from_request(request)
     with translation.override(chosen):
-        messages.success(request, _("Your preferences are saved."))
+        messages.success(request, _("Settings saved."))
     return redirect("accounts:preferences")
 
 

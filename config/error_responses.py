@@ -50,7 +50,7 @@ SENTENCES = {
     500: "Something broke. It is in the site's log.",
     503: "The site cannot store anything at this moment. Please try again.",
 }
-GONE = gettext_noop("This game is not played on this site any more.")
+GONE = gettext_noop("This game is no longer available here.")
 RULESET_GONE = gettext_noop("This site no longer has the rules that this match is played by.")
 
 TOO_LARGE = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)

@@ -19,8 +19,8 @@ from games.matches.access import MatchNotFound, access_match
 from games.matches.models import Match, Seat
 from replays.address import EVERYBODY, Eyes, EyesRefused, all_eyes, read_eyes, seat_eyes
 
-EMBARGO = gettext_noop("The replay of this match is held back until %(date)s.")
-OWN_SEAT_ONLY = gettext_noop("While the match is not over you look through your own seat only.")
+EMBARGO = gettext_noop("The replay of this match is hidden until %(date)s.")
+OWN_SEAT_ONLY = gettext_noop("Until the match is over, you can only watch from your own seat.")
 
 
 class Embargoed(Refusal):

@@ -15,14 +15,14 @@ from games.engine.contract import Refusal
 from games.engine.text import Phrase, gettext_noop
 from games.engine.viewer import OPEN_TABLE, PUBLIC, Viewer
 
-NO_SUCH_EYES = gettext_noop("This match has no such seat to look from.")
+NO_SUCH_EYES = gettext_noop("This match doesn’t have that seat.")
 ALL, PUBLIC_KEY = "all", "public"
 NUMBER = re.compile(r"[0-9]{1,6}")
 LAST = "last"
-BAD_PLY = gettext_noop("A ply is a whole number, 0 for the deal.")
+BAD_PLY = gettext_noop("A move number is a whole number, with 0 for the deal.")
 MOST_FRAMES = 24
-BAD_SPAN = gettext_noop("A moving picture goes from one ply to a later one, at most %(most)s.")
-NO_SUCH_PLY = gettext_noop("This match has no such ply.")
+BAD_SPAN = gettext_noop("An animation runs from one move to a later one, %(most)s moves at most.")
+NO_SUCH_PLY = gettext_noop("This match doesn’t have that move.")
 
 
 class EyesRefused(Refusal):

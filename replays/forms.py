@@ -31,13 +31,13 @@ class ReplayFilter(forms.Form):
     club = forms.CharField(label=_("Club"), required=False, max_length=60)
     event = forms.CharField(label=_("Event"), required=False, max_length=80)
     shortest = forms.IntegerField(
-        label=_("Actions at least"), required=False, min_value=1, max_value=99999
+        label=_("Min. actions"), required=False, min_value=1, max_value=99999
     )
     longest = forms.IntegerField(
-        label=_("Actions at most"), required=False, min_value=1, max_value=99999
+        label=_("Max. actions"), required=False, min_value=1, max_value=99999
     )
     mine = forms.BooleanField(label=_("Only my matches"), required=False)
-    marked = forms.BooleanField(label=_("Only with moments I marked"), required=False)
+    marked = forms.BooleanField(label=_("Only with moments I’ve marked"), required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

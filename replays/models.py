@@ -208,7 +208,7 @@ class Analysis(models.Model):
     class State(models.TextChoices):
         """The stage of the work."""
 
-        RUNNING = "running", _("running")
+        RUNNING = "running", _("in progress")
         DONE = "done", _("finished")
         FAILED = "failed", _("failed")
 

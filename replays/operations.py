@@ -18,7 +18,7 @@ from games.engine.text import gettext_noop
 
 T = TypeVar("T")
 OTHER_RULES = gettext_noop(
-    "The rules refuse an action of this match, so its random operations cannot be listed."
+    "The rules refuse an action of this match, so its random operations can’t be listed."
 )
 
 

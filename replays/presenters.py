@@ -115,7 +115,7 @@ def eyes_label(eyes: Eyes, names: Sequence[str]) -> str:
     if eyes.key == ALL:
         return gettext("All hands")
     if eyes.key == PUBLIC_KEY:
-        return pgettext("viewpoint", "The public")
+        return pgettext("viewpoint", "Spectators")
     return names[eyes.seat or 0]
 
 
@@ -123,4 +123,4 @@ def eyes_sentence(eyes: Eyes, names: Sequence[str]) -> str:
     """Return the sentence that says whose viewpoint this is."""
     if eyes.seat is None:
         return eyes_label(eyes, names)
-    return gettext("Through %(name)s’s eyes") % {"name": names[eyes.seat]}
+    return gettext("%(name)s’s view") % {"name": names[eyes.seat]}

@@ -12,18 +12,20 @@ class ReplayRefusal(Refusal):
 
 SENTENCES = {
     "empty_text": gettext_noop("Write something first."),
-    "long_text": gettext_noop("This is too long."),
-    "muted": gettext_noop("The moderators have muted you. Your standing says why."),
-    "not_yours": gettext_noop("Only whoever wrote this can change it."),
-    "no_such_thing": gettext_noop("This is no longer there."),
-    "too_many": gettext_noop("There are too many of these already."),
-    "nothing_to_play": gettext_noop("There is nothing to play on from here."),
-    "too_much_practice": gettext_noop("You have many practice matches running. End one first."),
-    "too_much_analysis": gettext_noop("Matches that you asked for are still being analysed."),
-    "not_leader": gettext_noop("Somebody else leads here now."),
-    "leader_is_here": gettext_noop("Whoever leads here is present."),
-    "not_here": gettext_noop("This person is not here any more."),
-    "empty_tour": gettext_noop("A tour needs at least one stop before it is published."),
+    "long_text": gettext_noop("That’s too long. Please shorten it."),
+    "muted": gettext_noop("The moderators have muted you. See your account status for the reason."),
+    "not_yours": gettext_noop("Only the author can change this."),
+    "no_such_thing": gettext_noop("This is gone."),
+    "too_many": gettext_noop("You’ve reached the limit, so you can’t add more."),
+    "nothing_to_play": gettext_noop("You can’t play on from here."),
+    "too_much_practice": gettext_noop("You have too many practice matches running. End one first."),
+    "too_much_analysis": gettext_noop(
+        "Some matches you requested are still being analysed. Please wait."
+    ),
+    "not_leader": gettext_noop("Someone else is leading now."),
+    "leader_is_here": gettext_noop("The leader is still here."),
+    "not_here": gettext_noop("This person is no longer here."),
+    "empty_tour": gettext_noop("Add at least one stop before you publish the tour."),
 }
 
 

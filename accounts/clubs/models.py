@@ -19,9 +19,9 @@ class Club(models.Model):
     class Joining(models.TextChoices):
         """How one becomes a member."""
 
-        OPEN = "open", _("anybody may join")
-        REQUEST = "request", _("on request")
-        INVITATION = "invitation", _("by invitation only")
+        OPEN = "open", _("open to everyone")
+        REQUEST = "request", _("by request")
+        INVITATION = "invitation", _("invite only")
 
     slug = models.SlugField(max_length=40, unique=True, allow_unicode=True)
     name = models.CharField(_("name"), max_length=60, validators=[MinLengthValidator(2)])
@@ -30,19 +30,19 @@ class Club(models.Model):
     is_private = models.BooleanField(
         _("private"),
         default=False,
-        help_text=_("For everybody else a private club does not exist, nor do its events."),
+        help_text=_("Only members can see a private club and its events."),
     )
     joining = models.CharField(
-        _("joining"), max_length=10, choices=Joining, default=Joining.REQUEST
+        _("how to join"), max_length=10, choices=Joining, default=Joining.REQUEST
     )
     bars_no_shows = models.BooleanField(
-        _("who does not come waits before entering again"),
+        _("make no-shows wait"),
         default=False,
         db_default=False,
         help_text=_(
-            "After missing a table of an event nobody enters the club’s next one by themselves for "
-            "a day, for twice as long after each further one, at most for 30 days, until they have "
-            "played again. Directors can enter anybody."
+            "After a no-show, a player can’t enter the club’s events themselves for a day. "
+            "Each further no-show doubles the wait, up to 30 days; playing again resets "
+            "it. Directors can still enter them."
         ),
     )
     created_at = models.DateTimeField(db_default=Now())
@@ -54,7 +54,7 @@ class Club(models.Model):
                 Lower("name"),
                 name="club_name_unique",
                 condition=models.Q(is_private=False),
-                violation_error_message=_("A club of this name already exists."),
+                violation_error_message=_("There’s already a club with this name."),
             )
         ]
 
@@ -98,7 +98,7 @@ class JoinRequest(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="club_requests"
     )
-    message = models.CharField(_("a word about yourself"), max_length=300, blank=True)
+    message = models.CharField(_("a few words about you"), max_length=300, blank=True)
     created_at = models.DateTimeField(db_default=Now())
 
     class Meta:

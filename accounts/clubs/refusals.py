@@ -7,22 +7,22 @@ from django.utils.translation import gettext_noop as _
 from accounts.refusals import CodedRefusal
 
 SENTENCES = {
-    "not_director": _("Only the club’s directors can do this."),
-    "not_owner": _("Only the club’s owners can do this."),
-    "not_member": _("You are not a member of this club."),
+    "not_director": _("Only club directors can do this."),
+    "not_owner": _("Only club owners can do this."),
+    "not_member": _("You’re not a member of this club."),
     "already_member": _("This person is already a member."),
-    "already_asked": _("You have already asked to join."),
-    "by_invitation": _("This club takes new members by invitation only."),
-    "no_request": _("There is no such request any more."),
-    "no_such_member": _("There is no such member in this club."),
-    "no_such_role": _("There is no such role."),
-    "last_owner": _("A club needs an owner. Make somebody else an owner first."),
-    "outranked": _("Only an owner can remove a director or an owner."),
-    "link_invalid": _("This invitation is no longer valid. Ask for a new one."),
-    "no_such_link": _("There is no such invitation link."),
-    "no_such_news": _("There is no such notice."),
-    "too_many": _("There are too many of these already."),
-    "name_taken": _("A club of this name already exists."),
+    "already_asked": _("You’ve already asked to join."),
+    "by_invitation": _("This club is invite only."),
+    "no_request": _("This request is no longer open."),
+    "no_such_member": _("This club has no such member."),
+    "no_such_role": _("That role doesn’t exist."),
+    "last_owner": _("A club needs an owner. Make someone else an owner first."),
+    "outranked": _("Only an owner can remove directors and owners."),
+    "link_invalid": _("This invite is no longer valid. Ask for a new one."),
+    "no_such_link": _("That invite link doesn’t exist."),
+    "no_such_news": _("That announcement doesn’t exist."),
+    "too_many": _("You’ve reached the limit, so you can’t add more."),
+    "name_taken": _("There’s already a club with this name."),
 }
 
 

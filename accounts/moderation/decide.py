@@ -27,21 +27,23 @@ Verb = Decision.Verb
 DAYS = (1, 3, 7, 30, 0)  # 0: for good
 MOST_WORDS = 500
 TOLD = {
-    Verb.WARN: _("The moderators warn you. Their reason: %(reason)s"),
-    Verb.MUTE: _("The moderators have muted you. Their reason: %(reason)s"),
-    Verb.RENAME: _("The moderators gave you another name. Their reason: %(reason)s"),
-    Verb.LIFT: _("The moderators have lifted what they had decided. Their reason: %(reason)s"),
-    Verb.GRANT: _("Your appeal is granted. The reason: %(reason)s"),
-    Verb.REFUSE: _("Your appeal is refused. The reason: %(reason)s"),
+    Verb.WARN: _("The moderators have warned you. Reason: %(reason)s"),
+    Verb.MUTE: _("The moderators have muted you. Reason: %(reason)s"),
+    Verb.RENAME: _("The moderators have changed your name. Reason: %(reason)s"),
+    Verb.LIFT: _("The moderators have lifted their decision. Reason: %(reason)s"),
+    Verb.GRANT: _("Your appeal was granted. Reason: %(reason)s"),
+    Verb.REFUSE: _("Your appeal was denied. Reason: %(reason)s"),
 }
-ANSWERED = _("The moderators have looked at your report about %(name)s and decided. Thank you.")
+ANSWERED = _(
+    "The moderators have reviewed your report about %(name)s and made a decision. Thank you."
+)
 MEASURES = {
-    Verb.DISMISS: _("Dismiss the report"),
-    Verb.UPHOLD: _("Uphold it, and do nothing more"),
+    Verb.DISMISS: _("Dismiss report"),
+    Verb.UPHOLD: _("Uphold, no action"),
     Verb.WARN: _("Warn"),
     Verb.MUTE: _("Mute at all tables"),
-    Verb.BAN: _("Bar from the site"),
-    Verb.RENAME: _("Give another name"),
+    Verb.BAN: _("Ban from the site"),
+    Verb.RENAME: _("Change their name"),
 }
 
 

@@ -13,7 +13,7 @@ class ReportForm(forms.Form):
     """The reason, and what happened in one's own words."""
 
     kind = forms.ChoiceField(
-        label=_("What is it about?"), choices=Report.Kind, widget=forms.RadioSelect
+        label=_("What’s this about?"), choices=Report.Kind, widget=forms.RadioSelect
     )
     text = forms.CharField(
         label=_("What happened?"),

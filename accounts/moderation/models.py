@@ -20,10 +20,10 @@ class Report(models.Model):
         """The reason for the report."""
 
         ABUSE = "abuse", _("Insults or threats")
-        SPAM = "spam", _("Flooding or advertising")
-        COLLUSION = "collusion", _("Secret agreement or passing on of hidden cards")
-        STALLING = "stalling", _("Stalling, or leaving on purpose")
-        NAME = "name", _("An offensive name")
+        SPAM = "spam", _("Spam or advertising")
+        COLLUSION = "collusion", _("Collusion or sharing hidden cards")
+        STALLING = "stalling", _("Stalling or quitting on purpose")
+        NAME = "name", _("Offensive name")
         OTHER = "other", _("Something else")
 
     class Status(models.TextChoices):
@@ -76,15 +76,15 @@ class Decision(models.Model):
         """What was done."""
 
         DISMISS = "dismiss", _("dismissed")
-        UPHOLD = "uphold", _("upheld, nothing more")
+        UPHOLD = "uphold", _("upheld, no action")
         WARN = "warn", _("warned")
         MUTE = "mute", _("muted")
-        BAN = "ban", _("barred")
+        BAN = "ban", _("banned")
         RENAME = "rename", _("renamed")
         LIFT = "lift", _("lifted")
         GRANT = "grant", _("appeal granted")
-        REFUSE = "refuse", _("appeal refused")
-        EXPIRE = "expire", _("ran out")
+        REFUSE = "refuse", _("appeal denied")
+        EXPIRE = "expire", _("expired")
 
     report = models.ForeignKey(
         Report,
@@ -122,7 +122,7 @@ class Sanction(models.Model):
         """What the person may not do."""
 
         MUTE = "mute", _("muted")
-        BAN = "ban", _("barred")
+        BAN = "ban", _("banned")
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="sanctions"

@@ -7,16 +7,16 @@ from django.utils.translation import gettext_noop as _
 from accounts.refusals import CodedRefusal
 
 SENTENCES = {
-    "already_decided": _("Somebody has decided this already."),
-    "own_case": _("You have a part in this yourself. Somebody else must decide."),
-    "own_decision": _("You decided this yourself. Somebody else must look at the appeal."),
-    "no_reason": _("Give a reason: the person reads it."),
-    "no_such_measure": _("Choose what is to be done."),
-    "nobody_left": _("The person has left the site."),
-    "no_such_sanction": _("This no longer holds."),
-    "already_appealed": _("You have appealed already."),
-    "no_words": _("Say why you appeal."),
-    "staff": _("Staff are not barred here. Take their rights away first."),
+    "already_decided": _("This has already been decided."),
+    "own_case": _("You’re involved in this case. Another moderator must decide."),
+    "own_decision": _("This was your decision. Another moderator must handle the appeal."),
+    "no_reason": _("Give a reason. The person will see it."),
+    "no_such_measure": _("Choose what to do."),
+    "nobody_left": _("This person has left the site."),
+    "no_such_sanction": _("This is no longer in force."),
+    "already_appealed": _("You’ve already appealed."),
+    "no_words": _("Tell us why you’re appealing."),
+    "staff": _("Staff can’t be banned here. Remove their staff rights first."),
 }
 
 

@@ -21,9 +21,9 @@ MOST_A_DAY = 20
 
 SENTENCES = {
     "no_such_kind": _("Choose what your report is about."),
-    "about_oneself": _("You cannot report yourself."),
-    "long_text": _("This is too long."),
-    "too_many_reports": _("You have made many reports today. Please wait until tomorrow."),
+    "about_oneself": _("You can’t report yourself."),
+    "long_text": _("That’s too long. Please shorten it."),
+    "too_many_reports": _("You’ve sent a lot of reports today. Please try again tomorrow."),
 }
 
 

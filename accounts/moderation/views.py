@@ -114,7 +114,7 @@ def standing(request: HttpRequest) -> HttpResponse:
         except ModerationRefused as refusal:
             sentence = refusal.sentence
         else:
-            messages.success(request, _("Somebody else among the moderators will look at it."))
+            messages.success(request, _("Another moderator will look at it."))
             return redirect("moderation:standing")
     context = {
         "sanctions": sanctions_of(person),
@@ -189,7 +189,7 @@ def desk_post(view: Callable[..., None]) -> Callable[..., HttpResponse]:
         except ModerationRefused as refusal:
             messages.error(request, refusal.sentence)
         else:
-            messages.success(request, _("Decided."))
+            messages.success(request, _("Decision saved."))
         return redirect("moderation:desk")
 
     return never_cache(staff_only(require_POST(post)))
@@ -217,7 +217,7 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
         )
     except ModerationRefused as refusal:
         return case_page(request, report, refusal.sentence, status=422)
-    messages.success(request, _("Decided."))
+    messages.success(request, _("Decision saved."))
     return redirect("moderation:desk")
 
 

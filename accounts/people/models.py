@@ -58,16 +58,16 @@ class Presence(models.Model):
     class ShownTo(models.TextChoices):
         """Who may see the person's presence."""
 
-        EVERYBODY = "everybody", _("Everybody who is signed in")
+        EVERYBODY = "everybody", _("Everyone signed in")
         FOLLOWED = "followed", _("Only people I follow")
-        NOBODY = "nobody", _("Nobody")
+        NOBODY = "nobody", _("No one")
 
     user = models.OneToOneField(
         PERSON, on_delete=models.CASCADE, primary_key=True, related_name="presence"
     )
     seen_at = models.DateTimeField(null=True)
     shown_to = models.CharField(
-        _("who may see that you are here"),
+        _("who can see you’re online"),
         max_length=10,
         choices=ShownTo,
         default=ShownTo.EVERYBODY,

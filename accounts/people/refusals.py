@@ -7,12 +7,12 @@ from django.utils.translation import gettext_noop as _
 from accounts.refusals import CodedRefusal
 
 SENTENCES = {
-    "about_oneself": _("That is you."),
-    "no_such_tie": _("There is no such choice."),
+    "about_oneself": _("You can’t do that to yourself."),
+    "no_such_tie": _("That’s not one of the options."),
     "blocked": _("One of you has blocked the other."),
-    "bad_note": _("A note has at most 500 characters, all of which can be written."),
-    "too_many_notes": _("You have as many notes as can be kept. Empty one you no longer need."),
-    "too_many_ties": _("You have chosen as many people as can be kept."),
+    "bad_note": _("A note can have up to 500 printable characters."),
+    "too_many_notes": _("You’ve reached the limit for notes. Clear one you no longer need."),
+    "too_many_ties": _("Your list is full. Remove someone first."),
 }
 
 

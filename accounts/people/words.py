@@ -9,18 +9,18 @@ from django.utils.translation import gettext, gettext_noop
 if TYPE_CHECKING:
     from accounts.people.models import Notice
 
-FOLLOWS_YOU = gettext_noop("%(name)s follows you now.")
-ASKS_TO_JOIN = gettext_noop("%(name)s asks to join “%(club)s”.")
-NEWS = gettext_noop("“%(club)s”, news: %(title)s")
+FOLLOWS_YOU = gettext_noop("%(name)s now follows you.")
+ASKS_TO_JOIN = gettext_noop("%(name)s asked to join “%(club)s”.")
+NEWS = gettext_noop("New announcement in “%(club)s”: %(title)s")
 ANNOUNCEMENT = "announcement"
 """The kind of notice that an event's directors send to everybody in it."""
 FAULT = "fault"
 """The kind of notice that staff get when the site cannot continue with something."""
 TOLD_BY_CLUBS = {
-    "accepted": gettext_noop("You are a member of “%(club)s” now."),
-    "declined": gettext_noop("“%(club)s” has declined your request to join."),
-    "made_director": gettext_noop("You are a director of “%(club)s” now."),
-    "made_owner": gettext_noop("You are an owner of “%(club)s” now."),
+    "accepted": gettext_noop("You’re now a member of “%(club)s”."),
+    "declined": gettext_noop("“%(club)s” declined your request to join."),
+    "made_director": gettext_noop("You’re now a director of “%(club)s”."),
+    "made_owner": gettext_noop("You’re now an owner of “%(club)s”."),
 }
 """What a club tells a person about themselves, by the journal's verb."""
 

@@ -53,19 +53,19 @@ class Rule:
 
 
 RULES = (
-    Rule(_("Sign-ups whose address was never confirmed"), 7, "accounts.User", "date_joined",
+    Rule(_("Sign-ups with an unconfirmed e-mail address"), 7, "accounts.User", "date_joined",
          {"last_login": None, "emailaddress__verified": False, "is_staff": False,
           "seats": None}),
-    Rule(_("Notices that were read"), 90, "people.Notice", "read_at", {}),
-    Rule(_("Notices that nobody read"), 365, "people.Notice", "created_at", {}),
-    Rule(_("The words and the evidence of a decided report"), 365, "moderation.Report",
+    Rule(_("Read notifications"), 90, "people.Notice", "read_at", {}),
+    Rule(_("Unread notifications"), 365, "people.Notice", "created_at", {}),
+    Rule(_("Text and evidence of decided reports"), 365, "moderation.Report",
          "created_at", {"status__in": ("upheld", "dismissed")}, drop_evidence),
-    Rule(_("What was said at tables"), 180, "talk.Message", "created_at", {}),
-    Rule(_("Invitations to tables"), 30, "matches.Invitation", "created_at",
+    Rule(_("Table chat"), 180, "talk.Message", "created_at", {}),
+    Rule(_("Table invites"), 30, "matches.Invitation", "created_at",
          {"match__status__in": ("closed", "void")}),
-    Rule(_("Who got ready and did not come"), 30, "matches.NoShow", "at", {}),
-    Rule(_("Whose seat was freed before a match began"), 30, "matches.TurnedAway", "at", {}),
-    Rule(_("Who changed what in the administration"), 730, "admin.LogEntry", "action_time", {}),
+    Rule(_("Players who got ready but didn’t show up"), 30, "matches.NoShow", "at", {}),
+    Rule(_("Players whose seat was freed before a match"), 30, "matches.TurnedAway", "at", {}),
+    Rule(_("Admin change log"), 730, "admin.LogEntry", "action_time", {}),
 )  # fmt: skip
 
 

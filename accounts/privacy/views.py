@@ -58,13 +58,13 @@ def leave(request: HttpRequest) -> HttpResponse:
     if request.method == "GET":
         return render(request, "privacy/leave.html", {})
     if request.POST.get("username", "") != request.user.get_username():
-        return _stay(request, _("Type your own name, exactly as it is written above."))
+        return _stay(request, _("Type your own name exactly as shown above."))
     try:
         person_leave(user=copy(request.user))  # deleting clears its pk, which logout needs
     except LeaveRefused as refusal:
         return _stay(request, refusal.sentence)
     logout(request)
-    messages.success(request, _("Your account is gone. Thank you for playing."))
+    messages.success(request, _("Your account has been deleted. Thanks for playing."))
     return redirect("home")
 
 

@@ -10,7 +10,7 @@ class TokensConfig(AppConfig):
     """Keys for programs."""
 
     name = "accounts.tokens"
-    verbose_name = _("Keys for programs")
+    verbose_name = _("API keys")
 
     def ready(self) -> None:
         """Connect the receivers of password changes."""

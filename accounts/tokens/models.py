@@ -14,16 +14,16 @@ class Token(models.Model):
     class Scope(models.TextChoices):
         """What the key allows."""
 
-        READ = "read", _("look only")
-        PLAY = "play", _("look and play")
-        ORGANISE = "organise", _("look, and run the events that you direct")
+        READ = "read", _("read only")
+        PLAY = "play", _("read and play")
+        ORGANISE = "organise", _("read, and run events you direct")
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="tokens"
     )
-    name = models.CharField(_("what it is for"), max_length=60)
+    name = models.CharField(_("purpose"), max_length=60)
     digest = models.CharField(max_length=64, unique=True)
-    scope = models.CharField(_("what it may do"), max_length=10, choices=Scope, default=Scope.READ)
+    scope = models.CharField(_("permissions"), max_length=10, choices=Scope, default=Scope.READ)
     created_at = models.DateTimeField(db_default=Now())
     used_at = models.DateTimeField(null=True)
 

@@ -19,15 +19,11 @@ from accounts.tokens.services import token_withdraw_all
 def password_changed(request: HttpRequest, user: User, **about: Any) -> None:
     """Remind the person that their keys stay valid: do not break a running program unasked."""
     if Token.objects.filter(user=user).exists():
-        messages.warning(
-            request, _("Your keys for programs still hold. Withdraw those that you do not know.")
-        )
+        messages.warning(request, _("Your API keys still work. Revoke any you don’t recognise."))
 
 
 @receiver(account_signals.password_reset)
 def password_reset(request: HttpRequest, user: User, **about: Any) -> None:
     """Withdraw all keys, and say so: the old password may have been stolen and changed."""
     if token_withdraw_all(user=user):
-        messages.warning(
-            request, _("Your keys for programs were withdrawn along with the old password.")
-        )
+        messages.warning(request, _("Your API keys were revoked along with your old password."))

@@ -19,7 +19,7 @@ from accounts.tokens.models import Token
 PREFIX = "kibitz_"  # lets secret scanners find a published key
 MOST = 20
 USED_EVERY = timedelta(minutes=5)
-SENTENCES = {"too_many_tokens": _("You have many keys. Withdraw one first.")}
+SENTENCES = {"too_many_tokens": _("You have too many API keys. Revoke one first.")}
 
 
 class TokenRefused(CodedRefusal):

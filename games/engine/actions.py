@@ -12,9 +12,9 @@ from typing import Any
 from games.engine.contract import Action, IllegalAction
 from games.engine.text import Phrase, gettext_noop
 
-MISSING_KEY = gettext_noop("The action lacks “%(key)s”.")
-UNKNOWN_KEY = gettext_noop("The action has an unknown part, “%(key)s”.")
-BAD_VALUE = gettext_noop("“%(key)s” has a value that cannot be read.")
+MISSING_KEY = gettext_noop("The action is missing “%(key)s”.")
+UNKNOWN_KEY = gettext_noop("The action has an unknown field: “%(key)s”.")
+BAD_VALUE = gettext_noop("“%(key)s” has an invalid value.")
 
 
 def require_keys(action: Action, required: Iterable[str], optional: Iterable[str] = ()) -> None:

@@ -13,9 +13,9 @@ from games.engine.replay import fold
 from games.engine.text import gettext_noop
 
 MATCH_OVER = gettext_noop("The match is over.")
-NO_SUCH_SEAT = gettext_noop("There is no such seat in this match.")
-NOT_YOUR_TURN = gettext_noop("It is not your turn.")
-NOT_AN_ACTION = gettext_noop("This is not an action of this game.")
+NO_SUCH_SEAT = gettext_noop("This match has no such seat.")
+NOT_YOUR_TURN = gettext_noop("It’s not your turn.")
+NOT_AN_ACTION = gettext_noop("This game has no such action.")
 
 
 def start_match(

@@ -9,10 +9,10 @@ from games.engine.contract import GameMeta, Option, OptionError, Options
 from games.engine.length import Length
 from games.engine.text import Phrase, gettext_noop
 
-SEATS_OUT_OF_RANGE = gettext_noop("This game is not played with %(seats)s players.")
-UNKNOWN_OPTION = gettext_noop("There is no option “%(option)s” in this game.")
-OPTION_NOT_APPLICABLE = gettext_noop("The option “%(option)s” does not apply here.")
-OPTION_VALUE = gettext_noop("“%(value)s” is not a possible value of the option “%(option)s”.")
+SEATS_OUT_OF_RANGE = gettext_noop("You can’t play this game with %(seats)s players.")
+UNKNOWN_OPTION = gettext_noop("This game has no option “%(option)s”.")
+OPTION_NOT_APPLICABLE = gettext_noop("The option “%(option)s” doesn’t apply here.")
+OPTION_VALUE = gettext_noop("“%(value)s” isn’t a valid value for the option “%(option)s”.")
 
 
 def complete_options(meta: GameMeta, seats: int, raw: Mapping[str, Any]) -> Options:

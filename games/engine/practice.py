@@ -15,12 +15,10 @@ from games.engine.text import Argument, CardRefs, Phrase, SeatRef, gettext_noop
 from games.engine.values import value
 from games.engine.viewer import Viewer
 
-PLAYED_ON = gettext_noop(
-    "Practice: played on from here. What %(seat)s could not see is dealt anew."
-)
+PLAYED_ON = gettext_noop("Practice from here: everything %(seat)s couldn’t see is re-dealt.")
 PLAYED_ON_HAND = gettext_noop(
-    "Practice: played on from here. What %(seat)s could not see is dealt anew; "
-    "%(owner)s now holds %(cards)s."
+    "Practice from here: everything %(seat)s couldn’t see is re-dealt; %(owner)s now holds "
+    "%(cards)s."
 )
 
 Placed = tuple[tuple[int, tuple[str, ...]], ...]

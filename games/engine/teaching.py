@@ -20,8 +20,8 @@ from games.engine.viewer import Viewer
 
 T = TypeVar("T")
 
-NOT_NOW = gettext_noop("The rules allow that. For this lesson, do something else now.")
-JUST_READ = gettext_noop("Read on first: this is not your turn.")
+NOT_NOW = gettext_noop("The rules allow that, but this lesson needs a different move now.")
+JUST_READ = gettext_noop("Read on first: it’s not your turn yet.")
 
 
 class LessonRefused(Refusal):

@@ -17,14 +17,14 @@ from games.engine.match import play_action, start_match
 from games.engine.record import Fairness, Record, RecordError, refuse
 from games.engine.text import Phrase, SeatRef, gettext_noop
 
-WRONG_COMMITMENT = gettext_noop("The commitment is not that of the secret.")
-WRONG_SEAT_COMMITMENT = gettext_noop("The commitment of %(seat)s is not that of its contribution.")
-WRONG_SEED = gettext_noop("The seed does not follow from the secret and the contributions.")
-WRONG_RESULT = gettext_noop("The result is not what the actions lead to.")
-WRONG_HEAD = gettext_noop("The head is not that of the actions: something was changed.")
-UNKNOWN_BOT = gettext_noop("The bot %(bot)s is not known here.")
+WRONG_COMMITMENT = gettext_noop("The hash doesn’t match the secret.")
+WRONG_SEAT_COMMITMENT = gettext_noop("The hash from %(seat)s doesn’t match their part.")
+WRONG_SEED = gettext_noop("The seed doesn’t match the secret and the contributions.")
+WRONG_RESULT = gettext_noop("The result doesn’t match the actions.")
+WRONG_HEAD = gettext_noop("The chain hash doesn’t match the moves: something was changed.")
+UNKNOWN_BOT = gettext_noop("This site doesn’t have the bot %(bot)s.")
 OTHER_CHOICE = gettext_noop("The bot %(bot)s chooses another action.")
-NO_SUCH_PLY = gettext_noop("This record has no ply %(ply)s: it has %(plies)s.")
+NO_SUCH_PLY = gettext_noop("This record has no move %(ply)s: it has %(plies)s.")
 
 
 class WrongAction(RecordError):

@@ -14,9 +14,9 @@ from games.matches.presenters import seat_names
 from games.matches.refusals import MatchRefusal
 
 PRACTICE = gettext_noop(
-    "This is a practice match: it goes on from another one and has no record of its own."
+    "This is a practice match: it continues another match and has no record of its own."
 )
-NOT_STARTED = gettext_noop("This match has not begun, so there is no record of it.")
+NOT_STARTED = gettext_noop("This match hasn’t started, so there’s no record of it yet.")
 
 
 def record_json(match: Match) -> JsonObject:

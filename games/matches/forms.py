@@ -37,7 +37,7 @@ from games.matches.services.table_create import RESERVE_SECONDS, TURN_SECONDS
 TOO_MANY_BOTS = _(SENTENCES["too_many_bots"])
 MOST_LISTED = 20
 """A longer range of numbers becomes a number input instead of a menu."""
-UNREADABLE = _("This value cannot be read.")
+UNREADABLE = _("That value isn’t valid.")
 
 
 class ValueField(forms.ChoiceField):
@@ -74,51 +74,51 @@ class TableForm(forms.Form):
         label=_("Time per turn"), coerce=int, initial=DEFAULT_TURN_SECONDS
     )
     reserve_seconds = forms.TypedChoiceField(
-        label=_("Reserve for the whole match"),
+        label=_("Time bank for the whole match"),
         coerce=int,
         initial=DEFAULT_RESERVE_SECONDS,
-        help_text=_("What a turn takes beyond its time comes out of the reserve."),
+        help_text=_("Time beyond the turn limit comes out of the time bank."),
     )
     on_absence = forms.ChoiceField(
-        label=_("If a player stays away"),
+        label=_("If a player is away"),
         choices=[(value, capfirst(label)) for value, label in Match.Absence.choices],
         initial=Match.Absence.RESIGN,
-        help_text=_("After three turns in a row that ran out of time."),
+        help_text=_("After three timeouts in a row."),
     )
     visibility = forms.ChoiceField(
-        label=_("Who may find and join it"),
+        label=_("Who can find and join it"),
         choices=[
-            (Match.Visibility.PUBLIC, _("Everybody: it is listed in the lobby")),
-            (Match.Visibility.UNLISTED, _("Whoever has the link")),
-            (Match.Visibility.PRIVATE, _("Only those you invite")),
+            (Match.Visibility.PUBLIC, _("Everyone: it’s listed in the lobby")),
+            (Match.Visibility.UNLISTED, _("Anyone with the link")),
+            (Match.Visibility.PRIVATE, _("Only people you invite")),
         ],
         initial=Match.Visibility.PUBLIC,
     )
     steady_only = forms.ChoiceField(
-        label=_("Who may sit down"),
-        choices=[("no", _("Everybody")), ("yes", _("People who play to the end"))],
+        label=_("Who can sit down"),
+        choices=[("no", _("Everyone")), ("yes", _("Players who finish their matches"))],
         initial="no",
         required=False,
         help_text=_(
-            "They left at most one in ten of their last 50 matches with other people. Newcomers and"
-            " whoever you invite may sit down in any case."
+            "They left at most one in ten of their last 50 matches with other people. "
+            "Newcomers and anyone you invite can always sit down."
         ),
     )
     rated = forms.ChoiceField(
         label=_("Rating"),
-        choices=[("yes", _("Rated, if only people play")), ("no", _("For fun"))],
+        choices=[("yes", _("Rated (people only)")), ("no", _("Casual"))],
         initial="yes",
         required=False,
-        help_text=_("A rated match counts for the ladders. With a bot at the table it does not."),
+        help_text=_("Rated matches count for the ladders, unless a bot has a seat."),
     )
     bots = forms.TypedChoiceField(
         label=_("Bots"),
         coerce=int,
         initial=0,
-        help_text=_("They sit down at once, and are ready."),
+        help_text=_("They sit down right away, ready to play."),
         error_messages={"invalid_choice": TOO_MANY_BOTS},
     )
-    bot = forms.ChoiceField(label=_("Kind of bot"), required=False)
+    bot = forms.ChoiceField(label=_("Bot level"), required=False)
     invite = forms.CharField(required=False, max_length=150, widget=forms.HiddenInput)
 
     def __init__(self, rules: Rules, data: Any = None, **kwargs: Any) -> None:

@@ -12,18 +12,18 @@ from games.matches.access import MatchNotFound, access_match
 from games.matches.models import Match
 
 KIND = "invitation"
-INVITES = gettext_noop("%(name)s invites you to a table of %(game)s.")
-CALLS = gettext_noop("%(event)s: your table waits for you.")
-WAITS = gettext_noop("%(event)s, round %(round)s: your table waits for you.")
-REMATCH = gettext_noop("%(name)s offers a rematch of %(game)s.")
-AWAITED = gettext_noop("At your table of %(game)s everybody is ready but you.")
+INVITES = gettext_noop("%(name)s invited you to a %(game)s table.")
+CALLS = gettext_noop("%(event)s: your table is waiting for you.")
+WAITS = gettext_noop("%(event)s, round %(round)s: your table is waiting for you.")
+REMATCH = gettext_noop("%(name)s wants a rematch of %(game)s.")
+AWAITED = gettext_noop("Everyone else at your %(game)s table is ready.")
 SILENT = gettext_noop(
-    "At a table of %(game)s everybody waited for you while you were away: your seat is free again."
+    "You were away while everyone waited at a %(game)s table, so your seat was freed."
 )
 GIVEN_UP = gettext_noop(
     "Your match of %(game)s ended without a result: a fault of this site kept it from going on."
 )
-FREED = gettext_noop("%(name)s has freed your seat at a table of %(game)s.")
+FREED = gettext_noop("%(name)s freed your seat at a %(game)s table.")
 
 
 def invitation_tell(match: Match, *, by: Any, to: Any) -> None:

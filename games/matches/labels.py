@@ -41,7 +41,7 @@ def value_label(option: Option, value: Any) -> str:
             return gettext(label)
     if isinstance(value, bool):
         return gettext("Yes") if value else gettext("No")
-    return gettext("by chance") if value is None else str(value)
+    return gettext("at random") if value is None else str(value)
 
 
 def number_row(option: Option, values: Sequence[Any]) -> range | None:

@@ -11,51 +11,53 @@ class MatchRefusal(Refusal):
 
 
 SENTENCES = {
-    "not_seated": gettext_noop("You do not sit at this table."),
-    "not_owner": gettext_noop("Only the owner of the table can do this."),
+    "not_seated": gettext_noop("You’re not seated at this table."),
+    "not_owner": gettext_noop("Only the table’s owner can do this."),
     "not_open": gettext_noop("This table is no longer open."),
-    "not_running": gettext_noop("This match is not running."),
-    "seat_taken": gettext_noop("Somebody already sits there."),
-    "already_seated": gettext_noop("You already sit at this table."),
-    "no_such_seat": gettext_noop("There is no such seat at this table."),
-    "no_such_bot": gettext_noop("There is no such bot for this game."),
-    "too_many_bots": gettext_noop("That many bots do not fit beside you at this table."),
-    "not_a_bot": gettext_noop("No bot sits there."),
-    "bad_commitment": gettext_noop("The commitment must be 64 hexadecimal digits."),
-    "bad_contribution": gettext_noop("This is not what your seat committed to."),
-    "not_starting": gettext_noop("This match is not about to start."),
-    "stale_version": gettext_noop("The table has moved on since you looked. Please look again."),
+    "not_running": gettext_noop("This match isn’t in progress."),
+    "seat_taken": gettext_noop("That seat is taken."),
+    "already_seated": gettext_noop("You’re already seated at this table."),
+    "no_such_seat": gettext_noop("This table has no such seat."),
+    "no_such_bot": gettext_noop("This game has no such bot."),
+    "too_many_bots": gettext_noop("That’s too many bots: you need a seat, too."),
+    "not_a_bot": gettext_noop("There’s no bot in that seat."),
+    "bad_commitment": gettext_noop("The hash must be 64 hexadecimal digits."),
+    "bad_contribution": gettext_noop("This doesn’t match the hash your seat sent."),
+    "not_starting": gettext_noop("This match isn’t about to start."),
+    "stale_version": gettext_noop(
+        "The table has changed since you looked. Check it and try again."
+    ),
     "bad_version": gettext_noop("The version must be a whole number."),
     "bad_action_id": gettext_noop("The action needs an id of 1 to 64 plain characters."),
-    "action_id_used": gettext_noop("This id was already used for another action."),
-    "too_late": gettext_noop("Your time for this turn had run out."),
-    "unknown_game": gettext_noop("There is no such game."),
-    "bad_clock": gettext_noop("This time limit is not offered."),
-    "no_such_person": gettext_noop("There is no such person."),
-    "stand_in": gettext_noop("A bot is standing in for you. Take your seat back first."),
+    "action_id_used": gettext_noop("That id was already used for another action."),
+    "too_late": gettext_noop("Your time for this turn ran out."),
+    "unknown_game": gettext_noop("That game doesn’t exist."),
+    "bad_clock": gettext_noop("That time limit isn’t available."),
+    "no_such_person": gettext_noop("We couldn’t find that person."),
+    "stand_in": gettext_noop("A bot is playing for you. Take your seat back first."),
     "blocked": gettext_noop("One of you has blocked the other."),
     "not_steady": gettext_noop(
-        "This table is for people who play to the end, and you left more than one in ten of your"
-        " last matches. Whoever opened it may invite you."
+        "This table is for players who finish their matches, and you left more than one in "
+        "ten of your last ones. The table’s owner can still invite you."
     ),
     "turned_away": gettext_noop(
-        "The owner of this table has freed your seat. You can sit down again when they invite you."
+        "The table’s owner freed your seat. You can sit down again if they invite you."
     ),
-    "nobody_else": gettext_noop("Nobody else sits there."),
-    "bad_absence": gettext_noop("This way to deal with absence is not offered."),
-    "paused": gettext_noop("The match is paused. Somebody who plays must let it go on first."),
-    "not_paused": gettext_noop("The match is not paused."),
+    "nobody_else": gettext_noop("There’s no other player in that seat."),
+    "bad_absence": gettext_noop("That option for absent players isn’t available."),
+    "paused": gettext_noop("The match is paused. One of the players must resume it first."),
+    "not_paused": gettext_noop("The match isn’t paused."),
     "somebody_away": gettext_noop(
-        "Somebody is still away. The pause ends when they are back, or when its time is up."
+        "A player is still away. The pause ends when they’re back or its time is up."
     ),
-    "has_resigned": gettext_noop("You have resigned, so this is for the others to decide."),
-    "is_out": gettext_noop("You are out, so this is for those who are still in to decide."),
+    "has_resigned": gettext_noop("You’ve resigned, so it’s up to the others."),
+    "is_out": gettext_noop("You’re out, so it’s up to the players still in."),
     "void_by_director": gettext_noop(
-        "This match belongs to an event: only the event’s directors can call it off."
+        "This match is part of an event: only the event’s directors can call it off."
     ),
-    "bad_agreement": gettext_noop("There is nothing of that kind to agree to."),
-    "too_many": gettext_noop("There are too many of these already."),
-    "not_finished": gettext_noop("The match is not over yet."),
+    "bad_agreement": gettext_noop("There’s no such proposal to agree to."),
+    "too_many": gettext_noop("You’ve reached the limit, so you can’t add more."),
+    "not_finished": gettext_noop("The match isn’t over yet."),
 }
 
 

@@ -20,9 +20,9 @@ from games.ratings.eligibility import SENTENCES
 from games.ratings.selectors import ShownChange, changes_of, rated_ranks, why_not_rated
 
 DRAWN = gettext_noop("A draw")
-WON = gettext_noop("You have won")
+WON = gettext_noop("You won")
 OVER = gettext_noop("The match is over")
-LEAVERS = gettext_noop("For the ratings, whoever left ranks behind all who stayed.")
+LEAVERS = gettext_noop("For ratings, players who left rank below everyone who stayed.")
 
 
 def head(match: Match, me: int | None, agreement: Agreement | None) -> Region:

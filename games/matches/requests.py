@@ -72,7 +72,7 @@ def posted_text(request: HttpRequest, key: str, refusal: str) -> str:
     return text
 
 
-SIGNED_OUT = gettext_noop("You are not signed in.")
+SIGNED_OUT = gettext_noop("You’re not signed in.")
 PLAYS_A_MINUTE = 240
 """Rate limit of a person's requests at tables, over HTTP and the WebSocket together."""
 

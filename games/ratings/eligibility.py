@@ -13,12 +13,12 @@ from games.engine.text import gettext_noop
 from games.ratings.algorithm import Kind
 
 SENTENCES = {
-    "casual": gettext_noop("Not rated: the table was opened for casual play."),
-    "marked": gettext_noop("Not rated: an arbiter or the club marked the match as unrated."),
+    "casual": gettext_noop("Not rated: this was a casual table."),
+    "marked": gettext_noop("Not rated: a judge or the club marked the match as unrated."),
     "aborted": gettext_noop("Not rated: the match was called off."),
-    "not_begun": gettext_noop("Not rated: it was forfeited before the first turn."),
-    "guest": gettext_noop("Not rated: a guest without an account sat at the table."),
-    "bot": gettext_noop("Not rated: a bot sat at the table from the start."),
+    "not_begun": gettext_noop("Not rated: the match was forfeited before the first turn."),
+    "guest": gettext_noop("Not rated: a guest without an account was at the table."),
+    "bot": gettext_noop("Not rated: a bot was at the table from the start."),
     "no_winner": gettext_noop("Not rated: no side won."),
 }
 """The sentence for each reason; the log stores the codes."""

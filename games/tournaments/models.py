@@ -24,9 +24,11 @@ class Season(models.Model):
         _("results that count"),
         null=True,
         blank=True,
-        help_text=_("The best so many results of each player make the total; empty for all."),
+        help_text=_(
+            "Only each player’s best results count, up to this number. Leave empty to count all."
+        ),
     )
-    is_open = models.BooleanField(_("running"), default=True)
+    is_open = models.BooleanField(_("in progress"), default=True)
     created_at = models.DateTimeField(db_default=Now())
 
     class Meta:
@@ -53,18 +55,18 @@ class Tournament(models.Model):
     class Phase(models.TextChoices):
         """How far the event has progressed."""
 
-        DRAFT = "draft", _("in preparation")
-        REGISTRATION = "registration", _("registration is open")
+        DRAFT = "draft", _("draft")
+        REGISTRATION = "registration", _("registration open")
         CHECK_IN = "check_in", _("check-in")
-        RUNNING = "running", _("running")
+        RUNNING = "running", _("in progress")
         FINISHED = "finished", _("finished")
         ARCHIVED = "archived", _("archived")
 
     class Entry(models.TextChoices):
         """Who may enter."""
 
-        MEMBERS = "members", _("members of the club")
-        EVERYBODY = "everybody", _("everybody")
+        MEMBERS = "members", _("club members")
+        EVERYBODY = "everybody", _("everyone")
 
     code = models.CharField(max_length=20, unique=True, default=new_code, editable=False)
     club = models.ForeignKey(

@@ -6,67 +6,66 @@ from games.engine.contract import Refusal
 from games.engine.text import gettext_noop
 
 SENTENCES = {
-    "busy": gettext_noop("The event is busy. Please press again."),
-    "stale_page": gettext_noop("Somebody was quicker: the page has been drawn anew."),
-    "bad_request_id": gettext_noop("The request needs an id of 1 to 64 plain characters."),
-    "request_id_used": gettext_noop("This id was already used for another request."),
+    "busy": gettext_noop("The event is busy. Please try again."),
+    "stale_page": gettext_noop("Someone else got there first. The page has been updated."),
+    "bad_request_id": gettext_noop("The request needs an ID of 1 to 64 plain characters."),
+    "request_id_used": gettext_noop("This ID was already used for another request."),
     "not_director": gettext_noop("Only the event’s directors can do this."),
-    "own_case": gettext_noop("This is about you or your table: somebody else has to rule on it."),
-    "not_your_entry": gettext_noop("You can do this for your own entry only."),
-    "members_only": gettext_noop("This event is for members of the club."),
+    "own_case": gettext_noop("This is about you or your table. Someone else has to rule on it."),
+    "not_your_entry": gettext_noop("You can only do this for your own entry."),
+    "members_only": gettext_noop("This event is for club members only."),
     "waits": gettext_noop(
-        "Who did not come to their last table may enter again from %(date)s. A director may enter "
-        "them before."
+        "After a no-show, you can enter again from %(date)s. A director can enter you sooner."
     ),
     "partner_waits": gettext_noop(
-        "This pair cannot enter by itself at the moment. A director may enter it."
+        "This pair can’t enter on its own right now. A director can enter it."
     ),
-    "no_such_person": gettext_noop("There is no such person."),
+    "no_such_person": gettext_noop("We couldn’t find that person."),
     "blocked": gettext_noop("One of you has blocked the other."),
     "cannot_sign_in": gettext_noop(
-        "Somebody of this entry cannot sign in at the moment: others would wait for them."
+        "Someone in this entry can’t sign in right now, so others would have to wait for them."
     ),
-    "no_such_bot": gettext_noop("There is no such bot for this game."),
-    "bad_number": gettext_noop("A number is missing or malformed."),
+    "no_such_bot": gettext_noop("This game has no such bot."),
+    "bad_number": gettext_noop("A number is missing or invalid."),
     "bad_tables": gettext_noop(
         "Write one line for each table: the players’ numbers in the order of the seats, with "
         "spaces between them."
     ),
-    "bad_minutes": gettext_noop("More time is given in whole minutes: 1 to 1440, which is a day."),
+    "bad_minutes": gettext_noop("Enter extra time in whole minutes, from 1 to 1440 (one day)."),
     "no_secret": gettext_noop(
-        "This site does not keep the secret to which the event’s draws were committed, so it "
-        "cannot draw. Make a new event with the same entries."
+        "This site doesn’t have the secret behind the event’s draws, so it can’t draw. "
+        "Create a new event with the same entries."
     ),
-    "no_match": gettext_noop("No match was opened at this table."),
-    "seats_given": gettext_noop("The seats of an event’s tables are given by its directors."),
-    "too_large": gettext_noop("This is too long."),
+    "no_match": gettext_noop("This table has no match."),
+    "seats_given": gettext_noop("Seats at event tables are assigned by the directors."),
+    "too_large": gettext_noop("That’s too long. Please shorten it."),
     "not_asked": gettext_noop(
         "This format has no use for one of these settings. Leave it out, or change the format."
     ),
     "imported": gettext_noop("This event was brought in from a file: it stays as it is."),
     "file_too_large": gettext_noop("The file is larger than an event’s: 1.9 MB at most."),
     "file_damaged": gettext_noop(
-        "This is no event’s file, or something in it does not follow from its journal. Export the "
-        "event again and bring in that file unchanged."
+        "This isn’t an event file, or something in it doesn’t follow from its activity "
+        "log. Export the event again and import that file unchanged."
     ),
-    "file_not_over": gettext_noop("The event is not over. Finish it, then export it again."),
-    "file_of_another_game": gettext_noop("The event is of a game that this site does not have."),
+    "file_not_over": gettext_noop("The event isn’t over. Finish it, then export it again."),
+    "file_of_another_game": gettext_noop("This site doesn’t have the event’s game."),
     "file_known": gettext_noop("This very event was brought in already."),
-    "bad_season": gettext_noop("A season needs a name of its own."),
+    "bad_season": gettext_noop("Give the season a name."),
     "season_begun": gettext_noop(
-        "Another season was begun or taken back meanwhile. Look at the club’s page first."
+        "Another season was started or undone in the meantime. Check the club’s page first."
     ),
-    "season_gone": gettext_noop("This season was taken back meanwhile. Choose again."),
-    "season_over": gettext_noop("Only the running season can be taken back."),
+    "season_gone": gettext_noop("This season was undone in the meantime. Choose again."),
+    "season_over": gettext_noop("Only the current season can be undone."),
     "season_played": gettext_noop(
-        "Something was played in this season already, so it cannot be taken back."
+        "Matches have already been played in this season, so it can’t be undone."
     ),
-    "no_such_action": gettext_noop("There is no such action."),
+    "no_such_action": gettext_noop("That action doesn’t exist."),
     "announced_often": gettext_noop(
-        "Several announcements were made just now. Please wait a minute and try again."
+        "Too many announcements in a row. Please wait a minute and try again."
     ),
     "announced_enough": gettext_noop(
-        "So many announcements were made today that nobody reads more. Please try again tomorrow."
+        "That’s today’s limit for announcements. Please try again tomorrow."
     ),
 }
 TOO_OFTEN = {"too_often", "announced_often", "announced_enough"}

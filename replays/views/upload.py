@@ -24,7 +24,7 @@ from replays.views.answers import STATUS_OF, page_or_fragment, refusal_sentence,
 UPLOADS_A_MINUTE = 12
 UPLOADS_A_DAY = 200
 """Uploads are kept for a month and need no log-in, so more could fill the disk."""
-ENOUGH = gettext_noop("You have opened many records today. Please wait until tomorrow.")
+ENOUGH = gettext_noop("You’ve opened a lot of records today. Please try again tomorrow.")
 
 
 @replay_page

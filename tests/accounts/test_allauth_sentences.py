@@ -45,8 +45,8 @@ def test_a_heading_of_allauths_is_written_as_ours_are():
 @pytest.mark.parametrize(
     ("language", "email", "keys"),
     [
-        ("zh-hant", "主要的電子郵件地址不能移除。", "你有 2 把安全金鑰。"),
-        ("zh-hans", "主要的电子邮件地址不能移除。", "你有 2 把安全密钥。"),
+        ("zh-hant", "主要電子郵件地址不能移除。", "你有 2 把安全金鑰。"),
+        ("zh-hans", "主邮箱不能移除。", "你有 2 把安全密钥。"),
     ],
 )
 def test_ours_are_found_first(language, email, keys):

@@ -65,7 +65,7 @@ def test_who_sends_too_much_is_told_so_on_every_page_and_nothing_happens(client:
     assert len(taking) > 20
     assert {one: answer.status_code for one, answer in taking.items()} == dict.fromkeys(taking, 429)
     for answer in taking.values():
-        assert "That was too often. Please wait a minute and try again." in answer.text
+        assert "You’re doing that too often. Wait a minute, then try again." in answer.text
         assert 0 < int(answer["Retry-After"]) <= 60
     assert Membership.objects.count() == 1
     assert not Tie.objects.exists()

@@ -169,4 +169,4 @@ def test_what_waits_too_long_for_ones_own_other_requests_is_too_often_and_no_fai
         lock_person(ada)
         answers = dict(zip(ASKED, pool.map(asks, ASKED), strict=True))
     assert {name: one.status_code for name, one in answers.items()} == dict.fromkeys(ASKED, 429)
-    assert all("That was too often." in one.text for one in answers.values())
+    assert all("You’re doing that too often." in one.text for one in answers.values())

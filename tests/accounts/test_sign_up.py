@@ -63,13 +63,13 @@ def test_who_has_confirmed_an_address_is_told_so_once(client: Client) -> None:
     sign_up(client)
     client.get(page)
     answer = client.post(page, {"code": code_in_mail()}, follow=True)
-    assert list(map(str, answer.context["messages"])) == ["You have confirmed dora@example.org."]
+    assert list(map(str, answer.context["messages"])) == ["dora@example.org is confirmed."]
 
 
 def test_a_code_that_did_not_come_is_sent_again_from_the_first_page(client: Client) -> None:
     page = reverse("account_email_verification_sent")
     sign_up(client)
-    assert "Request new code" in client.get(page).content.decode()
+    assert "Get a new code" in client.get(page).content.decode()
     cache.clear()  # ten seconds later
     client.post(page, {"action": "resend"})
     assert len(mail.outbox) == 2
@@ -134,7 +134,7 @@ def test_the_form_asks_three_things_and_says_what_a_name_and_a_password_may_be(
 ) -> None:
     page = client.get("/accounts/signup/")
     assert list(page.context["form"].fields) == ["email", "username", "password1"]
-    assert "letters and digits of any script" in page.content.decode()
+    assert "letters and digits from any script" in page.content.decode()
     assert "At least 8 characters" in page.content.decode()
 
 
@@ -221,7 +221,7 @@ def no_post(settings: LazySettings) -> None:
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
 
 
-NOT_SENT = "A mail to you could not be sent just now."
+NOT_SENT = "We couldn’t send you an e-mail just now."
 
 
 @pytest.mark.usefixtures("no_post")
@@ -231,7 +231,7 @@ def test_who_signs_up_while_no_mail_can_be_sent_is_told_and_confirms_later(
     assert sign_up(client) == 302
     page = client.get(reverse("account_email_verification_sent")).content.decode()
     assert NOT_SENT in page
-    assert "Confirmation email sent" not in page
+    assert "We’ve sent a confirmation e-mail" not in page
     assert "dora@example.org" not in caplog.text
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     cache.clear()  # some minutes later
@@ -257,7 +257,7 @@ def test_a_mail_says_that_nobody_wrote_it(client: Client) -> None:
 
 def test_the_first_field_of_the_log_in_is_called_what_is_to_be_entered(client: Client) -> None:
     page = client.get(reverse("account_login")).content.decode()
-    assert '<label for="id_login">Username or email</label>' in page
+    assert '<label for="id_login">Username or e-mail</label>' in page
 
 
 def offered(client: Client) -> list[str]:

@@ -202,7 +202,7 @@ def test_only_members_are_entered_in_what_is_for_members(world, desks):
     desk.enter("member")
     again = desk.send("register", people=["Member"])
     assert refused(again) == (422, "already_entered")
-    assert again.json()["detail"] == "member is entered already."
+    assert again.json()["detail"] == "member is already entered."
 
 
 def test_what_is_told_names_nobody_by_the_sites_own_numbers(world, desks):

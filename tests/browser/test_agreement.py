@@ -35,9 +35,9 @@ def test_two_people_pause_go_on_and_end_without_a_result(new_context: Any, site:
         expect(strip).to_contain_text(f"Agreed: {ada.username}", timeout=SLOW)
     strips[1].get_by_role("button", name="Agree").click()
     for strip in strips:
-        expect(strip).to_contain_text("The match is paused", timeout=SLOW)
+        expect(strip).to_contain_text("Match paused", timeout=SLOW)
     expect(one.locator("#pause-clock [data-time]")).to_have_text(HALF_AN_HOUR, timeout=SLOW)
-    strips[0].get_by_role("button", name="Go on").click()
+    strips[0].get_by_role("button", name="Continue").click()
     for strip in strips:
         expect(strip).to_have_count(0, timeout=SLOW)
     ask(two, "End without a result")
@@ -58,10 +58,10 @@ def test_a_rematch_is_offered_where_both_look_and_watchers_find_it(
         open_match(page, site, match)
     apart(act_for, match, bo, {"type": "resign"})
     one.get_by_role("button", name="Rematch").click()
-    offer = f"{ada.username} offers a rematch of Deadline 99."
+    offer = f"{ada.username} wants a rematch of Deadline 99."
     expect(two.locator("#result")).to_contain_text(offer, timeout=SLOW)
     two.get_by_role("button", name="Rematch").click()
-    watching.get_by_role("button", name="To the rematch").click()
+    watching.get_by_role("button", name="Go to rematch").click()
     for page in (one, two, watching):
         expect(page.locator(".before__seats")).to_contain_text(bo.username, timeout=SLOW)
     assert len({page.url for page in (one, two, watching)}) == 1

@@ -62,7 +62,7 @@ def first_round(director: Any, *people: Any) -> Tournament:
 
 def announce(console: Page, words: str) -> None:
     """Announce `words` from the console."""
-    console.get_by_label("To everybody in the event").fill(words)
+    console.get_by_label("Message to everyone in the event").fill(words)
     press(console, "Announce")
 
 
@@ -74,7 +74,7 @@ def is_read_and_put_away_at_the_table(player: Page) -> None:
     assert player.evaluate(MOVES) == 0
     player.wait_for_function(IN_REACH)
     assert serious(player) == []
-    pinned.get_by_role("button", name="Put the announcement away").click()
+    pinned.get_by_role("button", name="Dismiss announcement").click()
     expect(pinned).to_have_text("")
     expect_live(player)
     player.reload()
@@ -116,7 +116,7 @@ def test_what_a_director_announces_is_read_by_all_where_they_are(
     expect(other.locator(".announced .notice")).to_contain_text(PIZZA)
     expect(other.locator("#announced-before")).to_contain_text("1 earlier announcement")
     press_it(console, console.get_by_role("button", name=re.compile("Take back.*Pizza")))
-    expect(console.locator(".journal")).to_contain_text("An announcement was taken back.")
+    expect(console.locator(".journal")).to_contain_text("An announcement was removed.")
     expect(pinned).to_have_text("")
     for page in (other, hall):
         expect(page.locator(".announced")).not_to_contain_text(PIZZA)

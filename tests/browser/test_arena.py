@@ -35,7 +35,7 @@ def make(page: Page, site: str, club: Any, name: str) -> Tournament:
     page.locator("#id_name").fill(name)
     page.locator("#id_minutes").fill("20")
     assert serious(page) == []
-    press(page, "Create the event")
+    press(page, "Create event")
     press(page, "Open registration")
     return Tournament.objects.get(name=name)
 
@@ -44,7 +44,7 @@ def get_ready(*pages: Page) -> None:
     """Be where the page leads by itself, and say that one is ready."""
     for page in pages:
         page.wait_for_url(AT_A_TABLE, timeout=SLOW)
-        page.get_by_role("button", name="I am ready").click()
+        page.get_by_role("button", name="I’m ready").click()
     for page in pages:
         expect(page.locator("#stage[data-version='0']")).to_have_count(0, timeout=SLOW)
 
@@ -60,9 +60,9 @@ def begin(officer: Page, other: Page, address: str) -> None:
     """Let two people join, and the officer start the arena and look on."""
     for page in (officer, other):
         page.goto(address)
-        press(page, "Join the event")
+        press(page, "Join event")
     officer.goto(f"{address}console/")
-    press(officer, "Start the event")
+    press(officer, "Start event")
     officer.goto(address)
 
 
@@ -70,10 +70,10 @@ def come_late(page: Page, address: str) -> None:
     """Join while the others play: nobody is free yet."""
     page.goto(address)
     expect(page.locator("[data-left]")).to_have_text(re.compile(r"^1\d:\d\d$"))
-    expect(page.get_by_text("1 table plays")).to_be_visible()
+    expect(page.get_by_text("1 table playing")).to_be_visible()
     assert serious(page) == []
-    press(page, "Join the event")
-    expect(page.get_by_text("Your next opponent is looked for …")).to_be_visible()
+    press(page, "Join event")
+    expect(page.get_by_text("Finding your next opponent …")).to_be_visible()
 
 
 def go_on(page: Page) -> None:
@@ -81,7 +81,7 @@ def go_on(page: Page) -> None:
     expect(page.locator("#result")).to_be_visible(timeout=SLOW)
     page.set_viewport_size({"width": 360, "height": 640})
     page.locator("#result").scroll_into_view_if_needed()
-    onwards = page.get_by_role("button", name="On to the next opponent")
+    onwards = page.get_by_role("button", name="Next opponent")
     expect(onwards).to_be_in_viewport(ratio=1)
     onwards.click()
     page.set_viewport_size({"width": 1280, "height": 800})
@@ -89,8 +89,8 @@ def go_on(page: Page) -> None:
 
 def rest_a_while(page: Page) -> None:
     """Rest, and come back."""
-    press(page, "Rest")
-    expect(page.get_by_role("heading", name="You rest")).to_be_visible()
+    press(page, "Take a break")
+    expect(page.get_by_role("heading", name="You’re taking a break")).to_be_visible()
     press(page, "Play on")
 
 
@@ -138,12 +138,12 @@ def test_an_arena_from_the_form_to_the_podium(new_context: Any, site: str) -> No
     get_ready(officer, other)
     expect(officer.locator("#stage")).to_have_attribute("data-stage", "live", timeout=SLOW)
     come_late(late, address)
-    expect(officer.get_by_role("button", name="On to the next opponent")).to_be_hidden()
+    expect(officer.get_by_role("button", name="Next opponent")).to_be_hidden()
 
     # who has played goes back by one link, and meets somebody else
     resign(other)
     go_on(officer)
-    other.get_by_role("button", name="On to the next opponent").click()
+    other.get_by_role("button", name="Next opponent").click()
     late.wait_for_url(AT_A_TABLE, timeout=SLOW)
     wait_until(late, lambda: len(tables(event)) == 2)
     assert set(tables(event)[1]) != set(tables(event)[0])

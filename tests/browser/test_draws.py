@@ -41,7 +41,7 @@ def test_the_draws_are_recomputed_in_the_browser(page: Page, site: str) -> None:
     page.goto(f"{site}/tournaments/{event.code}/")
     page.get_by_text("Print and export").click()
     page.get_by_role("link", name="Were the draws fair?").click()
-    expect(page.locator("#draws-verdict")).to_contain_text("Everything holds")
+    expect(page.locator("#draws-verdict")).to_contain_text("Everything checks out")
     assert states(page) == ["holds"] * 3
     expect(page.locator("#proof-parts code")).to_have_text(["b0" * 16])
     expect(page.locator("#proof-seeds dt")).to_have_text(["Start", "Round 1", "Round 1"])
@@ -69,5 +69,5 @@ def test_a_file_that_was_changed_is_told_from_a_true_one(
 
     page.route("**/event.json", meddle)
     page.goto(f"{site}/tournaments/{event.code}/draws/")
-    expect(page.locator("#draws-verdict")).to_contain_text("Something does not hold")
+    expect(page.locator("#draws-verdict")).to_contain_text("Something doesn’t check out")
     assert states(page) == wrong

@@ -120,13 +120,13 @@ def test_the_ring_round_what_has_the_focus_is_seen_on_every_ground(
 ) -> None:
     [(page, ada), (_, bo)] = seated(new_context, site, color_scheme=scheme)
     open_match(page, site, apart(make_table, ada, seats=2))
-    for control in ("Leave the table", "Copy link", "Invite"):
+    for control in ("Leave table", "Copy link", "Invite"):
         tab_to(page, f'button "{control}')
         assert page.evaluate(RING) >= 3, control
     match = apart(make_running, ada, bo)
     apart(act_for, match, bo, {"type": "resign"})
     open_match(page, site, match)
-    for control in ("Rematch", "Watch the replay"):
+    for control in ("Rematch", "Watch replay"):
         tab_to(page, f'button "{control}')
         assert page.evaluate(RING) >= 3, control
 

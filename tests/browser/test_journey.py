@@ -37,12 +37,12 @@ def meet(ada: Page, bo: Page, watcher: Page, site: str, name: str) -> str:
     assert serious(watcher) == []
     ada.goto(f"{site}/tables/new/deadline_99/")
     ada.get_by_label("Players").select_option("2")
-    ada.get_by_role("button", name="Open the table").click()
+    ada.get_by_role("button", name="Create table").click()
     expect_live(ada)
     code = re.search(r"/matches/([0-9a-z]+)/", ada.url)
     assert code
     line = f"#table-{code[1]}"
-    bo.locator(line).get_by_role("button", name="Have a seat").click(timeout=SLOW)
+    bo.locator(line).get_by_role("button", name="Join").click(timeout=SLOW)
     watcher.locator(line).get_by_role("link", name="Deadline 99").click()
     watcher.wait_for_url("**/matches/*/")
     expect_live(watcher)
@@ -53,15 +53,15 @@ def meet(ada: Page, bo: Page, watcher: Page, site: str, name: str) -> str:
 
 def begin(ada: Page, bo: Page, watcher: Page) -> None:
     """Get ready; everybody is dealt what they may see."""
-    ada.get_by_role("button", name="I am ready").click()
+    ada.get_by_role("button", name="I’m ready").click()
     expect(bo.locator("#place-0")).to_contain_text("Ready")
-    bo.get_by_role("button", name="I am ready").click()
+    bo.get_by_role("button", name="I’m ready").click()
     for page in (ada, bo, watcher):
         expect(page.locator("#stage")).to_have_attribute("data-stage", "live", timeout=SLOW)
     expect(ada).to_have_title(re.compile("^● Your turn"))
     assert ada.locator(".hand > button.card").count() == 5
     assert watcher.locator("button.card").count() == 0
-    expect(watcher.locator(".felt__top")).to_contain_text("You are watching")
+    expect(watcher.locator(".felt__top")).to_contain_text("You’re watching")
     assert serious(ada) == []
 
 
@@ -78,7 +78,7 @@ def see_the_result(pages: Sequence[Page], match: Match, name: str) -> None:
 def watch_again(players: Sequence[Page], watcher: Page, last: int) -> None:
     """Go through the replay to its last ply: step by step, and by one key."""
     for page in (*players, watcher):
-        page.get_by_role("button", name="Watch the replay").click()
+        page.get_by_role("button", name="Watch replay").click()
         expect(page.locator("#replay-play")).to_be_visible(timeout=SLOW)  # keys are listened to
         expect(page.locator("#replay")).to_have_attribute("data-ply", "0")
     step_to_the_last_ply(watcher, last)
@@ -163,7 +163,7 @@ def test_messages_at_a_table_move_no_hand_and_go(new_context: Any, site: str) ->
     page.locator("[data-game=deadline_99]").get_by_role("button", name="Play now").click()
     fill_sign_up(page, site, fresh_name("ada"))
     expect_turn(page)  # straight from the code to the cards
-    expect(message).to_contain_text("You have confirmed")
+    expect(message).to_contain_text("is confirmed")
     stands = page.evaluate(HAND_STANDS)
     assert stands
     page.evaluate(KEEP_COPY)

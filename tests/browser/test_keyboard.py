@@ -68,7 +68,7 @@ def _play_first_card(page: Page, match: Match) -> None:
     if "button" in focused(page) and page.get_by_role("dialog").count():
         page.keyboard.press("Enter")
     if page.get_by_role("alertdialog").count():
-        press(page, r'button "Play it and go out"')
+        press(page, 'button "Play anyway"')
     moved_on(page, match)
 
 
@@ -101,7 +101,7 @@ def test_a_battle_of_death_frontline_is_fought_to_its_end(new_context: Any, site
     assert match.result["reason"] == "out_of_cards"
 
 
-SAID = {"keep": "Keep this hand", "pass": "Pass", "swap_draw": "Discard it and draw a card"}
+SAID = {"keep": "Keep this hand", "pass": "Pass", "swap_draw": "Discard and draw"}
 
 
 def _fight(page: Page, match: Match, action: Action) -> None:
@@ -149,7 +149,7 @@ def test_a_match_of_zombie_rummy_is_played_to_its_end(new_context: Any, site: st
         if page.get_by_role("dialog", name="Scores").count():
             page.keyboard.press("Escape")
     at_version(page, match)
-    expect_heading(page, "You have won")
+    expect_heading(page, "You won")
     log = page.get_by_role("log", name="Log", exact=True).aria_snapshot()
     assert f"{ada.username} goes out" in log
 
@@ -158,7 +158,7 @@ def _select_what_does_not_fit(page: Page) -> None:
     """Select two cards that cannot be laid, hear so, and let go of them."""
     page.keyboard.press("1")
     page.keyboard.press("2")
-    expect(page.get_by_text("These cards cannot be laid together now.")).to_be_visible()
+    expect(page.get_by_text("You can’t lay these cards together right now.")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", pressed=True)).to_have_count(0)
 
@@ -174,13 +174,13 @@ def _draw(page: Page, action: Action) -> None:
 
 
 LAID = {
-    "attack": "Send it at",
+    "attack": "Attack",
     "discard": "Discard(,| and)",
-    "gang": "Make .* a horde",
+    "gang": "Turn .* into a horde",
     "lock": "Lock your brain",
     "meld": "Lay on",
     "nuke": "Nuke yourself",
-    "place": "Put it on your table",
+    "place": "Place on your table",
 }
 
 
@@ -220,9 +220,9 @@ def test_somebody_enters_an_event_and_leaves_it_again(new_context: Any, site: st
     organiser = make_user(fresh_name("organiser"))
     event = apart(make_event, organiser, name=fresh_name("Evening "))
     page.goto(f"{site}/tournaments/{event.code}/")
-    press(page, 'button "Join the event"')
-    expect_heading(page, "You are entered")
+    press(page, 'button "Join event"')
+    expect_heading(page, "You’re in")
     event.refresh_from_db()
     assert re.fullmatch("[0-9a-f]{32}", load_state(event).entries[1].contribution)
-    press(page, 'button "Leave the event"')
-    expect(page.get_by_role("heading", name="You are entered")).to_have_count(0)
+    press(page, 'button "Leave event"')
+    expect(page.get_by_role("heading", name="You’re in")).to_have_count(0)

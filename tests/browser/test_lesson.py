@@ -52,20 +52,22 @@ def test_a_guest_plays_the_first_hand_of_deadline_99_to_the_end(
         expect(page.locator("#lesson-says")).to_be_in_viewport(ratio=1)
         assert page.evaluate("widest") == 0
         if not step.moves or step.moves[0][0] != lesson.seat:
-            page.get_by_role("button", name="Go on").click()
+            page.get_by_role("button", name="Continue").click()
             continue
         if number == 1:
             expect(page.locator(".hand > .card").last).to_be_in_viewport(ratio=1)
             page.locator(".lesson__tries button").click()
-            expect(page.locator("#lesson-notice")).to_have_text("You do not hold this card.")
+            expect(page.locator("#lesson-notice")).to_have_text("You don’t have that card.")
             control_for(page, {"type": "play", "card": "8C"}).click()
-            expect(page.locator("#notice")).to_contain_text("do something else now")
+            expect(page.locator("#notice")).to_contain_text(
+                "this lesson needs a different move now"
+            )
             expect(page.locator("#lesson-notice")).to_be_empty()
             page.get_by_text("Hint").click()
             expect(page.locator(".lesson__hint p")).to_be_visible()
             assert serious(page) == []
         control_for(page, step.moves[0][1]).click()
-    expect(page.locator("#result")).to_contain_text("You have won")
+    expect(page.locator("#result")).to_contain_text("You won")
     expect(page).to_have_url(f"{site}/learn/deadline_99/?step={lesson.last}")
     page.reload()
     expect(page.get_by_role("button", name="Play now")).to_be_visible()

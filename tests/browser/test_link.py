@@ -59,7 +59,7 @@ def test_nothing_is_queued_while_the_link_is_down_and_nothing_played_twice(
     page.context.set_offline(True)
     expect(page.locator("#link-state")).to_have_attribute("data-state", "offline")
     card.click()
-    expect(page.locator("#notice")).to_contain_text("The server did not answer")
+    expect(page.locator("#notice")).to_contain_text("The server didn’t respond")
     card.click()
     expect(page.locator("#match[data-sending]")).to_have_count(0)
     page.context.set_offline(False)
@@ -97,7 +97,7 @@ def test_an_answer_that_was_lost_is_asked_for_again_with_the_same_id(
     page.route("**/act", lose_first)
     card = page.locator(".hand > button.card:not([popovertarget])").first
     card.click()
-    expect(page.locator("#notice")).to_contain_text("The server did not answer")
+    expect(page.locator("#notice")).to_contain_text("The server didn’t respond")
     expect(page.locator("#match[data-sending]")).to_have_count(0)
     card.click()
     expect(page.locator("#stage[data-my-turn]")).to_have_count(0)
@@ -127,7 +127,7 @@ def test_what_is_clicked_when_a_push_came_before_the_answer_waits_for_the_answer
     page.route("**/bots/add", lambda route: late.append((route, route.fetch())))
     page.get_by_role("button", name="Novice").click()
     expect(page.locator("#place-1")).to_contain_text("Bot, ready")
-    page.get_by_role("button", name="Leave the table").click()
+    page.get_by_role("button", name="Leave table").click()
     expect(page.locator("#match[data-sending]")).to_have_count(1)
     wait_until(page, lambda: bool(late))  # the push may be here before the answer is
     [(route, answer)] = late

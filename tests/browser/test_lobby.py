@@ -28,14 +28,14 @@ def test_a_new_person_in_the_lobby_sees_tables_come_fill_and_go(
     expect_live(watcher)
     page.goto(f"{site}/tables/new/deadline_99/")
     page.get_by_label("Players").select_option("2")
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Create table").click()
     expect_live(page)
     match = Match.objects.get(owner=ada)
     line = watcher.locator(f"#table-{match.code}")
     expect(line).to_contain_text("1 seat free")
     page.get_by_role("button", name="Novice").click()
     expect(line).to_contain_text("full")
-    page.get_by_role("button", name="Leave the table").click()
+    page.get_by_role("button", name="Leave table").click()
     expect(line).to_have_count(0)
     assert bo is not None
 
@@ -47,7 +47,7 @@ def test_the_form_follows_its_own_choices_and_comes_back(new_context: Any, site:
         with page.expect_response("**/tables/new/**") as answer:
             page.get_by_label(label).select_option(value)
         assert "csrf" not in answer.value.url
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Create table").click()
     expect(page.locator(".terms")).to_contain_text("Factions", timeout=SLOW)
     page.goto(f"{site}/tables/new/deadline_99/")
     expect(page.get_by_label("Free agents")).to_have_value("3")

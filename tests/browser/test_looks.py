@@ -57,7 +57,7 @@ def test_why_a_seat_is_refused_can_be_read_in_the_dark(
     apart(table_free_seat, code=table.code, user=ada, number=1)
     page.goto(f"{site}/matches/{table.code}/")
     page.get_by_role("button", name="Sit here").first.click()
-    expect(page.locator("#notice")).to_contain_text("when they invite you")
+    expect(page.locator("#notice")).to_contain_text("if they invite you")
     assert serious(page) == []
     wait_until(page, lambda: bool(complaints))
     assert ["403" in line for line in complaints] == [True]
@@ -145,7 +145,7 @@ def test_at_a_table_of_ten_one_gets_ready_without_scrolling(
     viewport = dict(zip(("width", "height"), size, strict=True))
     [(page, ada)] = seated(new_context, site, 1, viewport=viewport)
     open_match(page, site, apart(make_table, ada, seats=10))
-    button = page.get_by_role("button", name="I am ready")
+    button = page.get_by_role("button", name="I’m ready")
     expect(button).to_be_in_viewport(ratio=1)
     assert button.evaluate(ON_TOP)
 

@@ -29,7 +29,7 @@ from tests.support.tables import act_for, first_legal, make_running
 
 pytestmark = pytest.mark.browser
 SHORT = {"DATABASE_LOCK_TIMEOUT": "300ms", "HEARTBEAT_SECONDS": "1"}
-AGAIN = "sent again by itself"
+AGAIN = "Retrying automatically"
 LATER = "Please try again in a moment"
 
 

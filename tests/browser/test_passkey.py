@@ -34,14 +34,14 @@ def a_member() -> Any:
 def add_key(page: Page, site: str, name: str) -> None:
     """Log in by password and add the device's passkey, on the page that asks for it."""
     page.goto(f"{site}/accounts/login/?next=/accounts/2fa/webauthn/add/")
-    page.get_by_label("Username or email").fill(name)
+    page.get_by_label("Username or e-mail").fill(name)
     for _ in ("to log in", "again before a second factor is added"):
         page.get_by_label("Password").fill(PASSWORD)
         page.get_by_label("Password").press("Enter")
-        expect(page.get_by_label("Username or email")).to_have_count(0, timeout=SLOW)
+        expect(page.get_by_label("Username or e-mail")).to_have_count(0, timeout=SLOW)
     page.wait_for_url("**/2fa/webauthn/add/")
     page.get_by_label("Name").fill("This computer")
-    page.get_by_label("Passwordless").check()
+    page.get_by_label("Use as a passkey").check()
     page.locator("#mfa_webauthn_add").click()
     expect(page).not_to_have_url(re.compile("/webauthn/add/"), timeout=SLOW)
 
@@ -69,7 +69,7 @@ def test_a_passkey_is_added_logs_in_without_name_or_password_and_is_removed(
     page.get_by_label("Password").press("Enter")
     expect(page).to_have_url(re.compile(r"/keys/\d+/remove/$"), timeout=SLOW)
     page.get_by_role("button", name="Remove").click()
-    expect(page.locator("main")).to_contain_text("No security keys have been added.", timeout=SLOW)
+    expect(page.locator("main")).to_contain_text("No security keys yet.", timeout=SLOW)
     assert not kim.authenticator_set.filter(type="webauthn").exists()
 
 
@@ -80,7 +80,7 @@ def test_a_browser_without_passkeys_says_so(page: Page, site: str) -> None:
     )
     page.goto(f"{site}/accounts/login/")
     page.get_by_role("button", name="Sign in with a passkey").click()
-    expect(page.get_by_role("alert")).to_contain_text("do not work in this browser")
+    expect(page.get_by_role("alert")).to_contain_text("don’t work in this browser")
 
 
 def test_who_has_no_passkey_at_hand_is_told_and_may_try_again(page: Page, site: str) -> None:
@@ -91,5 +91,5 @@ def test_who_has_no_passkey_at_hand_is_told_and_may_try_again(page: Page, site: 
     )
     page.goto(f"{site.replace('127.0.0.1', 'localhost')}/accounts/login/")
     page.get_by_role("button", name="Sign in with a passkey").click()
-    expect(page.get_by_role("alert")).to_contain_text("You may try again", timeout=SLOW)
+    expect(page.get_by_role("alert")).to_contain_text("Please try again", timeout=SLOW)
     expect(page.get_by_role("button", name="Sign in with a passkey")).to_be_enabled()

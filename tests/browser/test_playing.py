@@ -101,12 +101,12 @@ def test_a_card_that_puts_its_player_out_asks_once(new_context: Any, site: str) 
     deadly.click()
     question = page.locator("#question")
     expect(question).to_be_visible()
-    expect(question).to_contain_text("you go out")
+    expect(question).to_contain_text("puts you out")
     page.get_by_role("button", name="No, go back").click()
     expect(question).to_be_hidden()
     assert version_of(page) == version
     deadly.click()
-    page.get_by_role("button", name="Play it and go out").click()
+    page.get_by_role("button", name="Play anyway").click()
     expect(page.locator("#result")).to_be_visible()
 
 
@@ -118,7 +118,7 @@ def test_resigning_asks_and_ends(new_context: Any, site: str) -> None:
     other.get_by_role("button", name="Resign").click()  # not even in turn
     other.locator("#question [data-yes]").click()
     expect(other.locator("#result")).to_contain_text("resigned")
-    expect(page.locator("#result")).to_contain_text("You have won")
+    expect(page.locator("#result")).to_contain_text("You won")
 
 
 def test_a_refused_action_says_why_beside_the_hand(new_context: Any, site: str) -> None:
@@ -130,7 +130,7 @@ def test_a_refused_action_says_why_beside_the_hand(new_context: Any, site: str) 
         " card.dataset.action = JSON.stringify({type: 'play', card: '2S'});"
         " card.click(); }"  # at once: a push would make an honest card of it again
     )
-    expect(page.locator("#notice")).to_have_text("There is no such card in this game.")
+    expect(page.locator("#notice")).to_have_text("This game has no such card.")
     match.refresh_from_db()
     assert match.ply == 0
 

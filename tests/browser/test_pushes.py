@@ -133,7 +133,7 @@ def test_a_half_typed_comment_survives_the_steps_of_a_study(new_context: Any, si
     page.goto(f"{site}/replays/study/{study.code}/")
     expect(page.locator("#replay")).to_have_attribute("data-ply", "3", timeout=SLOW)
     page.locator("#talk > summary").click()
-    box = page.get_by_label("What do you say about this position?")
+    box = page.get_by_label("Your comment on this position")
     box.press_sequentially("half a w")
     for ply, focus in ((4, box), (5, page.locator("#talk > summary"))):
         focus.focus()

@@ -148,11 +148,11 @@ def test_the_proof_is_recomputed_in_the_browser(page: Page, site: str, crypto: s
             "Object.defineProperty(Crypto.prototype, 'subtle', {value: undefined})"
         )
     page.goto(f"{site}/replays/{match.code}/proof/")
-    expect(page.locator("#proof-verdict")).to_contain_text("Everything holds")
+    expect(page.locator("#proof-verdict")).to_contain_text("Everything checks out")
     for line in ("commitment", "seats", "seed", "operations", "chain", "bots"):
         expect(page.locator(f"#proof-{line}")).to_have_attribute("data-state", "holds")
     page.locator("#noted-head").fill(match.head[:12])
-    expect(page.locator("#noted-answer")).to_contain_text(f"after ply {match.ply}")
+    expect(page.locator("#noted-answer")).to_contain_text(f"after move {match.ply}")
     assert serious(page) == []
 
 
@@ -163,7 +163,7 @@ def test_the_proof_holds_with_times_that_no_double_has(page: Page, site: str, at
     later = replace(played, entries=entries, head=reduce(chain_link, entries, played.chain_start()))
     upload = record_upload(data=json.dumps(later.as_json()).encode())
     page.goto(f"{site}/replays/file/{upload.digest}/proof/")
-    expect(page.locator("#proof-verdict")).to_contain_text("Everything holds")
+    expect(page.locator("#proof-verdict")).to_contain_text("Everything checks out")
     expect(page.locator("#proof-chain")).to_have_attribute("data-state", "holds")
 
 
@@ -173,7 +173,7 @@ def test_the_proof_lists_the_dice_of_the_bots(page: Page, site: str) -> None:
         started_at=datetime(2026, 5, 1, tzinfo=UTC),
     )  # fmt: skip
     page.goto(f"{site}/replays/{match.code}/proof/")
-    expect(page.locator("#proof-verdict")).to_contain_text("Everything holds")
+    expect(page.locator("#proof-verdict")).to_contain_text("Everything checks out")
     expect(page.locator("#proof-bots [data-count]")).to_have_text(str(match.ply))
     states = page.locator("#proof-bots tr").evaluate_all("rows => rows.map(r => r.dataset.state)")
     assert states[1:] == ["holds"] * match.ply
@@ -183,7 +183,7 @@ def test_the_proof_finds_what_was_changed(page: Page, site: str) -> None:
     match = proven_match("zombie_rummy", 2)
     match.seats.filter(number=1).update(contribution="another")
     page.goto(f"{site}/replays/{match.code}/proof/")
-    expect(page.locator("#proof-verdict")).to_contain_text("Something does not hold")
+    expect(page.locator("#proof-verdict")).to_contain_text("Something doesn’t check out")
     expect(page.locator("#proof-seats")).to_have_attribute("data-state", "fails")
     expect(page.locator("#proof-seed")).to_have_attribute("data-state", "fails")
     expect(page.locator("#proof-chain")).to_have_attribute("data-state", "holds")

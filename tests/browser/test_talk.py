@@ -85,7 +85,7 @@ def test_an_invitation_reaches_a_friend_on_any_page_and_leads_to_the_table(
     page.locator(".invite-friends button", has_text=bo.username).click()
     toast = other.locator("#toasts a")
     toast.hover()  # it goes after some seconds, but not while one points at it
-    expect(toast).to_contain_text(f"{ada.username} invites you to a table of Deadline 99.")
+    expect(toast).to_contain_text(f"{ada.username} invited you to a Deadline 99 table.")
     expect(other.locator("#bell .bell__count")).to_have_text("2")
     toast.click()
     expect(other).to_have_url(f"{site}/matches/{match.code}/")

@@ -21,7 +21,7 @@ MEANT = datetime(2026, 7, 4, 17, 30, tzinfo=UTC)
 
 
 def begins(page: Page) -> Any:
-    return page.locator("dt", has_text="Begins").locator("xpath=following-sibling::dd[1]")
+    return page.locator("dt", has_text="Starts").locator("xpath=following-sibling::dd[1]")
 
 
 def test_a_director_types_a_time_of_their_own_zone(new_context: Any, site: str) -> None:

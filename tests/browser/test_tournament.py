@@ -47,7 +47,7 @@ def create(page: Page, site: str, name: str) -> Tournament:
     page.locator("#id_name").fill(name)
     page.locator("#id_rounds").fill(str(ROUNDS))
     assert serious(page) == []
-    press(page, "Create the event")
+    press(page, "Create event")
     return Tournament.objects.get(name=name)
 
 
@@ -74,7 +74,7 @@ def test_whoever_removes_the_last_in_the_list_sees_what_to_press(page: Page, sit
 def play_round(page: Page) -> None:
     """Propose and publish a round, and wait until the page itself says that all results are in."""
     press(page, "Propose pairings")
-    press(page, "Publish the round")
+    press(page, "Publish round")
     expect(page.get_by_text("All results are in.")).to_be_visible(timeout=ROUND_MS)
 
 
@@ -87,13 +87,13 @@ def correct_first_table(page: Page) -> None:
     for place in places:
         place.fill(str(len(places) + 1 - int(place.input_value())))
     box.get_by_label("Reason").fill("the cards lay otherwise")
-    press(page, "Correct it")
+    press(page, "Correct result")
 
 
 def drop_out(page: Page, entry: int) -> None:
     """Let an entry drop out."""
     page.locator(f"#entry-{entry} a").click()
-    press_it(page, page.locator("#box").get_by_role("button", name="Drop out"))
+    press_it(page, page.locator("#box").get_by_role("button", name="Withdraw"))
 
 
 def test_a_director_runs_a_pod_evening_of_eleven(page: Page, site: str) -> None:
@@ -101,20 +101,20 @@ def test_a_director_runs_a_pod_evening_of_eleven(page: Page, site: str) -> None:
     press(page, "Open registration")
     for _ in range(10):
         press(page, "Enter a bot")
-    press(page, "Start the event")
+    press(page, "Start event")
     play_round(page)
     correct_first_table(page)
     expect(page.locator("#table-1")).to_contain_text("ruling")
     assert serious(page) == []
-    press(page, "Close the round")
-    press(page, "Late entry of a bot")
+    press(page, "Close round")
+    press(page, "Late entry: bot")
     drop_out(page, 2)
     for number in range(2, ROUNDS + 1):
         play_round(page)
-        press(page, "Close the round")
+        press(page, "Close round")
         event.refresh_from_db()
         assert event.round == number
-    press(page, "Finish the event")
+    press(page, "Finish event")
     page.get_by_role("link", name="Standings", exact=True).click()
     expect(page.locator(".standings tbody tr")).to_have_count(11)
     page.locator(".why-button").first.click()

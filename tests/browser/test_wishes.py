@@ -30,11 +30,11 @@ def test_the_first_click_chooses_and_the_second_plays_where_that_is_asked_for(
     card = page.locator(PLAIN).first
     card.click()
     expect(card).to_have_class("card card--playing is-selected")
-    expect(page.locator("#notice")).to_contain_text("Once more plays it.")
+    expect(page.locator("#notice")).to_contain_text("Select it again to play it.")
     page.keyboard.press("Escape")
     expect(page.locator(".hand .is-selected")).to_have_count(0)
     card.press("Enter")
-    expect(page.locator("#notice")).to_contain_text("Once more plays it.")
+    expect(page.locator("#notice")).to_contain_text("Select it again to play it.")
     match.refresh_from_db()
     assert match.ply == 0
     card.press("Enter")

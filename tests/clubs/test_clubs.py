@@ -74,7 +74,7 @@ def test_a_name_may_be_two_characters_long(ada):
 def test_a_name_that_is_taken_is_said_to_be(club, bo):
     answer = found(signed_in(bo), name="night owls")
     assert (answer.status_code, Club.objects.count()) == (422, 1)
-    assert "A club of this name already exists." in answer.content.decode()
+    assert "There’s already a club with this name." in answer.content.decode()
 
 
 def test_no_name_and_no_address_tells_of_a_private_club(ada, bo):
@@ -146,7 +146,7 @@ def test_whoever_is_alone_in_a_club_closes_it_by_leaving(club, ada, bo, client):
     news_post(club=club, author=ada, title="Founded", text="Come.")
     client.force_login(ada)
     page = client.get(f"/clubs/{club.slug}/").content.decode()
-    assert "the club is closed when you leave" in page
+    assert "If you leave, the club closes" in page
     assert client.post(f"/clubs/{club.slug}/leave").status_code == 302
     assert not Club.objects.exists()
     assert make_club(bo).slug == club.slug
@@ -183,8 +183,8 @@ def test_who_is_removed_does_not_come_back_by_a_link_they_know(ada, bo):
     client = Client()
     client.force_login(ada)
     page = client.get(f"/clubs/{club.slug}/members/").content.decode()
-    assert "All invitation links end with it" in page
-    assert "they can come back" not in page
+    assert "This also revokes all invite links" in page
+    assert "they can rejoin" not in page
     member_remove(club=club, actor=ada, user_id=bo.pk)
     with refused("link_invalid"):
         club_join_by_link(token=link.token, user=bo)
@@ -197,8 +197,8 @@ def test_whoever_removes_somebody_from_an_open_club_reads_that_they_can_come_bac
     client = Client()
     client.force_login(ada)
     page = client.get(f"/clubs/{club.slug}/members/").content.decode()
-    assert "Anybody may join this club, so they can come back." in page
-    assert "All invitation links end with it" not in page  # there are none
+    assert "This club is open, so they can rejoin." in page
+    assert "This also revokes all invite links" not in page  # there are none
 
 
 def test_a_private_club_does_not_exist_for_others(ada, bo):
@@ -213,4 +213,4 @@ def test_the_journal_says_who_did_what(club, ada, bo):
     club_join(club=club, user=bo)
     request_decide(club=club, actor=ada, user_id=bo.pk, accept=True)
     said = [sentence_of(entry) for entry in club.journal.all()]
-    assert said == ["ada let bo join.", "bo asked to join.", "ada founded the club."]
+    assert said == ["ada let bo join.", "bo asked to join.", "ada created the club."]

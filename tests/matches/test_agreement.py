@@ -152,7 +152,7 @@ def test_the_table_shows_who_agreed_to_all_and_buttons_to_who_is_asked(people):
     for page in pages:
         assert "Agreed: ada." in page
         assert "Not yet: bo." in page
-    assert ["Take it back" in page for page in pages] == [True, False, False]
+    assert ["Undo" in page for page in pages] == [True, False, False]
     assert ["/agree" in page for page in pages] == [True, True, False]
 
 

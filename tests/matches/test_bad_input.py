@@ -232,5 +232,5 @@ def test_a_refusal_names_people_as_the_table_does(as_ada, ada, bo):
     )
     data = {"action": '{"type":"play","card":"3S"}', "version": done.version, "action_id": "b"}
     answer = as_ada.post(url("act", match), data, headers=HTMX)
-    assert "It is not your turn." in answer.content.decode()
+    assert "It’s not your turn." in answer.content.decode()
     assert Match.objects.get(pk=match.pk).version == done.version

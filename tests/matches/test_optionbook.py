@@ -28,7 +28,7 @@ def test_an_option_of_another_mode_stands_there_too() -> None:
 
 
 def test_a_row_of_numbers_is_told_by_its_ends() -> None:
-    assert book("death_frontline")["Rounds at most"] == ("5–60", "30")
+    assert book("death_frontline")["Maximum rounds"] == ("5–60", "30")
 
 
 def test_yes_and_no_are_words() -> None:

@@ -154,7 +154,7 @@ def test_one_person_has_so_many_tables_at_a_time(as_ada, monkeypatch, most):
     values = {name: form[name].value() for name in form.fields if form[name].value() is not None}
     answer = as_ada.post(reverse("table_new", args=["deadline_99"]), values)
     assert (answer.status_code, Match.objects.count()) == (422, 1)
-    assert "too many of these" in answer.content.decode()
+    assert "You’ve reached the limit" in answer.content.decode()
 
 
 def test_play_now_asks_again_after_a_log_in(as_ada):
@@ -253,7 +253,7 @@ def test_a_draw_is_told_as_one_and_nobody_as_its_winner(as_ada, ada):
     match = stored_match("death_frontline", 2, users={0: ada})
     html = as_ada.get(page_of(match)).content.decode()
     assert '<h2 id="result-title">A draw</h2>' in html
-    assert "You have won" not in html
+    assert "You won" not in html
     assert "is-winner" not in html
 
 

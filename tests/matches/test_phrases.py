@@ -22,8 +22,8 @@ DEALT = Phrase(
     ("language", "sentence"),
     [
         ("en", "Ada is dealt 5 cards."),
-        ("zh-hant", "Ada 發到 5 張牌。"),
-        ("zh-hans", "Ada 发到 5 张牌。"),
+        ("zh-hant", "Ada 起手拿到 5 張牌。"),
+        ("zh-hans", "Ada 起手拿到 5 张牌。"),
     ],
 )
 def test_a_counted_phrase_is_said_in_every_language(language, sentence):

@@ -138,7 +138,7 @@ def test_a_result_says_why_whoever_left_is_rated_below_their_rank() -> None:
     play_until_two_are_left(left, *users)
     act_for(left, next(user for seat, user in enumerate(users) if not is_out(left, seat)), RESIGN)
     said = [
-        "whoever left ranks behind all" in render_push(users[0], match.code).html
+        "players who left rank below everyone" in render_push(users[0], match.code).html
         for match in (stayed, left)
     ]
     assert said == [False, True]
@@ -226,4 +226,4 @@ def test_the_result_says_why_a_match_is_not_rated(client: Client) -> None:
     turn(match, users)
     act_for(match, users[0], RESIGN)
     text = client.get(f"/matches/{match.code}/").content.decode()
-    assert "Not rated: the table was opened for casual play." in text
+    assert "Not rated: this was a casual table." in text

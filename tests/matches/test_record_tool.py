@@ -68,7 +68,7 @@ def test_a_played_record_verifies_and_is_the_same_each_time(game, tmp_path):
 
 @pytest.mark.parametrize(
     ("auto", "says"),
-    [("bot:novice/1", "chooses another action"), ("bot:novice/99", "is not known here")],
+    [("bot:novice/1", "chooses another action"), ("bot:novice/99", "doesn’t have the bot")],
 )
 def test_the_first_action_that_its_bot_would_not_choose_is_named(auto, says, tmp_path):
     path = tmp_path / "played.json"
@@ -120,12 +120,12 @@ def test_a_wrong_action_is_named_with_its_seat_and_reason(changed):
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        (lambda r: "no json", "not valid JSON"),
-        (lambda r: "[]", "not a game record"),
-        (lambda r: '{"format": "kibitz-record/1", "format": 1}', "stands twice"),
+        (lambda r: "no json", "isn’t valid JSON"),
+        (lambda r: "[]", "isn’t a game record"),
+        (lambda r: '{"format": "kibitz-record/1", "format": 1}', "appears twice"),
         (lambda r: '{"format": NaN}', "NaN"),
-        (lambda r: "[" * 100_000, "not valid JSON"),
-        (lambda r: '{"format": "\\ud800"}', "not valid JSON"),
+        (lambda r: "[" * 100_000, "isn’t valid JSON"),
+        (lambda r: '{"format": "\\ud800"}', "isn’t valid JSON"),
         (lambda r: r.update(format="kibitz-record/2"), "kibitz-record/2"),
         (lambda r: r.update(rules=2), "ruleset 2"),
         (lambda r: r.update(rules=True), "ruleset True"),
@@ -135,7 +135,7 @@ def test_a_wrong_action_is_named_with_its_seat_and_reason(changed):
         (lambda r: r.update(seed=None), "no seed"),
         (lambda r: r.pop("seats") and None, "“seats”"),
         (lambda r: r.update(extra=1), "“extra”"),
-        (lambda r: r["options"].pop("decks") and None, "options are not complete"),
+        (lambda r: r["options"].pop("decks") and None, "options are missing"),
         (lambda r: r["options"].update(decks=2.0), "“decks”"),
         (lambda r: r["options"].update(free_agents=0), "“free_agents”"),
         (lambda r: r["actions"][0].update(at=-1), "“actions[1].at”"),
@@ -149,8 +149,8 @@ def test_a_wrong_action_is_named_with_its_seat_and_reason(changed):
         (lambda r: r["actions"][0].update(action=[]), "“actions[1].action”"),
         (lambda r: r["actions"].append(1), "“actions["),
         (lambda r: r["actions"][0].update(why=1), "“actions[1].why”"),
-        (lambda r: "{}", "not a game record"),
-        (lambda r: "5", "not a game record"),
+        (lambda r: "{}", "isn’t a game record"),
+        (lambda r: "5", "isn’t a game record"),
         (lambda r: r.pop("seed") and None, "no seed"),
         (lambda r: r.update(match="A/b"), "“match”"),
         (lambda r: r.update(match=7), "“match”"),
@@ -172,7 +172,7 @@ def test_a_wrong_action_is_named_with_its_seat_and_reason(changed):
         (lambda r: r["fairness"].update(contributions=["a" * 65] * 2), "“fairness.contributions”"),
         (lambda r: r["fairness"].update(seat_commitments=["a"] * 2), "“fairness.seat_commitments”"),
         (lambda r: r["fairness"].update(commitment="AB" * 32), "“fairness.commitment”"),
-        (lambda r: r.update(seed="00" * 32), "The seed does not follow"),
+        (lambda r: r.update(seed="00" * 32), "The seed doesn’t match"),
         (lambda r: r.update(result=[]), "“result”"),
         (lambda r: r["result"].pop("scores", 1) and None, "“result.scores”"),
         (lambda r: r["result"].update(winner=0), "“result.winner”"),
@@ -181,15 +181,15 @@ def test_a_wrong_action_is_named_with_its_seat_and_reason(changed):
         (lambda r: r["result"].update(ranks=[1, True]), "“result.ranks”"),
         (lambda r: r["result"].update(scores=[0]), "“result.scores”"),
         (lambda r: r["fairness"].update(secret="00"), "“fairness.secret”"),
-        (lambda r: r["fairness"].update(secret="00" * 32), "not that of the secret"),
+        (lambda r: r["fairness"].update(secret="00" * 32), "doesn’t match the secret"),
         (lambda r: r["fairness"]["contributions"].reverse(), "commitment of seat 0"),
         (lambda r: r["fairness"]["contributions"].pop() and None, "“fairness.contributions”"),
         (lambda r: r["fairness"].update(contributions=[""] * 2), "“fairness.contributions”"),
         (lambda r: r["result"].update(ranks=[1]), "“result.ranks”"),
         (lambda r: r["result"].update(scores=["1"]), "“result.scores”"),
-        (lambda r: r.update(result=None), "The result is not"),
-        (lambda r: r.update(head="00" * 32), "The head is not"),
-        (lambda r: r["actions"][0].update(at=5), "The head is not"),
+        (lambda r: r.update(result=None), "The result doesn’t match"),
+        (lambda r: r.update(head="00" * 32), "The chain hash doesn’t match"),
+        (lambda r: r["actions"][0].update(at=5), "The chain hash doesn’t match"),
     ],
 )
 def test_a_file_that_does_not_hold_gets_one_clear_line(changed, change, says):

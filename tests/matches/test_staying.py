@@ -154,7 +154,7 @@ def test_the_form_opens_such_a_table_and_the_lists_say_so(as_ada: Any) -> None:
     match = Match.objects.get()
     assert match.steady_only
     for page in (reverse("lobby"), reverse("matches:match", args=[match.code])):
-        assert "People who play to the end" in Client().get(page).content.decode()
+        assert "Players who finish their matches" in Client().get(page).content.decode()
 
 
 def test_a_persons_page_tells_it_once_there_is_something_to_tell(
@@ -164,7 +164,7 @@ def test_a_persons_page_tells_it_once_there_is_something_to_tell(
     left(people)
     for _ in range(3):
         resigned(people)
-    assert "with other people to the end" not in client.get(page).content.decode()
+    assert "of the last 5 matches with other people" not in client.get(page).content.decode()
     resigned(people)
-    told = "Played 4 of the last 5 matches with other people to the end."
+    told = "Finished 4 of the last 5 matches with other people."
     assert told in client.get(page).content.decode()

@@ -94,9 +94,9 @@ def test_a_full_table_frees_the_seat_of_who_is_neither_ready_nor_there(client, a
     assert sweep_tables() == 1
     assert names(match) == ["ada", ""]
     assert match.seats.get(user=ada).is_ready
-    assert "your seat is free again" in told(bo, client)
+    assert "so your seat was freed" in told(bo, client)
     table_sit(code=match.code, user=bo)
-    assert "your seat is free again" not in told(bo, client)
+    assert "so your seat was freed" not in told(bo, client)
 
 
 def test_after_an_outage_everybody_has_as_long_to_be_back(ada, bo):
@@ -166,7 +166,7 @@ def test_who_is_away_hears_that_everybody_else_is_ready(client, ada, bo):
     assert not bo.notices.exists()
     let_pass(match, AWAY_AFTER + A_SECOND, bo)
     make_ready(match, ada)
-    assert "everybody is ready but you" in told(bo, client)
+    assert "Everyone else at your" in told(bo, client)
     make_ready(match, bo)
     assert not bo.notices.exists()
 

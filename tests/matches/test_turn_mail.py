@@ -55,7 +55,7 @@ def test_one_mail_is_written_for_a_turn(match: Match, mailoutbox: list[Any]) -> 
     assert [turn_mails_send(), turn_mails_send()] == [1, 0]
     [mail] = mailoutbox
     assert mail.to == [mover(match).email]
-    assert mail.subject == "It is your turn in Deadline 99"
+    assert mail.subject == "It’s your turn in Deadline 99"
     assert f"/matches/{match.code}/" in mail.body
     other = match.seats.exclude(number=match.to_act).get().name
     assert f"against {other}." in mail.body

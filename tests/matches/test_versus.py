@@ -96,7 +96,7 @@ def test_the_page_is_open_to_everybody(client: Client) -> None:
 
 def test_two_who_never_met_have_an_empty_page(client: Client) -> None:
     somebody("ada"), somebody("bo")
-    assert "not met yet" in client.get("/people/ada/against/bo/").content.decode()
+    assert "played each other yet" in client.get("/people/ada/against/bo/").content.decode()
 
 
 @pytest.mark.parametrize("path", ["ada/against/ada", "ada/against/nobody", "nobody/against/ada"])

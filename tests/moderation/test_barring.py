@@ -126,7 +126,7 @@ def test_the_partner_of_who_is_barred_is_told_that_the_pair_is_out(rude, mo, oth
     bar(rude, mo)
     assert statuses(event) == ["withdrawn" if running else "left", "registered"]
     told = {notice.user: notice.text for notice in Notice.objects.filter(kind="partner")}
-    assert told == {bea: "Your pair is out of “%(event)s”: one of you left it, or was taken off."}
+    assert told == {bea: "Your pair is out of “%(event)s”: one of you left or was removed."}
 
 
 def test_an_event_that_began_before_its_hour_does_not_wait_either(rude, mo, others):

@@ -176,7 +176,10 @@ def test_who_reported_hears_that_it_is_decided_and_not_how(rude, mo, client, mea
     notice = bo.notices.get()
     client.force_login(bo)
     page = client.get(reverse("people:notices")).content.decode()
-    assert "The moderators have looked at your report about rude and decided. Thank you." in page
+    assert (
+        "The moderators have reviewed your report about rude and made a decision. Thank you."
+        in page
+    )
     assert "Rude words" not in page
     assert (notice.args, notice.url) == ({"name": "rude"}, "")
 

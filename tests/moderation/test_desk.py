@@ -103,7 +103,7 @@ def test_two_accounts_of_one_network_are_hinted_at_without_its_address(client, r
     report = make_report(rude, reporter=bo)
     client.force_login(mo)
     page = client.get(reverse("moderation:case", args=[report.pk])).content.decode()
-    assert "one network and one kind of device" in page
+    assert "same network, on the same kind of device" in page
     assert "192.0.2.7" not in page
 
 

@@ -42,7 +42,7 @@ def test_whoever_may_decide_is_told_who_asks(club, ada, bo, client):
     club_join(club=club, user=bo)
     for one in (ada, chen):
         page, urls = told(one, client)
-        assert "bo asks to join “Night Owls”." in page
+        assert "bo asked to join “Night Owls”." in page
         assert urls == [f"/clubs/{club.slug}/members/"]
     assert not dora.notices.exists()
 
@@ -56,8 +56,8 @@ def test_nobody_is_told_of_whom_a_block_keeps_apart(club, ada, bo):
 @pytest.mark.parametrize(
     ("accept", "sentence"),
     [
-        (True, "You are a member of “Night Owls” now."),
-        (False, "“Night Owls” has declined your request to join."),
+        (True, "You’re now a member of “Night Owls”."),
+        (False, "“Night Owls” declined your request to join."),
     ],
 )
 def test_who_asked_is_told_what_became_of_it(club, ada, bo, client, accept, sentence):
@@ -78,7 +78,7 @@ def test_nothing_is_left_to_decide_about_who_came_by_a_link(club, ada, bo):
 def test_a_new_role_is_told_until_it_ends(club, ada, bo, client):
     Membership.objects.create(club=club, user=bo)
     role_set(club=club, actor=ada, user_id=bo.pk, role="director")
-    assert "You are a director of “Night Owls” now." in told(bo, client)[0]
+    assert "You’re now a director of “Night Owls”." in told(bo, client)[0]
     role_set(club=club, actor=ada, user_id=bo.pk, role="member")
     assert not Notice.objects.exists()
 

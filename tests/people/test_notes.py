@@ -55,16 +55,16 @@ def test_what_cannot_be_kept_is_refused_and_the_old_note_stays(client, ada, bo, 
     client.force_login(ada)
     write(client, WORDS)
     page = write(client, text).content.decode()
-    assert "A note has at most 500 characters" in page
+    assert "A note can have up to 500" in page
     assert Note.objects.get().text == WORDS
 
 
 def test_nobody_notes_about_themselves_or_without_end(client, ada, bo, monkeypatch):
     client.force_login(ada)
-    assert "That is you." in write(client, WORDS, "ada").content.decode()
+    assert "You can’t do that to yourself." in write(client, WORDS, "ada").content.decode()
     monkeypatch.setattr(ties, "MOST_NOTES", 1)
     make_user("dora")
     write(client, WORDS)
-    assert "as many notes as can be kept" in write(client, WORDS, "dora").content.decode()
+    assert "reached the limit for notes" in write(client, WORDS, "dora").content.decode()
     write(client, "Another word about the same.")
     assert Note.objects.get().text == "Another word about the same."

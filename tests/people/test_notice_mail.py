@@ -23,7 +23,7 @@ from tests.matches.test_turn_mail import Refusing
 from tests.support.tables import make_user
 
 pytestmark = pytest.mark.django_db
-WORDS = "%(name)s invites you to a table of %(game)s."
+WORDS = "%(name)s invited you to a %(game)s table."
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def test_who_asked_for_it_is_written_to_once(reader, mailoutbox):
     assert [notice_mails_send(), notice_mails_send()] == [1, 0]
     [mail] = mailoutbox
     assert mail.to == [reader.email]
-    assert mail.subject == "ada invites you to a table of Deadline 99."
+    assert mail.subject == "ada invited you to a Deadline 99 table."
     assert f"/notices/{reader.notices.get().pk}/" in mail.body
     assert "/accounts/preferences/" in mail.body
     assert "/accounts/preferences/" in mail.extra_headers["List-Unsubscribe"]
@@ -119,7 +119,7 @@ def test_what_is_taken_back_once_it_was_mailed_counts_too(reader, mailoutbox):
 def test_what_people_write_stays_in_the_line_of_the_subject(reader, mailoutbox):
     tell(reader, args={"name": "ada\r\nBcc: all@example.org", "game": "Skat"})
     assert notice_mails_send() == 1
-    assert mailoutbox[0].subject == "ada Bcc: all@example.org invites you to a table of Skat."
+    assert mailoutbox[0].subject == "ada Bcc: all@example.org invited you to a Skat table."
     assert mailoutbox[0].recipients() == [reader.email]
 
 

@@ -28,8 +28,8 @@ def test_an_invitation_rings_once_and_leads_to_the_table(client, ada, bo):
         invite(match, ada, bo)
     notice = Notice.objects.get(user=bo)
     bell = render_bell(bo, notice.pk)
-    assert "1 new notice" in bell
-    assert "ada invites you to a table of Deadline 99." in bell
+    assert "1 new notification" in bell
+    assert "ada invited you to a Deadline 99 table." in bell
     client.force_login(bo)
     assert "ada invites you" in client.get(reverse("people:notices")).content.decode()
     answer = client.get(reverse("people:notice", args=[notice.pk]))
@@ -104,7 +104,7 @@ def test_others_notices_are_nobodys_business(client, ada, bo):
     client.force_login(ada)
     assert client.get(reverse("people:notice", args=[notice.pk])).status_code == 404
     assert notices_read(user=ada, pk=notice.pk) == 0
-    assert "new notice" not in render_bell(ada, notice.pk)
+    assert "new notification" not in render_bell(ada, notice.pk)
 
 
 def test_only_so_many_are_kept(ada):
@@ -118,6 +118,6 @@ def test_only_so_many_are_kept(ada):
 
 def test_what_a_name_holds_is_escaped(ada):
     notice = notice_send(
-        user=ada, kind="x", subject="y", text="%(name)s follows you now.", args={"name": "<b>"}
+        user=ada, kind="x", subject="y", text="%(name)s now follows you.", args={"name": "<b>"}
     )
     assert "&lt;b&gt; follows you" in render_bell(ada, notice.pk)

@@ -116,5 +116,5 @@ def test_what_is_held_back_is_said_and_not_listed(client: Client) -> None:
     for path in ("", "embed/", "picture.png", "proof/", "record.json"):
         answer = client.get(f"/replays/{match.code}/{path}")
         assert answer.status_code == 403
-        assert "is held back until" in answer.content.decode()
+        assert "is hidden until" in answer.content.decode()
     assert match.code not in client.get("/replays/").content.decode()

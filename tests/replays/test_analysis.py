@@ -121,7 +121,7 @@ def test_what_breaks_is_marked_and_stops_nobody(monkeypatch: pytest.MonkeyPatch)
     analysis.refresh_from_db()
     assert (analysis.state, analysis.due_at) == ("failed", None)
     page = client_of(ada).get(f"/replays/{match.code}/?open=1").content.decode()
-    assert "could not be analysed" in page
+    assert "couldn’t be analysed" in page
     assert analysis_ask(match=match, user=ada).state == "running"
 
 

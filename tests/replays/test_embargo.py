@@ -28,10 +28,10 @@ def test_an_events_embargo_lies_on_its_matches_until_it_is_lifted() -> None:
     assert (match.status, match.embargo_until) == ("finished", until)
     refused = Client().get(f"/replays/{match.code}/")
     assert refused.status_code == 403
-    assert "held back until" in refused.content.decode()
+    assert "hidden until" in refused.content.decode()
     assert Client().get(f"/replays/{match.code}/picture.png").status_code == 403
     assert match.code not in Client().get("/replays/").content.decode()
-    assert "Replays are shown from" in Client().get(f"/tournaments/{event.code}/").content.decode()
+    assert "Replays visible from" in Client().get(f"/tournaments/{event.code}/").content.decode()
     event_tell(code=event.code, actor=None, about={"embargo_until": None})
     assert Client().get(f"/replays/{match.code}/").status_code == 200
 

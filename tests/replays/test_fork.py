@@ -52,7 +52,7 @@ def test_the_whole_way_to_the_position_can_be_read(game: str) -> None:
     log = store.load_position(practice).log
     line = log[-1].event.seen_by(Viewer(1))
     assert line is not None
-    assert line.key.startswith("Practice: played on from here.")
+    assert line.key.startswith("Practice from here:")
     assert practice.actions.count() == ply
 
 

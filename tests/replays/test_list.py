@@ -160,9 +160,9 @@ def test_so_many_are_listed_and_older_ones_found_by_filters(
     monkeypatch.setattr("replays.views.listing.MOST_LISTED", 3)
     old = stored_match("death_frontline", 0, code="old")
     Match.objects.filter(pk=old.pk).update(finished_at=datetime(2000, 1, 1, tzinfo=UTC))
-    assert "The newest" not in client.get("/replays/").content.decode()
+    assert "The latest" not in client.get("/replays/").content.decode()
     three()
-    assert "The newest 3 matches" in client.get("/replays/").content.decode()
+    assert "The latest 3 matches" in client.get("/replays/").content.decode()
     assert codes(client) == ["m2", "m1", "m0"]
     assert codes(client, "game=death_frontline") == ["old"]
 
@@ -170,7 +170,7 @@ def test_so_many_are_listed_and_older_ones_found_by_filters(
 def test_an_empty_list_says_what_to_do(client: Client) -> None:
     assert "Nothing to watch yet" in client.get("/replays/").content.decode()
     three()
-    assert "No match fits" in client.get("/replays/?player=nobody").content.decode()
+    assert "No matches found" in client.get("/replays/?player=nobody").content.decode()
 
 
 def test_matches_are_found_by_club_event_length_and_any_option(client: Client) -> None:
@@ -190,7 +190,9 @@ def test_matches_are_found_by_club_event_length_and_any_option(client: Client) -
 
 
 def test_who_is_logged_in_is_told_as_well_what_filters_give_away() -> None:
-    assert "tell a little of the result" in signed_in(person()).get("/replays/").content.decode()
+    assert (
+        "gives away a little of the result" in signed_in(person()).get("/replays/").content.decode()
+    )
 
 
 def test_a_match_without_a_result_is_listed_for_its_players_only(client: Client) -> None:

@@ -46,7 +46,7 @@ def test_of_those_who_played_the_same_deal_the_best_of_each_seat_are_shown() -> 
     assert [deal.seat_name for deal in found] == ["a"] * BEST + ["b"] * BEST
     assert [deal.rank for deal in found[:BEST]] == [1, 2, *range(21, 39)]
     page = Client().get(f"/replays/{source.code}/?open=1").content.decode()
-    assert "Of each seat the best 20 are shown." in page
+    assert "Showing the best 20 results per seat." in page
 
 
 def test_a_game_of_the_deal_that_is_not_over_is_not_compared() -> None:

@@ -30,7 +30,7 @@ def test_a_tour_leads_from_stop_to_stop(writer: Client, client: Client) -> None:
     assert "Look at 4" in first
     assert "Look at 8" not in first
     assert f"ply=8&amp;as=1&amp;tour={tour.pk}.2" in first
-    assert "End of the tour" in page(client, f"ply=8&as=1&tour={tour.pk}.2")
+    assert "End of tour" in page(client, f"ply=8&as=1&tour={tour.pk}.2")
 
 
 def test_a_tour_leads_back_and_out(writer: Client) -> None:

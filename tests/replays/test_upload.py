@@ -80,15 +80,15 @@ def test_a_wrong_action_is_named(client: Client) -> None:
     answer = post(client, record(wrong_action))
     seat = json.loads(record())["actions"][2]["seat"] + 1
     assert answer.status_code == 422
-    assert f"Action 3, of seat {seat}, is wrong." in answer.content.decode()
+    assert f"Move 3, by seat {seat}, is invalid." in answer.content.decode()
     assert not UploadedRecord.objects.exists()
 
 
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        (wrong_head, "The head is not that of the actions"),
-        (wrong_seed, "The seed does not follow"),
+        (wrong_head, "The chain hash doesn’t match the moves"),
+        (wrong_seed, "The seed doesn’t match"),
         (no_seed, "has no seed"),
     ],
 )
@@ -156,7 +156,7 @@ def test_too_many_files_in_a_day_are_refused(
     assert post(client, record()).status_code == 302
     answer = post(client, record(number=1))
     assert (answer.status_code, UploadedRecord.objects.count()) == (429, 1)
-    assert "Please wait until tomorrow." in answer.content.decode()
+    assert "Please try again tomorrow." in answer.content.decode()
     assert int(answer["Retry-After"]) > 3600
 
 

@@ -23,7 +23,7 @@ from tests.support.tables import make_running, make_user, play_to_end
 
 pytestmark = pytest.mark.django_db
 GONE = {
-    "game": "This game is not played on this site any more.",
+    "game": "This game is no longer available here.",
     "ruleset": "This site no longer has the rules that this match is played by.",
 }
 VISITORS = ("anonymous", "player", "owner", "staff")  # everything is public: others see no more

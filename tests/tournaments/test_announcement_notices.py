@@ -139,7 +139,7 @@ def test_taken_back_it_stands_nowhere_but_in_the_journal(client, ada, entered):
     text = page(client, entered, "journal").content.decode()
     made = f'An announcement was made. <span class="muted">ada</span> <em>{LATE}</em>'
     assert shows(text, made)
-    assert "An announcement was taken back." in text
+    assert "An announcement was removed." in text
 
 
 def test_to_take_back_an_older_one_leaves_the_notice_of_the_newest(ada, entered):

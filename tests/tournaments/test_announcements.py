@@ -177,11 +177,11 @@ def test_an_archived_event_takes_no_more_but_its_words_can_be_taken_back(client,
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "An announcement needs words."),
-        ("  \r\n ", "An announcement needs words."),
-        ("a" * 501, "An announcement has at most 500 characters."),
-        ("a" * 1001, "This is too long."),
-        ("\0", "This is too long."),
+        ("", "Write something to announce."),
+        ("  \r\n ", "Write something to announce."),
+        ("a" * 501, "An announcement can have at most 500 characters."),
+        ("a" * 1001, "That’s too long. Please shorten it."),
+        ("\0", "That’s too long. Please shorten it."),
     ],
 )
 def test_wrong_input_is_refused_in_a_sentence_and_changes_nothing(
@@ -235,7 +235,7 @@ def test_nobody_is_flooded(client, ada, entered, monkeypatch):
     act(entered, ada, "take_back_announcement", announcement=number)
     answer = post(client, entered, kind="announce", text="three")
     assert answer.status_code == 429
-    assert "wait a minute" in answer.content.decode()
+    assert "Wait a minute" in answer.content.decode()
     monkeypatch.setattr(check, "MOST_ANNOUNCEMENTS", check.MOST_ANNOUNCEMENTS[1:])
     assert post(client, entered, kind="announce", text="three").status_code == 302
     answer = post(client, entered, kind="announce", text="four")

@@ -147,12 +147,12 @@ def test_the_bell_and_the_match_lead_to_the_table_and_back(arena, bo):
     match = link_of(arena, 1).match
     client = browser(bo)
     notices = client.get(reverse("people:notices")).content.decode()
-    assert "Friday pods: your table waits for you." in notices
+    assert "Friday pods: your table is waiting for you." in notices
     shown = client.get(reverse("matches:match", args=[match.code])).content.decode()
     assert reverse("tournaments:overview", args=[arena.code]) in shown
-    assert "On to the next opponent" in shown
+    assert "Next opponent" in shown
     watched = Client().get(reverse("matches:match", args=[match.code])).content.decode()
-    assert "On to the next opponent" not in watched
+    assert "Next opponent" not in watched
 
 
 def test_standings_show_streaks_and_why_a_score_is_so(ada, client):
@@ -194,7 +194,7 @@ def test_a_director_moves_the_end_and_ends_it_early(arena, ada):
     before = load_state(arena).ends_at
     post(client, arena, kind="move_end", seconds="-300", tab="console")
     assert load_state(_fresh(arena)).ends_at == before - 300
-    assert "The end was brought forward by 5 minutes." in words(client, arena, "console")
+    assert "The event was shortened by 5 minutes." in words(client, arena, "console")
     assert post(client, arena, kind="finish").status_code == 422
     post(client, arena, kind="finish", reason="the hall closes")
     assert _fresh(arena).phase == "finished"

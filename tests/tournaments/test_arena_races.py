@@ -95,13 +95,13 @@ def test_nobody_plays_two_matches_at_once_whatever_is_ruled(ada, people, ruling)
     go_on(event)
     assert event.tables.count() == 1, "the winner's match goes on"
     page = words(browser(users[other]), event)
-    assert "Your match goes on" in page
+    assert "Your match is still running" in page
     assert f"/matches/{match.code}/" in page
-    assert "Your match goes on" not in words(browser(third), event)
+    assert "Your match is still running" not in words(browser(third), event)
     act_for(match, users[one], RESIGN)
     go_on(event)
     assert event.tables.filter(table=2).exists()
-    assert "Your match goes on" not in words(browser(users[other]), event)
+    assert "Your match is still running" not in words(browser(users[other]), event)
 
 
 def test_who_is_free_is_paired_while_the_match_of_others_goes_on_after_a_ruling(ada):
@@ -153,7 +153,7 @@ def test_who_has_left_the_club_comes_back_to_no_arena_of_its_members(ada, people
     club_leave(access=access_club(bo, event.club.slug))
     act(event, ada, "withdraw", entry=4)
     assert 'value="come_back"' not in words(browser(bo), event)
-    assert "for members of the club" in words(browser(bo), event)
+    assert "for club members" in words(browser(bo), event)
     assert post(browser(bo), event, kind="come_back", own="1").status_code == 403
     assert post(browser(chen), event, kind="come_back", own="1").status_code == 302
     assert (status_of(event, 3), status_of(event, 4)) == ("withdrawn", "registered")

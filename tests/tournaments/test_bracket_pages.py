@@ -109,4 +109,4 @@ def test_two_brackets_are_drawn_and_a_table_says_to_which_round_it_belongs(clien
     titles = [table["title"] for table in rounds.context["round"]["tables"]]
     assert titles == ["Winners’ final", "Losers’ round 2"]
     overview = client.get(reverse("tournaments:overview", args=[event.code])).content.decode()
-    assert "who loses twice" in overview
+    assert "after two losses" in overview

@@ -49,7 +49,7 @@ def test_an_invitation_shows_what_is_played_where_nothing_is_to_come(client, ada
     enter_bots(event, ada, 4)
     begin(event, ada)
     page = invitation(client, club, ada)
-    assert "What is played now" in page
+    assert "On now" in page
     assert "Running cup" in page
 
 

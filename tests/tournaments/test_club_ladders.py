@@ -53,15 +53,15 @@ def test_who_begins_a_season_reads_what_it_ends_and_the_journal_tells(client: Cl
     club = club_found(founder=ada, name="Night Owls")
     client.force_login(ada)
     page = f"/clubs/{club.slug}/"
-    assert "ends with it" not in client.get(page).content.decode()
+    assert "This ends the season" not in client.get(page).content.decode()
     client.post(f"/tournaments/seasons/of/{club.slug}/", {"name": "Autumn"})
-    assert "The season “Autumn” ends with it" in client.get(page).content.decode()
+    assert "This ends the season “Autumn”" in client.get(page).content.decode()
     same = {"name": "Autumn", "ends": club.seasons.get().pk}
     refused = client.post(f"/tournaments/seasons/of/{club.slug}/", same)
     assert refused.status_code == 422
     assert club.seasons.get().is_open
     told = client.get(f"{page}journal/").content.decode()
-    assert told.count("ada began the season “Autumn”.") == 1
+    assert told.count("ada started the season “Autumn”.") == 1
 
 
 def test_the_clubs_pages_show_its_ladders_by_the_names_of_its_seasons(client: Client) -> None:

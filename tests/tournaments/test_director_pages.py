@@ -146,7 +146,7 @@ def test_the_console_stands_at_every_stage(client, world):
     play_bots(event)
     act(event, owner, "close_round")
     act(event, owner, "finish", reason="enough")
-    assert "Take the event up again" in client.get(page).content.decode()
+    assert "Reopen event" in client.get(page).content.decode()
     assert "Podium" in client.get(address("overview", world)).content.decode()
 
 
@@ -201,7 +201,7 @@ def test_at_check_in_the_next_step_is_the_start(client, world):
     enter_bots(event, owner, 4)
     client.force_login(owner)
     asked = client.get(reverse("tournaments:console", args=[event.code])).content.decode()
-    assert "Close registration, begin check-in" in asked
+    assert "Close registration and open check-in" in asked
     act(event, owner, "close_registration")
     page = client.get(reverse("tournaments:console", args=[event.code]))
     weights = {one["kind"]: one["weight"] for one in page.context["buttons"]}
@@ -220,7 +220,7 @@ def test_where_nobody_checks_in_nothing_asks_them_to(client, world):
             for tab in tabs:
                 args = [event.code, 1] if tab == "entry" else [event.code]
                 texts.append(client.get(reverse(f"tournaments:{tab}", args=args)).content.decode())
-        assert not [one for one in texts if "heck in" in one or "begin check-in" in one]
+        assert not [one for one in texts if "heck in" in one or "open check-in" in one]
         if event.phase == "registration":
             assert "Close registration" in texts[1]
             act(event, owner, "close_registration")
@@ -256,10 +256,10 @@ def test_the_journal_tells_what_was_given(client, world):
     first, other = (f"Bot {one}" for one in seats)
     assert shows(text, f"table 1: a ruling was made. 1. {first}, 2. {other} <")
     assert shows(text, f"table 1: a ruling was made. 1. {first} (7), 2. {other} (7) <")
-    assert "Bot 1 got a penalty of 0.50 points." in text
+    assert "Bot 1 got a 0.50-point penalty." in text
     assert "Bot 1 got a warning." in text
-    assert "Round 1 got 1 minute more." in text
-    assert "Round 1, table 2: 90 seconds more." in text
+    assert "Round 1 was extended by 1 minute." in text
+    assert "Round 1, table 2: extended by 90 seconds." in text
 
 
 def test_more_time_is_given_in_minutes_and_kept_in_seconds(client, world):
@@ -271,7 +271,7 @@ def test_more_time_is_given_in_minutes_and_kept_in_seconds(client, world):
     after = [table.extra_seconds for table in load_state(world["event"]).current.tables]
     assert after == [before[0] + 300, *before[1:]]
     text = client.get(address("console", world)).content.decode()
-    assert "Round 1, table 1: 5 minutes more." in text
+    assert "Round 1, table 1: extended by 5 minutes." in text
 
 
 @pytest.mark.parametrize("bad", ["0", "1441", "-5", "999999999"])
@@ -280,7 +280,7 @@ def test_more_time_than_a_day_or_none_is_refused_with_its_limits(client, world, 
     before = world["event"].no
     answer = post(client, world["event"], kind="extend_time", round="1", minutes=bad)
     assert answer.status_code == 422
-    assert "whole minutes: 1 to 1440" in answer.content.decode()
+    assert "whole minutes, from 1 to 1440" in answer.content.decode()
     world["event"].refresh_from_db()
     assert world["event"].no == before
 
@@ -320,7 +320,7 @@ def test_a_director_says_what_a_bye_is_worth_and_the_page_tells(client, world, c
     assert load_state(event).config.pab == pab
     told = client.get(reverse("tournaments:overview", args=[event.code]))
     assert told.context["bye_worth"] == said
-    assert ("A bye is worth" in told.content.decode()) == bool(said)
+    assert ("A bye counts as" in told.content.decode()) == bool(said)
     again = client.get(page).context["form"]
     assert ("bye" in again.fields) == bool(said)
     assert not said or said in dict(again.fields["bye"].choices)[again["bye"].value()]

@@ -50,10 +50,10 @@ def test_who_comes_too_late_waits(client, open_event):
     client.force_login(make_user("bo"))
     post(client, open_event, kind="register")
     page = client.get(reverse("tournaments:overview", args=[open_event.code]))
-    assert "You are on the waiting list" in page.content.decode()
+    assert "You’re on the waiting list" in page.content.decode()
     client.force_login(open_event.created_by)
     page = client.get(reverse("tournaments:console", args=[open_event.code]))
-    assert "bo was put on the waiting list." in page.content.decode()
+    assert "bo joined the waiting list." in page.content.decode()
 
 
 def test_who_got_no_place_reads_that_registration_is_over_and_who_can_enter_them(client, ada):
@@ -75,17 +75,17 @@ def test_an_event_tells_what_holds_for_entries(client, ada):
     client.force_login(make_user("bo"))
     post(client, event, kind="register")
     page = client.get(reverse("tournaments:overview", args=[event.code])).content.decode()
-    assert page.count("Who does not check in is left out") == 2  # beside the button, and below
-    assert "A match for the third place" in page
-    assert "Matches are rated" in page
-    assert "Late entries are taken" not in page  # nobody comes late to a knockout
+    assert page.count("Check-in required to play") == 2  # beside the button, and below
+    assert "Third-place match" in page
+    assert "Rated matches" in page
+    assert "Late entries allowed" not in page  # nobody comes late to a knockout
 
 
 def test_an_event_of_a_private_club_is_open_to_its_members(client, world):
     client.force_login(world["people"]["member"])
     page = client.get(reverse("tournaments:overview", args=[world["event"].code]))
     assert world["event"].entry == "everybody"  # what it says once the club is private no more
-    assert shows(page.content.decode(), "<dt>Open to</dt><dd>members of the club</dd>")
+    assert shows(page.content.decode(), "<dt>Open to</dt><dd>club members</dd>")
 
 
 def test_an_event_for_members_takes_no_others(client, open_event):
@@ -139,14 +139,14 @@ def test_a_partner_is_told_who_entered_them_until_the_pair_is_taken_off(client, 
     post(client, event, kind="register", own="1", partner="bo")
     client.force_login(bo)
     page = client.get(reverse("people:notices")).content.decode()
-    assert "ada has entered “Friday pods” with you as partner." in page
+    assert "ada entered “Friday pods” with you as their partner." in page
     assert bo.notices.get().url == reverse("tournaments:overview", args=[event.code])
     assert not ada.notices.exists()
     post(client, event, kind="unregister", own="1")
     assert not bo.notices.exists()
     told = ada.notices.get()
     assert told.text % told.args == (
-        "Your pair is out of “Friday pods”: one of you left it, or was taken off."
+        "Your pair is out of “Friday pods”: one of you left or was removed."
     )
     told.delete()
     act(event, ada, "register", players=[bo.pk, make_user("chen").pk], by_organiser=True)

@@ -111,8 +111,12 @@ def test_tie_breaks_come_in_a_known_order_or_in_an_own_one() -> None:
 @pytest.mark.parametrize(
     ("format", "changes", "said"),
     [
-        ("pods", {"forbidden": ["3", "4", "5"]}, "Every table size is forbidden."),
-        ("swiss", {"tie_breaks": "own", "tie_break_1": "lot"}, "can only be the last criterion"),
+        (
+            "pods",
+            {"forbidden": ["3", "4", "5"]},
+            "Every table size is ruled out. Allow at least one.",
+        ),
+        ("swiss", {"tie_breaks": "own", "tie_break_1": "lot"}, "must be the last tie-break"),
         ("swiss", {"tie_breaks": "own", "tie_break_2": "direct"}, "is listed twice"),
         ("round_robin", {"tie_breaks": "own", "tie_break_1": "buchholz"}, "Select a valid choice"),
         ("pods", {"tie_breaks": "own", "tie_break_1": ""}, "This field is required."),

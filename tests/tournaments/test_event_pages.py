@@ -221,7 +221,7 @@ def test_the_number_of_a_lot_stands_only_where_a_lot_decided(client, ada):
     enter_bots(event, ada, 4)
     begin(event, ada)
     page = reverse("tournaments:standings", args=[event.code])
-    assert "Lot" in {one.short for one in client.get(page).context["columns"]}
+    assert "Random" in {one.short for one in client.get(page).context["columns"]}
     tables = load_state(event).current.tables
     for table in tables:
         rows = [{"entry": one, "rank": at} for at, one in enumerate(table.seats, 1)]
@@ -230,8 +230,8 @@ def test_the_number_of_a_lot_stands_only_where_a_lot_decided(client, ada):
     act(event, ada, "penalty", entry=tables[0].seats[0], points=UNIT // 4, reason="late")
     act(event, ada, "penalty", entry=tables[0].seats[1], points=UNIT // 4, reason="late")
     answer = client.get(page)
-    assert "Lot" not in {one.short for one in answer.context["columns"]}
-    assert "A lot drawn by the tournament’s seed" in answer.content.decode()
+    assert "Random" not in {one.short for one in answer.context["columns"]}
+    assert "A random order drawn with the tournament’s seed" in answer.content.decode()
 
 
 def test_a_player_finds_the_way_to_the_table_on_the_first_page(client, world):

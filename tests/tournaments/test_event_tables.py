@@ -49,11 +49,11 @@ def test_who_publishes_a_round_of_many_tables_waits_for_the_first_alone(client, 
     console = reverse("tournaments:console", args=[event.code])
     assert event.tables.count() == AT_ONCE
     before = client.get(console)
-    assert "3 tables are just being opened." in before.content.decode()
+    assert "3 tables are opening." in before.content.decode()
     sweep_tournaments()
     assert [link.table for link in event.tables.all()] == list(range(1, AT_ONCE + 4))
     after = client.get(console)
-    assert "just being opened" not in after.content.decode()
+    assert "is opening" not in after.content.decode()
     assert after.context["stamp"] != before.context["stamp"]
 
 

@@ -56,4 +56,4 @@ def test_who_posts_too_often_is_told_so_where_there_is_no_event_too(client, name
         throttle_one(person_key(eve.pk), "event", limit=POSTS_A_MINUTE, seconds=60)
     answer = client.post(reverse(f"tournaments:{name}", args=[argument]))
     assert answer.status_code == 429
-    assert "That was too often." in answer.content.decode()
+    assert "You’re doing that too often." in answer.content.decode()

@@ -57,7 +57,7 @@ def test_a_director_is_told_of_entrants_who_share_a_network_and_not_which() -> N
         joins(event, one)
     text = page(event, owner)
     assert named(text, ada, bo, far) == [True, True, False]
-    assert "one network and one kind of device" in text
+    assert "same network, on the same kind of device" in text
     assert NETWORK not in text
     act(event, owner, "unregister", entry=1)
     assert named(page(event, owner), ada, bo) == [False, False]

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 def test_a_director_names_a_member_and_everybody_reads_it(judge, world):
     assert name_judge(world, "member").status_code == 302
     assert ">member</a>" in page(judge, world["event"], "overview").content.decode()
-    assert "member was named a judge." in page(judge, world["event"]).content.decode()
+    assert "member became a judge." in page(judge, world["event"]).content.decode()
     assert name_judge(world, "nobody").status_code == 422
     assert name_judge(world, "member").status_code == 422
 
@@ -41,7 +41,7 @@ def test_console_looks_names_up_together_however_many_judges_were_named(judge, w
     for name in ("director", "member", "owner"):
         assert name_judge(world, name).status_code == 302
     text = page(judge, world["event"]).content.decode()
-    assert all(f"{name} was named a judge." in text for name in ("director", "member", "owner"))
+    assert all(f"{name} became a judge." in text for name in ("director", "member", "owner"))
     assert names_asked() == before
 
 

@@ -113,12 +113,12 @@ def test_nobody_rules_as_a_judge_where_they_play(playing, world):
     text = page(playing, event).content.decode()
     assert f'id="ruling-{other.number}"' in text
     assert f'id="ruling-{mine.number}"' not in text
-    assert "somebody else rules here" in text
+    assert "someone else has to rule" in text
     for name, args in (("table", [1, mine.number]), ("entry", [1])):
         text = playing.get(
             reverse(f"tournaments:{name}", args=[event.code, *args])
         ).content.decode()
-        assert "somebody else rules here" in text
+        assert "someone else has to rule" in text
         assert 'name="reason"' not in text
     rival = next(one for one in mine.seats if one != 1)
     for pressed in (

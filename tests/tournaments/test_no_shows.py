@@ -82,7 +82,7 @@ def test_who_did_not_come_waits_a_day_and_is_told_until_when(club):
     missed(club)
     status, shown = enters(club)
     assert status == 403
-    assert "You did not come to your last table" in shown
+    assert "You missed your last table" in shown
     assert enters(club, "bo")[0] == 302
     Attendance.objects.update(at=timezone.now() - timedelta(days=1, minutes=1))
     assert enters(club)[0] == 302
@@ -193,8 +193,8 @@ def test_nobody_enters_a_pair_with_a_partner_who_waits(club):
     answer = post(client, event, kind="register", own=1, partner="ada")
     assert answer.status_code == 403
     text = answer.content.decode()
-    assert "This pair cannot enter by itself" in text
-    assert "may enter again from" not in text  # until when somebody waits is their own to read
+    assert "This pair can’t enter on its own" in text
+    assert "can enter again from" not in text  # until when somebody waits is their own to read
     assert not load_state(event).entries
 
 
@@ -234,11 +234,11 @@ def test_a_table_that_a_no_show_decided_waits_for_no_result(club, client):
     event = started(club, "ada")
     client.force_login(person(club, "owner"))
     console = reverse("tournaments:console", args=[event.code])
-    assert client.get(console).content.decode().count("Enter a result") == 2
+    assert client.get(console).content.decode().count("Enter result") == 2
     act(event, person(club, "owner"), "no_show", entry=1)
     html = client.get(console).content.decode()
-    assert html.count("Enter a result") == 1
-    assert html.count("Correct the result") == 1
+    assert html.count("Enter result") == 1
+    assert html.count("Correct result") == 1
 
 
 def first_page(client, event, club, name="ada"):
@@ -250,17 +250,17 @@ def test_who_did_not_come_is_told_so_and_not_that_they_dropped_out(club, client)
     event = missed(club)
     html = first_page(client, event, club)
     assert "You did not come to your table of round 1" in html
-    assert "You have dropped out" not in html
+    assert "You’ve withdrawn" not in html
     act(event, person(club, "owner"), "restore", entry=1)
-    assert "You did not come" not in first_page(client, event, club)
+    assert "You didn’t make it" not in first_page(client, event, club)
 
 
 def test_who_drops_out_by_themselves_has_missed_nothing(club, client):
     event = started(club, "ada")
     act(event, person(club, "owner"), "withdraw", entry=1)
     html = first_page(client, event, club)
-    assert "You have dropped out" in html
-    assert "You did not come" not in html
+    assert "You’ve withdrawn" in html
+    assert "You didn’t make it" not in html
 
 
 def test_who_has_a_bye_reads_it_on_the_first_page_once_it_is_public(club, client):
@@ -273,7 +273,7 @@ def test_who_has_a_bye_reads_it_on_the_first_page_once_it_is_public(club, client
         act(event, owner, "give_bye", entry=1)
     assert "You have a bye" not in first_page(client, event, club)
     act(event, owner, "publish_round")
-    assert "You have a bye in round 1. It counts as 1.00 points." in first_page(client, event, club)
+    assert "You have a bye in round 1. It’s worth 1.00 points." in first_page(client, event, club)
 
 
 def test_resting_in_a_round_robin_is_no_bye_of_no_points(club, client):
@@ -286,7 +286,7 @@ def test_resting_in_a_round_robin_is_no_bye_of_no_points(club, client):
         played(event, owner)
         act(event, owner, "close_round")
         next_round(event, owner)
-    told = f"You rest in round {len(load_state(event).rounds)}, as everybody does in turn."
+    told = f"You’re sitting out round {len(load_state(event).rounds)}. Everyone does in turn."
     assert told in first_page(client, event, club)
     for tab, said in (("rounds", "ada (rests)"), ("schedule", "<td>rests</td>")):
         html = client.get(reverse(f"tournaments:{tab}", args=[event.code])).content.decode()
@@ -294,5 +294,5 @@ def test_resting_in_a_round_robin_is_no_bye_of_no_points(club, client):
         assert "0.00)" not in html
     act(event, owner, "withdraw", entry=1)
     html = first_page(client, event, club)
-    assert "You have dropped out" in html
+    assert "You’ve withdrawn" in html
     assert told not in html

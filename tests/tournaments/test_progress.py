@@ -19,7 +19,7 @@ from tests.support.events import act, enter_bots, make_event
 from tests.support.tables import make_user
 
 pytestmark = pytest.mark.django_db
-OPENED, CHECK_IN, SOON = "you can enter", "check in now", "begins within an hour"
+OPENED, CHECK_IN, SOON = "you can now enter", "check in now", "starts within the hour"
 
 
 @pytest.fixture

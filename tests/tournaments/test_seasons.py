@@ -83,7 +83,7 @@ def test_a_season_begun_by_mistake_is_taken_back_with_what_was_to_count_for_it(
     act(started, ada, "publish_round")
     assert started.tables.first().match.club_season == autumn.ladder_key
     journal = client.get(reverse("clubs:journal", args=[club.slug])).content.decode()
-    assert "ada took back the season “Winter”." in journal
+    assert "ada cancelled the season “Winter”." in journal
 
 
 @pytest.mark.django_db
@@ -105,10 +105,10 @@ def test_a_season_in_which_a_match_was_opened_stays(client, ada, club, winter):
     begin(event, ada)
     client.force_login(ada)
     page = client.get(reverse("tournaments:season", args=[winter.pk])).content.decode()
-    assert "Take the season back" not in page
+    assert "Delete season" not in page
     refused = client.post(reverse("tournaments:season_take_back", args=[winter.pk]))
     assert refused.status_code == 422
-    assert "Something was played in this season" in refused.content.decode()
+    assert "Matches have already been played in this season" in refused.content.decode()
     assert Season.objects.filter(pk=winter.pk).exists()
 
 
@@ -163,7 +163,7 @@ def test_a_finished_event_is_put_into_a_season_and_out_of_it_by_its_settings(
         assert client.post(settings, {**told, "season": chosen}).status_code == 302
         assert list(SeasonAward.objects.values_list("season", flat=True)) == awards
     journal = client.get(reverse("clubs:journal", args=[club.slug])).content.decode()
-    moved = f"ada changed the season for which “{event.name}” counts."
+    moved = f"ada changed the season of “{event.name}”."
     assert journal.count(moved) == 3
     assert client.post(settings, {**told, "season": autumn.pk}).status_code == 302
     assert client.get(reverse("clubs:journal", args=[club.slug])).content.decode().count(moved) == 3

@@ -30,7 +30,7 @@ def page(client, event, name):
 def says_who_goes_on(client, event):
     """Return whether the bracket says who goes on from a table."""
     shown = client.get(reverse("tournaments:bracket", args=[event.code])).content.decode()
-    return "Of each table the winner goes on." in shown
+    return "The winner of each table advances." in shown
 
 
 @pytest.fixture
@@ -117,7 +117,7 @@ def test_a_director_chooses_a_cut_and_finds_it_in_the_settings(client, world):
     settings = page(client, event, "settings")["form"]
     assert (settings["cut"].value(), settings["third_place"].value()) == (4, True)
     assert (
-        "The best 4 play a knockout"
+        "Top 4 play a knockout"
         in client.get(reverse("tournaments:overview", args=[event.code])).content.decode()
     )
 

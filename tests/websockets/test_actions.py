@@ -114,7 +114,7 @@ async def test_a_refusal_says_why_in_the_pages_language_and_changes_nothing():
     assert (not_mine["status"], not_mine["code"]) == (422, "not_your_turn")
     assert not_mine["sentence"] == "還沒輪到你。"
     assert (stale["status"], stale["code"]) == (409, "stale_version")
-    assert stale["sentence"].startswith("The table has moved on")
+    assert stale["sentence"].startswith("The table has changed")
     assert (malformed["code"], no_version["code"]) == ("malformed", "bad_version")
     assert await plies_of(match) == 0
 

@@ -22,7 +22,7 @@ async def test_a_persons_bell_rings_on_any_page():
     ada = await in_thread(make_user, "ada")
 
     def tell():
-        words = {"text": "%(name)s follows you now.", "args": {"name": "bo"}}
+        words = {"text": "%(name)s now follows you.", "args": {"name": "bo"}}
         notice_send(user=ada, kind="x", subject="y", **words)
 
     async with socket("/ws/me/?lang=en", ada) as page, socket("/ws/lobby/?lang=en", ada) as lobby:
@@ -30,7 +30,7 @@ async def test_a_persons_bell_rings_on_any_page():
         await push(lobby)
         await in_thread(tell)
         for one in (page, lobby):
-            assert "bo follows you now." in await push(one)
+            assert "bo now follows you." in await push(one)
 
 
 async def test_at_a_table_an_announcement_stands_above_the_match_and_over_nothing():

@@ -87,9 +87,9 @@ async def test_a_table_turns_into_a_match_under_its_viewers_eyes():
     async with socket(path_of(match), bo) as page:
         assert "1 seat is free" in await push(page)
         await in_thread(table_sit, code=match.code, user=bo)
-        assert "Waiting until everybody is ready" in await push(page)
+        assert "Waiting for everyone to get ready" in await push(page)
         await in_thread(make_ready, match, ada)
-        assert "The match begins when you are ready" in await push(page)
+        assert "The match starts when you’re ready" in await push(page)
 
 
 async def test_the_page_says_in_which_language_it_is_to_be_pushed():
@@ -174,9 +174,9 @@ async def test_what_a_browser_sends_is_ignored_and_too_much_of_it_ends_the_link(
 async def test_the_lobby_shows_a_table_when_it_is_opened():
     ada = await in_thread(make_user, "ada")
     async with socket("/ws/lobby/?lang=en") as page:
-        assert "Have a seat" not in await push(page)
+        assert "Join" not in await push(page)
         await in_thread(table_create, owner=ada, game="deadline_99", seats=3, options={})
-        assert "Have a seat" in await push(page)
+        assert "Join" in await push(page)
 
 
 async def test_the_lobby_says_nothing_of_a_table_by_link():
@@ -187,7 +187,7 @@ async def test_the_lobby_says_nothing_of_a_table_by_link():
         await in_thread(lambda: table_create(owner=ada, **hidden))
         await in_thread(table_create, owner=ada, game="deadline_99", seats=3, options={})
         html = await push(page)
-    assert html.count("Have a seat") == 1
+    assert html.count("Join") == 1
 
 
 async def next_talk(communicator, wait=60):

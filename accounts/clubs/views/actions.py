@@ -43,7 +43,7 @@ def found(request: HttpRequest) -> HttpResponse:
 
     def save() -> HttpResponse:
         club = club_found(founder=request.user, **form.cleaned_data)
-        say(request, _("Your club is founded. Invite your people."))
+        say(request, _("Your club is ready. Invite your people."))
         return redirect("clubs:members", slug=club.slug)
 
     return _form_page(request, form, save)
@@ -83,7 +83,7 @@ def join(request: HttpRequest, access: ClubAccess) -> None:
     form = JoinForm(request.POST)
     message = form.cleaned_data["message"] if form.is_valid() else ""
     membership = club_join(club=access.club, user=request.user, message=message)
-    say(request, _("Welcome to the club.") if membership else _("The club has been asked."))
+    say(request, _("Welcome to the club!") if membership else _("Request sent."))
 
 
 @require_http_methods(["GET", "POST"])
@@ -96,7 +96,7 @@ def join_by_link(request: HttpRequest, token: str) -> HttpResponse:
         context = {"club": club, "members": club.memberships.count(), "nav": "clubs"}
         return render(request, "clubs/invitation.html", context)
     club_join_by_link(token=token, user=request.user)
-    say(request, _("Welcome to the club."))
+    say(request, _("Welcome to the club!"))
     return redirect("clubs:home", slug=club.slug)
 
 
@@ -112,7 +112,7 @@ def hear(request: HttpRequest, access: ClubAccess) -> None:
 def leave(request: HttpRequest, access: ClubAccess) -> HttpResponse | None:
     """Leave the club."""
     club_leave(access=access)
-    say(request, _("You have left the club."))
+    say(request, _("You’ve left the club."))
     return redirect("clubs:list")
 
 

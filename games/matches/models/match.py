@@ -52,9 +52,9 @@ class Progress(models.Model):
 
         OPEN = "open", _("open table")
         STARTING = "starting", _("starting")
-        RUNNING = "running", _("running")
+        RUNNING = "running", _("in progress")
         FINISHED = "finished", _("finished")
-        VOID = "void", _("void")
+        VOID = "void", _("no result")
         CLOSED = "closed", _("closed")
 
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
@@ -86,14 +86,14 @@ class Match(Progress):
         """Who may find the match."""
 
         PUBLIC = "public", _("public")
-        UNLISTED = "unlisted", _("by link")
-        PRIVATE = "private", _("by invitation")
+        UNLISTED = "unlisted", _("link only")
+        PRIVATE = "private", _("invite only")
 
     class Absence(models.TextChoices):
         """What happens to the seat of an absent person."""
 
-        RESIGN = "resign", _("the seat resigns")
-        STAND_IN = "stand_in", _("a bot stands in")
+        RESIGN = "resign", _("auto-resign")
+        STAND_IN = "stand_in", _("a bot takes over")
 
     code = models.CharField(max_length=20, unique=True, default=new_code, editable=False)
     game = models.CharField(max_length=40)

@@ -132,5 +132,5 @@ def _words(seat: Seat, kind: str) -> tuple[str, str]:
     }
     subject = gettext("Your time in %(game)s is running out") % {"game": game}
     if not context["reminder"]:
-        subject = gettext("It is your turn in %(game)s") % {"game": game}
+        subject = gettext("It’s your turn in %(game)s") % {"game": game}
     return subject, render_to_string("matches/turn_mail.txt", context)

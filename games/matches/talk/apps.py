@@ -10,7 +10,7 @@ class TalkConfig(AppConfig):
     """Table talk."""
 
     name = "games.matches.talk"
-    verbose_name = _("Table talk")
+    verbose_name = _("Table chat")
 
     def ready(self) -> None:
         """Register the handlers."""

@@ -11,14 +11,14 @@ class TalkRefused(Refusal):
 
 
 SENTENCES = {
-    "not_here": gettext_noop("Nobody talks at this table any more."),
+    "not_here": gettext_noop("Chat at this table is closed."),
     "empty_text": gettext_noop("Write something first."),
-    "long_text": gettext_noop("This is too long."),
-    "no_such_phrase": gettext_noop("There is no such phrase."),
-    "fixed_only": gettext_noop("In a rated match only the fixed phrases may be used."),
-    "muted": gettext_noop("The moderators have muted you. Your standing says why."),
-    "said_already": gettext_noop("You have just said that."),
-    "too_often": gettext_noop("That was too often. Please wait a minute and try again."),
+    "long_text": gettext_noop("That’s too long. Please shorten it."),
+    "no_such_phrase": gettext_noop("That phrase doesn’t exist."),
+    "fixed_only": gettext_noop("In rated matches, you can only use the preset phrases."),
+    "muted": gettext_noop("The moderators have muted you. See your account status for the reason."),
+    "said_already": gettext_noop("You just said that."),
+    "too_often": gettext_noop("You’re doing that too often. Wait a minute, then try again."),
 }
 
 

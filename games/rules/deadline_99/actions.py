@@ -15,12 +15,12 @@ from games.rules.deadline_99.cards import RANK_OF, SWINGS, TARGETED
 from games.rules.deadline_99.meta import META
 from games.rules.deadline_99.state import State
 
-UNKNOWN_CARD = gettext_noop("There is no such card in this game.")
-NOT_IN_HAND = gettext_noop("You do not hold this card.")
+UNKNOWN_CARD = gettext_noop("This game has no such card.")
+NOT_IN_HAND = gettext_noop("You don’t have that card.")
 BAD_OP = gettext_noop("Choose + or − for this card.")
-TARGET_NOT_A_SEAT = gettext_noop("There is no such player at this table.")
+TARGET_NOT_A_SEAT = gettext_noop("There’s no such player at this table.")
 TARGET_IS_SELF = gettext_noop("Choose another player, not yourself.")
-TARGET_IS_OUT = gettext_noop("Choose a player who is still in.")
+TARGET_IS_OUT = gettext_noop("Choose a player who’s still in.")
 
 _OPS = ("+", "-")
 _KEYS = {

@@ -31,7 +31,7 @@ from games.rules.deadline_99.state import State, next_alive
 
 HAND_SIZE = 5
 PLAYS_PER_SEAT = 200
-ALREADY_OUT = gettext_noop("You are out of this match already.")
+ALREADY_OUT = gettext_noop("You’re already out of this match.")
 
 
 def start(options: Options, seats: int, chance: Chance) -> list[Event]:

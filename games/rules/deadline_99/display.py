@@ -36,22 +36,22 @@ from games.rules.deadline_99.state import next_alive
 _JOKERS = (ANGEL, REAPER)
 _SIGNS = {"A": "→", "8": "↺", "J": "←", "7": "⇄", "K": "=99", ANGEL: "+2", REAPER: "✕"}
 _HELP = {
-    "A": gettext_noop("You choose whose turn is next; the direction stays."),
-    "8": gettext_noop("The direction of play turns round."),
-    "J": gettext_noop("You take a card at random from a player you choose, and draw none."),
-    "7": gettext_noop("You swap hands with a player you choose, and draw none."),
-    "10": gettext_noop("The count rises or falls by 10, as you choose."),
-    "Q": gettext_noop("The count rises or falls by 20, as you choose."),
-    "K": gettext_noop("The count becomes 99."),
-    ANGEL: gettext_noop("You draw two cards instead of one."),
-    REAPER: gettext_noop("Whoever plays it is out."),
+    "A": gettext_noop("Choose who goes next. The direction stays the same."),
+    "8": gettext_noop("Reverse the direction of play."),
+    "J": gettext_noop("Take a random card from a player of your choice. You don’t draw."),
+    "7": gettext_noop("Swap hands with a player of your choice. You don’t draw."),
+    "10": gettext_noop("Add or subtract 10, your choice."),
+    "Q": gettext_noop("Add or subtract 20, your choice."),
+    "K": gettext_noop("Set the count to 99."),
+    ANGEL: gettext_noop("Draw two cards instead of one."),
+    REAPER: gettext_noop("You’re out as soon as you play it."),
 }
 _RISE_HELP = {
-    "3": gettext_noop("The count rises by 3."),
-    "4": gettext_noop("The count rises by 4."),
-    "5": gettext_noop("The count rises by 5."),
-    "6": gettext_noop("The count rises by 6."),
-    "9": gettext_noop("The count rises by 9."),
+    "3": gettext_noop("Add 3 to the count."),
+    "4": gettext_noop("Add 4 to the count."),
+    "5": gettext_noop("Add 5 to the count."),
+    "6": gettext_noop("Add 6 to the count."),
+    "9": gettext_noop("Add 9 to the count."),
 }
 _WARM, _HOT = 70, 90
 

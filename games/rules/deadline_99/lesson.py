@@ -24,110 +24,110 @@ def play(seat: int, card: str, **choice: Any) -> tuple[int, dict[str, Any]]:
 STEPS = (
     Step(
         gettext_noop(
-            "Everybody adds to one common count. Whoever would take it over 99 is out, and the "
-            "last one in wins. You hold five cards; Bo and Chen play against you."
+            "Everyone adds to one shared count. Take it over 99 and you’re out; the last "
+            "one in wins. You hold five cards and play against Bo and Chen."
         ),
     ),
     Step(
         gettext_noop(
-            "The count is 0, so nothing can happen yet. 3, 4, 5, 6 and 9 add what they say. Get "
-            "rid of a high one while it is harmless: play the 9."
+            "The count is 0, so you’re safe for now. 3, 4, 5, 6 and 9 add their number. "
+            "Get rid of a high one while it’s harmless: play the 9."
         ),
         gettext_noop("Choose the 9 of spades in your hand."),
         (play(YOU, "9S"),),
         (
             Try(
-                Phrase(gettext_noop("Play a card that you do not hold")),
+                Phrase(gettext_noop("Play a card you don’t have")),
                 {"type": "play", "card": "KH"},
             ),
         ),
     ),
     Step(
         gettext_noop(
-            "The count is 9, and you have drawn a new card: after most cards you draw one. Now "
-            "it is Bo’s turn, clockwise."
+            "The count is 9, and you’ve drawn a new card, as you do after most plays. Play "
+            "goes clockwise, so now it’s Bo’s turn."
         ),
         moves=(play(BO, "KS"),),
     ),
     Step(
         gettext_noop(
-            "A king makes the count 99, whatever it was. From here every card that adds is "
-            "deadly. How will Chen get out of this?"
+            "A king sets the count to 99, whatever it was. From here, any card that adds "
+            "is deadly. How will Chen get out of this?"
         ),
         moves=(play(CHEN, "10C", op="-"),),
     ),
     Step(
         gettext_noop(
-            "A 10 adds or takes away 10, as its player likes: the count is 89. Your 8 does not "
-            "touch the count; it turns the direction of play round, so that Chen has to go "
-            "again. Play it."
+            "A 10 adds or subtracts 10, as its player chooses: the count is 89. Your 8 "
+            "doesn’t change the count. It reverses the direction of play, so Chen has to "
+            "go again. Play it."
         ),
-        gettext_noop("Choose the 8 of clubs. Nothing has to be chosen with it."),
+        gettext_noop("Choose the 8 of clubs. There’s nothing else to choose."),
         (play(YOU, "8C"),),
     ),
     Step(
-        gettext_noop("The arrow points the other way now: Chen is next, after Chen comes Bo."),
+        gettext_noop("The arrow now points the other way: Chen is next, then Bo."),
         moves=(play(CHEN, "QH", op="-"), play(BO, "KD")),
     ),
     Step(
         gettext_noop(
-            "Chen took 20 away with a queen, and Bo’s second king made it 99 again. Now you need "
-            "a way down yourself: play the 10, and choose minus."
+            "Chen took off 20 with a queen, and Bo’s second king put the count back to 99. "
+            "Now you need a way down: play the 10 and choose minus."
         ),
-        gettext_noop("Choose the 10 of diamonds, then the choice with the minus."),
+        gettext_noop("Choose the 10 of diamonds, then minus."),
         (play(YOU, "10D", op="-"),),
     ),
     Step(
-        gettext_noop("89. Chen has only small cards left, Bo holds something better."),
+        gettext_noop("89. Chen has only low cards left; Bo has something better."),
         moves=(play(CHEN, "6H"), play(BO, "AS", target=YOU)),
     ),
     Step(
         gettext_noop(
-            "95, and Bo’s ace says whose turn is next: yours. Your 5 and your 6 would take you "
-            "over 99. The page would ask you before you play such a card. You hold an ace too: "
-            "send the turn back to Bo."
+            "95, and Bo’s ace picks who goes next: you. Your 5 and your 6 would take you "
+            "over 99; the page warns you before you play a card like that. But you have an "
+            "ace, too: send the turn back to Bo."
         ),
         gettext_noop("Choose the ace of hearts, then Bo."),
         (play(YOU, "AH", target=BO),),
         (
             Try(
-                Phrase(gettext_noop("Play the ace and name yourself")),
+                Phrase(gettext_noop("Play the ace and choose yourself")),
                 {"type": "play", "card": "AH", "target": YOU},
             ),
         ),
     ),
     Step(
-        gettext_noop("The direction stays as it was. Bo has one small card left."),
+        gettext_noop("The direction stays the same. Bo has one low card left."),
         moves=(play(BO, "3C"),),
     ),
     Step(
         gettext_noop(
-            "98. A jack does not touch the count either: you take a card at random out of the "
-            "hand of somebody you choose, and draw none. Take one from Chen."
+            "98. A jack doesn’t change the count either: you take a random card from "
+            "another player’s hand and don’t draw. Take one from Chen."
         ),
         gettext_noop("Choose the jack of diamonds, then Chen."),
         (play(YOU, "JD", target=CHEN),),
     ),
     Step(
         gettext_noop(
-            "You took a 9; only you and Chen know that. Look at the number beside Chen’s name: "
-            "four cards, and every one of them adds."
+            "You took a 9; only you and Chen know that. Look at the number beside Chen’s "
+            "name: four cards, and all of them add."
         ),
         moves=(play(CHEN, "4H"),),
     ),
     Step(
         gettext_noop(
-            "Chen is out, and the count stays at 98. The rest of the hand went onto the "
-            "discards, for all to see. Two players are left."
+            "Chen is out, and the count stays at 98. The rest of Chen’s hand went onto the "
+            "discard pile for all to see. Two players are left."
         ),
         moves=(play(BO, "8H"),),
     ),
     Step(
         gettext_noop(
-            "Your turn, and nothing but trouble: every number in your hand would put you out. "
-            "But a 7 swaps your whole hand with somebody’s. Give your trouble to Bo."
+            "Your turn, and you’re in trouble: any number in your hand would put you out. "
+            "But a 7 swaps your whole hand with another player’s. Give your trouble to Bo."
         ),
-        gettext_noop("Choose the 7 of clubs. Bo is the only one left to swap with."),
+        gettext_noop("Choose the 7 of clubs. Bo is the only player left to swap with."),
         (play(YOU, "7C", target=BO),),
         (
             Try(
@@ -137,16 +137,14 @@ STEPS = (
         ),
     ),
     Step(
-        gettext_noop(
-            "You hold Bo’s queens now, and Bo holds your numbers. Any card may be played …"
-        ),
+        gettext_noop("Now you have Bo’s queens, and Bo has your numbers. You can play any card…"),
         moves=(play(BO, "4S"),),
     ),
     Step(
         gettext_noop(
-            "… also one that goes over: that is how a player goes out. You are the last one in, "
-            "and you have won. With four or more players there are factions too, with kings and "
-            "secret ministers: the rules tell of them. Try a table against bots next."
+            "…even one that goes over 99: that’s how players go out. You’re the last one "
+            "in, so you win! With four or more players there are factions, too, with kings "
+            "and secret ministers: see the rules. Next, try a table against bots."
         ),
     ),
 )

@@ -32,7 +32,7 @@ OPTIONS = (
     Option(
         key="decks",
         label=gettext_noop("Packs"),
-        help=gettext_noop("How many packs of 48 cards are shuffled together."),
+        help=gettext_noop("How many 48-card packs to shuffle together."),
         values=lambda seats, chosen: (2, 3, 4),
         default=lambda seats, chosen: 3 if seats > 6 else 2,
     ),
@@ -40,8 +40,8 @@ OPTIONS = (
         key="mode",
         label=gettext_noop("Mode"),
         help=gettext_noop(
-            "Classic: everybody for themselves, the last player in wins. "
-            "Factions (4 or more players): a faction wins when the other king goes out."
+            "Classic: everyone for themselves, last player in wins. Factions (4 or more "
+            "players): a faction wins when the other king goes out."
         ),
         values=_modes,
         default=lambda seats, chosen: CLASSIC,
@@ -50,7 +50,9 @@ OPTIONS = (
     Option(
         key="free_agents",
         label=gettext_noop("Free agents"),
-        help=gettext_noop("Players of no faction, who win by being still in when a king goes out."),
+        help=gettext_noop(
+            "Players with no faction. They win if they’re still in when a king goes out."
+        ),
         values=_free_agents,
         default=lambda seats, chosen: seats % 2,
     ),
@@ -58,7 +60,7 @@ OPTIONS = (
         key="angel_reaper",
         label=gettext_noop("Angel and reaper"),
         help=gettext_noop(
-            "Adds two jokers: the angel draws two cards, the reaper eliminates whoever plays it."
+            "Adds two jokers: the angel draws two cards, the reaper knocks out anyone who plays it."
         ),
         values=lambda seats, chosen: (False, True),
         default=lambda seats, chosen: False,
@@ -66,7 +68,7 @@ OPTIONS = (
     Option(
         key="allow_negative",
         label=gettext_noop("Negative count"),
-        help=gettext_noop("The count may fall below 0; otherwise it stops there."),
+        help=gettext_noop("The count can go below 0. Otherwise it stops there."),
         values=lambda seats, chosen: (False, True),
         default=lambda seats, chosen: False,
     ),
@@ -92,19 +94,19 @@ def contest(state: State) -> Contest:
 
 ENDED, OUT = "match_ended", "eliminated"
 HAPPENINGS = (
-    Happening("king", gettext_noop("A king fell"), ENDED, {"reason": "king_eliminated"}),
-    Happening("over", gettext_noop("Somebody went over 99"), "card_played_over"),
-    Happening("reaper", gettext_noop("Somebody met the reaper"), OUT, {"reason": "reaper"}),
-    Happening("starved", gettext_noop("A hand ran empty"), OUT, {"reason": "empty_hand"}),
-    Happening("swap", gettext_noop("Hands were swapped"), "hands_swapped"),
-    Happening("reshuffle", gettext_noop("The pile was shuffled anew"), "pile_reshuffled"),
-    Happening("resigned", gettext_noop("Somebody resigned"), "resigned"),
+    Happening("king", gettext_noop("A king went out"), ENDED, {"reason": "king_eliminated"}),
+    Happening("over", gettext_noop("Someone went over 99"), "card_played_over"),
+    Happening("reaper", gettext_noop("Someone played the reaper"), OUT, {"reason": "reaper"}),
+    Happening("starved", gettext_noop("Someone ran out of cards"), OUT, {"reason": "empty_hand"}),
+    Happening("swap", gettext_noop("Players swapped hands"), "hands_swapped"),
+    Happening("reshuffle", gettext_noop("The pile was reshuffled"), "pile_reshuffled"),
+    Happening("resigned", gettext_noop("Someone resigned"), "resigned"),
 )
 
 META = GameMeta(
     key="deadline_99",
     title=gettext_noop("Deadline 99"),
-    tagline=gettext_noop("One count for all, and nobody wants to be the one who takes it past 99."),
+    tagline=gettext_noop("One shared count, and no one wants to push it past 99."),
     min_seats=2,
     max_seats=10,
     ruleset=1,
@@ -118,7 +120,7 @@ META = GameMeta(
     end_reasons={
         "last_survivor": gettext_noop("one player was left"),
         "king_eliminated": gettext_noop("a king went out"),
-        "cap": gettext_noop("the limit of plays or rounds was reached"),
+        "cap": gettext_noop("the play or round limit was reached"),
         "resignation": gettext_noop("resignation"),
     },
     contest=contest,

@@ -13,34 +13,34 @@ from games.engine.text import gettext_noop
 from games.rules.deadline_99.display import card_face
 
 CARDS: Final = (
-    ("3S 4H 5D 6C 9S", gettext_noop("The count rises by the number.")),
-    ("10H", gettext_noop("The count rises or falls by 10, as you choose.")),
-    ("QS", gettext_noop("The count rises or falls by 20, as you choose.")),
-    ("KD", gettext_noop("The count becomes 99.")),
-    ("AC", gettext_noop("You choose whose turn is next; the direction stays.")),
-    ("8H", gettext_noop("The direction of play turns round.")),
+    ("3S 4H 5D 6C 9S", gettext_noop("Add the card’s number to the count.")),
+    ("10H", gettext_noop("Add or subtract 10, your choice.")),
+    ("QS", gettext_noop("Add or subtract 20, your choice.")),
+    ("KD", gettext_noop("Set the count to 99.")),
+    ("AC", gettext_noop("Choose who goes next. The direction stays the same.")),
+    ("8H", gettext_noop("Reverse the direction of play.")),
     (
         "JS",
-        gettext_noop("You take a card at random from a player you choose, and draw none."),
+        gettext_noop("Take a random card from a player of your choice. You don’t draw."),
     ),
-    ("7D", gettext_noop("You swap hands with a player you choose, and draw none.")),
+    ("7D", gettext_noop("Swap hands with a player of your choice. You don’t draw.")),
 )
 JOKERS: Final = (
-    ("angel", gettext_noop("You draw two cards instead of one.")),
-    ("reaper", gettext_noop("Whoever plays it is out.")),
+    ("angel", gettext_noop("Draw two cards instead of one.")),
+    ("reaper", gettext_noop("You’re out as soon as you play it.")),
 )
 
 EXAMPLE_COUNT: Final = 84
 EXAMPLE: Final = (
     (0, "6H", None, 90, gettext_noop("Ada plays a 6: the count goes from 84 to 90. Ada draws.")),
     (1, "QS", "-", 70, gettext_noop("Bo plays a queen and lowers the count by 20, to 70.")),
-    (2, "KD", None, 99, gettext_noop("Chen plays a king: the count is 99 now.")),
+    (2, "KD", None, 99, gettext_noop("Chen plays a king: the count is now 99.")),
     (
         0,
         "8C",
         None,
         99,
-        gettext_noop("Ada plays an 8. The count stays, the direction turns round: Chen again."),
+        gettext_noop("Ada plays an 8. The count stays, the direction reverses: Chen’s turn again."),
     ),
     (
         2,
@@ -48,8 +48,8 @@ EXAMPLE: Final = (
         None,
         99,
         gettext_noop(
-            "Chen holds only cards that raise the count. A 3 would take it to 102: Chen is out, "
-            "the hand goes onto the discard pile, and the count stays at 99."
+            "Chen has only cards that raise the count. A 3 would take it to 102: Chen is "
+            "out, the hand goes onto the discard pile, and the count stays at 99."
         ),
     ),
 )
@@ -57,26 +57,24 @@ EXAMPLE: Final = (
 
 READINGS: Final = (
     gettext_noop("Two can play; three or more is better."),
-    gettext_noop("With more than six players three packs are usual, else two."),
+    gettext_noop("Two packs are usual; with more than six players, three."),
     gettext_noop(
-        "The count never falls below 0: a minus may always be played and stops there. "
-        "A table may choose otherwise."
+        "The count never goes below 0: you can always play a minus, and the count stops at "
+        "0. A table can choose otherwise."
     ),
     gettext_noop(
-        "An ace, jack or seven can be aimed at any other player still in, with or without cards, "
-        "but not at oneself."
+        "An ace, jack or seven can target any other player still in, with or without "
+        "cards, but not yourself."
     ),
     gettext_noop("A jack takes nothing from a player who has no cards."),
     gettext_noop(
-        "When the draw pile is empty the whole discard pile is shuffled, "
-        "the card just played included."
+        "When the draw pile is empty, the whole discard pile is shuffled, including the "
+        "card just played."
     ),
+    gettext_noop("In classic mode, players rank in the reverse order they went out."),
     gettext_noop(
-        "In classic mode the places run backwards through the order in which players went out."
-    ),
-    gettext_noop(
-        "After 200 plays for each player the match ends. In classic mode all who are still in "
-        "share the first place; with factions it is a draw."
+        "The match ends after 200 plays per player. In classic mode, everyone still in "
+        "shares first place; with factions, it’s a draw."
     ),
 )
 

@@ -9,8 +9,8 @@ from games.rules.deadline_99.cards import LIMIT, RANK_OF, REAPER, RISES, SWINGS,
 from games.rules.deadline_99.display import card_face
 
 PLAY = gettext_noop("Play %(card)s. %(effect)s")
-PLAY_OVER = gettext_noop("Play %(card)s: it goes over 99, and you go out.")
-NAME_SELF = gettext_noop("Play %(card)s and name yourself.")
+PLAY_OVER = gettext_noop("Play %(card)s: it goes over 99, and you’re out.")
+NAME_SELF = gettext_noop("Play %(card)s and choose yourself.")
 
 
 def tries(view: JsonObject, seat: int) -> list[Try]:

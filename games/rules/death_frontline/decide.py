@@ -26,9 +26,9 @@ from games.rules.death_frontline.verbs.opening import draw_hand
 WIDTHS = {2: 4, 4: 5}
 TEAM_DECKS = ("us", "ss", "uk", "wehrmacht")
 
-UNKNOWN_TYPE = gettext_noop("There is no such action in this game.")
-WRONG_STEP = gettext_noop("That cannot be done in this step.")
-MUST_BREAK_THROUGH = gettext_noop("A troop of yours breaks through now: nothing else can be done.")
+UNKNOWN_TYPE = gettext_noop("This game has no such action.")
+WRONG_STEP = gettext_noop("You can’t do that in this step.")
+MUST_BREAK_THROUGH = gettext_noop("Your troop is breaking through: you can’t do anything else now.")
 HAS_RESIGNED = gettext_noop("This seat has already resigned.")
 
 

@@ -23,7 +23,7 @@ STEP_NAMES = {
 }
 SIDE_NAMES = {"allies": gettext_noop("Allies"), "axis": gettext_noop("Axis")}
 
-BEGAN = gettext_noop("The match begins: the Allies have rows 1–3, the Axis rows 5–7.")
+BEGAN = gettext_noop("The match begins: the Allies hold rows 1–3, the Axis rows 5–7.")
 DEALT_SELF = gettext_noop("%(seat)s is dealt %(cards)s.")
 DEALT = gettext_noop("%(seat)s is dealt %(count)s cards.")
 KEPT = gettext_noop("%(seat)s keeps the opening hand.")
@@ -33,7 +33,7 @@ ROUND = gettext_noop("Round %(round)s begins.")
 STEP = gettext_noop("Step: %(step)s.")
 DREW_SELF = gettext_noop("%(seat)s draws %(card)s.")
 DREW = gettext_noop("%(seat)s draws a card.")
-SKIPPED = gettext_noop("%(seat)s draws no card.")
+SKIPPED = gettext_noop("%(seat)s doesn’t draw.")
 DISCARDED = gettext_noop("%(seat)s discards %(card)s.")
 PASSED = gettext_noop("%(seat)s passes.")
 OFFERED = gettext_noop("%(seat)s offers to end the battle after this round.")
@@ -42,17 +42,17 @@ RESIGNED_CARDS = gettext_noop("%(seat)s resigns and discards %(cards)s.")
 ENDS = {
     "breakthrough": gettext_noop("%(side)s break through and win."),
     "annihilation": gettext_noop("The enemy has no troops left: %(side)s win."),
-    "resignation": gettext_noop("The enemy has given up: %(side)s win."),
-    "out_of_cards": gettext_noop("Somebody is out of cards: the battle ends."),
-    "no_action": gettext_noop("A side had nothing to do all round: the battle ends."),
-    "max_rounds": gettext_noop("The last round is played: the battle ends."),
-    "agreement": gettext_noop("Everybody has offered the end: the battle ends."),
+    "resignation": gettext_noop("The enemy has resigned: %(side)s win."),
+    "out_of_cards": gettext_noop("A player is out of cards: the battle ends."),
+    "no_action": gettext_noop("One side had nothing to do all round: the battle ends."),
+    "max_rounds": gettext_noop("That was the last round: the battle ends."),
+    "agreement": gettext_noop("Everyone has offered to end the battle: it ends."),
 }
 AREA_WIN = gettext_noop(
     "%(end)s Cells held in enemy territory: Allies %(allies)s, Axis %(axis)s. %(side)s win."
 )
 AREA_DRAW = gettext_noop(
-    "%(end)s Cells held in enemy territory: Allies %(allies)s, Axis %(axis)s. A draw."
+    "%(end)s Cells held in enemy territory: Allies %(allies)s, Axis %(axis)s. It’s a draw."
 )
 
 

@@ -13,12 +13,12 @@ from games.rules.death_frontline.field import Cell
 DEPLOYED = gettext_noop("%(seat)s deploys %(card)s to %(cell)s.")
 MOVED = gettext_noop("%(seat)s moves %(card)s from %(start)s to %(cell)s.")
 RUSHED = gettext_noop("%(seat)s rushes %(card)s from %(start)s to %(cell)s.")
-ADVANCED = gettext_noop("%(card)s of %(seat)s advances from %(start)s to %(cell)s.")
-BROKE_THROUGH = gettext_noop("%(card)s of %(seat)s breaks through from %(cell)s!")
+ADVANCED = gettext_noop("%(seat)s’s %(card)s advances from %(start)s to %(cell)s.")
+BROKE_THROUGH = gettext_noop("%(seat)s’s %(card)s breaks through from %(cell)s!")
 BUILT = gettext_noop("%(seat)s builds %(card)s on %(cell)s.")
 PLAYED = gettext_noop("%(seat)s plays %(card)s.")
 PLAYED_AT = gettext_noop("%(seat)s plays %(card)s on %(cell)s.")
-SUPPRESSED = gettext_noop("%(card)s of %(seat)s on %(cell)s is exhausted.")
+SUPPRESSED = gettext_noop("%(seat)s’s %(card)s on %(cell)s is exhausted.")
 ATTACK_WINS = gettext_noop(
     "%(seat)s attacks %(target)s on %(cell)s with %(cards)s: "
     "%(attack)s against %(defence)s, destroyed."
@@ -29,11 +29,11 @@ ATTACK_FAILS = gettext_noop(
 )
 LOSSES = {
     "attack": gettext_noop("%(seat)s loses %(card)s on %(cell)s."),
-    "skill": gettext_noop("%(card)s of %(seat)s on %(cell)s is destroyed."),
-    "mine": gettext_noop("%(card)s of %(seat)s is destroyed by mines on %(cell)s."),
-    "overrun": gettext_noop("%(card)s of %(seat)s on %(cell)s is overrun."),
-    "mine_used": gettext_noop("%(card)s of %(seat)s on %(cell)s is used up."),
-    "engineer": gettext_noop("%(card)s of %(seat)s on %(cell)s is cleared by engineers."),
+    "skill": gettext_noop("%(seat)s’s %(card)s on %(cell)s is destroyed."),
+    "mine": gettext_noop("%(seat)s’s %(card)s is destroyed by mines on %(cell)s."),
+    "overrun": gettext_noop("%(seat)s’s %(card)s on %(cell)s is overrun."),
+    "mine_used": gettext_noop("%(seat)s’s %(card)s on %(cell)s is used up."),
+    "engineer": gettext_noop("Engineers clear %(seat)s’s %(card)s on %(cell)s."),
 }
 
 

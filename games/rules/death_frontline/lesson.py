@@ -39,25 +39,25 @@ PASS_YOU, PASS_BO = move(YOU, "pass"), move(BO, "pass")
 STEPS = (
     Step(
         gettext_noop(
-            "You lead the US Army from the lower edge; Bo’s Wehrmacht stands above. Rows 1 to 3 "
-            "are yours, row 4 is the front line, rows 5 to 7 are Bo’s. Hold more cells of enemy "
-            "ground, or break through at the far edge."
+            "You lead the US Army at the bottom; Bo’s Wehrmacht is at the top. Rows 1 to 3 "
+            "are yours, row 4 is the front line, rows 5 to 7 are Bo’s. To win, hold more "
+            "cells of enemy territory or break through at the far edge."
         ),
     ),
     Step(
         gettext_noop(
-            "Both sides may exchange their opening hand once. Yours has everything this battle "
-            "needs: keep it."
+            "Each side can swap its opening hand once. Yours has everything you need for "
+            "this battle: keep it."
         ),
-        gettext_noop("Use the button that keeps the hand."),
+        gettext_noop("Press the button to keep your hand."),
         (move(YOU, "keep"), move(BO, "keep")),
     ),
     Step(
         gettext_noop(
-            "Every round begins with a draw. With eight cards in hand you may exchange one or go "
-            "without: draw no card now."
+            "Every round begins with a draw. With eight cards in hand, you can swap one or "
+            "skip the draw. Skip it this time."
         ),
-        gettext_noop("Use the button that draws no card."),
+        gettext_noop("Press the button to skip the draw."),
         (move(YOU, "skip_draw"), move(BO, "skip_draw")),
     ),
     Step(
@@ -70,7 +70,7 @@ STEPS = (
         (deploy(YOU, "us.supply_truck.2", 2, 2), deploy(BO, "wehrmacht.rifle", 2, 5)),
         (
             attempt(
-                gettext_noop("Deploy the rifle squad on enemy ground, at B5"),
+                gettext_noop("Deploy the rifle squad in enemy territory, at B5"),
                 "deploy",
                 card="us.rifle",
                 to=[2, 5],
@@ -79,16 +79,16 @@ STEPS = (
     ),
     Step(
         gettext_noop(
-            "Bo’s grenadiers stand at B5. A machine gun reaches two cells straight ahead: deploy "
-            "it to B3."
+            "Bo’s grenadiers are at B5. A machine gun reaches two cells straight ahead: "
+            "deploy yours to B3."
         ),
         gettext_noop("Choose the machine gun, then the cell B3."),
         (deploy(YOU, "us.machine_gun", 2, 3), deploy(BO, "wehrmacht.supply_truck.2", 3, 6)),
     ),
     Step(
         gettext_noop(
-            "Only airborne troops land on the front line itself. Deploy the 101st Airborne to "
-            "B4, right before the grenadiers."
+            "Only airborne troops can land on the front line itself. Deploy the 101st "
+            "Airborne to B4, right in front of the grenadiers."
         ),
         gettext_noop("Choose the 101st Airborne, then the cell B4."),
         (deploy(YOU, "us.paratroop", 2, 4), PASS_BO),
@@ -100,7 +100,7 @@ STEPS = (
                 to=[1, 4],
             ),
             attempt(
-                gettext_noop("Move the machine gun that has just come"),
+                gettext_noop("Move the machine gun you just deployed"),
                 "move",
                 **{"from": [2, 3]},
                 path=[[1, 3]],
@@ -109,14 +109,14 @@ STEPS = (
     ),
     Step(
         gettext_noop(
-            "Bo has passed, and you have what you need. Passing takes you out of this step; the "
-            "next begins when everybody has passed."
+            "Bo has passed, and you have what you need. Passing takes you out of this "
+            "step; the next one begins when everyone has passed."
         ),
-        gettext_noop("Use the button that passes."),
+        gettext_noop("Press the button to pass."),
         (PASS_YOU,),
         (
             attempt(
-                gettext_noop("Attack at once"),
+                gettext_noop("Attack right away"),
                 "attack",
                 **{"from": [[2, 3]]},
                 target=[2, 5],
@@ -127,29 +127,31 @@ STEPS = (
     ),
     Step(
         gettext_noop(
-            "Now facilities are built. A bunker gives the troop in its cell 2 more defence: "
-            "build it round your machine gun, at B3."
+            "Time to build facilities. A bunker gives the troop in its cell +2 defence: "
+            "build it around your machine gun, at B3."
         ),
         gettext_noop("Choose the bunker, then the cell B3."),
         (move(YOU, "build", card="us.bunker", to=[2, 3]), PASS_BO, PASS_YOU),
     ),
     Step(
         gettext_noop(
-            "Everybody has passed: the skill step. Your air strike attacks with 5 anywhere. Bo’s "
-            "supply truck at C6 has no defence at all; without it the grenadiers cannot attack."
+            "Everyone has passed, so now it’s the skill step. Your air strike attacks with "
+            "5, anywhere. Bo’s supply truck at C6 has no defence at all, and without it "
+            "the grenadiers can’t attack."
         ),
         gettext_noop("Choose the air strike, then the truck at C6, and confirm."),
         (move(YOU, "skill", card="us.air_strike", target=[3, 6], layer="unit"), PASS_BO, PASS_YOU),
     ),
     Step(
         gettext_noop(
-            "The attack. What attacks together adds up, and has to be more than the defence: the "
-            "grenadiers have 3. The machine gun’s 3 is not enough, with the Airborne’s 2 it is. "
-            "Attack with both, and let the Airborne advance into the cell."
+            "Now attack. Troops that attack together add up, and the total must beat the "
+            "defence. The grenadiers have 3: the machine gun’s 3 isn’t enough, but with "
+            "the Airborne’s 2 it is. Attack with both, and have the Airborne advance into "
+            "the cell."
         ),
         gettext_noop(
-            "Choose the grenadiers at B5. Both troops join; choose the Airborne to advance, then "
-            "attack."
+            "Choose the grenadiers at B5. Both troops join in; choose the Airborne to "
+            "advance, then attack."
         ),
         (
             move(
@@ -165,14 +167,14 @@ STEPS = (
     ),
     Step(
         gettext_noop(
-            "Destroyed, and the Airborne stand on enemy ground. Who has attacked is exhausted "
-            "until the round is over. Pass."
+            "Destroyed, and the Airborne are in enemy territory. Troops that have attacked "
+            "are exhausted until the end of the round. Pass."
         ),
-        gettext_noop("Use the button that passes."),
+        gettext_noop("Press the button to pass."),
         (PASS_YOU, deploy(BO, "wehrmacht.rifle", 3, 5)),
         (
             attempt(
-                gettext_noop("Attack once more with the Airborne"),
+                gettext_noop("Attack again with the Airborne"),
                 "attack",
                 **{"from": [[2, 5]]},
                 target=[2, 5],
@@ -183,14 +185,14 @@ STEPS = (
     ),
     Step(
         gettext_noop(
-            "Round 2: now Bo began, and both of you have drawn a card. What came last round may "
-            "move one step now. Move the Airborne on to B6."
+            "Round 2: this time Bo went first, and you’ve each drawn a card. Troops "
+            "deployed last round can now move one step. Move the Airborne on to B6."
         ),
         gettext_noop("Choose the Airborne at B5, then the cell B6."),
         (move(YOU, "move", **{"from": [2, 5]}, path=[[2, 6]]), move(BO, "offer_end"), PASS_BO),
         (
             attempt(
-                gettext_noop("Break through with the Airborne already"),
+                gettext_noop("Break through with the Airborne now"),
                 "breakthrough",
                 **{"from": [2, 5]},
             ),
@@ -204,27 +206,27 @@ STEPS = (
     ),
     Step(
         gettext_noop(
-            "From row 7 they could leave the field over the far edge: a breakthrough wins at "
-            "once. But Bo has had enough and offers to end the battle after this round. If you "
-            "agree, the larger area in enemy territory wins, and that is yours. Offer the end "
-            "too."
+            "From row 7 they could leave the field over the far edge: a breakthrough wins "
+            "at once. But Bo has had enough and offers to end the battle after this round. "
+            "If you agree, the side holding more enemy territory wins, and that’s you. "
+            "Offer to end it, too."
         ),
-        gettext_noop("Use the button that offers the end. It does not use up your turn."),
+        gettext_noop("Press the button to offer to end the battle. It doesn’t use up your turn."),
         (move(YOU, "offer_end"),),
     ),
     Step(
         gettext_noop(
-            "There is nothing more to do. Pass; for this lesson you both pass in the other steps "
-            "too."
+            "There’s nothing left to do. Pass; for this lesson, you both pass in the other "
+            "steps, too."
         ),
-        gettext_noop("Use the button that passes."),
+        gettext_noop("Press the button to pass."),
         (PASS_YOU, *(PASS_BO, PASS_YOU) * 3),
     ),
     Step(
         gettext_noop(
-            "The battle is over: one cell of enemy ground against none. You have won. Tanks, "
-            "mines and howitzers wait in the decks, and four players fight in two teams: the "
-            "rules tell of them. Try a table against a bot next."
+            "The battle is over: you hold one cell of enemy territory, Bo holds none. You "
+            "win! Tanks, mines and howitzers wait in the decks, and four players fight in "
+            "two teams: see the rules. Next, try a table against a bot."
         ),
     ),
 )

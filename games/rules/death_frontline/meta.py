@@ -33,7 +33,9 @@ def _deck_option(key: str, label: str, default: str) -> Option:
     return Option(
         key=key,
         label=label,
-        help=gettext_noop("With four players every deck is played, so there is nothing to choose."),
+        help=gettext_noop(
+            "With four players, every deck is in play, so there’s nothing to choose."
+        ),
         values=values,
         default=lambda seats, chosen: default if seats == DUEL else None,
         value_labels={deck.key: deck.name for deck in CATALOGUE.decks.values()}
@@ -48,15 +50,15 @@ END_ON = Option(
     values=lambda seats, chosen: ("out_of_cards", "empty_hand"),
     default=lambda seats, chosen: "out_of_cards",
     value_labels={
-        "out_of_cards": gettext_noop("Neither hand nor draw pile left"),
-        "empty_hand": gettext_noop("No cards left in hand"),
+        "out_of_cards": gettext_noop("Hand and draw pile are empty"),
+        "empty_hand": gettext_noop("Hand is empty"),
     },
 )
 
 MAX_ROUNDS = Option(
     key="max_rounds",
-    label=gettext_noop("Rounds at most"),
-    help=gettext_noop("After this round the larger area in enemy territory wins."),
+    label=gettext_noop("Maximum rounds"),
+    help=gettext_noop("After this round, the side holding more enemy territory wins."),
     values=lambda seats, chosen: ROUNDS,
     default=lambda seats, chosen: DEFAULT_ROUNDS,
 )
@@ -80,32 +82,32 @@ HAPPENINGS = (
     Happening("razed", gettext_noop("An annihilation"), ENDED, {"reason": "annihilation"}),
     Happening("draw", gettext_noop("A draw"), ENDED, {"winner": None}),
     Happening("mulligan", gettext_noop("A mulligan"), "mulliganed"),
-    Happening("resigned", gettext_noop("Somebody resigned"), "resigned"),
+    Happening("resigned", gettext_noop("Someone resigned"), "resigned"),
 )
 
 META = GameMeta(
     key="death_frontline",
     title=gettext_noop("Death Frontline: Blitzkrieg"),
-    tagline=gettext_noop("A card battle across a front line, for two or for two teams of two."),
+    tagline=gettext_noop("A card battle across a front line, for two players or two teams of two."),
     min_seats=DUEL,
     max_seats=TEAMS,
     ruleset=2,
     options=(
-        _deck_option("allies", gettext_noop("Deck of the Allies"), "us"),
-        _deck_option("axis", gettext_noop("Deck of the Axis"), "wehrmacht"),
+        _deck_option("allies", gettext_noop("Allied deck"), "us"),
+        _deck_option("axis", gettext_noop("Axis deck"), "wehrmacht"),
         END_ON,
         MAX_ROUNDS,
     ),
     seat_counts=(DUEL, TEAMS),
-    modes={DUEL_MODE: gettext_noop("Duel"), TEAM_MODE: gettext_noop("Two against two")},
+    modes={DUEL_MODE: gettext_noop("Duel"), TEAM_MODE: gettext_noop("Two vs. two")},
     sided_modes=frozenset({TEAM_MODE}),
     usual_seats=DUEL,
     end_reasons={
         "breakthrough": gettext_noop("breakthrough"),
         "annihilation": gettext_noop("annihilation"),
         "out_of_cards": gettext_noop("out of cards"),
-        "no_action": gettext_noop("nobody could act"),
-        "max_rounds": gettext_noop("the last round was over"),
+        "no_action": gettext_noop("no one could act"),
+        "max_rounds": gettext_noop("the last round ended"),
         "agreement": gettext_noop("agreement"),
         "resignation": gettext_noop("resignation"),
     },

@@ -13,12 +13,12 @@ from games.rules.death_frontline.field import Cell, Field, Unit
 from games.rules.death_frontline.state import State
 from games.rules.death_frontline.values import LAYERS, UNIT
 
-NOT_IN_HAND = gettext_noop("That card is not in your hand.")
-WRONG_KIND = gettext_noop("%(card)s cannot be used for this.")
-OFF_FIELD = gettext_noop("That cell is not on the field.")
+NOT_IN_HAND = gettext_noop("That card isn’t in your hand.")
+WRONG_KIND = gettext_noop("You can’t use %(card)s for this.")
+OFF_FIELD = gettext_noop("That cell isn’t on the field.")
 NOT_YOURS = gettext_noop("You have no unit there.")
-NOT_A_TROOP = gettext_noop("%(card)s is no troop.")
-NO_TARGET = gettext_noop("There is no enemy to hit there.")
+NOT_A_TROOP = gettext_noop("%(card)s isn’t a troop.")
+NO_TARGET = gettext_noop("There’s no enemy to hit there.")
 
 
 def refuse_card(code: str, message: str, card: str) -> IllegalAction:

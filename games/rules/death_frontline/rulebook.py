@@ -14,37 +14,33 @@ from games.rules.death_frontline.display.faces import ABILITY_NAMES, face_of
 from games.rules.death_frontline.events import SIDE_NAMES
 
 ABILITY_TEXTS = {
-    "vehicle": gettext_noop(
-        "Cannot enter an anti-tank obstacle; anti-tank fire counts against it."
-    ),
-    "fast": gettext_noop("May move two steps."),
+    "vehicle": gettext_noop("Can’t enter an anti-tank obstacle. Anti-tank fire counts against it."),
+    "fast": gettext_noop("Can move two steps."),
     "engineer": gettext_noop(
-        "Clears the mines it enters; enemy facilities next to it are removed at the end of the "
-        "build step."
+        "Clears mines it enters. At the end of the build step, it removes enemy facilities "
+        "next to it."
     ),
-    "breacher": gettext_noop("An attack it joins ignores the bunker’s bonus."),
+    "breacher": gettext_noop("Attacks it joins ignore the bunker bonus."),
     "indirect": gettext_noop("Never advances after an attack."),
     "emplaced": gettext_noop("Never advances after an attack and never moves."),
-    "airborne": gettext_noop("May be deployed on the front line too."),
-    "command": gettext_noop("Own-side troops in the eight cells around it have +1 attack."),
+    "airborne": gettext_noop("Can also be deployed on the front line."),
+    "command": gettext_noop("Friendly troops in the eight cells around it have +1 attack."),
 }
 READINGS = (
-    gettext_noop("The values of the cards are this house’s: the printed rules fix their kinds."),
+    gettext_noop("We set the card values ourselves; the printed rules only set the card types."),
     gettext_noop(
         "Supply reaches further than it used to, for fairer and shorter battles. Matches that "
         "began under earlier rules keep their cards."
     ),
     gettext_noop(
-        "The battle ends for lack of cards when a player has neither hand nor draw pile; a table "
-        "may choose that an empty hand is enough."
+        "The battle ends when a player has neither hand nor draw pile. A table can choose "
+        "to end it as soon as a hand is empty."
     ),
-    gettext_noop("At most 30 rounds are played unless the table chooses otherwise."),
+    gettext_noop("A match lasts at most 30 rounds, unless the table chooses otherwise."),
+    gettext_noop("With two players, too, the first in turn order moves to last each new round."),
     gettext_noop(
-        "With two players, too, the first of the turn order becomes its last in every new round."
-    ),
-    gettext_noop(
-        "With four players the battle ends for want of action only if both partners had nothing "
-        "to do all round."
+        "With four players, the battle ends for inactivity only if both partners had "
+        "nothing to do all round."
     ),
 )
 

@@ -17,9 +17,9 @@ from games.rules.death_frontline.field import ROWS, Cell, Field, Unit, forward_o
 from games.rules.death_frontline.view import field_of
 
 KEEP = gettext_noop("Keep the opening hand.")
-MULLIGAN = gettext_noop("Exchange the opening hand.")
-SKIP = gettext_noop("Draw no card.")
-SWAP = gettext_noop("Exchange %(card)s.")
+MULLIGAN = gettext_noop("Swap the opening hand.")
+SKIP = gettext_noop("Skip the draw.")
+SWAP = gettext_noop("Swap %(card)s.")
 DEPLOY = gettext_noop("Deploy %(card)s.")
 BUILD = gettext_noop("Build %(card)s.")
 USE = gettext_noop("Play %(card)s.")

@@ -75,11 +75,11 @@ CARD_NAMES = (
     gettext_noop("leFH 18 howitzer"),
 )
 RANGE_TEXTS = (
-    gettext_noop("orthogonal, distance 1"),
-    gettext_noop("the eight cells around"),
-    gettext_noop("orthogonal lines, distance 1-2"),
-    gettext_noop("orthogonal lines, distance 1-3"),
-    gettext_noop("three cells in front, and two straight ahead"),
+    gettext_noop("orthogonally adjacent"),
+    gettext_noop("the eight surrounding cells"),
+    gettext_noop("straight lines, distance 1-2"),
+    gettext_noop("straight lines, distance 1-3"),
+    gettext_noop("the three cells in front, plus the second cell straight ahead"),
     gettext_noop("distance (|dx|+|dy|) 2 or 3"),
     gettext_noop("distance 2 to 4"),
 )

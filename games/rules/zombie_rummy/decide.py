@@ -20,14 +20,17 @@ from games.rules.zombie_rummy.verbs import discard, draw
 from games.rules.zombie_rummy.verbs.common import check, refuse
 from games.rules.zombie_rummy.verbs.laying import LAYING
 
-UNKNOWN_TYPE: Final = ("unknown_type", gettext_noop("This game has no such action."))
-ALREADY_DRAWN: Final = ("already_drawn", gettext_noop("You have drawn already."))
-DRAW_FIRST: Final = ("draw_first", gettext_noop("Draw first, from the draw pile or the discards."))
+UNKNOWN_TYPE: Final = ("unknown_type", gettext_noop("This game doesn’t have that action."))
+ALREADY_DRAWN: Final = ("already_drawn", gettext_noop("You’ve already drawn."))
+DRAW_FIRST: Final = (
+    "draw_first",
+    gettext_noop("Draw first, from the draw pile or the discard pile."),
+)
 MUST_MELD: Final = (
     "must_meld",
-    gettext_noop("You took several discards: lay a set with %(card)s first."),
+    gettext_noop("You took several discards. Lay a set with %(card)s first."),
 )
-HAS_RESIGNED: Final = ("has_resigned", gettext_noop("You have resigned already."))
+HAS_RESIGNED: Final = ("has_resigned", gettext_noop("You’ve already resigned."))
 
 
 def start(options: Options, seats: int, chance: Chance) -> list[Event]:

@@ -37,20 +37,21 @@ def attempt(label: str, kind: str, **rest: Any) -> Try:
 STEPS = (
     Step(
         gettext_noop(
-            "Weapons and brains on your table count for you, zombies on it against you, and so "
-            "do all cards left in your hand when the round ends. Bo has dealt, so you begin."
+            "Weapons and brains on your table score points. Zombies there cost you points, "
+            "and so does every card left in your hand when the round ends. Bo dealt, so "
+            "you go first."
         ),
     ),
     Step(
         gettext_noop(
-            "A turn has three parts: draw, lay what you like, discard one card. Draw the top "
-            "card of the draw pile first."
+            "A turn has three parts: draw, lay whatever you like, discard one card. Start "
+            "by drawing the top card of the draw pile."
         ),
-        gettext_noop("Use the button that says “Draw a card”, or choose the draw pile."),
+        gettext_noop("Press “Draw a card”, or choose the draw pile."),
         (move(YOU, "draw", **{"from": "deck"}),),
         (
             attempt(
-                gettext_noop("Lay the three chainsaws before you have drawn"),
+                gettext_noop("Lay the three chainsaws before drawing"),
                 "meld",
                 cards=["chainsaw-3", "chainsaw-4", "chainsaw-5"],
                 stack=None,
@@ -59,11 +60,13 @@ STEPS = (
     ),
     Step(
         gettext_noop(
-            "Three or more weapons of one kind in a row are a set, and so are three of one "
-            "number. Lay your chainsaws 3, 4 and 5 on your own table: each is worth 2 points "
-            "there."
+            "Three or more of one weapon in a row make a set, and so do three or more of "
+            "the same number. Lay chainsaws 3, 4 and 5 on your own table, where each is "
+            "worth 2 points."
         ),
-        gettext_noop("Select the three chainsaws, then the button that lays them on your table."),
+        gettext_noop(
+            "Select the three chainsaws, then press the button to lay them on your table."
+        ),
         (
             move(
                 YOU,
@@ -74,7 +77,7 @@ STEPS = (
         ),
         (
             attempt(
-                gettext_noop("Lay only the shotguns 7 and 8"),
+                gettext_noop("Lay only shotguns 7 and 8"),
                 "meld",
                 cards=["shotgun-7", "shotgun-8"],
                 stack=None,
@@ -83,23 +86,23 @@ STEPS = (
     ),
     Step(
         gettext_noop(
-            "A zombie costs 5 points wherever it stands. Send yours to Bo: it will cost Bo 5, "
-            "until Bo lays a set on it."
+            "A zombie costs 5 points, no matter whose table it’s on. Send yours at Bo: it "
+            "costs Bo 5 points until Bo lays a set on it."
         ),
-        gettext_noop("Select the zombie, then the button that sends it at Bo."),
+        gettext_noop("Select the zombie, then press the button to send it at Bo."),
         (move(YOU, "attack", seat=BO),),
         (attempt(gettext_noop("Send the zombie at yourself"), "attack", seat=YOU),),
     ),
     Step(
         gettext_noop(
-            "Discard one card to end your turn. The chair 9 fits nothing you hold. Remember "
-            "where it goes: discards may come back."
+            "Discard one card to end your turn. Chair 9 doesn’t fit anything in your hand. "
+            "Remember where it is: discards can come back."
         ),
-        gettext_noop("Select the chair 9, then the button that discards it."),
+        gettext_noop("Select chair 9, then press the button to discard it."),
         (move(YOU, "discard", card="chair-9"),),
     ),
     Step(
-        gettext_noop("Now it is Bo’s turn."),
+        gettext_noop("Now it’s Bo’s turn."),
         moves=(
             move(BO, "draw", **{"from": "deck"}),
             move(BO, "attack", seat=YOU),
@@ -108,15 +111,15 @@ STEPS = (
     ),
     Step(
         gettext_noop(
-            "Bo sent a zombie at you and threw a chainsaw 6 away. Deep in the discards lies the "
-            "shotgun 9 that your 7 and 8 wait for. You may take several discards if you lay a "
-            "set with the deepest of them at once: take all three."
+            "Bo sent a zombie at you and discarded chainsaw 6. Deep in the discard pile is "
+            "shotgun 9, just what your 7 and 8 need. You can take several discards if you "
+            "lay a set with the deepest one right away. Take all three."
         ),
-        gettext_noop("Use “Take several discards”, and choose the shotgun 9."),
+        gettext_noop("Press “Take several discards”, then choose shotgun 9."),
         (move(YOU, "draw", **{"from": "discard"}, count=3),),
         (
             attempt(
-                gettext_noop("Take the two newest discards"),
+                gettext_noop("Take just the two newest discards"),
                 "draw",
                 **{"from": "discard"},
                 count=2,
@@ -125,11 +128,11 @@ STEPS = (
     ),
     Step(
         gettext_noop(
-            "The shotgun 9 has to be laid now, before anything else. Lay 7, 8 and 9 on the "
-            "zombie in front of you: a set on it eliminates it, and it costs you nothing any "
-            "more."
+            "You have to lay shotgun 9 now, before anything else. Lay 7, 8 and 9 on the "
+            "zombie in front of you: the set eliminates it, so it no longer costs you "
+            "points."
         ),
-        gettext_noop("Select the three shotguns, then the button that lays them on the zombie."),
+        gettext_noop("Select the three shotguns, then press the button to lay them on the zombie."),
         (
             move(
                 YOU,
@@ -142,14 +145,14 @@ STEPS = (
     ),
     Step(
         gettext_noop(
-            "Once you have laid weapons yourself, you may add single weapons to any set of "
-            "weapons on any table. Bo’s chainsaw 6 goes on with your run."
+            "Once you’ve laid a set of weapons, you can add single weapons to any weapon "
+            "set on any table. Bo’s chainsaw 6 extends your run."
         ),
-        gettext_noop("Select the chainsaw 6, then the button that adds it to the run."),
+        gettext_noop("Select chainsaw 6, then press the button to add it to the run."),
         (move(YOU, "layoff", card="chainsaw-6", stack=RUN),),
         (
             attempt(
-                gettext_noop("Add the chair 9 to the chainsaws"),
+                gettext_noop("Add chair 9 to the chainsaws"),
                 "layoff",
                 card="chair-9",
                 stack=RUN,
@@ -158,21 +161,20 @@ STEPS = (
     ),
     Step(
         gettext_noop(
-            "A brain on your table is worth 5 points; in your hand it would cost you 5. Put it "
-            "down."
+            "A brain is worth 5 points on your table but costs you 5 in your hand. Place it."
         ),
-        gettext_noop("Select the brain, then the button that places it on your table."),
+        gettext_noop("Select the brain, then press the button to place it on your table."),
         (move(YOU, "place", card="brain"),),
     ),
     Step(
-        gettext_noop("End your turn: the chair 9 can go once more."),
-        gettext_noop("Select the chair 9, then the button that discards it."),
+        gettext_noop("End your turn by discarding chair 9 again."),
+        gettext_noop("Select chair 9, then press the button to discard it."),
         (move(YOU, "discard", card="chair-9"),),
     ),
     Step(
         gettext_noop(
-            "You hold one card. But your brain lies open: no zombie of yours guards it. Bo has "
-            "one zombie left …"
+            "You have one card left. But your brain is exposed: no zombie locks it, and Bo "
+            "has one zombie left …"
         ),
         moves=(
             move(BO, "draw", **{"from": "deck"}),
@@ -182,19 +184,19 @@ STEPS = (
     ),
     Step(
         gettext_noop(
-            "Stolen! A zombie played on your own brain would have locked it; a barricade keeps "
-            "all zombies away from your table. Draw, and look for revenge."
+            "Stolen! A zombie on your own brain would have locked it, and a barricade "
+            "keeps all zombies off your table. Draw, and get your revenge."
         ),
-        gettext_noop("Use the button that says “Draw a card”."),
+        gettext_noop("Press “Draw a card”."),
         (move(YOU, "draw", **{"from": "deck"}),),
     ),
     Step(
         gettext_noop(
-            "A zombie gang! It turns an open zombie into a horde: 5 points more against its "
-            "holder, and only four weapons or a set of equipment eliminate it. Play it on the "
-            "zombie that you sent to Bo first."
+            "A zombie gang! It turns an open zombie into a horde: another −5 for its "
+            "holder, and only four weapons or an equipment set can eliminate it. Play it "
+            "on the zombie you sent at Bo."
         ),
-        gettext_noop("Select the gang, then the button for the zombie in front of Bo."),
+        gettext_noop("Select the gang, then press the button for the zombie in front of Bo."),
         (move(YOU, "gang", stack=SENT),),
         (
             attempt(
@@ -206,17 +208,17 @@ STEPS = (
     ),
     Step(
         gettext_noop(
-            "One card is left. Whoever discards their last card ends the round at once, and "
-            "everybody counts. Discard the truck and go out."
+            "One card left. Discarding your last card ends the round right away, and "
+            "everyone scores. Discard the truck to go out."
         ),
-        gettext_noop("Select the truck, then the button that discards it."),
+        gettext_noop("Select the truck, then press the button to discard it."),
         (move(YOU, "discard", card="truck"),),
     ),
     Step(
         gettext_noop(
-            "You are out, and the round is over: 14 points for you, and Bo is deep below zero. A "
-            "match goes on to 100 points as a rule. There are nukes, radios and equipment too: "
-            "the rules tell of them. Try a table against bots next."
+            "You went out and ended the round with 14 points. Bo is far below zero. A "
+            "match usually runs to 100 points. There are also nukes, radios and equipment: "
+            "see the rules. Next, try a table against bots."
         ),
     ),
 )

@@ -28,7 +28,7 @@ def _usual_target(seats: int, chosen: Options) -> int:
 END = Option(
     key="end",
     label=gettext_noop("The match ends"),
-    help=gettext_noop("What is counted towards the end of the match."),
+    help=gettext_noop("Decides when the match is over."),
     values=lambda seats, chosen: tuple(TARGETS),
     default=lambda seats, chosen: "score",
     value_labels={
@@ -40,24 +40,24 @@ END = Option(
 TARGET = Option(
     key="target",
     label=gettext_noop("Target"),
-    help=gettext_noop("Points (20–500, above or below zero), rounds (1–9) or rounds won (1–5)."),
+    help=gettext_noop("Points (20–500, above or below zero), rounds (1–9), or rounds won (1–5)."),
     values=_targets,
     default=_usual_target,
 )
 
 HAPPENINGS = (
-    Happening("nuke", gettext_noop("A nuke"), "seat_nuked"),
-    Happening("brain", gettext_noop("A brain was stolen"), "brain_stolen"),
-    Happening("horde", gettext_noop("A zombie horde"), "horde_formed"),
-    Happening("device", gettext_noop("A device was broken"), "device_broken"),
-    Happening("deck", gettext_noop("The draw pile ran out"), "round_ended", {"reason": "deck"}),
-    Happening("resigned", gettext_noop("Somebody resigned"), "seat_resigned"),
+    Happening("nuke", gettext_noop("Nuke dropped"), "seat_nuked"),
+    Happening("brain", gettext_noop("Brain stolen"), "brain_stolen"),
+    Happening("horde", gettext_noop("Horde formed"), "horde_formed"),
+    Happening("device", gettext_noop("Device broken"), "device_broken"),
+    Happening("deck", gettext_noop("Draw pile ran out"), "round_ended", {"reason": "deck"}),
+    Happening("resigned", gettext_noop("Someone resigned"), "seat_resigned"),
 )
 
 META = GameMeta(
     key=KEY,
     title=gettext_noop("Zombie Rummy"),
-    tagline=gettext_noop("Lay sets, lock your brains away, and leave the zombies to the others."),
+    tagline=gettext_noop("Lay sets, lock up your brains, and leave the zombies to everyone else."),
     min_seats=2,
     max_seats=6,
     ruleset=1,
@@ -66,7 +66,7 @@ META = GameMeta(
         "score": gettext_noop("a total reached the limit"),
         "rounds": gettext_noop("all rounds were played"),
         "wins": gettext_noop("enough rounds were won"),
-        "cap": gettext_noop("the limit of plays or rounds was reached"),
+        "cap": gettext_noop("the play or round limit was reached"),
         "resignation": gettext_noop("resignation"),
     },
     scores="signed",

@@ -22,9 +22,9 @@ KINDS: Final = (
         "+2",
         "−2",
     ),
-    ("zombie", gettext_noop("Zombie: 18 of them"), "−5", "−5"),
-    ("gang", gettext_noop("Zombie gang: 6 of them"), "−5", "−5"),
-    ("brain", gettext_noop("Brain: 6 of them"), "+5", "−5"),
+    ("zombie", gettext_noop("Zombie: 18 cards"), "−5", "−5"),
+    ("gang", gettext_noop("Zombie gang: 6 cards"), "−5", "−5"),
+    ("brain", gettext_noop("Brain: 6 cards"), "+5", "−5"),
     (
         "truck key gas",
         gettext_noop("Equipment with a dot: truck, key and gas, two of each"),
@@ -37,122 +37,122 @@ KINDS: Final = (
         "+1, +2, +4",
         "−2",
     ),
-    ("nuke", gettext_noop("Nuke: 2 of them"), "–", "−2"),
-    ("radio", gettext_noop("Radio: 2 of them"), "+2", "−2"),
-    ("barricade", gettext_noop("Barricade: 2 of them"), "+2", "−2"),
+    ("nuke", gettext_noop("Nuke: 2 cards"), "–", "−2"),
+    ("radio", gettext_noop("Radio: 2 cards"), "+2", "−2"),
+    ("barricade", gettext_noop("Barricade: 2 cards"), "+2", "−2"),
 )
 VERBS: Final = (
     (
         "brain",
         gettext_noop("Place a brain, radio or barricade"),
-        gettext_noop("It becomes a stack in front of you."),
+        gettext_noop("It starts a new stack in front of you."),
     ),
     (
         "zombie",
         gettext_noop("Attack"),
         gettext_noop(
-            "Your zombie comes to lie in front of another player: −5 for them, until they lay a set"
-            " on it."
+            "Your zombie goes in front of another player: −5 for them until they lay a set on it."
         ),
     ),
     (
         "zombie",
-        gettext_noop("Lock a brain of yours"),
+        gettext_noop("Lock one of your brains"),
         gettext_noop(
-            "The zombie lies on your brain. Nobody can steal it any more, but the zombie counts −5"
-            " like any other."
+            "Your zombie goes on top of your brain. No one can steal it any more, but the "
+            "zombie still counts −5."
         ),
     ),
     (
         "zombie",
         gettext_noop("Steal a brain"),
         gettext_noop(
-            "Your zombie goes on another player’s unlocked brain, and both come to your table."
+            "Your zombie goes on another player’s unlocked brain, and both move to your table."
         ),
     ),
     (
         "zombie",
         gettext_noop("Break a radio or barricade"),
-        gettext_noop("Your zombie and that device of another player leave the round."),
+        gettext_noop("Your zombie and another player’s device are both removed from the round."),
     ),
     (
         "gang",
         gettext_noop("Make a horde"),
         gettext_noop(
-            "Your gang goes on an open zombie on any table: −10 together, and only four weapons or"
-            " an equipment set beat it."
+            "Your gang goes on an open zombie on any table. Together they count −10, and "
+            "only four weapons or an equipment set can eliminate them."
         ),
     ),
     (
         "chair-3",
         gettext_noop("Lay a set"),
         gettext_noop(
-            "On the bare table in front of you, or on an open zombie or horde of yours, which is"
-            " thereby eliminated and counts nothing any more."
+            "On the bare table in front of you, or on one of your open zombies or hordes. "
+            "The set eliminates it, so it no longer costs you points."
         ),
     ),
     (
         "shotgun-6",
         gettext_noop("Add a card to a set"),
         gettext_noop(
-            "One weapon joins a weapon set on any table, once you have laid a weapon set of your"
-            " own this round."
+            "Once you’ve laid a weapon set this round, add one weapon to any weapon set on "
+            "any table."
         ),
     ),
     (
         "nuke",
         gettext_noop("Nuke a player"),
         gettext_noop(
-            "All their cards, on the table and in hand, leave the round. It may be yourself. Not if"
-            " they have a radio, nor if a zombie of theirs is eliminated."
+            "All of that player’s cards, on the table and in hand, are removed from the "
+            "round. You can nuke yourself. You can’t nuke a player who has a radio or an "
+            "eliminated zombie."
         ),
     ),
 )
 READINGS: Final = (
     gettext_noop(
-        "The equipment groups are truck, key and gas, and lighter, serum and book. A set is exactly"
-        " one of each of a group."
+        "The equipment groups are truck, key and gas; and lighter, serum and book. A set "
+        "is exactly one of each card in a group."
     ),
-    gettext_noop("Seat 1 deals round 1; every later round is dealt by the next seat."),
+    gettext_noop("Seat 1 deals round 1. The deal passes to the next seat every round."),
     gettext_noop(
-        "Whoever takes two discards or more lays the set with the deepest card in front of"
-        " themselves: on the bare table, or on a zombie or horde of their own."
+        "If you take two or more discards, lay the set with the deepest card in front of "
+        "you: on the bare table, or on one of your own zombies or hordes."
     ),
-    gettext_noop("A radio can be broken only while its holder has no barricade."),
+    gettext_noop("A radio can’t be broken while its holder has a barricade."),
     gettext_noop(
-        "To add to sets you must have laid a weapon set yourself in this round; an equipment set"
-        " does not count."
+        "You can add to sets only after laying a weapon set yourself this round. An "
+        "equipment set doesn’t count."
     ),
-    gettext_noop("The points of an added card belong to the holder of the table it lies on."),
+    gettext_noop("An added card scores for the player whose table it’s on."),
     gettext_noop(
-        "A player with no zombie in front of them can be nuked, one without any card too."
-    ),
-    gettext_noop(
-        "For the nuke, a horde is open while no set lies on it; the gang on its zombie does not"
-        " matter."
+        "A player with no zombies in front of them can be nuked, even with no cards at all."
     ),
     gettext_noop(
-        "A zombie that locks a brain is an open zombie like any other: it counts −5, can become a"
-        " horde, and can be eliminated by its holder."
+        "For the nuke, a horde is open while there’s no set on it. The gang on its zombie "
+        "doesn’t matter."
     ),
     gettext_noop(
-        "A horde needs four weapons or more in the set as it is laid; a set of three cannot be laid"
-        " first and completed later."
+        "A zombie that locks a brain is still an open zombie: it counts −5, can become a "
+        "horde, and can be eliminated by its holder."
+    ),
+    gettext_noop(
+        "On a horde, the set needs at least four weapons when you lay it. You can’t lay "
+        "three and add the fourth later."
     ),
     gettext_noop("An eliminated zombie or horde counts 0."),
     gettext_noop(
-        "A player who was nuked plays on, and may still add to sets if they had laid a weapon set."
+        "A nuked player plays on, and can still add to sets if they had already laid a weapon set."
     ),
     gettext_noop(
-        "A round also ends after 60 turns per seat, since nothing else would end one in which"
-        " everybody keeps taking discards."
+        "A round also ends after 60 turns per seat. Otherwise it could go on forever while "
+        "everyone keeps taking discards."
     ),
     gettext_noop(
-        "A match by score also ends when a total is at or below minus the target, and after 30"
-        " rounds in any case."
+        "A match to a target also ends when a total reaches minus the target or lower, and "
+        "always after 30 rounds."
     ),
     gettext_noop(
-        "Every player with a round’s highest score wins it, but nobody who has resigned does."
+        "Every player with the highest score in a round wins that round, unless they’ve resigned."
     ),
 )
 

@@ -37,7 +37,7 @@ DOUBLE_TITLES = {
     "winners_last": gettext_noop("Winners’ final"),
     "losers_last": gettext_noop("Losers’ final"),
     "final": gettext_noop("Grand final"),
-    "final_last": gettext_noop("Second grand final"),
+    "final_last": gettext_noop("Grand final reset"),
 }
 
 

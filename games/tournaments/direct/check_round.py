@@ -17,17 +17,19 @@ from games.tournaments.direct.state import State, Table
 from games.tournaments.direct.text import EntryRef, phrase
 
 SENTENCES: dict[str, str] = {
-    "unknown": gettext_noop("A table names an entry that does not exist."),
-    "inactive": gettext_noop("%(entry)s does not take part in this round."),
-    "twice": gettext_noop("%(entry)s has more than one place."),
-    "nowhere": gettext_noop("%(entry)s has no place and no bye."),
-    "size": gettext_noop("Table %(table)s has %(size)s seats, which the format does not allow."),
-    "unusual_size": gettext_noop("Table %(table)s has %(size)s seats, unlike the settings."),
-    "forbidden": gettext_noop("%(entry)s and %(other)s may not meet."),
-    "repeat": gettext_noop("%(entry)s and %(other)s have met before."),
-    "second_bye": gettext_noop("%(entry)s has had a bye already; others have not."),
-    "same_club": gettext_noop("%(entry)s and %(other)s are of one club."),
-    "no_tables": gettext_noop("There is no table at all."),
+    "unknown": gettext_noop("A table lists an entry that doesn’t exist."),
+    "inactive": gettext_noop("%(entry)s isn’t playing this round."),
+    "twice": gettext_noop("%(entry)s is seated more than once."),
+    "nowhere": gettext_noop("%(entry)s has no seat and no bye."),
+    "size": gettext_noop("Table %(table)s has %(size)s seats, which this format doesn’t allow."),
+    "unusual_size": gettext_noop(
+        "Table %(table)s has %(size)s seats, which doesn’t match the settings."
+    ),
+    "forbidden": gettext_noop("%(entry)s and %(other)s can’t be paired."),
+    "repeat": gettext_noop("%(entry)s and %(other)s have already played each other."),
+    "second_bye": gettext_noop("%(entry)s has already had a bye, and others haven’t."),
+    "same_club": gettext_noop("%(entry)s and %(other)s are from the same club."),
+    "no_tables": gettext_noop("There are no tables."),
 }
 
 

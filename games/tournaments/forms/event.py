@@ -50,22 +50,22 @@ class EventForm(FormatForm):
         label=_("About the event"), max_length=2000, required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
     )  # fmt: skip
-    starts_at = MomentField(label=_("Begins"), required=False)
+    starts_at = MomentField(label=_("Starts"), required=False)
     embargo_until = MomentField(
-        label=_("Replays are shown from"), required=False, help_text=EMBARGO_HELP
+        label=_("Replays visible from"), required=False, help_text=EMBARGO_HELP
     )
     capacity = forms.IntegerField(
-        label=_("Places"), required=False, min_value=2, max_value=MOST_PLACES,
+        label=_("Entry limit"), required=False, min_value=2, max_value=MOST_PLACES,
         help_text=format_lazy(
-            _("Who comes later stands on a waiting list. Empty: {most}."), most=MOST_PLACES
+            _("Later entries go on a waiting list. Leave empty for {most}."), most=MOST_PLACES
         ),
     )  # fmt: skip
-    check_in = forms.BooleanField(label=_("Who does not check in is left out"), required=False)
-    late_entry = forms.BooleanField(label=_("Late entries are taken"), required=False, initial=True)
+    check_in = forms.BooleanField(label=_("Check-in required to play"), required=False)
+    late_entry = forms.BooleanField(label=_("Late entries allowed"), required=False, initial=True)
     entry = forms.ChoiceField(label=_("Open to"), choices=Tournament.Entry, initial="everybody")
     season = SeasonField()
     rated = forms.BooleanField(  # type: ignore[assignment]  # here a yes or no, not a kind of table
-        label=_("Matches are rated"), required=False, initial=True
+        label=_("Rated matches"), required=False, initial=True
     )
 
     def __init__(
@@ -88,7 +88,7 @@ class EventForm(FormatForm):
     def _draw_choices(self) -> None:
         counts = self.rules.meta.allowed_seats()
         self._offer("seats", [(n, str(n)) for n in counts], self.seat_count)
-        self.fields["seats"].label = _("Usual number at a table")
+        self.fields["seats"].label = _("Usual table size")
         self._offer("turn_seconds", [(s, duration_label(s)) for s in TURN_SECONDS])
         self._offer("reserve_seconds", [(s, duration_label(s)) for s in RESERVE_SECONDS])
         bots = list(self.rules.bots)
@@ -110,7 +110,7 @@ class EventForm(FormatForm):
                 self.add_error(None, sentence(problem.phrase, {}))
         meta = self.rules.meta
         if not self.errors and not set(self.sizes()) & set(meta.allowed_seats()):
-            self.add_error("format", _("The game has no tables of this size."))
+            self.add_error("format", _("This game doesn’t allow tables of that size."))
         return cleaned
 
     def sizes(self) -> tuple[int, ...]:

@@ -17,13 +17,13 @@ from games.tournaments.direct.config import (
 )
 
 FORMATS = {
-    "pods": _("Pods: tables of three and more"),
-    "swiss": _("Swiss system: tables of two"),
-    "round_robin": _("Round robin: everybody meets everybody"),
-    "knockout": _("Knockout: who loses is out"),
-    "table_knockout": _("Knockout of tables: the best of each table go on"),
-    "partners": _("Changing partners: two against two"),
-    "arena": _("Arena: duels for a fixed time, whoever is free plays on"),
+    "pods": _("Pods: tables of three or more"),
+    "swiss": _("Swiss: tables of two"),
+    "round_robin": _("Round robin: everyone plays everyone"),
+    "knockout": _("Knockout: lose and you’re out"),
+    "table_knockout": _("Table knockout: the best at each table advance"),
+    "partners": _("Rotating partners: two against two"),
+    "arena": _("Arena: duels for a fixed time, with a new opponent whenever you’re free"),
 }
 PLANNED = tuple(one for one in FORMATS if one != "arena")
 DUELS_END = ("knockout", "swiss")

@@ -58,19 +58,19 @@ class FormatForm(TableForm):
     )
     rounds = forms.IntegerField(
         label=_("Rounds"), required=False, min_value=1, max_value=50,
-        help_text=_("Empty: as many as are usual for the number of players."),
+        help_text=_("Leave empty for the usual number for this many players."),
     )  # fmt: skip
     fewest = forms.IntegerField(
-        label=_("Fewest at a table"), min_value=2, max_value=10, initial=3, required=False
+        label=_("Smallest table"), min_value=2, max_value=10, initial=3, required=False
     )
     most = forms.IntegerField(
-        label=_("Most at a table"), min_value=2, max_value=10, initial=5, required=False
+        label=_("Largest table"), min_value=2, max_value=10, initial=5, required=False
     )
     minutes = forms.IntegerField(
-        label=_("Minutes it lasts"), min_value=LEAST_MINUTES, max_value=MOST_MINUTES, initial=60
+        label=_("Length in minutes"), min_value=LEAST_MINUTES, max_value=MOST_MINUTES, initial=60
     )
     points = forms.ChoiceField(label=_("Points"), choices=POINTS, initial="share")
-    bye = forms.ChoiceField(label=_("A bye is worth"), initial=AS_USUAL)
+    bye = forms.ChoiceField(label=_("A bye counts as"), initial=AS_USUAL)
     half_byes = forms.IntegerField(
         label=_("Half byes"), min_value=0, max_value=MOST_ROUNDS, initial=HALF_BYES,
         help_text=_("So many excused rounds of a player count half a win."),
@@ -78,39 +78,39 @@ class FormatForm(TableForm):
     tie_breaks = forms.ChoiceField(label=_("Tie-breaks"), initial=AS_USUAL)
     first_round = forms.ChoiceField(
         label=_("First round"), initial="random",
-        choices=[("random", _("by lot")), ("seed", _("by strength"))],
+        choices=[("random", _("random")), ("seed", _("by seed"))],
     )  # fmt: skip
     team_size = forms.TypedChoiceField(
         label=_("An entry is"), coerce=int, choices=[(1, _("one player")), (2, _("a pair"))]
     )
     cycles = forms.TypedChoiceField(
-        label=_("Round robin"), coerce=int, choices=[(1, _("once")), (2, _("there and back"))]
+        label=_("Round robin"), coerce=int, choices=[(1, _("once")), (2, _("twice"))]
     )
     cut = forms.TypedChoiceField(
         label=_("Final stage"), coerce=int, required=False,
-        help_text=_("After the last round the best play for the first places."),
+        help_text=_("After the last round, the best entries play off for the top places."),
     )  # fmt: skip
     advance = forms.TypedChoiceField(
-        label=_("From each table go on"), coerce=int,
-        choices=[(1, _("the winner")), (2, _("the best two"))],
+        label=_("Advancing from each table"), coerce=int,
+        choices=[(1, _("the winner")), (2, _("the top two"))],
     )  # fmt: skip
-    third_place = forms.BooleanField(label=_("A match for the third place"), required=False)
+    third_place = forms.BooleanField(label=_("Third-place match"), required=False)
     knockout_kind = forms.ChoiceField(
-        label=_("Who is out"), initial="single",
-        choices=[("single", _("who loses once")), ("double", _("who loses twice"))],
+        label=_("Elimination"), initial="single",
+        choices=[("single", _("after one loss")), ("double", _("after two losses"))],
     )  # fmt: skip
     knockout_tie = forms.ChoiceField(
-        label=_("A drawn knockout match"), required=False, initial="replay",
-        choices=[("replay", _("is played again")), ("higher_seed", _("goes to the higher seed"))],
+        label=_("If a knockout match is drawn"), required=False, initial="replay",
+        choices=[("replay", _("play it again")), ("higher_seed", _("the higher seed advances"))],
     )  # fmt: skip
-    fixed_schedule = forms.BooleanField(label=_("Make all rounds at the start"), required=False)
+    fixed_schedule = forms.BooleanField(label=_("Pair all rounds at the start"), required=False)
     short_in_turn = forms.BooleanField(
-        label=_("Nobody sits at a smaller table twice before everybody has once"),
+        label=_("No one sits at a smaller table twice before everyone has once"),
         help_text=_("When all rounds are made at the start. In small events more meet again."),
         required=False,
     )
     variety = forms.BooleanField(
-        label=_("More, smaller tables, so that fewer meet again"), required=False
+        label=_("Use more, smaller tables to avoid repeat opponents"), required=False
     )
     forbidden = forms.TypedMultipleChoiceField(
         label=_("Never tables of"), coerce=int, required=False,
@@ -120,7 +120,7 @@ class FormatForm(TableForm):
         label=_("Keep players of one club apart in the first round"), required=False
     )
     last_round_by_standings = forms.BooleanField(
-        label=_("Pair the last round strictly by the standings"), required=False
+        label=_("Pair the last round strictly by standings"), required=False
     )
 
     def _format(self) -> Format:

@@ -45,7 +45,10 @@ class MomentField(forms.DateTimeField):
         return super().prepare_value(value)
 
 
-EMBARGO_HELP = _("Until then only those who played a match see its replay. Empty: at once.")
+EMBARGO_HELP = _(
+    "Until then, only a match’s players can watch its replay. Leave empty to show "
+    "replays right away."
+)
 
 
 class SeasonField(forms.ModelChoiceField):  # type: ignore[type-arg]  # none at run time
@@ -54,7 +57,7 @@ class SeasonField(forms.ModelChoiceField):  # type: ignore[type-arg]  # none at 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(
             Season.objects.none(),
-            label=_("Gives points for the season"),
+            label=_("Counts towards the season"),
             required=False,
             empty_label=_("none"),
             **kwargs,
@@ -62,7 +65,7 @@ class SeasonField(forms.ModelChoiceField):  # type: ignore[type-arg]  # none at 
 
     def label_from_instance(self, obj: Season) -> str:
         """Return a season's name, marking the running one."""
-        running = pgettext("season", "running")
+        running = pgettext("season", "current")
         return f"{obj.name} ({running})" if obj.is_open else obj.name
 
 
@@ -85,8 +88,8 @@ class AboutForm(forms.ModelForm):  # type: ignore[type-arg]  # it takes none at 
         labels = {
             "name": pgettext_lazy("of an event", "Name"),
             "about": _("About the event"),
-            "starts_at": _("Begins"),
-            "embargo_until": _("Replays are shown from"),
+            "starts_at": _("Starts"),
+            "embargo_until": _("Replays visible from"),
         }
         help_texts = {"embargo_until": EMBARGO_HELP}
         widgets = {"about": forms.Textarea(attrs={"rows": 3})}
@@ -94,8 +97,8 @@ class AboutForm(forms.ModelForm):  # type: ignore[type-arg]  # it takes none at 
 
     season = SeasonField(
         help_text=_(
-            "Its places give points there at once. Its matches stay in the ladder of the season in "
-            "which their table was opened."
+            "Its places earn points there right away. Its matches stay on the ladder of "
+            "the season in which their table was opened."
         )
     )
 
@@ -110,5 +113,5 @@ class SeasonForm(forms.Form):
     name = forms.CharField(label=pgettext_lazy("of a season", "Name"), max_length=60)
     best_of = forms.IntegerField(
         label=_("Results that count"), required=False, min_value=1, max_value=100,
-        help_text=_("Empty: all of them."),
+        help_text=_("Leave empty to count all."),
     )  # fmt: skip

@@ -43,8 +43,8 @@ _ALL: tuple[Criterion, ...] = (
         gettext_noop("DE"),
         gettext_noop("Direct encounter"),
         gettext_noop(
-            "The results of the tied players against each other. Where some of them have not "
-            "met, it decides only if nobody could catch up."
+            "Results among the tied players. If some haven’t played each other, it only "
+            "decides when no one could still catch up."
         ),
         None,
     ),
@@ -60,8 +60,8 @@ _ALL: tuple[Criterion, ...] = (
         gettext_noop("BH-1"),
         gettext_noop("Buchholz cut 1"),
         gettext_noop(
-            "The sum of the opponents’ points without the lowest; a round missed on one’s own "
-            "account is left out first."
+            "The sum of the opponents’ points, minus the lowest. A round the player missed "
+            "by choice or no-show is dropped first."
         ),
         round_sums.buchholz_cut1,
     ),
@@ -69,21 +69,23 @@ _ALL: tuple[Criterion, ...] = (
         "buchholz_cut2",
         gettext_noop("BH-2"),
         gettext_noop("Buchholz cut 2"),
-        gettext_noop("The sum of the opponents’ points without the two lowest."),
+        gettext_noop("The sum of the opponents’ points, minus the two lowest."),
         round_sums.buchholz_cut2,
     ),
     Criterion(
         "median_buchholz",
         gettext_noop("MB"),
         gettext_noop("Median Buchholz"),
-        gettext_noop("The sum of the opponents’ points without the lowest and the highest."),
+        gettext_noop("The sum of the opponents’ points, minus the lowest and the highest."),
         round_sums.median_buchholz,
     ),
     Criterion(
         "sonneborn_berger",
         gettext_noop("SB"),
         gettext_noop("Sonneborn-Berger"),
-        gettext_noop("The points of the opponents beaten and half of those drawn with."),
+        gettext_noop(
+            "The points of opponents beaten, plus half the points of opponents drawn with."
+        ),
         round_sums.sonneborn_berger,
     ),
     Criterion(
@@ -97,7 +99,7 @@ _ALL: tuple[Criterion, ...] = (
         "wins",
         gettext_noop("Win"),
         gettext_noop("Wins"),
-        gettext_noop("Rounds with full points, byes and forfeits included."),
+        gettext_noop("Rounds with full points, including byes and forfeit wins."),
         counts.wins,
         0,
     ),
@@ -105,7 +107,7 @@ _ALL: tuple[Criterion, ...] = (
         "games_won",
         gettext_noop("Won"),
         gettext_noop("Games won"),
-        gettext_noop("Rounds won by playing."),
+        gettext_noop("Rounds won by playing, excluding byes and forfeits."),
         counts.games_won,
         0,
     ),
@@ -113,7 +115,7 @@ _ALL: tuple[Criterion, ...] = (
         "second_seat_wins",
         gettext_noop("2W"),
         gettext_noop("Wins from the second seat"),
-        gettext_noop("Rounds won by playing second."),
+        gettext_noop("Rounds won when playing second."),
         counts.second_seat_wins,
         0,
     ),
@@ -129,28 +131,30 @@ _ALL: tuple[Criterion, ...] = (
         "koya",
         gettext_noop("Koya"),
         gettext_noop("Koya"),
-        gettext_noop("Points against opponents with at least half of the possible points."),
+        gettext_noop("Points scored against opponents with at least half the possible points."),
         counts.koya,
     ),
     Criterion(
         "average_buchholz",
         gettext_noop("AOB"),
         gettext_noop("Average of the opponents’ Buchholz"),
-        gettext_noop("The mean Buchholz of the opponents met."),
+        gettext_noop("The average Buchholz of the opponents played."),
         counts.average_opponents_buchholz,
     ),
     Criterion(
         "table_wins",
         gettext_noop("1st"),
         gettext_noop("Tables won"),
-        gettext_noop("First places; a shared one counts as its share."),
+        gettext_noop("First places. A shared first place counts as a fraction."),
         round_sums.table_wins,
     ),
     Criterion(
         "opponents",
         gettext_noop("Opp"),
         gettext_noop("Opponents"),
-        gettext_noop("The mean points of the others at the table, added up over the rounds."),
+        gettext_noop(
+            "The average points of the other players at each table, added up over all rounds."
+        ),
         round_sums.opponents,
     ),
     Criterion(
@@ -158,8 +162,8 @@ _ALL: tuple[Criterion, ...] = (
         gettext_noop("Beat"),
         gettext_noop("Opponents beaten"),
         gettext_noop(
-            "The points of those beaten at the table and half of those tied with, divided by "
-            "the number of opponents, added up over the rounds."
+            "The points of opponents beaten at each table, plus half the points of those "
+            "tied with, divided by the number of opponents and added up over all rounds."
         ),
         round_sums.beaten,
     ),
@@ -167,14 +171,14 @@ _ALL: tuple[Criterion, ...] = (
         "relative",
         gettext_noop("Rel"),
         gettext_noop("Relative score"),
-        gettext_noop("The share of the table’s game score, added up over the rounds."),
+        gettext_noop("The player’s share of each table’s game score, added up over all rounds."),
         round_sums.relative,
     ),
     Criterion(
         "total_score",
         gettext_noop("Score"),
         gettext_noop("Total score"),
-        gettext_noop("The game scores, added up."),
+        gettext_noop("All game scores, added up."),
         round_sums.total_score,
         0,
     ),
@@ -182,7 +186,7 @@ _ALL: tuple[Criterion, ...] = (
         "best_table",
         gettext_noop("Best"),
         gettext_noop("Best table"),
-        gettext_noop("The highest share of a table’s game score."),
+        gettext_noop("The player’s highest share of a table’s game score."),
         round_sums.best_table,
     ),
     Criterion(
@@ -190,17 +194,17 @@ _ALL: tuple[Criterion, ...] = (
         gettext_noop("Perf"),
         gettext_noop("Performance"),
         gettext_noop(
-            "The mean over the games played of the opponent’s rating at entry (the cautious one, "
-            "by which ladders are ordered), 500 more for a win and 500 less for a loss."
+            "The average over all games of the opponent’s rating at entry (the cautious "
+            "one used for ladders), plus 500 for a win or minus 500 for a loss."
         ),
         counts.performance,
         0,
     ),
     Criterion(
         LOT,
-        gettext_noop("Lot"),
-        gettext_noop("Lot"),
-        gettext_noop("A lot drawn by the tournament’s seed before the first round."),
+        gettext_noop("Random"),
+        gettext_noop("Random"),
+        gettext_noop("A random order drawn with the tournament’s seed before the first round."),
         lambda field, entry: counts.lot(field.seed, entry),
         0,
     ),

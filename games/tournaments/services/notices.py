@@ -25,12 +25,12 @@ from games.tournaments.direct.state import Entry, State
 from games.tournaments.models import Tournament
 
 EVENT, JUDGE, PARTNER = "event", "judge", "partner"
-OPENED = gettext_noop("“%(club)s”: you can enter “%(event)s” now.")
-CHECK_IN = gettext_noop("“%(event)s”: check in now, or you will have no table.")
-SOON = gettext_noop("“%(event)s” begins within an hour.")
-ENTERED = gettext_noop("%(name)s has entered “%(event)s” with you as partner.")
-OUT = gettext_noop("Your pair is out of “%(event)s”: one of you left it, or was taken off.")
-NAMED = gettext_noop("You are a judge of “%(event)s”.")
+OPENED = gettext_noop("“%(club)s”: you can now enter “%(event)s”.")
+CHECK_IN = gettext_noop("“%(event)s”: check in now to get a table.")
+SOON = gettext_noop("“%(event)s” starts within the hour.")
+ENTERED = gettext_noop("%(name)s entered “%(event)s” with you as their partner.")
+OUT = gettext_noop("Your pair is out of “%(event)s”: one of you left or was removed.")
+NAMED = gettext_noop("You’re now a judge of “%(event)s”.")
 SAYS = gettext_noop("“%(event)s”: %(words)s")
 TOLD = 200
 """How many characters of an announcement its notice shows."""

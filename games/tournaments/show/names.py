@@ -75,7 +75,7 @@ def _worded(phrase: Phrase, names: Mapping[int, str], people: Mapping[int, str])
 
 
 WITHOUT_CHECK_IN = _("Close registration")
-NOTES = {"wrong_people": _("Others played this match than the table lists.")}
+NOTES = {"wrong_people": _("This match was played by different players than the table lists.")}
 
 
 def kind_label(kind: str) -> str:

@@ -30,12 +30,12 @@ from games.tournaments.rank.criteria import (
 from games.tournaments.rank.points import VECTORS, Scoring, points_text
 
 FORMATS = {
-    "swiss": gettext_noop("Swiss system"),
+    "swiss": gettext_noop("Swiss"),
     "pods": gettext_noop("Pods"),
     "round_robin": gettext_noop("Round robin"),
     "knockout": gettext_noop("Knockout"),
-    "table_knockout": gettext_noop("Knockout of tables"),
-    "partners": gettext_noop("Changing partners"),
+    "table_knockout": gettext_noop("Table knockout"),
+    "partners": gettext_noop("Rotating partners"),
     "arena": gettext_noop("Arena"),
 }
 
@@ -46,7 +46,7 @@ def format_name(key: str) -> str:
 
 
 POINTS = [
-    ("share", _("Share of the opponents beaten")),
+    ("share", _("Share of opponents beaten")),
     ("win", _("Five for a win, one for a shared win")),
     ("hig", _("5-3-2-1 (tables of three and four)")),
     ("bga", _("6-4-2-0 (tables of four)")),
@@ -54,7 +54,7 @@ POINTS = [
     ("vtes", _("60-48-36-24-12 (tables of four and five)")),
     ("raw", _("The game’s own score")),
     ("side", _("A win for the winning side")),
-    ("weighed_side", _("A win for the winning side, worth more the rarer that side wins")),
+    ("weighed_side", _("A win for the winning side, worth more if that side rarely wins")),
 ]
 
 
@@ -172,9 +172,9 @@ def cut_label(count: int, sizes: SizeRule) -> str:
     if not count:
         return ""
     if sizes == DUELS:
-        text = gettext("The best %(count)s play a knockout")
+        text = gettext("Top %(count)s play a knockout")
     elif count in sizes.allowed:
-        text = gettext("The best %(count)s sit at a final table")
+        text = gettext("Top %(count)s play at a final table")
     else:
-        text = gettext("The best %(count)s play, and the winners of their tables the final")
+        text = gettext("Top %(count)s play, then the table winners play the final")
     return text % {"count": count}

@@ -62,7 +62,7 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
         expected_no=posted_number(request, "no") if "no" in request.POST else None,
     )
     if done.again:
-        messages.info(request, _("This was done already."))
+        messages.info(request, _("This has already been done."))
     return back(request, access.tournament)
 
 
@@ -206,5 +206,5 @@ def replay_table(request: HttpRequest, code: str) -> HttpResponse:
     """Open a new match at an undecided table, replacing the one that the page showed."""
     access = access_as_director(request.user, code)
     if not match_replay(code=code, match=posted_text(request, "match", MOST_IN_A_CODE)):
-        messages.info(request, _("This was done already."))
+        messages.info(request, _("This has already been done."))
     return back(request, access.tournament)

@@ -108,7 +108,7 @@ def season_remove(request: HttpRequest, pk: int) -> HttpResponse:
     """Take back a season that was begun by mistake."""
     found = _season_as_director(request, pk)
     season_take_back(season=found, actor=request.user)
-    messages.success(request, _("The season is taken back."))
+    messages.success(request, _("Season undone."))
     return redirect("clubs:home", slug=found.club.slug)
 
 

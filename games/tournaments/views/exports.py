@@ -26,9 +26,9 @@ from games.tournaments.views.pages import query_number
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 OWN_CODES = {"-", "+bye", "+F", "-F"}  # in crosstables
-DUELS_ONLY = gettext_noop("TRF holds events with tables of two only.")
-NO_ROUND = gettext_noop("There is no round yet.")
-NO_START = gettext_noop("Nobody has said yet when the event begins.")
+DUELS_ONLY = gettext_noop("TRF only supports events with tables of two.")
+NO_ROUND = gettext_noop("No rounds yet.")
+NO_START = gettext_noop("The event has no start time yet.")
 
 
 @event_page

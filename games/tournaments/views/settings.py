@@ -70,7 +70,7 @@ def create(request: HttpRequest, game: str) -> HttpResponse:
         except Refusal as refusal:
             form.add_error(None, sentence(refusal.phrase, {}))
         else:
-            messages.success(request, _("The event is created. Open registration when you like."))
+            messages.success(request, _("Event created. Open registration when you’re ready."))
             return redirect("tournaments:console", code=event.code)
     return _form_page(request, form, "create", context, 422)
 

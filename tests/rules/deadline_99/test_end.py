@@ -80,7 +80,7 @@ def test_at_the_cap_factions_draw() -> None:
     [
         (factions(REST, REST, REST, "", REST, "", out=[3, 5], plays=1199), "everybody"),
         (position(REST, REST, plays=399), "everybody"),
-        (position(REST, REST, "", out=[2], plays=599), "all who are still in"),
+        (position(REST, REST, "", out=[2], plays=599), "everyone still in"),
     ],
 )
 def test_the_log_of_the_cap_names_who_shares_the_first_place(state: State, firsts: str) -> None:

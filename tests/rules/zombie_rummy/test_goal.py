@@ -42,7 +42,7 @@ def words(shown: Scene, language: str = "en") -> str:
     return " ".join(unescape(sub("<[^>]+>", "", html)).split())
 
 
-RULE = "The match ends when somebody reaches +100 or −100; the highest total wins."
+RULE = "The match ends when someone reaches +100 or −100; the highest total wins."
 
 
 @pytest.mark.parametrize(

@@ -89,7 +89,7 @@ def test_a_nuke_of_ones_own_as_ones_last_card_is_not_told_as_one_at_another() ->
     events, after = play(position("nuke", "gas", tables={1: [device(1, "radio")]}), AT_0)
     line = events[0].seen_by(PUBLIC)
     assert line is not None
-    assert line.key == "%(seat)s falls to a nuke of their own, the last card they had."
+    assert line.key == "%(seat)s drops a nuke on themselves. It was their last card."
     assert (after.removed, after.turn) == (("nuke",), 1)
 
 

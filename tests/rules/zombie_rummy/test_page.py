@@ -109,7 +109,7 @@ def test_the_goal_stands_at_the_table_and_in_the_scores() -> None:
     chance = Chance(bytes(32), "zombie_rummy")
     events, state = start_match(RULES, {"end": "score", "target": 40}, 2, chance)
     html = page(Position(1, state, tuple(LoggedEvent(0, event) for event in events)), Viewer(0))
-    assert "The match ends when somebody reaches +40 or −40; the highest total wins." in html
+    assert "The match ends when someone reaches +40 or −40; the highest total wins." in html
     assert "The match ends when a total reaches +40 or −40." in html
 
 

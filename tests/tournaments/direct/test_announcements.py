@@ -95,6 +95,6 @@ def test_the_journal_has_a_sentence_for_both():
     held = event(4)
     held.do("take_back_announcement", announcement=announce(held, "Pizza"))
     assert [tell(one).key for one in held.actions[-2:]] == [
-        "An announcement was made.",
-        "An announcement was taken back.",
+        "An announcement was posted.",
+        "An announcement was removed.",
     ]

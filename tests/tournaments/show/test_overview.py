@@ -42,7 +42,7 @@ def test_a_running_event_names_the_tables_that_still_play(client, world):
     assert [table["number"] for table in page["playing"]] == [2]
     assert [f"/matches/{code}/" in text for code in codes] == [False, True]
     rule(event, owner, 2)
-    assert "All tables of this round are over." in first_page(client, event)[1]
+    assert "All tables in this round are finished." in first_page(client, event)[1]
 
 
 def test_nobody_reads_of_a_round_that_is_only_proposed(client, world):

@@ -56,7 +56,7 @@ def test_before_the_first_round_the_first_planned_one_is_shown(client, ada):
     act(event, ada, "start")
     shown = page(client, event, "rounds")
     assert shown.context["planned"]["number"] == 1
-    assert "No round yet" not in shown.content.decode()
+    assert "No rounds yet" not in shown.content.decode()
 
 
 def test_a_player_reads_all_rounds_and_who_will_not_come(client, ada, everybody):
@@ -97,7 +97,7 @@ def test_who_is_excused_from_a_round_to_come_reads_so(client, ada, everybody):
     act(everybody, ada, "absent", entry=1, round=number)
     shown = page(client, everybody, "schedule", entry=1)
     assert shown.context["lines"][number - 1]["kind"] == "req"
-    assert "excused or out" in shown.content.decode()
+    assert "sitting out or withdrawn" in shown.content.decode()
 
 
 def test_all_rounds_stand_on_one_paper(client, everybody):

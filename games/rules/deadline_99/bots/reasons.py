@@ -35,7 +35,7 @@ CALLS = gettext_noop(
     "An ace leaves the count alone, and %(target)s has to play next, on %(count)s."
 )
 FILLS = gettext_noop(
-    "A king makes the count 99 from anywhere: whoever is next needs a card that does not add."
+    "A king makes the count 99 from anywhere. The next player then needs a card that doesn’t add."
 )
 ADDS = gettext_noop(
     "%(card)s still fits, up to %(count)s: add while you can, and keep the cards that never go "

@@ -13,15 +13,11 @@ from games.rules.deadline_99.roles import BLACK, BLACK_MINISTER, FREE, RED, RED_
 _OUT = {
     "over": gettext_noop("%(seat)s is out: over 99."),
     "reaper": gettext_noop("%(seat)s is out: the reaper."),
-    "empty_hand": gettext_noop("%(seat)s is out: no cards left when the turn begins."),
+    "empty_hand": gettext_noop("%(seat)s is out: no cards at the start of the turn."),
 }
 _OUT_WITH_HAND = {
-    "over": gettext_noop(
-        "%(seat)s is out: over 99. The hand goes onto the discard pile: %(cards)s."
-    ),
-    "reaper": gettext_noop(
-        "%(seat)s is out: the reaper. The hand goes onto the discard pile: %(cards)s."
-    ),
+    "over": gettext_noop("%(seat)s is out: over 99. Hand discarded: %(cards)s."),
+    "reaper": gettext_noop("%(seat)s is out: the reaper. Hand discarded: %(cards)s."),
 }
 OVER, BY_REAPER, EMPTY_HAND = _OUT
 
@@ -56,9 +52,7 @@ class Resigned(Event):
         args: dict[str, Argument] = {"seat": SeatRef(self.seat)}
         if not self.hand:
             return Phrase(gettext_noop("%(seat)s resigns and is out."), args)
-        key = gettext_noop(
-            "%(seat)s resigns and is out. The hand goes onto the discard pile: %(cards)s."
-        )
+        key = gettext_noop("%(seat)s resigns and is out. Hand discarded: %(cards)s.")
         return Phrase(key, {**args, "cards": CardRefs(self.hand)})
 
 
@@ -83,18 +77,16 @@ class RoleRevealed(Event):
 
 _FACTION_WINS = {
     RED: gettext_noop(
-        "The black king is out: the red faction wins, and every free agent still in."
+        "The black king is out: the red faction wins, along with every free agent still in."
     ),
     BLACK: gettext_noop(
-        "The red king is out: the black faction wins, and every free agent still in."
+        "The red king is out: the black faction wins, along with every free agent still in."
     ),
 }
 
 
-_ALL_FIRST = gettext_noop("The limit of plays is reached: everybody shares the first place.")
-_STAYERS_FIRST = gettext_noop(
-    "The limit of plays is reached: all who are still in share the first place."
-)
+_ALL_FIRST = gettext_noop("Play limit reached: everyone shares first place.")
+_STAYERS_FIRST = gettext_noop("Play limit reached: everyone still in shares first place.")
 
 
 @value

@@ -38,12 +38,12 @@ class PileReshuffled(Event):
     def seen_by(self, viewer: Viewer) -> Phrase:
         return Phrase(
             gettext_noop(
-                "The draw pile is empty: %(count)s card of the discard pile makes a new one."
+                "The draw pile is empty: %(count)s card from the discard pile becomes the new one."
             ),
             {"count": len(self.cards)},
             gettext_noop(
-                "The draw pile is empty: the %(count)s cards of the discard pile, shuffled, "
-                "make a new one."
+                "The draw pile is empty: %(count)s cards from the discard pile are "
+                "shuffled into a new one."
             ),
         )
 
@@ -75,7 +75,7 @@ class NothingTaken(Event):
 
     def seen_by(self, viewer: Viewer) -> Phrase:
         return Phrase(
-            gettext_noop("%(target)s has no card that %(seat)s could take."),
+            gettext_noop("%(target)s has no card for %(seat)s to take."),
             {"seat": SeatRef(self.seat), "target": SeatRef(self.target)},
         )
 
@@ -89,7 +89,7 @@ _SWAPPED_FOR_NOTHING = gettext_noop(
     "%(seat)s and %(target)s swap hands: %(owner)s now holds nothing."
 )
 _SWAPPED_OPENLY = gettext_noop(
-    "%(seat)s and %(target)s swap hands: %(seat_cards)s against %(target_cards)s."
+    "%(seat)s and %(target)s swap hands: %(seat_cards)s for %(target_cards)s."
 )
 
 

@@ -32,7 +32,7 @@ class MatchBegun(Event):
 
     def seen_by(self, viewer: Viewer) -> Phrase:
         return Phrase(
-            gettext_noop("The pack is shuffled and dealt; %(seat)s begins."),
+            gettext_noop("The cards are shuffled and dealt. %(seat)s goes first."),
             {"seat": SeatRef(self.turn)},
         )
 

@@ -12,7 +12,7 @@ from games.rules.deadline_99.cards import RANK_OF, SWINGS
 
 _PLAYED_TO = {
     "A": gettext_noop(
-        "%(seat)s plays %(card)s: the next turn is %(target)s’s. The count stays at %(count)s."
+        "%(seat)s plays %(card)s: %(target)s goes next. The count stays at %(count)s."
     ),
     "J": gettext_noop(
         "%(seat)s plays %(card)s to take a card from %(target)s. The count stays at %(count)s."
@@ -23,7 +23,7 @@ _PLAYED_TO = {
 }
 _PLAYED = {
     "8": gettext_noop(
-        "%(seat)s plays %(card)s: the direction turns round. The count stays at %(count)s."
+        "%(seat)s plays %(card)s: the direction reverses. The count stays at %(count)s."
     ),
     "angel": gettext_noop("%(seat)s plays %(card)s. The count stays at %(count)s."),
     "reaper": gettext_noop("%(seat)s plays %(card)s. The count stays at %(count)s."),

@@ -18,7 +18,7 @@ DESTROYS = gettext_noop(
     "An attack of %(attack)s against a defence of %(defence)s destroys %(card)s."
 )
 FAILS = gettext_noop(
-    "An attack of %(attack)s against a defence of %(defence)s does not destroy %(card)s."
+    "An attack of %(attack)s against a defence of %(defence)s doesn’t destroy %(card)s."
 )
 SUPPLIES = gettext_noop("%(card)s supplies troops that could not attack without it.")
 STOCKS = gettext_noop("%(card)s will supply troops around it: they attack only with supply.")
@@ -30,11 +30,11 @@ ADVANCES = gettext_noop("%(card)s gets nearer to the enemy’s far edge, where i
 SHIFTS = gettext_noop("%(card)s covers more from there.")
 BUILDS = gettext_noop("%(card)s makes that cell harder for the enemy to take or to cross.")
 PLAYS = gettext_noop("%(card)s does more for the field now than it is worth in hand.")
-SWAPS = gettext_noop("There is supply enough in hand: %(card)s is exchanged for another card.")
+SWAPS = gettext_noop("There’s enough supply in hand: %(card)s is swapped for another card.")
 KEEPS_HAND = gettext_noop("Every card of the hand may still be needed.")
 OPENING_KEPT = gettext_noop("The hand has supply, and troops for which it is enough.")
 OPENING_CHANGED = gettext_noop("The hand lacks supply, or troops for which it is enough.")
-ENDS = gettext_noop("Whoever holds more of the enemy’s territory wins when the battle ends.")
+ENDS = gettext_noop("The side holding more enemy territory wins when the battle ends.")
 PASSES = gettext_noop("No action here makes the field better than it is.")
 
 PLAIN = {

@@ -31,18 +31,18 @@ KIND_NAMES = {
     SKILL: gettext_noop("Skill"),
 }
 EFFECT_HELP = {
-    "mine": gettext_noop("Destroys the enemy unit that enters, and itself; engineers clear it."),
-    "obstacle": gettext_noop("No vehicle of either side can enter."),
-    "bunker": gettext_noop("A troop of its side in this cell has +2 defence."),
-    "strike": gettext_noop("An attack on one enemy unit or facility anywhere."),
-    "barrage": gettext_noop("An attack on every enemy unit in a block of four cells."),
-    "rally": gettext_noop("Your side’s troops have more defence until the round is settled."),
-    "assault": gettext_noop("Your vehicles have more attack until the round is settled."),
-    "supply": gettext_noop("Your troops count as supplied until the round is settled."),
-    "suppress": gettext_noop("One enemy troop is exhausted."),
-    "blitz": gettext_noop("One of your troops moves one or two steps now."),
+    "mine": gettext_noop("Destroys the enemy unit that enters, and itself. Engineers clear it."),
+    "obstacle": gettext_noop("Vehicles of either side can’t enter."),
+    "bunker": gettext_noop("A friendly troop in this cell has +2 defence."),
+    "strike": gettext_noop("Attack one enemy unit or facility anywhere."),
+    "barrage": gettext_noop("Attack every enemy unit in a block of four cells."),
+    "rally": gettext_noop("Your side’s troops have more defence until the end of the round."),
+    "assault": gettext_noop("Your vehicles have more attack until the end of the round."),
+    "supply": gettext_noop("Your troops count as supplied until the end of the round."),
+    "suppress": gettext_noop("Exhaust one enemy troop."),
+    "blitz": gettext_noop("Move one of your troops one or two steps now."),
 }
-RESOURCE_HELP = gettext_noop("Supplies troops of its side up to its level, within its reach.")
+RESOURCE_HELP = gettext_noop("Supplies friendly troops up to its level, within its reach.")
 
 
 @cache

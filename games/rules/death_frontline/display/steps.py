@@ -7,16 +7,14 @@ from games.engine.text import gettext_noop
 from games.rules.death_frontline.state import STEPS
 
 HINTS = {
-    "mulligan": gettext_noop("Keep this hand, or shuffle it back and draw eight others."),
-    "draw": gettext_noop(
-        "Your hand is full: choose a card to discard for a new one, or draw none."
-    ),
+    "mulligan": gettext_noop("Keep this hand, or shuffle it back and draw eight new cards."),
+    "draw": gettext_noop("Your hand is full: discard a card to draw a new one, or don’t draw."),
     "deploy": gettext_noop("Choose a card to deploy, or a unit to move."),
     "facility": gettext_noop("Choose a facility to build."),
     "skill": gettext_noop("Choose a skill to play."),
-    "attack": gettext_noop("Choose a target, or the troops that attack."),
+    "attack": gettext_noop("Choose a target, or the attacking troops."),
     "breakthrough": gettext_noop("The way is open: break through and win."),
-    "only_pass": gettext_noop("There is nothing you can do in this step but pass."),
+    "only_pass": gettext_noop("You can only pass in this step."),
 }
 
 SHORT_NAMES = {

@@ -42,13 +42,13 @@ from games.rules.death_frontline.verbs.moving import enter_mines
 BREACHERS = codes_with(BREACHER)
 STAYING = EMPLACED_TROOPS | codes_with(INDIRECT)
 
-TWICE = gettext_noop("An attack names each attacker once.")
+TWICE = gettext_noop("A troop can join an attack only once.")
 EXHAUSTED = gettext_noop("%(card)s is exhausted.")
-NOT_SUPPLIED = gettext_noop("%(card)s is not supplied.")
+NOT_SUPPLIED = gettext_noop("%(card)s isn’t supplied.")
 OUT_OF_RANGE = gettext_noop("The target is out of range of %(card)s.")
-NO_ADVANCE = gettext_noop("Nobody can advance: no troop is destroyed by this attack.")
-NOT_ATTACKING = gettext_noop("Only one of the attackers can advance.")
-CANNOT_ADVANCE = gettext_noop("%(card)s cannot advance into that cell.")
+NO_ADVANCE = gettext_noop("No troop can advance: this attack doesn’t destroy a troop.")
+NOT_ATTACKING = gettext_noop("Only one attacker can advance.")
+CANNOT_ADVANCE = gettext_noop("%(card)s can’t advance into that cell.")
 
 
 def can_advance(field: Field, unit: Unit, cell: Cell) -> bool:

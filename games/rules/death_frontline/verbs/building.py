@@ -17,9 +17,9 @@ from games.rules.death_frontline.field_events import Built
 from games.rules.death_frontline.reading import read_card, read_cell
 from games.rules.death_frontline.state import State
 
-TOO_FAR_FORWARD = gettext_noop("Build in your own territory or on the front line.")
-BUILT_UPON = gettext_noop("There is already a facility in that cell.")
-ENEMY_STANDS = gettext_noop("An enemy unit stands in that cell.")
+TOO_FAR_FORWARD = gettext_noop("You can only build in your own territory or on the front line.")
+BUILT_UPON = gettext_noop("That cell already has a facility.")
+ENEMY_STANDS = gettext_noop("There’s an enemy unit in that cell.")
 
 
 @cache

@@ -21,8 +21,8 @@ from games.rules.death_frontline.state import State
 KINDS = (TROOP, RESOURCE)
 DEPLOYABLE = TROOPS | RESOURCES
 
-NOT_YOUR_GROUND = gettext_noop("%(card)s can only be deployed in your own territory.")
-OCCUPIED = gettext_noop("There is already a unit in that cell.")
+NOT_YOUR_GROUND = gettext_noop("You can only deploy %(card)s in your own territory.")
+OCCUPIED = gettext_noop("That cell already has a unit.")
 BARRED = gettext_noop("An anti-tank obstacle keeps %(card)s out of that cell.")
 
 

@@ -26,12 +26,12 @@ from games.rules.death_frontline.verbs.deploying import refuse_entry
 STEPS = 1
 FAST_STEPS = 2
 
-EMPLACED_STAYS = gettext_noop("%(card)s is emplaced and never moves.")
-JUST_DEPLOYED = gettext_noop("%(card)s was deployed this round and moves from the next on.")
+EMPLACED_STAYS = gettext_noop("%(card)s is emplaced and can’t move.")
+JUST_DEPLOYED = gettext_noop("%(card)s was deployed this round and can’t move until the next.")
 HAS_MOVED = gettext_noop("%(card)s has already moved this round.")
-TOO_FAR = gettext_noop("%(card)s cannot go that far.")
-NOT_NEXT = gettext_noop("A path goes from each cell to one beside it, not diagonally.")
-MINE_STOPS = gettext_noop("%(card)s would not survive the minefield on its way.")
+TOO_FAR = gettext_noop("%(card)s can’t go that far.")
+NOT_NEXT = gettext_noop("Each step goes to an adjacent cell, not diagonally.")
+MINE_STOPS = gettext_noop("%(card)s wouldn’t survive the minefield on the way.")
 
 
 def steps_of(card: Card) -> int:

@@ -12,7 +12,7 @@ from games.rules.death_frontline.course import Course, Verb
 from games.rules.death_frontline.events import EndOffered, Passed
 from games.rules.death_frontline.state import State
 
-OFFERED_ALREADY = gettext_noop("You have already offered the end this round.")
+OFFERED_ALREADY = gettext_noop("You’ve already offered to end the battle this round.")
 
 
 def _pass_choices(state: State, seat: int) -> Iterator[Action]:

@@ -36,7 +36,7 @@ from games.rules.death_frontline.verbs.moving import EMPLACED_STAYS, go, refuse_
 
 BLOCK = 2
 
-NOT_A_BLOCK = gettext_noop("The block of four cells must lie wholly on the field.")
+NOT_A_BLOCK = gettext_noop("The whole block of four cells must be on the field.")
 
 Target = dict[str, Any]
 

@@ -23,13 +23,13 @@ ELIMINATES: Final = gettext_noop(
 )
 BRAIN_PLACED: Final = gettext_noop("A brain counts +5 on your table, but −5 in your hand.")
 SHELTER: Final = gettext_noop("Behind a barricade, no zombie or gang can reach you.")
-ANTENNA: Final = gettext_noop("With a radio on your table, nobody can nuke you.")
+ANTENNA: Final = gettext_noop("With a radio on your table, no one can nuke you.")
 ATTACK: Final = gettext_noop(
     "A zombie in your hand costs you 5 points; in front of %(seat)s it costs them 5."
 )
-STEAL: Final = gettext_noop("The brain’s 5 points move to you, and nobody can steal it again.")
+STEAL: Final = gettext_noop("The brain’s 5 points move to you, and no one can steal it again.")
 BREAK: Final = gettext_noop("Without its device, %(seat)s can be reached again.")
-LOCK: Final = gettext_noop("Nobody can steal a locked brain.")
+LOCK: Final = gettext_noop("No one can steal a locked brain.")
 HORDE_OWN: Final = gettext_noop("On a horde, each piece of equipment counts 4 instead of 2.")
 HORDE: Final = gettext_noop("A horde costs %(seat)s 10 points, and takes a stronger set to beat.")
 LAY_OFF: Final = gettext_noop("%(card)s fits a set here and no longer costs you points in hand.")

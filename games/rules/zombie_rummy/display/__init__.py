@@ -30,7 +30,7 @@ FOLDER = "games/zombie_rummy"
 HINTS = {
     "draw": gettext_noop("draw a card"),
     "must_meld": gettext_noop("lay a set with %(must)s"),
-    "lay": gettext_noop("lay what you like, then discard a card"),
+    "lay": gettext_noop("lay any cards you like, then discard one"),
 }
 DRAMA = {
     "seat_nuked": "nuke",

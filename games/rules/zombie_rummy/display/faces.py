@@ -26,14 +26,15 @@ WEAPON_TITLES: Final = {
     "chair": gettext_noop("Chair"),
 }
 WEAPON_HELP: Final = gettext_noop(
-    "A weapon: lay three or more of one number, or three or more in a row. +2 each."
+    "Weapon. Lay three or more of the same number, or a run of three or more of one "
+    "weapon. +2 each."
 )
 EQUIPMENT_HELP: Final = {
     1: gettext_noop(
-        "Equipment: truck, key and gas make a set. +1 each, +2 on a zombie, +4 on a horde."
+        "Equipment. Truck, key and gas make a set. +1 each, +2 on a zombie, +4 on a horde."
     ),
     2: gettext_noop(
-        "Equipment: lighter, serum and book make a set. +1 each, +2 on a zombie, +4 on a horde."
+        "Equipment. Lighter, serum and book make a set. +1 each, +2 on a zombie, +4 on a horde."
     ),
 }
 KINDS: Final = {
@@ -46,13 +47,13 @@ KINDS: Final = {
 }
 HELP: Final = {
     "zombie": gettext_noop(
-        "Send it at another player (−5), steal a brain, break a device, or lock a brain of yours."
+        "Send it at another player (−5), steal a brain, break a device, or lock one of your brains."
     ),
-    "gang": gettext_noop("Turns an open zombie on any table into a horde: −5 more."),
-    "brain": gettext_noop("+5 on your table. Others can steal it until a zombie locks it."),
-    "nuke": gettext_noop("Removes every card of one player, on the table and in hand."),
-    "radio": gettext_noop("+2 on your table, and no nuke can hit you."),
-    "barricade": gettext_noop("+2 on your table, and keeps others’ zombies and gangs away."),
+    "gang": gettext_noop("Turns an open zombie on any table into a horde, for another −5."),
+    "brain": gettext_noop("+5 on your table. Other players can steal it until a zombie locks it."),
+    "nuke": gettext_noop("Removes all of one player’s cards, on the table and in hand."),
+    "radio": gettext_noop("+2 on your table, and nukes can’t hit you."),
+    "barricade": gettext_noop("+2 on your table, and keeps other players’ zombies and gangs out."),
 }
 
 

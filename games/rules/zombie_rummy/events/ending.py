@@ -9,22 +9,22 @@ from games.engine.text import CardRefs, Phrase, SeatRef, gettext_noop
 from games.engine.values import value
 from games.engine.viewer import Viewer
 
-WENT_OUT = gettext_noop("%(seat)s goes out: round %(round)s is over.")
-DECK_EXHAUSTED = gettext_noop("The draw pile’s last card is drawn: round %(round)s is over.")
-TURN_LIMIT = gettext_noop("Round %(round)s is over after %(turns)s turns.")
+WENT_OUT = gettext_noop("%(seat)s goes out and ends round %(round)s.")
+DECK_EXHAUSTED = gettext_noop("The draw pile runs out. Round %(round)s is over.")
+TURN_LIMIT = gettext_noop("Round %(round)s ends after %(turns)s turns.")
 SCORED = gettext_noop(
     "%(seat)s scores %(points)s: weapons %(weapons)s, equipment %(equipment)s, brains %(brains)s,"
     " devices %(devices)s, zombies %(zombies)s, hand %(hand)s. Total: %(total)s."
 )
-WON = gettext_noop("%(seat)s has the most points of round %(round)s and wins it.")
+WON = gettext_noop("%(seat)s wins round %(round)s with the most points.")
 RESIGNED = gettext_noop("%(seat)s resigns; %(cards)s are removed.")
 RESIGNED_EMPTY = gettext_noop("%(seat)s resigns.")
 MATCH_ENDED = {
-    "score": gettext_noop("A total has reached the target: the match is over."),
-    "rounds": gettext_noop("All rounds are played: the match is over."),
-    "wins": gettext_noop("The rounds to be won are won: the match is over."),
-    "cap": gettext_noop("30 rounds are played: the match is over."),
-    "resignation": gettext_noop("Only one player is left: the match is over."),
+    "score": gettext_noop("A total reached the target. The match is over."),
+    "rounds": gettext_noop("All rounds have been played. The match is over."),
+    "wins": gettext_noop("Enough rounds have been won. The match is over."),
+    "cap": gettext_noop("30 rounds have been played. The match is over."),
+    "resignation": gettext_noop("Only one player is left. The match is over."),
 }
 
 

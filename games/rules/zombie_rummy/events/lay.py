@@ -14,19 +14,21 @@ PLACED = gettext_noop("%(seat)s places %(card)s.")
 ATTACKED = gettext_noop("%(seat)s sends a zombie at %(target)s.")
 LOCKED = gettext_noop("%(seat)s locks a brain with a zombie.")
 STOLEN = gettext_noop("%(seat)s steals %(victim)s’s brain with a zombie, which locks it.")
-BROKEN = gettext_noop("%(seat)s breaks %(victim)s’s %(card)s with a zombie; both are removed.")
-HORDE_OWN = gettext_noop("%(seat)s turns a zombie at home into a horde.")
+BROKEN = gettext_noop(
+    "%(seat)s breaks %(victim)s’s %(card)s with a zombie. Both cards are removed."
+)
+HORDE_OWN = gettext_noop("%(seat)s turns a zombie on their own table into a horde.")
 HORDE = gettext_noop("%(seat)s turns the zombie in front of %(holder)s into a horde.")
 SET_ON_TABLE = gettext_noop("%(seat)s lays %(cards)s.")
-SET_ON_ZOMBIE = gettext_noop("%(seat)s lays %(cards)s on a zombie, which is eliminated.")
-SET_ON_HORDE = gettext_noop("%(seat)s lays %(cards)s on a horde, which is eliminated.")
+SET_ON_ZOMBIE = gettext_noop("%(seat)s lays %(cards)s on a zombie and eliminates it.")
+SET_ON_HORDE = gettext_noop("%(seat)s lays %(cards)s on a horde and eliminates it.")
 SET_SENTENCES = {"table": SET_ON_TABLE, "zombie": SET_ON_ZOMBIE, "horde": SET_ON_HORDE}
 LAID_OFF_OWN = gettext_noop("%(seat)s adds %(card)s to a set.")
-LAID_OFF = gettext_noop("%(seat)s adds %(card)s to a set of %(holder)s.")
+LAID_OFF = gettext_noop("%(seat)s adds %(card)s to one of %(holder)s’s sets.")
 NUKED = gettext_noop("%(seat)s nukes %(target)s: %(cards)s are removed.")
-NUKED_SELF = gettext_noop("%(seat)s falls to a nuke of their own: %(cards)s are removed.")
-NUKED_SELF_ALONE = gettext_noop("%(seat)s falls to a nuke of their own, the last card they had.")
-NUKED_NOTHING = gettext_noop("%(seat)s nukes %(target)s, who had no card at all.")
+NUKED_SELF = gettext_noop("%(seat)s drops a nuke on themselves: %(cards)s are removed.")
+NUKED_SELF_ALONE = gettext_noop("%(seat)s drops a nuke on themselves. It was their last card.")
+NUKED_NOTHING = gettext_noop("%(seat)s nukes %(target)s, who had no cards.")
 
 # Sentences that name a card in words also carry it as "played", so that it counts as revealed.
 

@@ -16,11 +16,11 @@ DRAWN = gettext_noop("%(seat)s draws a card.")
 DRAWN_OWN = gettext_noop("%(seat)s draws %(card)s.")
 TAKEN_TOP = gettext_noop("%(seat)s takes %(card)s from the discard pile.")
 TAKEN_DEEP = gettext_noop(
-    "%(seat)s takes %(count)s cards from the discard pile (%(cards)s)"
-    " and must lay a set with %(must)s at once."
+    "%(seat)s takes %(count)s cards from the discard pile (%(cards)s) and must lay a set "
+    "with %(must)s right away."
 )
 DISCARDED = gettext_noop("%(seat)s discards %(card)s.")
-EMPTIED = gettext_noop("%(seat)s has no card left to discard and ends the turn.")
+EMPTIED = gettext_noop("%(seat)s has no cards left to discard. The turn ends.")
 
 
 @value

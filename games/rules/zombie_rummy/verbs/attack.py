@@ -20,7 +20,7 @@ from games.rules.zombie_rummy.verbs.common import (
 
 NOT_YOURSELF: Final = (
     "not_yourself",
-    gettext_noop("A zombie is sent at another player, not at yourself."),
+    gettext_noop("Send a zombie at another player, not at yourself."),
 )
 
 

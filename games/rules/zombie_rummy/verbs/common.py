@@ -19,13 +19,13 @@ Reason = tuple[str, str]
 AtStack = Callable[[State, int, int, Stack], Reason | None]
 """Why a seat cannot use a zombie on the stack in front of a holder, or None."""
 
-NOT_IN_HAND: Final = ("not_in_hand", gettext_noop("You do not hold %(card)s."))
-NO_SUCH_PLAYER: Final = ("no_such_player", gettext_noop("There is no such player in the match."))
+NOT_IN_HAND: Final = ("not_in_hand", gettext_noop("You don’t have %(card)s in your hand."))
+NO_SUCH_PLAYER: Final = ("no_such_player", gettext_noop("That player isn’t in this match."))
 PLAYER_RESIGNED: Final = ("player_resigned", gettext_noop("That player has resigned."))
-NO_SUCH_STACK: Final = ("no_such_stack", gettext_noop("There is no such stack on any table."))
+NO_SUCH_STACK: Final = ("no_such_stack", gettext_noop("That stack isn’t on any table."))
 BEHIND_BARRICADE: Final = (
     "behind_barricade",
-    gettext_noop("A barricade keeps zombies and gangs away from that player; break it first."),
+    gettext_noop("A barricade keeps zombies and gangs away from that player. Break it first."),
 )
 
 

@@ -18,7 +18,7 @@ from games.rules.zombie_rummy.verbs.laying import can_lay
 
 LAST_CARD: Final = (
     "last_card_can_be_laid",
-    gettext_noop("%(card)s is your only card and can be laid, so it cannot be discarded."),
+    gettext_noop("%(card)s is your only card and can be laid, so you can’t discard it."),
 )
 
 

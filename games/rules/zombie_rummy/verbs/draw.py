@@ -19,15 +19,15 @@ from games.rules.zombie_rummy.verbs.common import Reason, check
 
 TOO_FEW: Final = (
     "discard_pile_too_small",
-    gettext_noop("The discard pile does not have that many cards."),
+    gettext_noop("The discard pile doesn’t have that many cards."),
 )
 WRONG_DEEPEST: Final = (
     "deepest_card",
-    gettext_noop("The deepest card taken must be a weapon or equipment, not %(card)s."),
+    gettext_noop("The deepest card you take must be a weapon or equipment, not %(card)s."),
 )
 NO_SET: Final = (
     "no_set_with_deepest",
-    gettext_noop("You would have no set with %(card)s, the deepest card taken."),
+    gettext_noop("You couldn’t lay a set with %(card)s, the deepest card you’d take."),
 )
 
 

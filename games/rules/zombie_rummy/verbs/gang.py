@@ -20,7 +20,7 @@ from games.rules.zombie_rummy.verbs.common import (
 
 NO_OPEN_ZOMBIE: Final = (
     "no_open_zombie",
-    gettext_noop("A gang goes on an open zombie: one on which nothing lies."),
+    gettext_noop("Play a gang on an open zombie: one with nothing on it."),
 )
 
 

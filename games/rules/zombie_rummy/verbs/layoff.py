@@ -21,9 +21,9 @@ from games.rules.zombie_rummy.verbs.common import (
 
 NO_SET_LAID: Final = (
     "no_weapon_set_laid",
-    gettext_noop("You can add to sets once you have laid a weapon set yourself this round."),
+    gettext_noop("Lay a weapon set this round before you add to sets."),
 )
-DOES_NOT_FIT: Final = ("does_not_fit", gettext_noop("%(card)s does not fit that set."))
+DOES_NOT_FIT: Final = ("does_not_fit", gettext_noop("%(card)s doesn’t fit that set."))
 
 
 def legal(state: State, seat: int) -> list[Action]:

@@ -27,21 +27,21 @@ from games.rules.zombie_rummy.verbs.common import (
 NO_SET: Final = (
     "no_set",
     gettext_noop(
-        "These cards are no set: three or more of one number, three or more consecutive numbers"
-        " of one weapon, or the three pieces of one equipment group."
+        "These cards don’t make a set. Choose three or more of one number, a run of three "
+        "or more of one weapon, or all three cards of one equipment group."
     ),
 )
 LACKS_DEEPEST: Final = (
     "must_meld",
-    gettext_noop("You took several discards: the set has to contain %(card)s."),
+    gettext_noop("You took several discards, so the set must include %(card)s."),
 )
 NOTHING_TO_ELIMINATE: Final = (
     "nothing_to_eliminate",
-    gettext_noop("A set goes on the bare table, or on an open zombie or horde of your own."),
+    gettext_noop("Lay a set on the bare table, or on one of your own open zombies or hordes."),
 )
 TOO_WEAK: Final = (
     "too_weak_for_horde",
-    gettext_noop("A horde takes a weapon set of four or more, or an equipment set."),
+    gettext_noop("A horde takes a weapon set of four or more cards, or an equipment set."),
 )
 
 

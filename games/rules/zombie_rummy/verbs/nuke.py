@@ -12,11 +12,12 @@ from games.rules.zombie_rummy.events import SeatNuked
 from games.rules.zombie_rummy.state import State
 from games.rules.zombie_rummy.verbs.common import Reason, check, read_player, require_card
 
-RADIO_GUARDS: Final = ("radio_guards", gettext_noop("A radio guards that player from nukes."))
+RADIO_GUARDS: Final = ("radio_guards", gettext_noop("A radio protects that player from nukes."))
 NOT_ALL_OPEN: Final = (
     "zombie_eliminated",
     gettext_noop(
-        "That player has eliminated a zombie; only where every zombie is open can a nuke fall."
+        "That player has eliminated a zombie. You can only nuke a player whose zombies are "
+        "all open."
     ),
 )
 

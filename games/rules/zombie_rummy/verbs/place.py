@@ -15,7 +15,7 @@ from games.rules.zombie_rummy.verbs.common import known_card, refuse, require_ca
 PLACEABLE: Final = (BRAIN, RADIO, BARRICADE)
 NOT_PLACEABLE: Final = (
     "not_placeable",
-    gettext_noop("Only a brain, radio or barricade can be placed, not %(card)s."),
+    gettext_noop("You can only place a brain, radio or barricade, not %(card)s."),
 )
 
 

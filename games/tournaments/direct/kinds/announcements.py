@@ -65,12 +65,12 @@ def apply_take_back_announcement(state: State, facts: Payload) -> State:
 
 KINDS = (
     Kind(
-        "announce", decide_announce, apply_announce, gettext_noop("An announcement was made."),
+        "announce", decide_announce, apply_announce, gettext_noop("An announcement was posted."),
         form=Announcing, outdates="nothing",
     ),
     Kind(
         "take_back_announcement", decide_take_back_announcement, apply_take_back_announcement,
-        gettext_noop("An announcement was taken back."), form=AnnouncementTakenBack,
+        gettext_noop("An announcement was removed."), form=AnnouncementTakenBack,
         outdates="nothing",
     ),
 )  # fmt: skip

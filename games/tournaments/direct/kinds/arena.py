@@ -148,13 +148,13 @@ def apply_move_end(state: State, facts: Payload) -> State:
 def _end_sentence(facts: Payload, has_rounds: bool) -> str:
     """Return the journal's sentence for an end that was moved."""
     if facts["later"]:
-        return gettext_noop("The end was put off by %(minutes)s minutes.")
-    return gettext_noop("The end was brought forward by %(minutes)s minutes.")
+        return gettext_noop("The event was extended by %(minutes)s minutes.")
+    return gettext_noop("The event was shortened by %(minutes)s minutes.")
 
 
 KINDS = (
     Kind(
-        "pair_free", decide_pair, apply_pair, gettext_noop("Who was free was paired."),
+        "pair_free", decide_pair, apply_pair, gettext_noop("Free players were paired."),
         facts=("playing",), outdates="nothing",
     ),
     Kind(
@@ -163,7 +163,7 @@ KINDS = (
     ),
     Kind(
         "come_back", decide_come_back, entry_becomes(status="registered"),
-        gettext_noop("%(entry)s came back."), form=EntryStep, roles=PLAYERS,
+        gettext_noop("%(entry)s returned."), form=EntryStep, roles=PLAYERS,
         brings_back=True, outdates="nothing", anchor="entry",
     ),
     Kind(

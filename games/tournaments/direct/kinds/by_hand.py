@@ -63,7 +63,7 @@ def decide_set_tables(state: State, payload: Payload) -> Facts:
     tables, byes = payload["tables"], payload.get("byes", [])
     for one in [*chain.from_iterable(tables), *byes]:
         if one not in state.entries:
-            message = gettext_noop("Nobody in this event has the number %(number)s.")
+            message = gettext_noop("No one in this event has the number %(number)s.")
             raise TournamentRefusal("no_entry", phrase(message, number=one))
     made = [_hand_made(state, number, seats) for number, seats in enumerate(tables, 1)]
     return round_facts(state, held.number, made, byes)
@@ -137,16 +137,16 @@ def decide_give_bye(state: State, payload: Payload) -> Facts:
 KINDS = (
     Kind(
         "set_tables", decide_set_tables, apply_propose,
-        gettext_noop("Round %(round)s was seated by hand."), form=Seating, in_arenas=False,
+        gettext_noop("Round %(round)s was paired by hand."), form=Seating, in_arenas=False,
     ),
     Kind(
         "swap", decide_swap, apply_propose,
-        gettext_noop("Two places of round %(round)s were exchanged."), form=Exchange,
+        gettext_noop("Two seats in round %(round)s were swapped."), form=Exchange,
         in_arenas=False,
     ),
     Kind(
         "give_bye", decide_give_bye, apply_propose,
-        gettext_noop("The bye of round %(round)s was given by hand."), form=ByeGiven,
+        gettext_noop("The bye in round %(round)s was assigned by hand."), form=ByeGiven,
         in_arenas=False,
     ),
 )  # fmt: skip

@@ -185,14 +185,14 @@ def apply_extend(state: State, facts: Payload) -> State:
 
 
 KINDS = (
-    Kind("create", decide_create, apply_create, gettext_noop("The tournament was created.")),
+    Kind("create", decide_create, apply_create, gettext_noop("Tournament created.")),
     Kind(
-        "configure", decide_configure, apply_configure, gettext_noop("The settings were changed."),
+        "configure", decide_configure, apply_configure, gettext_noop("Settings changed."),
         form=Settings, on_pages=False,
     ),
     Kind(
         "open_registration", asked.only_in("draft", "check_in"), event_becomes("registration"),
-        gettext_noop("Registration was opened."), form=Step,
+        gettext_noop("Registration opened."), form=Step,
         button=Button(
             gettext_noop("Open registration"), 1, ("draft", "check_in"),
             is_usual=lambda state: state.phase == "draft",
@@ -200,35 +200,35 @@ KINDS = (
     ),
     Kind(
         "close_registration", asked.only_in("registration"), event_becomes("check_in"),
-        gettext_noop("Registration was closed; check-in began."), form=Step,
+        gettext_noop("Registration closed and check-in opened."), form=Step,
         button=Button(
-            gettext_noop("Close registration, begin check-in"), 2, ("registration",),
+            gettext_noop("Close registration and open check-in"), 2, ("registration",),
             is_usual=rarely,
         ),
     ),
     Kind(
         "plan_rounds", decide_extend, apply_extend,
-        gettext_noop("The number of rounds was set to %(rounds)s."), form=RoundsPlanned,
+        gettext_noop("Number of rounds set to %(rounds)s."), form=RoundsPlanned,
         in_arenas=False,
     ),
     Kind(
-        "finish", decide_finish, apply_finish, gettext_noop("The tournament was finished."),
+        "finish", decide_finish, apply_finish, gettext_noop("Tournament finished."),
         form=Step, needs_reason=unfinished_early,
         button=Button(
-            gettext_noop("Finish the event"), 7, ("running",), ("none", "closed"),
+            gettext_noop("Finish event"), 7, ("running",), ("none", "closed"),
             is_usual=lambda state: not unfinished_early(state, {}),
         ),
     ),
     Kind(
-        "reopen", decide_reopen, apply_reopen, gettext_noop("The tournament was reopened."),
+        "reopen", decide_reopen, apply_reopen, gettext_noop("Tournament reopened."),
         form=Step, needs_reason=always,
         button=Button(
-            gettext_noop("Take the event up again"), 10, ("finished", "archived"), is_usual=rarely
+            gettext_noop("Reopen event"), 10, ("finished", "archived"), is_usual=rarely
         ),
     ),
     Kind(
         "archive", asked.only_in("finished", *BEFORE_START), event_becomes("archived"),
-        gettext_noop("The tournament was archived."), form=Step,
+        gettext_noop("Tournament archived."), form=Step,
         button=Button(
             gettext_noop("Archive"), 11, ("finished", *BEFORE_START), is_usual=rarely
         ),

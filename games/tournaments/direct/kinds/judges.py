@@ -60,7 +60,7 @@ def apply_dismiss_judge(state: State, facts: Payload) -> State:
 KINDS = (
     Kind(
         "name_judge", decide_name_judge, apply_name_judge,
-        gettext_noop("%(person)s was named a judge."), form=Judgeship, facts=("membership",),
+        gettext_noop("%(person)s became a judge."), form=Judgeship, facts=("membership",),
     ),
     Kind(
         "dismiss_judge", decide_dismiss_judge, apply_dismiss_judge,

@@ -181,16 +181,16 @@ KINDS = (
     Kind(
         "no_show", decide_no_show, apply_no_show,
         by_format(
-            gettext_noop("%(entry)s did not come to table %(table)s of round %(round)s."),
-            gettext_noop("%(entry)s did not come to table %(table)s."),
+            gettext_noop("%(entry)s was a no-show at table %(table)s in round %(round)s."),
+            gettext_noop("%(entry)s was a no-show at table %(table)s."),
         ),
         form=EntryStep, roles=JUDGES, concerns=asked.concerned_with_entry, facts=("started",),
-        misses=True, outdates="rounds", button=Button(gettext_noop("Did not come"), 7),
+        misses=True, outdates="rounds", button=Button(gettext_noop("No-show"), 7),
     ),
     Kind(
         "forfeit", decide_forfeit, apply_missing,
         by_format(
-            gettext_noop("Table %(table)s of round %(round)s was decided without play."),
+            gettext_noop("Table %(table)s in round %(round)s was decided without play."),
             gettext_noop("Table %(table)s was decided without play."),
         ),
         form=Forfeit, on_pages=False, roles=JUDGES, concerns=asked.concerned_at_table,
@@ -198,8 +198,8 @@ KINDS = (
     ),
     Kind(
         "reseat", decide_reseat, apply_reseat,
-        gettext_noop("%(entry)s took the seat at table %(table)s of round %(round)s."),
+        gettext_noop("%(entry)s took their seat at table %(table)s in round %(round)s."),
         form=EntryStep, roles=JUDGES, concerns=asked.concerned_with_entry, brings_back=True,
-        in_arenas=False, anchor="entry", button=Button(gettext_noop("Came after all"), 8),
+        in_arenas=False, anchor="entry", button=Button(gettext_noop("Showed up"), 8),
     ),
 )  # fmt: skip

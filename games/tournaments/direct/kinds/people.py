@@ -213,26 +213,26 @@ KINDS = (
     Kind(
         "withdraw", decide_withdraw, apply_withdraw, gettext_noop("%(entry)s withdrew."),
         form=Withdrawal, roles=PLAYERS, facts=("started",), misses=True, outdates="rounds",
-        anchor="entry", button=Button(gettext_noop("Drop out"), 5),
+        anchor="entry", button=Button(gettext_noop("Withdraw"), 5),
     ),
     Kind(
         "restore", decide_restore, entry_becomes(status="registered"),
-        gettext_noop("%(entry)s came back."), form=EntryStep, brings_back=True, anchor="entry",
-        button=Button(gettext_noop("Take back in"), 6),
+        gettext_noop("%(entry)s returned."), form=EntryStep, brings_back=True, anchor="entry",
+        button=Button(gettext_noop("Bring back"), 6),
     ),
     Kind(
-        "exclude", decide_exclude, apply_exclude, gettext_noop("%(entry)s was excluded."),
+        "exclude", decide_exclude, apply_exclude, gettext_noop("%(entry)s was disqualified."),
         form=Exclusion, needs_reason=always, facts=("started",), in_clubs_journal=True,
         anchor="entry",
     ),
     Kind(
         "readmit", decide_readmit, entry_becomes(status="withdrawn", counted=True),
-        gettext_noop("%(entry)s was admitted again."), form=EntryStep, needs_reason=always,
-        in_clubs_journal=True, anchor="entry", button=Button(gettext_noop("Admit again"), 9),
+        gettext_noop("%(entry)s was reinstated."), form=EntryStep, needs_reason=always,
+        in_clubs_journal=True, anchor="entry", button=Button(gettext_noop("Reinstate"), 9),
     ),
     Kind(
         "absent", decide_absent, apply_absent,
-        gettext_noop("%(entry)s is excused from round %(round)s."), form=Excuse, roles=PLAYERS,
+        gettext_noop("%(entry)s is sitting out round %(round)s."), form=Excuse, roles=PLAYERS,
         in_arenas=False, anchor="entry",
     ),
     Kind(
@@ -242,10 +242,10 @@ KINDS = (
     ),
     Kind(
         "keep_apart", decide_keep_apart, apply_keep_apart,
-        gettext_noop("%(entry)s and %(other)s are kept apart."), form=Parting,
+        gettext_noop("%(entry)s and %(other)s won’t be paired with each other."), form=Parting,
     ),
     Kind(
         "allow", decide_allow, apply_allow,
-        gettext_noop("%(entry)s and %(other)s may meet again."), form=Parting,
+        gettext_noop("%(entry)s and %(other)s can be paired with each other again."), form=Parting,
     ),
 )  # fmt: skip

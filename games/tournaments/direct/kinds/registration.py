@@ -139,8 +139,8 @@ def _to_check(state: State, payload: Payload) -> Entry:
 def _who_came(facts: Payload, has_rounds: bool) -> str:
     """Return the journal's sentence for a new entry."""
     if facts["status"] == "waiting":
-        return gettext_noop("%(entry)s was put on the waiting list.")
-    return gettext_noop("%(entry)s was registered.")
+        return gettext_noop("%(entry)s joined the waiting list.")
+    return gettext_noop("%(entry)s registered.")
 
 
 def _has_check_in(state: State) -> bool:
@@ -161,18 +161,18 @@ KINDS = (
     ),
     Kind(
         "check_out", decide_check_out, entry_becomes(checked_in=False),
-        gettext_noop("%(entry)s checked out."), form=EntryStep, roles=EVERYBODY,
+        gettext_noop("%(entry)s undid their check-in."), form=EntryStep, roles=EVERYBODY,
         outdates="nothing", anchor="entry",
-        button=Button(gettext_noop("Check out"), 2, is_shown=_has_check_in),
+        button=Button(gettext_noop("Undo check-in"), 2, is_shown=_has_check_in),
     ),
     Kind(
         "promote", decide_promote, apply_promote,
-        gettext_noop("%(entry)s came in from the waiting list."), form=EntryStep, anchor="entry",
+        gettext_noop("%(entry)s moved up from the waiting list."), form=EntryStep, anchor="entry",
         button=Button(gettext_noop("Let in"), 3),
     ),
     Kind(
         "unregister", decide_unregister, apply_unregister,
-        gettext_noop("%(entry)s was taken off the list."), form=EntryStep, roles=PLAYERS,
-        outdates="nothing", button=Button(gettext_noop("Take off the list"), 4),
+        gettext_noop("%(entry)s was removed from the entry list."), form=EntryStep, roles=PLAYERS,
+        outdates="nothing", button=Button(gettext_noop("Remove"), 4),
     ),
 )  # fmt: skip

@@ -172,7 +172,7 @@ KINDS = (
     ),
     Kind(
         "clear_result", decide_clear_result, apply_set_result,
-        gettext_noop("Round %(round)s, table %(table)s: the result was taken back."),
+        gettext_noop("Round %(round)s, table %(table)s: the result was removed."),
         form=ResultTakenBack, roles=JUDGES, concerns=asked.concerned_at_table, at_one_table=True,
         in_arenas=False, anchor="table",
     ),

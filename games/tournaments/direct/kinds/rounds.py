@@ -202,7 +202,7 @@ def _may_be_another(state: State) -> bool:
 KINDS = (
     Kind(
         "propose_round", decide_propose, apply_propose,
-        gettext_noop("Round %(round)s was proposed."), form=RoundStep,
+        gettext_noop("Pairings for round %(round)s proposed."), form=RoundStep,
         facts=("draw",), in_arenas=False,
         button=Button(
             gettext_noop("Propose pairings"), 4, ("running",), ("none", "closed", "proposed"),
@@ -212,28 +212,28 @@ KINDS = (
     ),
     Kind(
         "publish_round", decide_publish, apply_publish,
-        gettext_noop("Round %(round)s was published."), form=RoundStep, in_arenas=False,
-        button=Button(gettext_noop("Publish the round"), 5, ("running",), ("proposed",)),
+        gettext_noop("Round %(round)s published."), form=RoundStep, in_arenas=False,
+        button=Button(gettext_noop("Publish round"), 5, ("running",), ("proposed",)),
     ),
     Kind(
         "cancel_round", decide_cancel, apply_cancel,
-        gettext_noop("Round %(round)s was taken back."), form=RoundStep,
+        gettext_noop("Round %(round)s was undone."), form=RoundStep,
         needs_reason=was_published, in_arenas=False,
         button=Button(
-            gettext_noop("Take the round back"), 9, ("running",),
+            gettext_noop("Undo round"), 9, ("running",),
             ("proposed", "published", "closed"), is_usual=rarely,
         ),
     ),
     Kind(
         "close_round", decide_close, round_becomes("closed"),
-        gettext_noop("Round %(round)s was closed."), form=RoundStep, in_arenas=False,
-        button=Button(gettext_noop("Close the round"), 6, ("running",), ("published",)),
+        gettext_noop("Round %(round)s closed."), form=RoundStep, in_arenas=False,
+        button=Button(gettext_noop("Close round"), 6, ("running",), ("published",)),
     ),
     Kind(
         "reopen_round", decide_reopen, round_becomes("published"),
-        gettext_noop("Round %(round)s was reopened."), form=RoundStep, in_arenas=False,
+        gettext_noop("Round %(round)s reopened."), form=RoundStep, in_arenas=False,
         button=Button(
-            gettext_noop("Reopen the round"), 8, ("running",), ("closed",), is_usual=rarely
+            gettext_noop("Reopen round"), 8, ("running",), ("closed",), is_usual=rarely
         ),
     ),
 )  # fmt: skip

@@ -111,7 +111,7 @@ def _penalised(state: State, payload: Payload) -> set[int]:
 def _penalty_sentence(facts: Payload, has_rounds: bool) -> str:
     """Return the journal's sentence for a penalty or a warning."""
     if facts["points"]:
-        return gettext_noop("%(entry)s got a penalty of %(points)s points.")
+        return gettext_noop("%(entry)s got a %(points)s-point penalty.")
     return gettext_noop("%(entry)s got a warning.")
 
 
@@ -119,13 +119,13 @@ def _time_sentence(facts: Payload, has_rounds: bool) -> str:
     """Return the journal's sentence for extra time, at one table or at all."""
     if facts["table"] is None:
         sentence = by_format(
-            gettext_noop("Round %(round)s got %(time)s more."),
-            gettext_noop("Every table got %(time)s more."),
+            gettext_noop("Round %(round)s was extended by %(time)s."),
+            gettext_noop("Every table was extended by %(time)s."),
         )
     else:
         sentence = by_format(
-            gettext_noop("Round %(round)s, table %(table)s: %(time)s more."),
-            gettext_noop("Table %(table)s: %(time)s more."),
+            gettext_noop("Round %(round)s, table %(table)s: extended by %(time)s."),
+            gettext_noop("Table %(table)s was extended by %(time)s."),
         )
     return sentence(facts, has_rounds)
 
