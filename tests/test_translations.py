@@ -85,6 +85,26 @@ def test_words_of_the_games_are_those_of_the_glossary(locale, script):
     assert wrong == []
 
 
+def in_english():
+    """Return every message as an English reader sees it, without its places and tags."""
+    ours = {(entry.msgctxt, entry.msgid): entry for entry in catalogue(ENGLISH)}
+    for entry in catalogue("zh_Hant"):
+        said = ours.get((entry.msgctxt, entry.msgid))
+        texts = translations(said) if said else [entry.msgid, entry.msgid_plural]
+        yield from (re.sub(r"%\(\w+\)s|<[^>]+>", "", text) for text in texts)
+
+
+def test_no_english_message_says_an_old_word():
+    old = "|".join(re.escape(word["old"]) for word in GLOSSARY["avoid"])
+    found = re.compile(rf"(?<![\w-])(?:{old})(?![\w-])", re.IGNORECASE)
+    assert [text for text in in_english() if found.search(text)] == []
+
+
+def test_no_sentence_begins_with_who_or_what():
+    begins = re.compile(r"(?:^|[.!?] )(?:Who|Whom|What)\b(?!’s)[^.?!:,]*\.")
+    assert [text for text in in_english() if begins.search(text)] == []
+
+
 @pytest.fixture(scope="module")
 def extracted(tmp_path_factory):
     """Collect the messages of the source anew, without new games, in a copy of the tree."""

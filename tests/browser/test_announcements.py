@@ -115,7 +115,7 @@ def test_what_a_director_announces_is_read_by_all_where_they_are(
     expect(pinned).to_contain_text(PIZZA)
     expect(other.locator(".announced .notice")).to_contain_text(PIZZA)
     expect(other.locator("#announced-before")).to_contain_text("1 earlier announcement")
-    press_it(console, console.get_by_role("button", name=re.compile("Take back.*Pizza")))
+    press_it(console, console.get_by_role("button", name=re.compile("Retract.*Pizza")))
     expect(console.locator(".journal")).to_contain_text("An announcement was removed.")
     expect(pinned).to_have_text("")
     for page in (other, hall):

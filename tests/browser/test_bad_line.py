@@ -127,7 +127,7 @@ def test_three_tabs_and_a_phone_agree_and_one_of_them_is_enough(
         moved = one.locator(f"#stage[data-version='{version_of(second)}']:not([data-my-turn])")
         expect(moved).to_be_attached()
     deaf.locator(".hand > button.card:not([popovertarget])").first.click()
-    expect(deaf.locator("#notice, [data-notice]", has_text="moved on")).to_be_attached()
+    expect(deaf.locator("#notice, [data-notice]", has_text="has changed")).to_be_attached()
     assert plies(match) == 1
     for one in (page, second, deaf):
         one.close()

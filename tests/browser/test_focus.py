@@ -53,7 +53,7 @@ def test_from_the_shuffle_to_the_result_the_focus_stays_at_the_table(
     [(page, ada)] = seated(new_context, site, 1)
     match = apart(make_table, ada, seats=2, bots=["novice"])
     open_match(page, site, match)
-    press(page, 'button "I am ready"')
+    press(page, 'button "I’m ready"')
     expect_turn(page)
     has_focus(page, '^region "Table":$')
     page.keyboard.press("Tab")
@@ -68,7 +68,7 @@ def test_after_one_bot_the_next_seat_has_the_focus(new_context: Any, site: str) 
     press(page, r'button "Add a bot: Club \(Seat 2\)"')
     has_focus(page, r'button "Add a bot: \w+ \(Seat 3\)"')
     press(page, r'button "Add a bot: Club \(Seat 3\)"')
-    has_focus(page, 'button "I am ready"')
+    has_focus(page, 'button "I’m ready"')
 
 
 def test_a_drawn_card_has_the_focus_and_up_and_down_lead_to_what_is_done_with_it(

@@ -32,7 +32,7 @@ from tests.support.tables import act_for, first_legal, make_running, make_user
 
 pytestmark = pytest.mark.browser
 
-OVER = re.compile("The match is over|You have won|A draw")
+OVER = re.compile("The match is over|You won|A draw")
 
 
 def at_version(page: Page, match: Match) -> None:
@@ -202,13 +202,13 @@ def test_a_replay_is_stepped_to_its_last_ply_and_back(page: Page, site: str) -> 
     page.goto(f"{site}/replays/keyed/")
     page.evaluate("window.sameDocument = true")
     at = page.get_by_role("status")
-    tab_to(page, 'button "On"')
+    tab_to(page, 'button "Next"')
     for ply in range(1, match.ply + 1):
         page.keyboard.press("Enter")
-        expect(at).to_contain_text([re.compile(rf"^Ply {ply}\b")])
-    wait_until(page, lambda: focused(page) == 'button "On" [disabled]')
+        expect(at).to_contain_text([re.compile(rf"^Move {ply}\b")])
+    wait_until(page, lambda: focused(page) == 'button "Next" [disabled]')
     assert "wins" in page.get_by_role("list", name="Log").aria_snapshot()
-    for key, words in {"ArrowLeft": f"Ply {match.ply - 1}", "Home": "The deal|Ply 0"}.items():
+    for key, words in {"ArrowLeft": f"Move {match.ply - 1}", "Home": "The deal|Move 0"}.items():
         page.keyboard.press(key)
         expect(at).to_contain_text([re.compile(words)])
     assert page.evaluate("window.sameDocument") is True

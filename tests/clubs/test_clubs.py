@@ -213,4 +213,4 @@ def test_the_journal_says_who_did_what(club, ada, bo):
     club_join(club=club, user=bo)
     request_decide(club=club, actor=ada, user_id=bo.pk, accept=True)
     said = [sentence_of(entry) for entry in club.journal.all()]
-    assert said == ["ada let bo join.", "bo asked to join.", "ada created the club."]
+    assert said == ["ada accepted bo’s request.", "bo asked to join.", "ada created the club."]

@@ -190,7 +190,7 @@ def test_the_owner_frees_a_seat_and_an_invitation_brings_them_back(client, ada, 
     client.force_login(ada)
     assert client.post(f"/matches/{match.code}/seats/free", {"seat": 1}).status_code == 302
     assert names(match) == ["ada", "", ""]
-    assert "ada has freed your seat" in told(bo, client)
+    assert "ada freed your seat" in told(bo, client)
     with refused("turned_away"):
         table_sit(code=match.code, user=bo)
     table_invite(code=match.code, user=ada, username="bo")

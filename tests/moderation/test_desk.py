@@ -57,7 +57,7 @@ def test_the_page_of_who_is_barred_is_there_for_the_moderators_alone(client, rud
         answer = client.get(rude.get_absolute_url())
         assert answer.status_code == status
     page = answer.content.decode()
-    assert "barred" in page
+    assert "banned" in page
     assert "?invite=rude" not in page
     assert "/people/rude/" not in page.partition("<main")[2].replace("/people/rude/against/", "")
 

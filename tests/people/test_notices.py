@@ -31,7 +31,7 @@ def test_an_invitation_rings_once_and_leads_to_the_table(client, ada, bo):
     assert "1 new notification" in bell
     assert "ada invited you to a Deadline 99 table." in bell
     client.force_login(bo)
-    assert "ada invites you" in client.get(reverse("people:notices")).content.decode()
+    assert "ada invited you" in client.get(reverse("people:notices")).content.decode()
     answer = client.get(reverse("people:notice", args=[notice.pk]))
     assert answer.url == reverse("matches:match", args=[match.code])
     assert unread_count(bo) == 0

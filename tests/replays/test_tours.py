@@ -55,7 +55,7 @@ def test_a_tour_is_edited_by_its_author_who_is_told_whose_eyes_each_stop_has(
     name = tour.match.seats.get(number=1).name
     edited = page(writer).partition('class="own-tour"')[2]
     stop = f"/replays/m/?ply=4&amp;as=1&amp;tour={tour.pk}.1"
-    assert shows(edited, f'<a href="{stop}" hx-get="{stop}">Ply 4 · {name}</a>')
+    assert shows(edited, f'<a href="{stop}" hx-get="{stop}">Move 4 · {name}</a>')
     assert '<select id="stop-tour"' in edited
     other = page(signed_in(person()))
     assert "How it was won" in other
