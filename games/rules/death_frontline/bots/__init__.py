@@ -14,11 +14,14 @@ from games.rules.death_frontline.bots.reasons import reason
 from games.rules.death_frontline.cards import Decks
 
 
-def bots_with(decks: Decks) -> Mapping[str, Bot]:
-    """Return the bots of a ruleset that has these decks."""
+def bots_with(decks: Decks, expert_version: int = 2) -> Mapping[str, Bot]:
+    """Return the bots of a ruleset that has these decks.
+
+    Version 1 of the expert broke ties in reading order, for the Axis too: that cost it matches.
+    """
     return by_level(
         Bot("novice", 1, novice),
         Bot("casual", 1, casual),
         Bot("club", 1, club, reason),
-        Bot("expert", 1, partial(expert, decks)),
+        Bot("expert", expert_version, partial(expert, decks, expert_version > 1)),
     )

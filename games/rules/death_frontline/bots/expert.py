@@ -27,13 +27,13 @@ CANDIDATES = 4
 DEALS = 2
 
 
-def expert(decks: Decks, known: Observation, dice: Dice) -> Action:
+def expert(decks: Decks, turned: bool, known: Observation, dice: Dice) -> Action:
     """Return the action with the best prospects for the end of the round; hands are of `decks`."""
     action = routine(known)
     if action is not None:
         return action
     game, seat = known.view["state"], known.view["seat"]
-    outlook = Outlook.of(known.view)
+    outlook = Outlook.of(known.view, turned)
     prospects = sorted(
         _prospects(known, outlook),
         key=lambda one: (-outlook.odds(one, seat), "card" in one.action),
@@ -53,7 +53,7 @@ def _prospects(known: Observation, outlook: Outlook) -> list[Prospect]:
     """Return what each sensible action leads to, passing included."""
     game, seat = known.view["state"], known.view["seat"]
     field, hand = field_of(game), game["seats"][seat]["hand"]
-    actions = deeds(known.legal)
+    actions = deeds(known.legal)[:: -1 if outlook.turned and seat & 1 else 1]
     if game["step"] == "attack":
         actions = weakest_group_attacks(field, seat, actions)
     elif len(hand) == 1 and _needs_last_card(known) and not is_ahead(field, seat):
