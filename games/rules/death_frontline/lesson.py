@@ -64,7 +64,7 @@ STEPS = (
         gettext_noop(
             "In this step, players take turns deploying units and moving them, one at a "
             "time. Most troops need supply to attack. Deploy the supply truck to B2: it "
-            "supplies everything within seven steps."
+            "supplies everything within five steps."
         ),
         gettext_noop("Choose the supply truck, then the cell B2."),
         (deploy(YOU, "us.supply_truck.2", 2, 2), deploy(BO, "wehrmacht.rifle", 2, 5)),
