@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
+from accounts.bot_names import refuse_bot_name
 from accounts.names import normal_name
 from accounts.registry import barred_login
 from accounts.templatetags.device_tags import device
@@ -33,6 +34,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """Return the normal form of a name; raises ValidationError if it is refused or taken."""
         name: str = super().clean_username(normal_name(username), shallow)
+        refuse_bot_name(name)
         return name
 
     def is_safe_url(self, url: str) -> bool:

@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 from django.utils.http import urlencode
 
+from accounts.devices.services.device import ADDED_IN
 from accounts.mail import may_read
 from accounts.people.selectors import unread_count
 from accounts.redirects import here, is_entrance, page_after_login
@@ -44,6 +45,16 @@ def _back_query(request: HttpRequest) -> str:
     elif request.resolver_match and request.method == "GET":
         page = request.get_full_path()
     return f"?{urlencode({'next': page})}" if page else ""
+
+
+def device(request: HttpRequest) -> dict[str, Any]:
+    """Add `is_new_session`: whether this session was not yet told of its browser's device."""
+    session = request.session
+    return {
+        "is_new_session": SimpleLazyObject(
+            lambda: request.user.is_authenticated and session.get(ADDED_IN) != session.session_key
+        )
+    }
 
 
 def notices(request: HttpRequest) -> dict[str, Any]:

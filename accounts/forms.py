@@ -13,6 +13,7 @@ from accounts.models import Preferences
 
 # field → the attribute of <html> that static/js/scheme.js sets
 SETTINGS = {"scheme": "scheme", "deck": "deck", "card_size": "card-size", "motion": "motion"}
+PUSHES = ("push_turns", "push_tables", "push_invitations", "push_rounds", "push_announcements")
 MAILS = ("mail_turns", "mail_notices")
 
 
@@ -43,7 +44,11 @@ class PreferencesForm(forms.ModelForm):
             ),
             **{
                 name: forms.CheckboxInput(attrs={"role": "switch"})
-                for name in ("confirm_play", "auto_sort", "auto_pass", *MAILS)
+                for name in (
+                    *("confirm_play", "auto_sort", "auto_pass", "bot_emotes"),
+                    *PUSHES,
+                    *MAILS,
+                )
             },
         }
 
@@ -55,10 +60,15 @@ class PreferencesForm(forms.ModelForm):
         """Return the fields for sound."""
         return [self["sound"], self["volume"]]
 
+    def pushes(self) -> list[forms.BoundField]:
+        """Return the fields for what the person's devices are told."""
+        return [self[name] for name in PUSHES]
+
     def mails(self) -> list[forms.BoundField]:
         """Return the fields for mails."""
         return [self[name] for name in MAILS]
 
     def play(self) -> list[forms.BoundField]:
         """Return the fields for how one plays."""
-        return [self["confirm_play"], self["auto_sort"], self["auto_pass"]]
+        names = ("confirm_play", "auto_sort", "auto_pass", "bot_emotes")
+        return [self[name] for name in names]

@@ -23,6 +23,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from accounts.models import User
+from accounts.selectors import preferences_of
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -84,7 +85,7 @@ def opt_out_url() -> str:
 
 def language_of(user: User) -> Any:
     """Return a context manager that activates the recipient's language."""
-    return translation.override(user.preferences.language or settings.LANGUAGE_CODE)
+    return translation.override(preferences_of(user).language or settings.LANGUAGE_CODE)
 
 
 def send_due(rows: Iterable[T], send: Callable[[T], bool], about: str) -> int:

@@ -110,6 +110,19 @@ class Preferences(models.Model):
         default=False,
         help_text=_("After a short pause, so no one can tell."),
     )
+    bot_emotes = models.BooleanField(
+        _("show me the bots’ emotes"),
+        default=True,
+        db_default=True,
+        help_text=_("Now and then a bot reacts to what everyone saw. It never hints at its cards."),
+    )
+    push_turns = models.BooleanField(_("your turn"), default=True, db_default=True)
+    push_tables = models.BooleanField(_("your table is ready"), default=True, db_default=True)
+    push_invitations = models.BooleanField(_("invitations"), default=True, db_default=True)
+    push_rounds = models.BooleanField(_("rounds of your events"), default=True, db_default=True)
+    push_announcements = models.BooleanField(
+        _("announcements and club news"), default=True, db_default=True
+    )
     mail_turns = models.BooleanField(
         _("e-mail me when it’s my turn in a multi-day match"),
         default=False,

@@ -58,6 +58,9 @@ The second argument is the end of the ban, None for good.
 barred_login: Hook[[HttpRequest, User], HttpResponse] = Hook()
 """Answer a barred person who gave the right password; one function alone."""
 
+tables_waiting: Hook[[User], int] = Hook()
+"""Return how many tables wait for a person to act: the number on the app's icon."""
+
 
 @dataclass(frozen=True)
 class Job:

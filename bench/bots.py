@@ -11,6 +11,9 @@ weakest level at 0. Intervals hold 95 % of a bootstrap over deals.
 With `--gap E` two levels stop as soon as their difference is clearly above or below E: looked at
 after 1/16, 1/8, 1/4, 1/2 and all of the deals, each time with a fifth of the 5 % error.
 
+`--json games/rules/deadline_99/strength.json` writes the levels to the file that the site's page of
+bots reads; it keeps other numbers of seats and options there.
+
 With `--against club`, only pairs with that level play. A bot of another version is named as in
 records, for instance `club/1`. Prints Markdown.
 """
@@ -26,12 +29,13 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import sha256
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import log10, sqrt
 from pathlib import Path
 from random import Random
 from statistics import fmean, median, stdev
 from time import process_time
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
@@ -206,29 +210,56 @@ def resampled(pairings: Sequence[Pairing], dice: Random | None) -> Results:
     return found
 
 
-def interval(values: Sequence[float]) -> str:
+def bounds(values: Sequence[float]) -> tuple[float, float]:
     """Return the bounds that hold 95 % of the values."""
     ordered = sorted(values)
-    low, high = ordered[len(ordered) // 40], ordered[-len(ordered) // 40 - 1]
+    return ordered[len(ordered) // 40], ordered[-len(ordered) // 40 - 1]
+
+
+def interval(values: Sequence[float]) -> str:
+    """Return these bounds in words."""
+    low, high = bounds(values)
     return f"{low:+.0f} … {high:+.0f}"
 
 
-def print_levels(levels: Sequence[str], pairings: Sequence[Pairing]) -> None:
-    """Print each level's points, its lead over the next lower level, and its CPU time."""
+def levels_fitted(levels: Sequence[str], pairings: Sequence[Pairing]) -> list[dict[str, Any]]:
+    """Return each level's points, and its lead over the next lower one with its bounds."""
     dice = Random(1)
     points = fit(levels, resampled(pairings, None))
     samples = [fit(levels, resampled(pairings, dice)) for _ in range(REPLICATES)]
+    fitted: list[dict[str, Any]] = [{"level": levels[0], "elo": 0}]
+    for below, level in pairwise(levels):
+        low, high = bounds([sample[level] - sample[below] for sample in samples])
+        lead = points[level] - points[below]
+        found = {"elo": points[level], "lead": lead, "low": low, "high": high}
+        fitted.append({"level": level} | {name: round(one) for name, one in found.items()})
+    return fitted
+
+
+def print_levels(fitted: Sequence[dict[str, Any]], pairings: Sequence[Pairing]) -> None:
+    """Print what `levels_fitted` returns, and each level's CPU time."""
     print("| level | Elo | above the next | 95 % | CPU ms a move: median | most |")
     print("| --- | --- | --- | --- | --- | --- |")
-    for below, level in zip(("", *levels), levels, strict=False):
-        lead = points[level] - points[below] if below else 0
-        leads = [sample[level] - sample[below] for sample in samples] if below else []
-        cpu = sorted(_cpu_of(level, pairings))
+    for one in fitted:
+        cpu = sorted(_cpu_of(one["level"], pairings))
+        lead, held = (
+            (f"{one['lead']:+}", f"{one['low']:+} … {one['high']:+}") if "lead" in one else ("", "")
+        )
         print(
-            f"| {level} | {points[level]:.0f} | {f'{lead:+.0f}' if below else ''}"
-            f" | {interval(leads) if below else ''}"
+            f"| {one['level']} | {one['elo']} | {lead} | {held}"
             f" | {median(cpu) * 1e3:.2f} | {cpu[-1] * 1e3:.0f} |"
         )
+
+
+def write_levels(
+    path: Path, seats: int, options: Options, matches: int, fitted: Sequence[dict[str, Any]]
+) -> None:
+    """Put a round robin into a game's strength.json, in place of that of the same setting."""
+    known = json.loads(path.read_text()) if path.exists() else []
+    new = {"seats": seats, "options": options, "matches": matches, "levels": list(fitted)}
+    same = [(one["seats"], one["options"]) == (seats, options) for one in known]
+    kept = [new if is_same else one for one, is_same in zip(known, same, strict=True)]
+    path.write_text(json.dumps(kept if any(same) else [*kept, new], indent=1) + "\n")
 
 
 def _cpu_of(level: str, pairings: Sequence[Pairing]) -> Iterator[float]:
@@ -270,6 +301,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--deals", type=int, default=200)
     parser.add_argument("--first", type=int, default=0, help="number of the first deal")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
+    parser.add_argument(
+        "--json", type=Path, help="the game's strength.json, to write the levels to"
+    )
     parser.add_argument("--gap", type=float, help="stop once a pair's difference is clear of this")
     return parser.parse_args()
 
@@ -287,7 +321,11 @@ def main() -> None:
         play_pairings(Setting(asked.game, asked.seats, options), pairings, numbers, pool, asked.gap)
     text = json.dumps(options, sort_keys=True)
     print(f"{asked.game}, {asked.seats} seats, {text}, deals from {asked.first}\n")
-    print_levels(levels, pairings)
+    fitted = levels_fitted(levels, pairings)
+    print_levels(fitted, pairings)
+    if asked.json:
+        played = sum(pairing.matches for pairing in pairings)
+        write_levels(asked.json, asked.seats, asked.options, played, fitted)
     print()
     print_pairings(pairings)
 

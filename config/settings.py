@@ -56,6 +56,7 @@ INSTALLED_APPS = [
     "accounts.privacy",
     "accounts.tokens",
     "accounts.people",
+    "accounts.devices",
     "accounts.moderation",
     "games.ratings",
     "games.matches",
@@ -118,6 +119,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "accounts.context.preferences",
+                "accounts.context.device",
                 "accounts.context.outbox",
                 "accounts.context.entrance",
                 "accounts.context.notices",
@@ -240,6 +242,10 @@ SITE_URL = env.str(
 ).rstrip("/")
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "Kibitz <kibitz@localhost>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
+# makes push messages ours: the same key for all processes; else the database keeps one
+VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", "")
+# push services beside the known ones, as host:port, that only a local site calls
+PUSH_SERVICES = env.list("PUSH_SERVICES", [])
 LEAVINGS_FILE = env.str("LEAVINGS_FILE", "")
 
 # --- languages -----------------------------------------------------------------------------------

@@ -36,6 +36,7 @@ urlpatterns = [
     path("", include("accounts.urls")),
     path("", include("accounts.privacy.urls")),
     path("", include("accounts.tokens.urls")),
+    path("", include("accounts.devices.urls")),
     path("api/v1/", api.urls),
     path("", include("accounts.people.urls")),
     path("", include("accounts.moderation.urls")),

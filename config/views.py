@@ -93,5 +93,6 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     script = Path(source).read_text(encoding="utf-8")
     template = render(request, "offline.html").content
     mark = hashlib.sha256(json.dumps(files).encode() + script.encode() + template).hexdigest()[:12]
-    head = f'const FILES = {json.dumps(files)};\nconst CACHE = "kibitz-offline-{mark}";\n'
+    values = {"ICON": static("img/app-192.png"), "FILES": files, "CACHE": f"kibitz-offline-{mark}"}
+    head = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in values.items())
     return HttpResponse(head + script, content_type="text/javascript")

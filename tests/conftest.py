@@ -9,15 +9,19 @@ from typing import Any
 import pytest
 from django.db import connection, connections
 from django.test import Client
+from django.urls import reverse
 from django.utils import translation
 from hypothesis import HealthCheck, settings
 
+from accounts.devices.keys import signing_key
+from accounts.models import User
 from accounts.moderation.models import Decision
 from games.matches import store
 from games.matches.models import MatchAction, MatchEvent
 from games.tournaments.models import DirectorAction
 from tests.support.database import end_other_sessions, sql_flush
 from tests.support.deals import DRAWING, Drawn
+from tests.support.push_service import Browser, PushService, Turned, push_service
 from tests.support.tables import make_user
 from tests.support.workers import workers_at_rest
 
@@ -120,3 +124,28 @@ def as_ada(client: Client, ada: Any) -> Client:
     """The browser of the first."""
     client.force_login(ada)
     return client
+
+
+@pytest.fixture
+def service(settings: Any) -> Iterator[PushService]:
+    """A running push service that the site knows."""
+    signing_key.cache_clear()
+    with push_service() as running:
+        settings.LOCAL = True
+        settings.PUSH_SERVICES = [running.host]
+        yield running
+    signing_key.cache_clear()
+
+
+@pytest.fixture
+def turn_on(service: PushService) -> Turned:
+    """Return a function that logs a person in with a browser and turns messages on there."""
+
+    def turned(user: User, name: str = "one") -> tuple[Browser, Client]:
+        browser, client = service.browser(name), Client()
+        client.force_login(user)
+        answer = client.post(reverse("devices:add"), browser.subscription)
+        assert answer.status_code == 204
+        return browser, client
+
+    return turned

@@ -85,6 +85,13 @@ def test_words_of_the_games_are_those_of_the_glossary(locale, script):
     assert wrong == []
 
 
+@pytest.mark.parametrize(("locale", "script"), LOCALES.items())
+def test_no_script_has_words_that_only_the_other_ones_readers_use(locale, script):
+    foreign = re.compile("|".join(GLOSSARY["foreign"][script]))
+    texts = [text for entry in catalogue(locale) for text in translations(entry)]
+    assert [text for text in texts if foreign.search(text)] == []
+
+
 def in_english():
     """Return every message as an English reader sees it, without its places and tags."""
     ours = {(entry.msgctxt, entry.msgid): entry for entry in catalogue(ENGLISH)}

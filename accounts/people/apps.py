@@ -22,6 +22,7 @@ class PeopleConfig(AppConfig):
             sessions,  # noqa: F401
         )
         from accounts.people.services.notice_mail import notice_mails_send
+        from accounts.people.services.notice_push import notice_pushes_send
 
         membership_changed.register(handlers.membership_changed)
         news_posted.register(handlers.news_posted)
@@ -30,3 +31,4 @@ class PeopleConfig(AppConfig):
         registry.person_barred.register(handlers.person_barred)
         registry.profile_panels.register(handlers.profile_panel)
         registry.periodic(notice_mails_send, seconds=20)
+        registry.periodic(notice_pushes_send, seconds=3)

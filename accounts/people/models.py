@@ -97,6 +97,7 @@ class Notice(models.Model):
     created_at = models.DateTimeField(db_default=Now())
     read_at = models.DateTimeField(null=True)
     mailed_at = models.DateTimeField(null=True)
+    pushed_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [models.UniqueConstraint("user", "kind", "subject", name="notice_once")]
@@ -108,6 +109,11 @@ class Notice(models.Model):
                 "created_at",
                 name="notice_to_mail",
                 condition=models.Q(read_at__isnull=True, mailed_at__isnull=True),
+            ),
+            models.Index(
+                "created_at",
+                name="notice_to_push",
+                condition=models.Q(read_at__isnull=True, pushed_at__isnull=True),
             ),
         ]
 

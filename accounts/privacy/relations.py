@@ -51,6 +51,7 @@ RELATIONS: dict[str, Told] = {
     "clubs.JournalEntry.actor": Told(STAYS, ("club__name", "verb", "created_at")),
     "clubs.Membership.user": Told(GOES, ("club__name", "role", "joined_at", "hears")),
     "clubs.NewsItem.author": Told(STAYS, ("club__name", "title", "text", "created_at")),
+    "devices.Device.user": Told(GOES, ("name", "created_at", "delivered_at")),
     "matches.Invitation.user": Told(GOES, ("match__code", "created_at")),
     "matches.Match.owner": Told(STAYS, ("code", "game", "status", "created_at")),
     "matches.NoShow.user": Told(GOES, ("match__code", "at")),
@@ -71,7 +72,7 @@ RELATIONS: dict[str, Told] = {
     "people.Note.about": kept("what others wrote down about a person is theirs", GOES),
     "people.Note.owner": Told(GOES, ("about__username", "text", "updated_at")),
     "people.Notice.user": Told(
-        GOES, ("kind", "text", "args", "created_at", "read_at", "mailed_at")
+        GOES, ("kind", "text", "args", "created_at", "read_at", "mailed_at", "pushed_at")
     ),
     "people.Presence.user": Told(GOES, WHOLE),
     "people.Tie.other": kept("what others decided about a person is theirs", GOES),

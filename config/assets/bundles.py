@@ -29,7 +29,13 @@ BUNDLES: dict[str, tuple[str, ...]] = {
         "matches/turn.js",
     ),
     "shuffle": ("matches/sha256.js", "matches/fairness.js"),
-    "lesson": ("matches/menus.js", "matches/act.js", "matches/hand.js", "matches/lesson.js"),
+    "lesson": (
+        "matches/menus.js",
+        "matches/act.js",
+        "matches/hand.js",
+        "matches/ticker.js",
+        "matches/lesson.js",
+    ),
 }
 
 

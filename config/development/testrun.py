@@ -43,11 +43,14 @@ def run_tests(arguments: list[str]) -> int:
     return _close(status, f"browser tests {_verdict(browser)}", units)
 
 
-def find_chromium() -> str | None:
-    """Return the path of a Chromium: set in CHROMIUM, on PATH, or in macOS's usual place."""
+def find_chromium(*names: str) -> str | None:
+    """Return the path of a Chromium: set in CHROMIUM, on PATH, or in macOS's usual place.
+
+    Looks for `names`, by default for any.
+    """
     if named := os.environ.get("CHROMIUM"):
         return shutil.which(named)
-    for name in CHROMIUMS:
+    for name in names or CHROMIUMS:
         if found := shutil.which(name):
             return found
     return str(CHROME_ON_MAC) if CHROME_ON_MAC.exists() else None

@@ -34,13 +34,14 @@ def icon_address(name: str) -> str:
 
 @cache
 def _sheets() -> dict[str, str]:
-    """Return every icon's sheet, as a static file (built by tools/icons.py).
+    """Return every icon's sheet, as a static file: built by tools/icons.py, or a game's faces.
 
     Each game has its own, and a browser loads one when its first icon is rendered.
     """
+    folder = settings.BASE_DIR / "static"
     return {
-        name: f"icons/{path.name}"
-        for path in sorted((settings.BASE_DIR / "static" / "icons").glob("*.svg"))
+        name: str(path.relative_to(folder))
+        for path in sorted([*folder.glob("icons/*.svg"), *folder.glob("games/*/faces.svg")])
         for name in re.findall(r'<symbol id="([^"]+)"', path.read_text(encoding="utf-8"))
     }
 

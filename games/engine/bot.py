@@ -43,6 +43,17 @@ class Observation:
 
 
 @dataclass(frozen=True)
+class Character:
+    """Who a bot is to people: a name and a temperament in a sentence, both gettext keys.
+
+    The face is the symbol named after the level in `static/games/<game>/faces.svg`.
+    """
+
+    name: str
+    temper: str
+
+
+@dataclass(frozen=True)
 class Bot:
     """One level of a game's bots.
 
@@ -56,6 +67,7 @@ class Bot:
     choose: Callable[[Observation, Dice], dict[str, Any]]
     reason: Callable[[Observation, dict[str, Any]], Phrase] | None = None
     """Returns in words, for hints, why this bot would play a legal action here."""
+    character: Character | None = None
 
     @property
     def auto(self) -> str:

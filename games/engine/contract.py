@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar, Literal, Protocol
 
-from games.engine.bot import LEVELS, Bot
+from games.engine.bot import LEVELS, Bot, Character
 from games.engine.chance import Chance
 from games.engine.hidden import Hidden, Memory
 from games.engine.length import Duration
@@ -218,6 +218,9 @@ class Showing:
     """The game's own table; without one, the site shows rows of text and buttons."""
     recap: Callable[[Iterable[Event]], JsonObject] | None = None
     """Returns a summary of the match so far, built only from what everybody is shown."""
+    emotes: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """What bots may show, by an event's name: the seat (an argument of its log line) and its phrase
+    or reaction (a key of `games/matches/talk/words.py`); read by `emotes_after`."""
     picture: Callable[[JsonObject, Sequence[str], Box], list[Shape]] | None = None
     """Draws the middle of a position's picture in a box, given a view and the seats' names."""
 
@@ -227,8 +230,10 @@ class Teaching:
     """How the game explains itself."""
 
     lesson: Lesson | None = None
+    offers: Callable[[JsonObject, Sequence[Action]], list[Phrase]] | None = None
+    """Returns legal actions of a seat in sentences, given its view; several may share one."""
     tries: Callable[[JsonObject, int], list[Try]] | None = None
-    """Returns what a player might try now, given the seat's view; for `teaching.advice_for`."""
+    """Returns what a player might try now that the rules may refuse, given the seat's view."""
 
 
 @dataclass(frozen=True)
@@ -280,6 +285,10 @@ class Rules:
     def bot_marked(self) -> Mapping[str, Bot]:
         """Every bot, past and present, by the `auto` that marks its actions."""
         return {bot.auto: bot for bot in (*self.bots.values(), *self.past_bots)}
+
+    def character(self, level: str) -> Character | None:
+        """Return who the bot of a level appears as, if the game says."""
+        return self.bots[level].character if level in self.bots else None
 
     def bot_at(self, level: str) -> Bot:
         """Return the strongest bot up to a level of LEVELS, or the game's only kind of bot."""

@@ -7,8 +7,8 @@ regions on a viewer's page: who sits at the bottom, what goes where.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 JsonObject = dict[str, Any]
@@ -41,11 +41,13 @@ class SeatFacts(NamedTuple):
     rank: int | None
     score: int | None
     is_drawn: bool
+    face: str = ""
+    """The icon of the face of the seat's own bot; empty for a person."""
 
     @property
-    def is_bot(self) -> bool:
-        """Tell whether a bot plays here now, in its own seat or standing in for a player."""
-        return bool(self.bot or self.stand_in)
+    def player_bot(self) -> str:
+        """Return the level of the bot that plays here now: its own seat, or standing in."""
+        return self.bot or self.stand_in
 
     @property
     def is_winner(self) -> bool:
@@ -53,13 +55,26 @@ class SeatFacts(NamedTuple):
         return self.rank == 1 and not self.is_drawn
 
 
+class ToldLine(NamedTuple):
+    """A log line as the table tells it beside the play."""
+
+    number: int
+    html: str
+    places: tuple[str, ...] = ()
+    """Ids of elements that show it, the best first; not all need to be on the page."""
+    drama: str = ""
+    """The icon of a dramatic event."""
+    is_mine: bool = False
+    """Whether somebody else did this to the viewer."""
+
+
 class LatestPly(NamedTuple):
-    """The latest ply as shown to one viewer: the seat that acted, event names, HTML log lines."""
+    """The latest ply as shown to one viewer: the seat that acted, event names, log lines."""
 
     ply: int = 0
     seat: int | None = None
     names: tuple[str, ...] = ()
-    lines: tuple[str, ...] = ()
+    lines: tuple[ToldLine, ...] = ()
 
     @property
     def seat_id(self) -> str:
@@ -68,6 +83,17 @@ class LatestPly(NamedTuple):
 
 
 NOTHING_YET = LatestPly()
+
+
+class SinceThen(NamedTuple):
+    """What others did since the viewer last acted.
+
+    `lines` has first what was done to the viewer, then the rest, the newest ply first. After a
+    long absence, `rest` counts the moves that are left out, by seat.
+    """
+
+    lines: tuple[ToldLine, ...]
+    rest: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,6 +111,8 @@ class Scene:
     controls: bool = False
     """Whether this viewer may act here on their turn."""
     latest: LatestPly = NOTHING_YET
+    since: SinceThen | None = None
+    """For a player who may still act; None right after their own action."""
     clock: JsonObject | None = None
     """The turn's times: `started`, `turn_ends`, `deadline`; None when nobody is to act."""
     turn: JsonObject | None = None
@@ -111,20 +139,23 @@ class Scene:
         own = {"hint": hint, "hint_card": card} if self.legal else {}
         return Region("turn", "matches/_turn.jinja", {**(self.turn or {}), **own})
 
-    def way_out(self, *, may_resign: bool = False) -> Region:
-        """Return the button within the turn bar with which a player resigns a match."""
-        is_match = self.turn is not None and "code" in self.turn
-        offered = may_resign and self.controls and is_match and not self.is_over
-        return Region("way-out", "matches/_way_out.jinja", {"offered": offered})
-
     def ticker(self, most: int | None = None) -> Region:
-        """Return the latest ply's log lines, at most `most` of them."""
-        return Region("ticker", "matches/_ticker.jinja", {"lines": list(self.latest.lines[:most])})
+        """Return what others did since the viewer acted, or the latest ply's first `most` lines."""
+        since = self.since
+        lines = self.latest.lines[:most] if since is None else since.lines
+        rest = [] if since is None else [[self.seats[one].name, n] for one, n in since.rest]
+        told = {"lines": [line._asdict() for line in lines], "since": since is not None}
+        return Region("ticker", "matches/_ticker.jinja", {**told, "rest": rest})
 
 
 def clockwise(count: int, me: int | None) -> list[int]:
     """Return all seats in order from `me`, or from seat 0 for a spectator."""
     return [((me or 0) + place) % count for place in range(count)]
+
+
+def nowhere(event: Any) -> tuple[str, ...]:
+    """Return no place."""
+    return ()
 
 
 @dataclass(frozen=True)
@@ -135,3 +166,11 @@ class TableRegions:
     private: Callable[[Scene], Iterable[Region]]
     """Called for pages with a seat at the bottom only."""
     layout: Callable[[Scene], JsonObject]
+    places: Callable[[Any], tuple[str, ...]] = nowhere
+    """Returns where an event can be seen: ids of elements, the best first. From public facts."""
+    dramas: Mapping[str, str] = field(default_factory=dict)
+    """The icons of dramatic events, by their names."""
+    routine: frozenset[str] = frozenset()
+    """Names of events that nobody needs to be told of beside the play; the log has them."""
+    sounds: Mapping[str, str] = field(default_factory=dict)
+    """What events sound like (static/js/sound.js), by their names, the most telling first."""

@@ -14,7 +14,7 @@ from games.engine.chance import Chance
 from games.engine.contract import Action, Event, IllegalAction, Refusal, Rules
 from games.engine.lesson import Lesson, Try
 from games.engine.match import play_action, start_match
-from games.engine.snapshot import snapshot
+from games.engine.snapshot import snapshot, sorted_actions
 from games.engine.text import Phrase, gettext_noop
 from games.engine.viewer import Viewer
 
@@ -98,26 +98,20 @@ class Advice:
 
 
 def advice_for(rules: Rules, state: Any, seat: int) -> Advice:
-    """Sort the game's `tries` for a seat into what it can and cannot do.
+    """Return all that a seat can do, and the reasons against what it might try.
 
-    The tries depend only on the seat's view. A contract test checks that the reasons do too:
-    they stay the same when everything the seat cannot see is redealt.
+    Both depend only on the seat's view. A contract test checks that the reasons do, too: they stay
+    the same when everything the seat cannot see is redealt.
     """
-    tries = rules.teaching.tries
-    if tries is None:
-        return Advice((), ())
-    view = snapshot(rules, state, 0, Viewer(seat))
-    can: dict[str, Phrase] = {}
+    teaching, view = rules.teaching, snapshot(rules, state, 0, Viewer(seat))
+    legal = sorted_actions(rules.legal_actions(state, seat))
+    can = tuple(teaching.offers(view, legal)) if teaching.offers else ()
     cannot: dict[str, tuple[Phrase, Phrase]] = {}
-    for one in tries(view, seat):
+    for one in teaching.tries(view, seat) if teaching.tries else ():
         reason = refusal_of(rules, state, seat, one.action)
-        if reason is None:
-            can.setdefault(str(one.label), one.label)
-        else:
+        if reason is not None:
             cannot.setdefault(str(one.label), (one.label, reason))
-    return Advice(
-        tuple(can.values()), tuple(pair for key, pair in cannot.items() if key not in can)
-    )
+    return Advice(can, tuple(cannot.values()))
 
 
 def refusal_of(rules: Rules, state: Any, seat: int, action: Action) -> Phrase | None:

@@ -30,6 +30,13 @@ class SeatRef:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatRefs:
+    """Several seats in a sentence, in the order given."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class CardRef:
     """A card face in a sentence; a viewer shown it knows the card from then on."""
 
@@ -50,7 +57,7 @@ class Term:
     message: str
 
 
-Argument = int | str | SeatRef | CardRef | CardRefs | Term
+Argument = int | str | SeatRef | SeatRefs | CardRef | CardRefs | Term
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +70,10 @@ class Phrase:
     key: str
     args: Mapping[str, Argument] = field(default_factory=dict)
     plural: str | None = None
+
+    def seats(self) -> tuple[int, ...]:
+        """Return every seat that this sentence names."""
+        return tuple(value.seat for value in self.args.values() if isinstance(value, SeatRef))
 
     def cards(self) -> tuple[str, ...]:
         """Return every card face that this sentence reveals to its reader."""

@@ -24,6 +24,7 @@ from games.matches.api_answers import (
     Me,
     PositionTold,
     Seen,
+    characters_told,
     lengths_told,
     match_told,
 )
@@ -108,6 +109,7 @@ def games(request: HttpRequest) -> list[GameTold]:
             "ruleset": rules.meta.ruleset,
             "seats": list(rules.meta.allowed_seats()),
             "bots": list(rules.bots),
+            "characters": characters_told(rules),
             "lengths": lengths_told(rules.meta),
         }
         for key, rules in all_rules().items()
@@ -234,7 +236,7 @@ def _note_seen(access: Access) -> None:
         return
     age = abs(timezone.now() - seat.seen_at) if seat.seen_at else SEEN_AGAIN_AFTER
     if seat.is_away or age >= SEEN_AGAIN_AFTER:
-        seats_seen(pages=[(access.match.code, seat.user_id)])
+        seats_seen(pages={(access.match.code, seat.user_id): True})
 
 
 def _unrated(access: Access) -> None:

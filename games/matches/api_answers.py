@@ -5,11 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
+from django.utils.translation import gettext
 from ninja import Field
 from typing_extensions import TypedDict  # pydantic wants this one before Python 3.12
 
 from accounts.tokens.calls import PageTold
-from games.engine.contract import GameMeta
+from games.engine.contract import GameMeta, Rules
 from games.engine.length import LengthKey
 from games.engine.options import complete_options, lengths_for, minutes_of
 from games.matches.models import Match
@@ -26,6 +27,14 @@ class LengthTold(TypedDict):
     ]
 
 
+class CharacterTold(TypedDict):
+    """A computer player's name and temperament, in the language of the request."""
+
+    level: str
+    name: str
+    temper: str
+
+
 class GameTold(TypedDict):
     """A game: `key` is what other calls name it by, `bots` are its computer players."""
 
@@ -34,6 +43,7 @@ class GameTold(TypedDict):
     ruleset: int
     seats: Annotated[list[int], Field(description="with how many seats it may be played")]
     bots: list[str]
+    characters: Annotated[list[CharacterTold], Field(description="who the bots are to people")]
     lengths: Annotated[
         list[LengthTold],
         Field(description="for each number of seats the lengths that differ, the shortest first"),
@@ -127,6 +137,19 @@ class Done(TypedDict):
     ply: int
     version: int
     head: str
+
+
+def characters_told(rules: Rules) -> list[CharacterTold]:
+    """Return who a game's bots are, weakest first; those without a character are left out."""
+    return [
+        {
+            "level": bot.level,
+            "name": gettext(bot.character.name),
+            "temper": gettext(bot.character.temper),
+        }
+        for bot in rules.bots.values()
+        if bot.character
+    ]
 
 
 def lengths_told(meta: GameMeta) -> list[LengthTold]:

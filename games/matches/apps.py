@@ -20,6 +20,7 @@ class MatchesConfig(AppConfig):
         from games.matches.history import profile_panel
         from games.matches.services.sweep import sweep, sweep_presence, sweep_tables
         from games.matches.services.turn_mail import turn_mails_send
+        from games.matches.services.turn_push import tables_waiting, turn_pushes_send
 
         registry.person_leaves.register(handlers.person_leaves)
         registry.person_barred.register(handlers.person_barred)
@@ -30,3 +31,5 @@ class MatchesConfig(AppConfig):
         registry.periodic(sweep_presence, seconds=2)
         registry.periodic(sweep_tables, seconds=15)
         registry.periodic(turn_mails_send, seconds=20)
+        registry.periodic(turn_pushes_send, seconds=3)
+        registry.tables_waiting.register(tables_waiting)

@@ -20,7 +20,7 @@ from games.engine.contract import Option, OptionError, Options, Rules
 from games.engine.options import complete_options, length_of, lengths_for
 from games.engine.text import Phrase, Term
 from games.matches.labels import (
-    bot_label,
+    bot_title,
     duration_label,
     length_label,
     number_row,
@@ -145,7 +145,8 @@ class TableForm(forms.Form):
         self._offer("reserve_seconds", [(s, duration_label(s)) for s in RESERVE_SECONDS])
         self._offer("bots", [(n, str(n)) for n in range(self.seat_count)])
         bots = list(self.rules.bots)
-        self._offer("bot", [(name, bot_label(name)) for name in bots], bots[0] if bots else "")
+        called = [(name, bot_title(self.rules.meta.key, name)) for name in bots]
+        self._offer("bot", called, bots[0] if bots else "")
 
     def _offer(self, name: str, choices: list[tuple[Any, str]], initial: Any = None) -> None:
         field = cast("forms.ChoiceField", self.fields[name])

@@ -118,7 +118,8 @@ def _public(rules: Rules, scene: Scene) -> Iterator[Region]:
             "turn": seat.to_act,
             "resigned": seat.resigned,
             "away": seat.is_away,
-            "bot": seat.is_bot,
+            "bot": seat.player_bot,
+            "face": seat.face,
             "winner": seat.is_winner,
             "score": seat.score,
         }
@@ -129,7 +130,6 @@ def _public(rules: Rules, scene: Scene) -> Iterator[Region]:
 def _regions(rules: Rules, scene: Scene) -> Iterator[Region]:
     yield scene.ticker()
     yield scene.turn_bar()
-    yield scene.way_out(may_resign=scene.me is not None)
     shown = [
         {
             "label": row.label,

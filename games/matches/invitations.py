@@ -11,7 +11,8 @@ from games.engine.text import gettext_noop
 from games.matches.access import MatchNotFound, access_match
 from games.matches.models import Match
 
-KIND = "invitation"
+INVITATION, TABLE = "invitation", "table"
+"""The kinds of notices: somebody asks you to come, or your own table has news."""
 INVITES = gettext_noop("%(name)s invited you to a %(game)s table.")
 CALLS = gettext_noop("%(event)s: your table is waiting for you.")
 WAITS = gettext_noop("%(event)s, round %(round)s: your table is waiting for you.")
@@ -41,7 +42,7 @@ def awaited_tell(match: Match, *, to: Any) -> None:
 
     Sent once, so that getting ready repeatedly cannot send repeated notifications and mails.
     """
-    if not to.notices.filter(kind=KIND, subject=_subject(match), text=AWAITED).exists():
+    if not to.notices.filter(subject=_subject(match), text=AWAITED).exists():
         _tell(match, to, AWAITED)
 
 
@@ -75,7 +76,7 @@ def event_table_tell(match: Match, *, to: Any, event: str, round_number: int | N
     """
     notice_send(
         user=to,
-        kind=KIND,
+        kind=TABLE,
         subject=_subject(match),
         text=CALLS if round_number is None else WAITS,
         args={"event": event, **({} if round_number is None else {"round": round_number})},
@@ -85,7 +86,7 @@ def event_table_tell(match: Match, *, to: Any, event: str, round_number: int | N
 
 def invitations_withdraw(match: Match, *, to: Any = None) -> None:
     """Withdraw invitations to a table because it has begun or closed, or because `to` has come."""
-    notices_withdraw(subject=_subject(match), kind=KIND, user=to)
+    notices_withdraw(subject=_subject(match), user=to)
 
 
 def _subject(match: Match) -> str:
@@ -95,7 +96,7 @@ def _subject(match: Match) -> str:
 def _tell(match: Match, to: Any, text: str, url: str = "", **args: str) -> None:
     notice_send(
         user=to,
-        kind=KIND,
+        kind=INVITATION if text in (INVITES, REMATCH) else TABLE,
         subject=_subject(match),
         text=text,
         args={**args, "game": {"translate": match.rules.meta.title}},

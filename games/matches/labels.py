@@ -5,14 +5,16 @@ A bot's name is stored in English and translated when shown. Must not import mod
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext, ngettext, pgettext_lazy
 
+from games.engine.bot import Character
 from games.engine.contract import GameMeta, Option, Options, Rules
 from games.engine.options import length_of, lengths_for, minutes_of
-from games.registry import all_rulesets
+from games.registry import all_rules, all_rulesets
 
 USUAL_SEATS = 4
 
@@ -92,7 +94,9 @@ LABELS = {
     "club": pgettext_lazy("kind of bot", "Club"),
     "expert": pgettext_lazy("kind of bot", "Expert"),
 }
-NUMBERED = "Bot "  # an event numbers its own bots
+OLDER = "Bot"
+"""The base of the names that events gave their bots: “Bot 3”."""
+STORED_NAME = re.compile(r"(.+?)(?: ([0-9]+|[IVXLC]+))?")
 
 
 def bot_label(bot: str) -> str:
@@ -100,19 +104,74 @@ def bot_label(bot: str) -> str:
     return str(LABELS.get(bot, bot.capitalize()))
 
 
-def bot_name(bot: str, number: int) -> str:
-    """Return the name stored for a bot in a seat, e.g. “Club 3”."""
-    return f"{bot.capitalize()} {number + 1}"
+def bot_mark(bot: str) -> str:
+    """Return what marks a bot of this level in the active language: “Bot · Club”."""
+    return f"{gettext('Bot')} · {bot_label(bot)}"
 
 
-def shown_name(bot: str, name: str) -> str:
-    """Translate a bot's stored name into the active language; return any other name unchanged."""
-    kind, _, number = name.partition(" ")
-    if kind == bot.capitalize():
-        return f"{bot_label(bot)} {number}".strip()
-    if name.startswith(NUMBERED):
-        return gettext("Bot %(number)s") % {"number": number}
-    return name
+def character_of(game: str, bot: str) -> Character | None:
+    """Return who a game's bot of a level appears as; None without the game or a character."""
+    rules = all_rules().get(game)
+    return None if rules is None else rules.character(bot)
+
+
+def bot_title(game: str, bot: str) -> str:
+    """Return a bot's name and level in the active language: “Otto · Club”."""
+    who = character_of(game, bot)
+    return f"{gettext(who.name)} · {bot_label(bot)}" if who else bot_mark(bot)
+
+
+def bot_face(game: str, bot: str) -> str:
+    """Return the icon of a bot's face, or of any bot where the game has drawn none."""
+    return f"{game}-{bot}" if character_of(game, bot) else "ui-bot"
+
+
+def bot_name(game: str, bot: str, number: int = 1) -> str:
+    """Return the name stored for the `number`-th bot of a level at a table, e.g. “Otto II”."""
+    who = character_of(game, bot)
+    return _numbered(who.name if who else bot.capitalize(), number)
+
+
+def shown_name(game: str, bot: str, name: str) -> str:
+    """Translate a bot's stored name into the active language; return any other name unchanged.
+
+    Older matches stored “Club 3” after the level and seat, and events “Bot 3”.
+    """
+    found = STORED_NAME.fullmatch(name)
+    who = character_of(game, bot)
+    known = {bot.capitalize(), OLDER, *([who.name] if who else [])}
+    if found is None or found[1] not in known:
+        return name
+    base = gettext(who.name) if who else bot_mark(bot)
+    return " ".join([base, *_numeral(found[2])])
+
+
+def _numbered(base: str, number: int) -> str:
+    return " ".join([base, *_numeral(str(number))])
+
+
+def _numeral(number: str | None) -> list[str]:
+    """Return a number above 1 as a Roman numeral, as the last word of a name; else nothing."""
+    if not number or not number.isdecimal():
+        return [number] if number else []
+    return [roman(int(number))] if int(number) > 1 else []
+
+
+def roman(number: int) -> str:
+    """Return a number as a Roman numeral; from 400 on in digits."""
+    if number >= 400:
+        return str(number)
+    parts = []
+    for value, sign in ROMAN:
+        parts.append(sign * (number // value))
+        number %= value
+    return "".join(parts)
+
+
+ROMAN = (
+    *((100, "C"), (90, "XC"), (50, "L"), (40, "XL")),
+    *((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I")),
+)
 
 
 def reason_label(reason: str, game: str | None = None) -> str:

@@ -39,6 +39,7 @@ from games.matches.presenters import (
     project_private,
     project_public,
     promises,
+    table_of,
 )
 from games.matches.selectors import clock_context, plays, rematch_shown
 
@@ -162,7 +163,7 @@ def _public_table(
     agreement = agreement_context(match, shown.seats, None, shown.rules, shown.position.state)
     beside = [
         regions.head(match, None, agreement),
-        regions.cue(match, projection.scene),
+        regions.cue(match, projection.scene, table_of(match.rules).sounds),
         *regions.chain_head(match),
     ]
     found = {**projection.regions, **rendered_regions(beside, known)}
@@ -212,9 +213,12 @@ def _own_turn(match: Match, me: Seat | None) -> dict[str, Any]:
 
 
 def _own_regions(match: Match, me: Seat, scene: Scene, agreement: Agreement | None) -> list[Region]:
-    found = [regions.head(match, me.number, agreement), regions.cue(match, scene)]
+    found = [
+        regions.head(match, me.number, agreement),
+        regions.cue(match, scene, table_of(match.rules).sounds),
+    ]
     if agreement is not None and agreement.may:
-        found.append(regions.motions(match, agreement))
+        found.append(regions.menu(match, agreement))
     return found
 
 
@@ -226,7 +230,6 @@ def _frame(access: Access, projection: Projection, agreement: Agreement | None) 
         "stage": "over" if is_over else "live",
         "game": match.game,
         "code": match.code,
-        "may": agreement is not None and agreement.may,
         "has_help": scene.me is not None and not scene.is_over,
         "commitment": match.commitment,
         "promises": [[one, str(name), *more] for one, name, *more in promises(access.seats)],

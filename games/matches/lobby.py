@@ -182,8 +182,8 @@ def _sitter(seat: Seat, is_table: bool) -> dict[str, Any] | None:
     """Return who sits there, and at a table whether they are ready; None for a free seat."""
     if not seat.is_taken:
         return None
-    name, is_bot = str(seat.shown_name), bool(seat.bot)
-    return {"name": name, "is_bot": is_bot, "is_ready": is_table and seat.is_ready}
+    is_ready = is_table and seat.is_ready
+    return {"name": str(seat.shown_name), "bot": seat.bot, "face": seat.face, "is_ready": is_ready}
 
 
 def listed_matches(matches: Iterable[Match], user: Any) -> list[Listed]:

@@ -5,13 +5,20 @@ A lost notification costs only seconds, because every socket's heartbeat compare
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.db import transaction
 
+from accounts.registry import Hook
+from games.engine.contract import Event
 from games.matches.metrics import NOTIFICATIONS
-from games.matches.models import Match
+from games.matches.models import Match, Seat
 from games.websockets.groups import notify_on_commit
 
 LOBBY_GROUP = "lobby"
+
+ply_played: Hook[[Match, Sequence[Seat], Sequence[Event]], None] = Hook()
+"""Called with a ply's events after its commit, at tables with bots. An error is only logged."""
 
 
 def match_group(code: str) -> str:

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, pgettext
 
 from games.engine.contract import Rules
-from games.engine.text import Argument, CardRef, CardRefs, Phrase, SeatRef, Term
+from games.engine.text import Argument, CardRef, CardRefs, Phrase, SeatRef, SeatRefs, Term
 
 CardName = Callable[[str], Phrase]
 MOST_KEPT = 4096
@@ -83,6 +83,8 @@ def _argument_text(value: Argument, card_name: CardName | None, names: Sequence[
     match value:
         case SeatRef(seat):
             return names[seat] if seat < len(names) else gettext("Seat %d") % (seat + 1)
+        case SeatRefs(seats):
+            return listing(_argument_text(SeatRef(seat), card_name, names) for seat in seats)
         case CardRef(code):
             return _named(code, card_name)
         case CardRefs(codes):
@@ -96,6 +98,9 @@ def _argument_html(value: Argument, card_name: CardName, names: Sequence[str]) -
     match value:
         case SeatRef(_):
             return format_html("<b>{}</b>", _argument_text(value, card_name, names))
+        case SeatRefs(seats):
+            parts = (_argument_html(SeatRef(seat), card_name, names) for seat in seats)
+            return mark_safe(listing(parts))  # noqa: S308
         case CardRef(code):
             return _chip(code, card_name)
         case CardRefs(codes) if codes:

@@ -9,73 +9,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import islice
 from typing import NamedTuple
 
-from django.utils.safestring import SafeString
-from django.utils.translation import get_language
-
 from games.engine.contract import Action, JsonObject, Rules
-from games.engine.showing import LatestPly, Scene, SeatFacts, TableRegions
+from games.engine.match import still_in
+from games.engine.showing import Scene, SeatFacts, TableRegions
 from games.engine.snapshot import snapshot, sorted_actions
 from games.engine.viewer import PUBLIC, Viewer
 from games.matches import generic
 from games.matches.fragments import NO_REGIONS, Regions, rendered_regions
+from games.matches.log import LogLine, latest_ply, log_lines, since_then
 from games.matches.models import Seat
-from games.matches.phrases import phrase_html
 from games.matches.recent import Recent
 from games.matches.regions import ending, result
 from games.matches.store import LoggedEvent, Position
 
-LOG_LINES = 200
 MAX_RECAPS = 200
-
-
-@dataclass(frozen=True, slots=True)
-class LogLine:
-    """One log line as this viewer reads it."""
-
-    ply: int
-    index: int
-    html: SafeString
-
-    @property
-    def id(self) -> str:
-        """Return the id of the line's list element."""
-        return f"log-{self.index}"
-
-    @property
-    def item(self) -> str:
-        """Return the line as a list element."""
-        return f'\n<li id="log-{self.index}">{self.html}</li>'
 
 
 def seat_names(seats: Sequence[Seat]) -> list[str]:
     """Return the seats' names in the active language, by seat number."""
     return [seat.shown_name for seat in seats]
-
-
-def log_lines(
-    rules: Rules, log: Sequence[LoggedEvent], viewer: Viewer, names: Sequence[str], start: int = 0
-) -> list[LogLine]:
-    """Return the newest LOG_LINES lines from event `start` on that `viewer` may read, in order."""
-    language = get_language()
-    newest = (
-        LogLine(log[index].ply, index, phrase_html(phrase, rules, names, language))
-        for index in range(len(log) - 1, start - 1, -1)
-        if (phrase := log[index].event.seen_by(viewer)) is not None
-    )
-    return list(islice(newest, LOG_LINES))[::-1]
-
-
-def latest_ply(log: Sequence[LoggedEvent], lines: Sequence[LogLine]) -> LatestPly:
-    """Return the newest ply, described by its `lines`; ply 0 is the deal and has no actor."""
-    ply = log[-1].ply
-    seen = [log[line.index].event for line in lines]
-    seat = getattr(seen[0], "seat", None) if ply and seen else None
-    shown = lines if ply else lines[:1]
-    texts = tuple(line.html + "" for line in shown)  # plain str: region arguments are plain values
-    return LatestPly(ply, seat, tuple(event.name for event in seen), texts)
 
 
 def promises(seats: Sequence[Seat]) -> list[tuple[int, str, str, bool]]:
@@ -121,6 +75,7 @@ def seat_facts(seats: Sequence[Seat], view: JsonObject) -> list[SeatFacts]:
             rank=ranks[seat.number],
             score=scores[seat.number],
             is_drawn=set(ranks) == {1},
+            face=seat.face,
         )
         for seat, name in zip(seats, seat_names(seats), strict=True)
     ]
@@ -191,7 +146,7 @@ def project_public(
         view=view,
         seats=seats,
         is_open=viewer.sees_all or view["finished"],
-        latest=latest_ply(log, newest),
+        latest=latest_ply(log, newest, table_of(rules)),
         clock=shown.clock,
         turn=_turn_facts(shown, view, seats, is_mine=False),
         recap=recap_of(rules, log),
@@ -226,11 +181,15 @@ def project_private(
         view = snapshot(rules, position.state, shown.ply, viewer)
     if controls and me.number in view["to_act"]:
         legal = sorted_actions(rules.legal_actions(position.state, me.number))
+    since = None
+    if shown.is_live and viewer.seat is not None and still_in(rules, position.state, me.number):
+        since = since_then(position.log, shown.lines, viewer, me.number, table_of(rules))
     facts = _turn_facts(shown, view, public.scene.seats, is_mine=bool(legal))
     scene = replace(
         public.scene,
         view=view,
-        latest=latest_ply(position.log, newest),
+        latest=latest_ply(position.log, newest, table_of(rules)),
+        since=since,
         me=me.number,
         legal=legal,
         controls=controls,

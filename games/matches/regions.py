@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext
 
 from games.engine.contract import JsonObject, Rules
-from games.engine.showing import LatestPly, Region, Scene, SeatFacts
+from games.engine.showing import Region, Scene, SeatFacts
 from games.engine.text import gettext_noop
 from games.matches.agreement import Agreement, Motion
 from games.matches.clock import iso
@@ -34,6 +34,7 @@ def head(match: Match, me: int | None, agreement: Agreement | None) -> Region:
         "past_rules": match.has_past_rules,
         "watching": watching,
         "agreement": _agreement(match, me, agreement),
+        "has_menu": me is not None and agreement is not None and agreement.may,
     }
     return Region("head", "matches/_head.jinja", arguments)
 
@@ -66,32 +67,40 @@ def _plain(texts: Sequence[Any]) -> list[str]:
     return [str(text) for text in texts]
 
 
-def motions(match: Match, agreement: Agreement) -> Region:
-    """Return the controls with which a voter asks for a pause or for an end without a result."""
+def menu(match: Match, agreement: Agreement) -> Region:
+    """Return what a voter may ask for beside the play: a pause, an end without a result, resigning.
+
+    Nobody resigns during a pause.
+    """
     arguments = {
         "paused": match.paused_at is not None,
         "asked_pause": bool(agreement.pause.mine),
         "asked_void": bool(agreement.void.mine),
         "arranged": match.arranged,
+        "may_resign": match.paused_at is None,
         "code": match.code,
     }
-    return Region("motions", "matches/_motions.jinja", arguments)
+    return Region("menu", "matches/_menu.jinja", arguments)
 
 
-def cue(match: Match, scene: Scene) -> Region:
-    """Return the sound cue of the newest position for this viewer."""
+def cue(match: Match, scene: Scene, sounds: Mapping[str, str]) -> Region:
+    """Return the sound cue of the newest position for this viewer; `sounds` are the game's own."""
     if scene.is_over:
         won = scene.me is not None and scene.seats[scene.me].rank == 1
         key, sound = "over", "win" if won else "out"
     else:
-        key, sound = str(match.version), _sound(scene, scene.latest)
+        key, sound = str(match.version), _sound(scene, sounds)
     return Region("cue", "matches/_sound_cue.jinja", {"key": key, "sound": sound})
 
 
-def _sound(scene: Scene, latest: LatestPly) -> str:
+def _sound(scene: Scene, sounds: Mapping[str, str]) -> str:
+    """Return what the latest ply sounds like, and that it is the viewer's turn."""
+    latest = scene.latest
+    names = latest.names if latest.ply else ()
+    own = next((sound for name, sound in sounds.items() if name in names), "")
     if scene.legal and latest.seat != scene.me:
-        return "turn"
-    return "play" if latest.ply else "deal"
+        return f"{own} turn".strip()
+    return own or ("play" if latest.ply else "deal")
 
 
 def chain_head(match: Match) -> list[Region]:
@@ -141,7 +150,8 @@ def _line(rules: Rules, scene: Scene, seat: SeatFacts, rating: MatchRating | Non
         "name": seat.name,
         "is_winner": seat.is_winner,
         "is_me": seat.number == scene.me,
-        "bot": bool(seat.bot),
+        "bot": seat.bot,
+        "face": seat.face,
         "resigned": seat.resigned,
         "stood_in": seat.stood_in,
         "score": signed(seat.score or 0) if is_signed else seat.score,

@@ -234,24 +234,25 @@ def news_of(codes: Collection[str]) -> dict[str, News]:
     return news
 
 
-MOST_SHOWN = 24
+MOST_TRIED = 3
+"""How many examples of what one cannot do a reason has."""
 
 
 def help_context(rules: Rules, state: Any, seat: int, names: Sequence[str]) -> dict[str, Any]:
-    """Return `can`, and `cannot`: each reason with all the actions it rules out."""
+    """Return `can`: every legal action, and `cannot`: reasons with some actions they rule out."""
     to_act = rules.to_act(state)
     if seat != to_act:
         waits = [] if to_act is None else [names[to_act]]
         return {"can": [], "cannot": [], "waits_for": waits, "seat": seat}
-    if rules.teaching.tries is None:
-        legal = sorted_actions(rules.legal_actions(state, seat))[:MOST_SHOWN]
+    if rules.teaching.offers is None:
+        legal = sorted_actions(rules.legal_actions(state, seat))
         can = [choice.text for choice in choices(legal, rules)]
         return {"can": can, "cannot": [], "waits_for": [], "seat": seat}
     advice = advice_for(rules, state, seat)
     reasons: dict[SafeString, list[SafeString]] = {}
-    for label, reason in advice.cannot[:MOST_SHOWN]:
-        reasons.setdefault(phrase_html(reason, rules, names), []).append(
-            phrase_html(label, rules, names)
-        )
-    told = [phrase_html(label, rules, names) for label in advice.can[:MOST_SHOWN]]
+    for label, reason in advice.cannot:
+        labels = reasons.setdefault(phrase_html(reason, rules, names), [])
+        if len(labels) < MOST_TRIED:
+            labels.append(phrase_html(label, rules, names))
+    told = [phrase_html(label, rules, names) for label in advice.can]
     return {"can": told, "cannot": list(reasons.items()), "waits_for": [], "seat": seat}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from games.matches import converters as converters
-from games.matches.views import learn, lobby, people, play
+from games.matches.views import bots, learn, lobby, people, play
 
 app_name = "matches"
 urlpatterns = [
@@ -30,6 +30,7 @@ urlpatterns = [
 at_the_root = [
     path("", lobby.home, name="home"),
     path("lobby/", lobby.lobby, name="lobby"),
+    path("bots/", bots.bots_page, name="bots"),
     path("tables/new/<slug:game>/", lobby.table_new, name="table_new"),
     path("play-now/<slug:game>", lobby.play_now, name="play_now"),
     path("people/<str:one>/against/<str:other>/", people.versus, name="versus"),

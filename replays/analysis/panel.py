@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString
 from games.engine.codec import decode_event
 from games.engine.contract import Event
 from games.engine.viewer import Viewer
-from games.matches.labels import bot_label
+from games.matches.labels import bot_title
 from games.matches.models import Match
 from games.matches.phrases import phrase_html
 from replays.address import Address, Eyes
@@ -64,8 +64,8 @@ def analysis_panel(
         ],
         "swings": [_swing(swing, address, names) for swing in swings],
         "made": _made(timeline, rows, address.ply, eyes.viewer),
-        "quick": bot_label(reckon.quick_bot(rules).level),
-        "better": bot_label(reckon.better_bot(rules).level),
+        "quick": bot_title(match.game, reckon.quick_bot(rules).level),
+        "better": bot_title(match.game, reckon.better_bot(rules).level),
         "deals_anew": rules.hiding is not None,
     }
 
@@ -125,7 +125,7 @@ def _made(
         line, bots_line = (_told(timeline, each, viewer, MOST_TOLD) for each in (done, events))
     return {
         "name": timeline.seats[seat],
-        "bot": bot_label(reckon.better_bot(timeline.rules).level),
+        "bot": bot_title(timeline.rules.meta.key, reckon.better_bot(timeline.rules).level),
         "line": line,
         "bots_line": bots_line,
         "same": row.same,

@@ -19,6 +19,7 @@ from replays.address import Address, Eyes, read_ply
 from replays.analysis.panel import analysis_panel
 from replays.forks import BEST, same_deals, seats_to_play_on, source_of
 from replays.presenters import replay_context
+from replays.reasons import bot_reason
 from replays.selectors import match_timeline
 from replays.study import room_address
 from replays.talk import talk_context
@@ -106,6 +107,7 @@ def _finished_context(
         "source": source_of(match, user),
         "analysis": analysis_panel(match, timeline, address, eyes) if address.open else None,
         "practice": match.practice,
+        "reason": bot_reason(timeline, address.ply, eyes),
         "seats_to_play_on": seats_to_play_on(timeline, address.ply),
         "embed_url": address.at(base=reverse("replays:embed", args=[code]), open=False, tour=""),
         "moving_url": reverse("replays:moving", args=[code]),

@@ -17,6 +17,7 @@ from games.engine.verify import WrongAction
 from replays.address import EVERYBODY, Address, all_eyes, read_eyes, read_ply
 from replays.models import UploadedRecord
 from replays.presenters import replay_context
+from replays.reasons import bot_reason
 from replays.selectors import file_seats, upload_of, uploaded_timeline
 from replays.services.upload import MAX_BYTES, UploadRefused, record_upload
 from replays.views.answers import STATUS_OF, page_or_fragment, refusal_sentence, replay_page
@@ -104,6 +105,7 @@ def file_context(request: HttpRequest, upload: UploadedRecord) -> dict[str, Any]
         "picture_url": address.at(
             base=reverse("replays:file_picture", args=[upload.digest]), open=False
         ),
+        "reason": bot_reason(timeline, address.ply, eyes),
         "nav": "replays",
     }
 

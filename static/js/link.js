@@ -80,6 +80,12 @@
     if (isGivenUp(event)) return;
     heardAt = Date.now();
     show("live");
+    tellVisible();
+  };
+
+  // Nobody is called away from a page in front; a page in the background counts as unseen.
+  const tellVisible = () => {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ visible: !document.hidden }));
   };
 
   const heard = (event) => {
@@ -133,6 +139,7 @@
   window.addEventListener("offline", lose);
   window.addEventListener("pageshow", wake);
   document.addEventListener("visibilitychange", wake);
+  document.addEventListener("visibilitychange", tellVisible);
   document.addEventListener("DOMContentLoaded", connect);
 
   setInterval(() => {

@@ -3,8 +3,8 @@
  * Off until the switch [data-sound="on"] is set, or the account says so (<html data-sounds>); the
  * volume comes from [data-sound="volume"] (0…100), else <html data-volume>. Settings made here are
  * stored in localStorage. Other modules call `Kibitz.sound("turn")`, or the server's fragment
- * carries data-sound-cue="deal|play|turn|alarm|out|win" on an element that a push adds with an id
- * not seen before.
+ * carries data-sound-cue, one name or two that follow each other, on an element that a push adds with
+ * an id not seen before.
  */
 (() => {
   "use strict";
@@ -20,6 +20,17 @@
     alarm: [[0, 0.12, 740, "triangle", 0.6], [0.18, 0.12, 740, "triangle", 0.6], [0.36, 0.2, 740, "triangle", 0.6]],
     out: [[0, 0.25, 330, "triangle", 0.6], [0.2, 0.45, 208, "triangle", 0.6]],
     win: [[0, 0.2, 523, "triangle", 0.5], [0.14, 0.2, 659, "triangle", 0.5], [0.28, 0.5, 784, "triangle", 0.5]],
+    // The games' own.
+    fall: [[0, 0.2, 294, "triangle", 0.6], [0.16, 0.4, 147, "triangle", 0.6]],
+    swap: [[0, 0.14, 392, "sine", 0.5], [0.1, 0.2, 523, "sine", 0.5]],
+    snatch: [[0, 0.1, 900, "noise", 1.2], [0.07, 0.16, 660, "triangle", 0.5]],
+    groan: [[0, 0.5, 92, "sawtooth", 0.5], [0.08, 0.5, 98, "sawtooth", 0.4]],
+    blast: [[0, 0.5, 180, "noise", 1.6], [0, 0.4, 60, "sine", 0.5]],
+    crack: [[0, 0.08, 1800, "noise", 1.6], [0.07, 0.12, 900, "noise", 1.4]],
+    gun: [[0, 0.08, 700, "noise", 2.6], [0.11, 0.08, 700, "noise", 2.6], [0.22, 0.12, 600, "noise", 2.6]],
+    hammer: [[0, 0.08, 1200, "triangle", 0.6], [0.15, 0.1, 1200, "triangle", 0.6]],
+    march: [[0, 0.1, 160, "sine", 0.6], [0.17, 0.12, 160, "sine", 0.6]],
+    horn: [[0, 0.18, 392, "triangle", 0.5], [0.16, 0.18, 523, "triangle", 0.5], [0.32, 0.45, 659, "triangle", 0.5]],
   };
 
   const { sounds, volume } = document.documentElement.dataset;
@@ -118,11 +129,17 @@
   };
   document.addEventListener("change", change);
 
+  const NEXT = 450; // ms
+  const playAll = ([first, second]) => {
+    play(first);
+    if (second) setTimeout(() => play(second), NEXT);
+  };
+
   const cues = () => document.querySelectorAll("[data-sound-cue][id]");
   const heard = new Set([...cues()].map(({ id }) => id));
   document.addEventListener("htmx:after:swap", () => {
     for (const cue of cues()) {
-      if (!heard.has(cue.id)) play(cue.dataset.soundCue);
+      if (!heard.has(cue.id)) playAll(cue.dataset.soundCue.split(" "));
       heard.add(cue.id);
     }
   });

@@ -2,7 +2,8 @@
  *
  * Markup: [data-act-url] is the page's root; #stage[data-version] the position shown.
  *   data-action='{…}'   a click requests this action
- *   data-confirm="…"    … after this question was confirmed, labelled data-confirm-yes
+ *   data-confirm="…"    … after this question was confirmed, labelled data-confirm-yes; with
+ *                       data-confirm-sure, that answer is the one in focus
  *   aria-disabled       … not now
  *   data-post="url"     a click posts to that address, with the values of data-values (JSON);
  *                       data-confirm asks first here, too
@@ -205,7 +206,7 @@
     box.querySelector("[data-yes]").textContent = control.dataset.confirmYes;
     Kibitz.place(box, anchorOf(control));
     box.showPopover();
-    box.querySelector("[data-no]").focus();
+    box.querySelector("confirmSure" in control.dataset ? "[data-yes]" : "[data-no]").focus();
   };
 
   const answer = (yes) => {
@@ -228,7 +229,7 @@
     const control = target.closest("[data-yes], [data-no], [data-action], [data-post]");
     if (!control || control.getAttribute("aria-disabled") === "true") return;
     if (control.matches("[data-yes], [data-no]")) answer(control.matches("[data-yes]"));
-    else if (control.dataset.action || control.dataset.confirm) choose(control);
+    else if (control.dataset.action || control.dataset.confirm || control.closest("[popover]")) choose(control);
     else carryOut(control, control);
   });
 

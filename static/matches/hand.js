@@ -18,8 +18,7 @@
     return key === "End" ? count - 1 : -1;
   };
 
-  // The action for the hand; giving up is not one.
-  const act = () => [...document.querySelectorAll(".action-bar button:not([data-way-out])")].find((one) => one.checkVisibility());
+  const act = () => [...document.querySelectorAll(".action-bar button")].find((one) => one.checkVisibility());
   let left = null; // the card from which Up was pressed
 
   const across = ({ key, target }) => {

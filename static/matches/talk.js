@@ -29,9 +29,13 @@
     const isBelow = box.top < 120 || box.height > 100;
     note.classList.toggle("is-below", isBelow);
     document.body.append(note);
-    const half = note.offsetWidth / 2 + 8;
-    const x = Math.min(Math.max(box.left + box.width / 2, half), window.innerWidth - half);
+    // The window's edge may push the bubble aside; its tip stays at the seat.
+    const half = note.offsetWidth / 2;
+    const middle = box.left + box.width / 2;
+    const x = Math.min(Math.max(middle, half + 8), window.innerWidth - half - 8);
+    const tip = Math.min(Math.max(middle - x, 16 - half), half - 16);
     note.style.setProperty("--x", `${x}px`);
+    note.style.setProperty("--tip", `${tip}px`);
     note.style.setProperty("--y", `${isBelow ? Math.max(HEADER, Math.min(box.bottom, box.top + 40)) : box.top}px`);
     setTimeout(() => note.remove(), LASTS);
   };

@@ -35,4 +35,4 @@ def test_the_list_tells_which_of_them_one_looks_from(client, django_user_model) 
     page = client.get(reverse("usersessions_list"), headers={"user-agent": "Windows Firefox/153.0"})
     words = " ".join(page.content.decode().split())
     assert '<span title="Windows Firefox/153.0">Firefox · Windows</span>' in words
-    assert words.count("Current</span>") == 1
+    assert words.count("This device</span>") == 1

@@ -92,3 +92,18 @@ def test_the_database_itself_refuses_a_name_in_another_case() -> None:
 def test_names_that_sound_official_are_reserved(name: str) -> None:
     with pytest.raises(ValidationError):
         AccountAdapter().clean_username(name)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "name", ["Otto", "OTTO", "otto2", "Otto-II", "v.esper", "奧托", "奥托", "Ｏtto"]
+)
+def test_a_bots_name_is_not_to_be_had_in_any_language_or_with_a_number(name: str) -> None:
+    with pytest.raises(ValidationError):
+        AccountAdapter().clean_username(name)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["Ottoline", "Lotto", "Vespera", "奧托曼"])
+def test_a_name_that_only_contains_a_bots_is_free(name: str) -> None:
+    assert AccountAdapter().clean_username(name) == name

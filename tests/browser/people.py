@@ -135,6 +135,12 @@ def play_one(page: Page) -> None:
     expect(page.locator(f"#stage[data-version='{version}']")).to_have_count(0, timeout=SLOW)
 
 
+def ask_from_menu(page: Page, words: str) -> None:
+    """Open the match's menu and press a button of it."""
+    page.get_by_role("button", name="Match menu").click()
+    page.locator("#table-menu").get_by_role("button", name=words).click()
+
+
 def is_over(page: Page) -> bool:
     """Tell whether the page shows a result."""
     return page.locator("#stage").get_attribute("data-stage") == "over"

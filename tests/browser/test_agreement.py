@@ -6,22 +6,15 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from games.matches.agreement import PAUSE
 from games.matches.services.match_agree import match_agree
-from tests.browser.people import SLOW, a_page, apart, open_match, seated
+from tests.browser.people import SLOW, a_page, apart, ask_from_menu, open_match, seated
 from tests.support.tables import act_for, make_running
 
 pytestmark = pytest.mark.browser
 HALF_AN_HOUR = re.compile(r"^(30:00|2[89]:\d\d)$")  # it has begun to run
-
-
-def ask(page: Page, words: str) -> None:
-    """Open the side's menu and ask the table for something."""
-    if page.locator("#together[open]").count() == 0:
-        page.locator("#together > summary").click()
-    page.locator("#together").get_by_role("button", name=words).click()
 
 
 def test_two_people_pause_go_on_and_end_without_a_result(new_context: Any, site: str) -> None:
@@ -30,7 +23,7 @@ def test_two_people_pause_go_on_and_end_without_a_result(new_context: Any, site:
     open_match(one, site, match)
     open_match(two, site, match)
     strips = [page.locator("#agreement") for page in (one, two)]
-    ask(one, "Pause")
+    ask_from_menu(one, "Pause")
     for strip in strips:
         expect(strip).to_contain_text(f"Agreed: {ada.username}", timeout=SLOW)
     strips[1].get_by_role("button", name="Agree").click()
@@ -40,7 +33,7 @@ def test_two_people_pause_go_on_and_end_without_a_result(new_context: Any, site:
     strips[0].get_by_role("button", name="Continue").click()
     for strip in strips:
         expect(strip).to_have_count(0, timeout=SLOW)
-    ask(two, "End without a result")
+    ask_from_menu(two, "End without a result")
     two.locator("#question [data-yes]").click()
     strips[0].get_by_role("button", name="Agree").click()
     one.locator("#question [data-yes]").click()
@@ -70,7 +63,7 @@ def test_a_rematch_is_offered_where_both_look_and_watchers_find_it(
 def test_an_open_panel_pushes_the_log_aside_and_covers_nothing(new_context: Any, site: str) -> None:
     [(page, ada), (_, bo)] = seated(new_context, site, viewport={"width": 1280, "height": 800})
     open_match(page, site, apart(make_running, ada, bo))
-    page.locator("#together > summary").click()
+    page.locator("#help > summary").click()
     parts = page.locator("#side > *")
     boxes = [parts.nth(at).bounding_box() for at in range(parts.count())]
     ends = [box["y"] + box["height"] for box in boxes if box]

@@ -14,7 +14,16 @@ from games.tournaments.direct.board import board
 from games.tournaments.export.whole import import_event
 from games.tournaments.models import DirectorAction, Tournament
 from games.tournaments.store import load_state
-from tests.browser.people import SLOW, a_page, apart, fresh_name, log_in, serious, wait_until
+from tests.browser.people import (
+    SLOW,
+    a_page,
+    apart,
+    ask_from_menu,
+    fresh_name,
+    log_in,
+    serious,
+    wait_until,
+)
 from tests.browser.test_tournament import press
 from tests.support.clubs import make_club
 from tests.support.events import act
@@ -51,7 +60,7 @@ def get_ready(*pages: Page) -> None:
 
 def resign(page: Page) -> None:
     """Give the match up, and be sure."""
-    page.get_by_role("button", name="Resign").click()
+    ask_from_menu(page, "Resign")
     page.locator("#question [data-yes]").click()
     expect(page.locator("#result")).to_be_visible(timeout=SLOW)
 

@@ -57,6 +57,7 @@ def test_from_the_shuffle_to_the_result_the_focus_stays_at_the_table(
     expect_turn(page)
     has_focus(page, '^region "Table":$')
     page.keyboard.press("Tab")
+    press(page, 'button "Match menu"')
     press(page, 'button "Resign"')
     press(page, 'button "Resign"')
     has_focus(page, 'region "The match is over"')

@@ -11,24 +11,13 @@ from games.engine.viewer import Viewer
 from games.registry import all_rules
 from tests.browser.people import open_match, seated
 from tests.gallery.reach import out_of_reach
+from tests.gallery.steps import LARGEST_HAND, fill_hand
+from tests.gallery.visit import SIZES, beyond
 from tests.replays.factories import GOLDEN, SAMPLES, sample, stored_match
 
 pytestmark = pytest.mark.browser
 
-WINDOWS = ((390, 664), (390, 844), (1280, 800), (1920, 1080))
-LARGEST_HAND = 20
-# A hand as large as that: its cards again, each in place of one that has another id.
-FILL_HAND = """(most) => {
-    const hand = document.querySelector("[data-hand]");
-    const isCard = (one) => one.querySelector(".card") ?? one.matches(".card");
-    const cards = [...(hand?.children ?? [])].filter(isCard);
-    for (let n = cards.length; n && n < most; n += 1) {
-        const copy = cards[n % cards.length].cloneNode(true);
-        for (const one of [copy, ...copy.querySelectorAll("[id]")]) one.id &&= `${one.id}-${n}`;
-        hand.append(copy);
-    }
-    if (cards.length && hand.dataset.count) hand.dataset.count = Math.max(cards.length, most);
-}"""
+WINDOWS = (*SIZES.values(), (844, 390))
 
 
 class Full(NamedTuple):
@@ -76,11 +65,11 @@ def test_all_that_may_be_clicked_can_be_at_the_fullest_tables(
         match = stored_match(game, full.record, users={full.seat: ada}, plies=full.ply)
         open_match(page, site, match)
         for hand in (0, LARGEST_HAND):
-            page.evaluate(FILL_HAND, hand)
+            fill_hand(page, hand)
             for window in WINDOWS:
                 page.set_viewport_size({"width": window[0], "height": window[1]})
                 where = (
                     f"{seats} seats, {full.record} at {full.ply}, {hand or 'own'} cards, {window}"
                 )
-                wrong += [f"{where}: {one}" for one in out_of_reach(page)]
+                wrong += [f"{where}: {one}" for one in (*out_of_reach(page), *beyond(page))]
     assert not wrong, "\n".join(wrong)

@@ -96,7 +96,8 @@ def language_of(page: Page) -> str:
 def wrong_with(tab: Tab) -> list[str]:
     """Return what is wrong with a page in the light, and what with its colours in the dark."""
     wrong = findings(tab) + [f"small: {one}" for one in small_targets(tab)]
-    if excess(tab) > 0:
-        wrong.append(f"too wide: {beyond(tab)[:4]}")
+    wrong += beyond(tab)[:4]
+    if (wide := excess(tab)) > 0:
+        wrong.append(f"{wide} pixels too wide")
     tab.emulate_media(color_scheme="dark", reduced_motion="reduce")
     return wrong + findings(tab, COLOURS)

@@ -18,6 +18,7 @@ from games.matches.models import Match
 from games.matches.rendering import render_access
 from tests.browser.people import (
     apart,
+    ask_from_menu,
     open_match,
     play_one,
     seated,
@@ -115,7 +116,7 @@ def test_resigning_asks_and_ends(new_context: Any, site: str) -> None:
     match = apart(make_running, ada, bo)
     open_match(page, site, match)
     open_match(other, site, match)
-    other.get_by_role("button", name="Resign").click()  # not even in turn
+    ask_from_menu(other, "Resign")  # not even in turn
     other.locator("#question [data-yes]").click()
     expect(other.locator("#result")).to_contain_text("resigned")
     expect(page.locator("#result")).to_contain_text("You won")

@@ -20,6 +20,7 @@ from tests.support.tables import act_for, make_running, make_table, make_user
 pytestmark = pytest.mark.browser
 
 PHONE = {"width": 360, "height": 640}
+HANDSET = {"width": 390, "height": 664}
 ON_ITS_SIDE = {"width": 844, "height": 390}
 SMALL_ON_ITS_SIDE = {"width": 667, "height": 375}
 TABLET = {"width": 768, "height": 1024}
@@ -27,6 +28,10 @@ LIES_OPEN = """(node) => {
     const { x, y, width, height } = node.getBoundingClientRect();
     return node.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 }"""
+
+
+ARE_WHOLE = """() => [...document.querySelectorAll(".zr, .zr-far, .zr-own")]
+    .every((part) => part.scrollHeight <= part.clientHeight + 1)"""
 
 
 def lies_open(part: Locator) -> bool:
@@ -126,6 +131,43 @@ def test_the_piles_what_can_be_done_and_every_name_are_read_on_a_phone_on_its_si
     assert len(names) == 5
     for name in names:
         assert name.evaluate("name => name.scrollWidth <= name.clientWidth"), name.text_content()
+
+
+def test_the_others_of_zombie_rummy_are_strips_on_a_phone_which_a_tap_opens(
+    new_context: Any, site: str
+) -> None:
+    [(page, ada)] = seated(new_context, site, 1, viewport=HANDSET, has_touch=True)
+    open_match(page, site, stored_match("zombie_rummy", 6, users={3: ada}, plies=69))
+    strips = page.locator(".zr-boards .zr-board")
+    expect(strips).to_have_count(5)
+    boxes = [box for strip in strips.all() if (box := strip.bounding_box())]
+    assert [box["height"] < 48 for box in boxes] == [True] * 5
+    laden = strips.filter(has=page.locator(".zr-stack .card")).first
+    opener = laden.get_by_role("button", name=re.compile("’s table$"))
+    own, card = page.locator(".zr-own .zr-board__name"), page.locator(".zr-hand > .card").first
+    below = (page.locator("#draw-pile .card"), page.locator("#discard-top"), own, card)
+    expect_to_lie_open(*below)
+    opener.tap()
+    expect(opener).to_have_attribute("aria-expanded", "true")
+    expect_to_lie_open(laden.locator(".zr-stack .card").first, *below)
+    opener.tap()
+    expect(opener).to_have_attribute("aria-expanded", "false")
+
+
+def test_six_boards_are_whole_on_every_desk_and_cards_grow_with_it(
+    new_context: Any, site: str
+) -> None:
+    [(page, ada)] = seated(new_context, site, 1)
+    open_match(page, site, stored_match("zombie_rummy", 6, users={3: ada}, plies=69))
+    widths = []
+    for width, height in ((1280, 800), (1920, 1080), (2560, 1440)):
+        page.set_viewport_size({"width": width, "height": height})
+        wait_until(page, lambda: page.evaluate(ARE_WHOLE))
+        box = page.locator(".zr-hand > .card").first.bounding_box()
+        assert box
+        widths.append(box["width"])
+    assert widths == sorted(widths)
+    assert widths[-1] >= 140
 
 
 def test_a_dealt_hand_of_eight_lies_in_one_row_on_a_phone(new_context: Any, site: str) -> None:

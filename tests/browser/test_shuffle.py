@@ -15,6 +15,7 @@ from games.matches.services.match_start import seat_reveal
 from tests.browser.people import (
     SLOW,
     apart,
+    ask_from_menu,
     expect_turn,
     log_in,
     open_match,
@@ -33,7 +34,7 @@ def test_the_shuffle_takes_what_a_player_typed(new_context: Any, site: str) -> N
     page.locator("#contribution").fill("死線 99, please!")
     page.get_by_role("button", name="I’m ready").click()
     expect_turn(page)
-    page.get_by_role("button", name="Resign").click()
+    ask_from_menu(page, "Resign")
     page.locator("#question [data-yes]").click()
     expect(page.locator("#result")).to_be_visible()
     match.refresh_from_db()

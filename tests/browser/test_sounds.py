@@ -8,11 +8,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from config.settings import BASE_DIR
+from games.matches.presenters import table_of
+from games.registry import all_rules
 from tests.browser.people import a_page
 
 pytestmark = pytest.mark.browser
 
 CUES = ["deal", "play", "turn", "alarm", "out", "win"]
+OWN = {sound for rules in all_rules().values() for sound in table_of(rules).sounds.values()}
 RATE = 48_000
 HUNDREDTH = RATE // 100
 PLACE = "http://localhost/sounds"
@@ -58,7 +61,7 @@ def loudness(samples: list[float]) -> float:
 
 def test_all_sounds_are_about_as_loud_and_none_is_cut_off_or_long(listener: Any) -> None:
     loud = {}
-    for cue in CUES:
+    for cue in {*CUES, *OWN}:
         samples = listener().evaluate(PLAY, [cue])
         heard = [at for at, value in enumerate(samples) if abs(value) > 1e-5]
         loud[cue] = loudness(samples)

@@ -72,6 +72,26 @@ def test_what_is_said_stands_at_the_board_of_who_says_it(new_context: Any, site:
     assert said["y"] + said["height"] <= board["y"] + board["height"]
 
 
+def test_a_bubble_at_the_edge_of_a_phone_points_at_who_speaks(new_context: Any, site: str) -> None:
+    [(page, ada), (other, bo)] = seated(new_context, site, viewport={"width": 390, "height": 664})
+    match = stored_match("deadline_99", 6, users={0: ada, 1: bo}, plies=0)
+    page.clock.install()
+    for one in (page, other):
+        open_match(one, site, match)
+    stop_clock(page)  # what is said stays on show
+    say(other, "the reaper is mine, and you will all see it soon")
+    seat, bubble = page.locator("#seat-1").bounding_box(), page.locator(".talk-bubble")
+    expect(bubble).to_be_visible()
+    said, tip = (
+        bubble.bounding_box(),
+        bubble.evaluate("one => parseFloat(one.style.getPropertyValue('--tip'))"),
+    )
+    assert seat
+    assert said
+    assert said["x"] >= 0
+    assert seat["x"] <= said["x"] + said["width"] / 2 + tip <= seat["x"] + seat["width"]
+
+
 def test_an_invitation_reaches_a_friend_on_any_page_and_leads_to_the_table(
     new_context: Any, site: str
 ) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from accounts.services import preferences_set
 from games.engine.canonical import canonical
-from tests.browser.people import SLOW, a_page, apart, expect_turn, log_in, open_match, seated
+from tests.browser.people import SLOW, apart, expect_turn, open_match, seated
 from tests.replays.factories import sample, stored_match
 from tests.support.tables import act_for, first_legal, make_running
 
@@ -74,18 +74,8 @@ def expect_hand(page: Page, cards: str) -> None:
         expect(page.locator(".hand > button.card").nth(at)).to_have_attribute("data-flip", card)
 
 
-def test_a_turn_is_told_by_title_icon_and_browser_but_not_while_one_looks(
-    new_context: Any, site: str
-) -> None:
-    context = new_context(permissions=["notifications"])
-    page = context.new_page()
-    page.add_init_script(
-        "localStorage.setItem('kibitz.notify', 'on'); window.told = [];"
-        "window.Notification = class { static permission = 'granted';"
-        " constructor(words) { told.push(words); } close() { told.push('taken back'); } };"
-        "Object.defineProperty(document, 'hidden', { get: () => Boolean(window.away) });"
-    )
-    ada, bo = log_in(context, site, "ada"), log_in(a_page(new_context).context, site, "bo")
+def test_a_turn_is_told_by_title_and_icon(new_context: Any, site: str) -> None:
+    [(page, ada), (_, bo)] = seated(new_context, site)
     match = apart(make_running, ada, bo)
     open_match(page, site, match)
     expect_turn(page)
@@ -96,14 +86,6 @@ def test_a_turn_is_told_by_title_icon_and_browser_but_not_while_one_looks(
     expect(page.locator("#stage[data-my-turn]")).to_have_count(0)
     expect(page).not_to_have_title(re.compile("●"))
     expect(icon).not_to_have_attribute("href", TURN_ICON)
-    assert page.evaluate("told") == []
-    page.evaluate("away = true")
-    apart(lambda: act_for(match, bo, first_legal(match)))
-    expect_turn(page)
-    page.wait_for_function("() => told.length")  # first is asked if there is a service worker
-    assert page.evaluate("told") == ["Your turn"]
-    page.evaluate("away = false; document.dispatchEvent(new Event('visibilitychange'))")
-    assert page.evaluate("told") == ["Your turn", "taken back"]
 
 
 def test_a_clear_page_shows_when_the_site_cannot_be_reached(

@@ -186,7 +186,7 @@ def test_the_opened_discard_pile_tells_what_a_deep_draw_demands(page: Page, site
     page.get_by_role("button", name="Take several discards").click()
     sheet = page.locator("#zr-discards")
     expect(sheet).to_contain_text("Take 2 cards")
-    expect(sheet).to_contain_text("You must lay a set with Shotgun 2 at once")
+    expect(sheet).to_contain_text("You must lay a set with Shotgun 2 right away")
     assert serious(page, "#stage") == []
     sheet.get_by_role("button", name="Take 2 cards").click()
     expect(page.locator("#stage")).not_to_have_attribute("data-version", str(match.version))

@@ -55,18 +55,21 @@ def test_what_the_rules_allow_and_a_lesson_does_not_ask_for_leads_nowhere(rules:
     assert refused > 10
 
 
-@pytest.mark.needs("teaching.tries")
-def test_what_one_is_told_one_can_do_is_legal_and_the_reasons_are_refusals(
+@pytest.mark.needs("teaching.offers")
+def test_every_legal_action_is_told_and_none_twice(
     rules: Rules, matches: tuple[PlayedMatch, ...]
 ) -> None:
     for played in matches[:4]:
         for ply in played.sample(15):
             if (seat := rules.to_act(ply.state)) is not None:
-                assert rules.teaching.tries is not None
+                assert rules.teaching.offers is not None
                 view = snapshot(rules, ply.state, 0, Viewer(seat))
+                legal = rules.legal_actions(ply.state, seat)
+                for action in legal:
+                    assert len(rules.teaching.offers(view, [action])) == 1
                 advice = advice_for(rules, ply.state, seat)
-                assert len(rules.teaching.tries(view, seat)) >= len(advice.can) + len(advice.cannot)
-                assert advice.can, "there is always something to do on one's turn"
+                assert 0 < len(advice.can) <= len(legal)
+                assert len({str(phrase) for phrase in advice.can}) == len(advice.can)
 
 
 def test_the_help_tells_nothing_that_its_reader_cannot_see(

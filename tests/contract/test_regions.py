@@ -15,7 +15,8 @@ from games.engine.showing import Region, Scene
 from games.engine.viewer import OPEN_TABLE, PUBLIC, Viewer
 from games.matches.fragments import SLOT
 from games.matches.live import LiveTable, SentTable
-from games.matches.presenters import LOG_LINES, project_private, project_public, table_of
+from games.matches.log import LOG_LINES
+from games.matches.presenters import project_private, project_public, table_of
 from tests.contract.faces import viewers_of
 from tests.contract.matches import PlayedMatch, Ply
 from tests.contract.tables import looked_at, positions, tables, with_state

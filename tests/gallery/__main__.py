@@ -1,10 +1,10 @@
 """`manage.py screenshots`: pictures of every page in every look, and contact sheets of them.
 
     python3 manage.py screenshots --out DIR [--only NAME …] [--languages en …] [--schemes light …]
-                                  [--sizes desk …] [--axe] [--no-demo]
+                                  [--sizes desk phone handset screen wall] [--axe] [--no-demo]
 
 A database of its own is made, filled with the demonstration and `tests.gallery.world`, and dropped
-at the end. What is too wide for its window or, at a table, out of a click's reach, axe's findings
+at the end. What leaves its window at a side or, at a table, a click's reach, axe's findings
 (with --axe) and what the console complained about are printed; the status is 1 if there was any.
 """
 
@@ -27,12 +27,14 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--disable-backgr
 
 def arguments() -> Namespace:
     """Read the command line."""
+    from tests.gallery.visit import SIZES
+
     parser = ArgumentParser(prog="manage.py screenshots", description=__doc__.split("\n")[0])
     parser.add_argument("--out", type=Path, required=True, help="folder for the pictures")
     parser.add_argument("--only", nargs="+", default=[], help="pages whose names begin so")
     parser.add_argument("--languages", nargs="+", default=["en", "zh-hant", "zh-hans"])
     parser.add_argument("--schemes", nargs="+", default=["light", "dark"])
-    parser.add_argument("--sizes", nargs="+", default=["desk", "phone"])
+    parser.add_argument("--sizes", nargs="+", default=["desk", "phone"], choices=list(SIZES))
     parser.add_argument("--axe", action="store_true", help="run axe on every page, in every look")
     parser.add_argument("--no-demo", action="store_true", help="without the demonstration's data")
     return parser.parse_args()

@@ -27,7 +27,7 @@ from tests.gallery.names import (
     SILENCED,
 )
 from tests.gallery.page import Page, at, of_club, of_event, of_match, of_replay
-from tests.gallery.world import SCENES
+from tests.gallery.world import FULL_TABLES, SCENES
 
 
 def _of_games() -> Iterator[Page]:
@@ -35,8 +35,9 @@ def _of_games() -> Iterator[Page]:
     for game, rules in all_rules().items():
         yield Page(f"table-new-{game}", "table_new", at(f"/tables/new/{game}/"), ME)
         yield Page(f"rules-{game}", "rules:game", at(f"/rules/{game}/"))
-        yield Page(f"match-turn-{game}", "matches:match", of_match(f"{game} turn"), ME)
-        yield Page(f"match-watched-{game}", "matches:match", of_match(f"{game} turn"))
+        turn = of_match(f"{game} turn")
+        yield Page(f"match-turn-{game}", "matches:match", turn, ME)
+        yield Page(f"match-watched-{game}", "matches:match", turn)
         yield Page(f"match-over-{game}", "matches:match", of_match(f"{game} over"), ME)
         ply = 12 if game in SCENES else "last"
         yield Page(
@@ -44,10 +45,22 @@ def _of_games() -> Iterator[Page]:
         )
         if rules.teaching.lesson is not None:
             yield Page(f"learn-{game}", "learn:lesson", at(f"/learn/{game}/?step=3"))
-        if rules.teaching.tries is not None:
-            turn = of_match(f"{game} turn")
+        yield Page(f"match-hand-{game}", "matches:match", turn, ME, steps.fill_hand)
+        if rules.teaching.offers is not None:
             yield Page(f"match-help-{game}", "matches:match", turn, ME, steps.open_help)
 
+
+# Tables in states of their own: full, asked, paused. A new state of a table gets its picture here.
+TABLES = (
+    Page("match-choice", "matches:match", of_match("deadline_99 turn"), ME, steps.open_choice),
+    Page("match-full", "matches:match", of_match("full"), ME),
+    Page("match-full-over", "matches:match", of_match("full over"), ME),
+    *(Page(f"match-{what}", "matches:match", of_match(what), ME) for what in FULL_TABLES),
+    Page("match-asked", "matches:match", of_match("asked"), ME),
+    Page("match-paused", "matches:match", of_match("paused"), ME),
+    Page("match-void", "matches:match", of_match("void"), ME),
+    Page("match-clock", "matches:match", of_match("clock"), ME),
+)
 
 LISTED = (
     Page("front", "home", at("/")),
@@ -56,20 +69,14 @@ LISTED = (
     Page("lobby-stranger", "lobby", at("/lobby/")),
     Page("play-now", "play_now", at("/play-now/deadline_99"), ME),
     *_of_games(),
+    *TABLES,
     Page("front-newcomer", "home", at("/"), NEWCOMER),
-    Page("match-choice", "matches:match", of_match("deadline_99 turn"), ME, steps.open_choice),
-    Page("match-full", "matches:match", of_match("full"), ME),
-    Page("match-full-over", "matches:match", of_match("full over"), ME),
-    Page("match-four", "matches:match", of_match("four"), ME),
-    Page("match-asked", "matches:match", of_match("asked"), ME),
-    Page("match-paused", "matches:match", of_match("paused"), ME),
-    Page("match-void", "matches:match", of_match("void"), ME),
-    Page("match-clock", "matches:match", of_match("clock"), ME),
     Page("table-seated", "matches:match", of_match("table"), ME),
     Page("table-owner", "matches:match", of_match("table"), CHINESE),
     Page("table-stranger", "matches:match", of_match("open")),
     Page("menu", "home", at("/"), ME, steps.open_menu),
     Page("rules", "rules:index", at("/rules/")),
+    Page("bots", "bots", at("/bots/")),
     Page("ladders", "ratings:index", at("/ladders/")),
     Page("ladders-rules", "ratings:rules", at("/ladders/rules/")),
     Page("ladder", "ratings:ladder", at("/ladders/deadline_99-survivor/")),

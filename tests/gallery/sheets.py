@@ -7,20 +7,23 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw
 
-PER_SHEET = {"desk": (4, 5), "phone": (9, 3)}
-THUMB = {"desk": (440, 330), "phone": (190, 338)}
+from tests.gallery.visit import PHONES
+
+PER_SHEET = {True: (9, 3), False: (4, 5)}  # on phones, elsewhere
+THUMB = {True: (190, 338), False: (440, 330)}
 GAP, LABEL = 10, 18
 PAPER, INK = (128, 128, 128), (255, 255, 255)
 
 
 def make_sheets(out: Path, look: str, size: str, pictures: Sequence[Path]) -> list[Path]:
     """Write the sheets of one look; return their paths."""
-    columns, rows = PER_SHEET[size]
+    is_phone = size in PHONES
+    columns, rows = PER_SHEET[is_phone]
     made = []
     for start in range(0, len(pictures), columns * rows):
         some = pictures[start : start + columns * rows]
         made.append(out / f"sheet-{look}-{len(made) + 1:02}.png")
-        _sheet(some, columns, *THUMB[size]).save(made[-1])
+        _sheet(some, columns, *THUMB[is_phone]).save(made[-1])
     return made
 
 

@@ -14,7 +14,15 @@ from tests.gallery.page import Page
 from tests.gallery.pages import PAGES
 from tests.gallery.reach import out_of_reach
 from tests.gallery.sheets import make_sheets
-from tests.gallery.visit import LONGEST_PICTURE, Visitor, beyond, excess, findings, small_targets
+from tests.gallery.visit import (
+    LONGEST_PICTURE,
+    PHONES,
+    Visitor,
+    beyond,
+    excess,
+    findings,
+    small_targets,
+)
 from tests.gallery.world import World
 
 
@@ -49,13 +57,13 @@ def _shoot(visitor: Visitor, page: Page, language: str, size: str, wanted: Names
     wrong = []
     try:
         with visitor.visit(page, language, size) as tab:
+            found = beyond(tab)[:6]
             if (wide := excess(tab)) > 0:
-                what = beyond(tab)[:6]
-                wrong.append(f"{page.name} {language} {size}: {wide} pixels too wide: {what}")
+                found.append(f"{wide} pixels too wide")
             if tab.locator("#stage[data-stage=live]").count():
-                found = out_of_reach(tab)
-                wrong += [f"{page.name} {language} {size}: {one}" for one in found]
-            if size == "phone":
+                found += out_of_reach(tab)
+            wrong += [f"{page.name} {language} {size}: {one}" for one in found]
+            if size in PHONES:
                 small = small_targets(tab)
                 wrong += [f"{page.name} {language}: small {one}" for one in small]
             for scheme in wanted.schemes:

@@ -101,6 +101,27 @@ def open_choice(tab: Tab) -> None:
     tab.locator(".choice:popover-open").wait_for()
 
 
+LARGEST_HAND = 20
+# A hand as large as that: its cards again, each in place of one that has another id.
+FILL_HAND = """(most) => {
+    const hand = document.querySelector("[data-hand]");
+    const isCard = (one) => one.querySelector(".card") ?? one.matches(".card");
+    const cards = [...(hand?.children ?? [])].filter(isCard);
+    for (let n = cards.length; n && n < most; n += 1) {
+        const copy = cards[n % cards.length].cloneNode(true);
+        for (const one of [copy, ...copy.querySelectorAll("[id]")]) one.id &&= `${one.id}-${n}`;
+        hand.append(copy);
+    }
+    if (cards.length && hand.dataset.count) hand.dataset.count = Math.max(cards.length, most);
+}"""
+
+
+def fill_hand(tab: Tab, most: int = LARGEST_HAND) -> None:
+    """Hold as many cards as a hand may grow to."""
+    tab.locator("#link-state[data-state=live]").wait_for(state="attached")
+    tab.evaluate(FILL_HAND, most)
+
+
 POST = """async tail => {
   const form = document.createElement("form");
   form.method = "post";

@@ -26,7 +26,14 @@ from tests.gallery.world import World
 
 # what a browser asks for, by the codes of settings.LANGUAGES
 LOCALES = {"en": "en-GB", "zh-hant": "zh-TW", "zh-hans": "zh-CN"}
-SIZES = {"desk": (1280, 800), "phone": (360, 640)}
+SIZES = {
+    "desk": (1280, 800),
+    "phone": (360, 640),
+    "handset": (390, 664),
+    "screen": (1920, 1080),
+    "wall": (2560, 1440),
+}
+PHONES = ("phone", "handset")
 SMALLEST_TARGET = 44
 # the rules of axe that a scheme alone can break
 COLOURS = ("color-contrast", "link-in-text-block")
@@ -140,14 +147,27 @@ def excess(tab: Tab) -> int:
     return int(tab.evaluate("document.documentElement.scrollWidth - innerWidth"))
 
 
-BEYOND = """() => [...document.querySelectorAll("main *, header *, footer *")]
-  .filter((one) => one.getBoundingClientRect().right > innerWidth + 0.5)
-  .map((one) => one.outerHTML.slice(0, 120))
-"""
+# What scrolls sideways keeps what is in it within reach, and what is meant for the ear is not seen.
+BEYOND = """() => {
+  const isAway = (one) => {
+    const { overflowX, clipPath } = getComputedStyle(one);
+    return overflowX === "auto" || overflowX === "scroll" || clipPath !== "none";
+  };
+  const found = [];
+  const look = (one) => {
+    if (!one.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return;
+    const { left, right, width } = one.getBoundingClientRect();
+    const isOut = width && (left < -0.5 || right > document.documentElement.clientWidth + 0.5);
+    if (isOut && !isAway(one)) found.push(`leaves the window: ${one.outerHTML.slice(0, 120)}`);
+    else if (!isAway(one)) for (const part of one.children) look(part);
+  };
+  for (const one of document.querySelectorAll("main, body > header, body > footer")) look(one);
+  return found;
+}"""
 
 
 def beyond(tab: Tab) -> list[str]:
-    """Return what stands beyond the right edge of the window, some of it clipped."""
+    """Return what leaves the window at a side, clipped or not, a line each."""
     found: list[str] = tab.evaluate(BEYOND)
     return found
 

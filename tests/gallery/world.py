@@ -58,7 +58,12 @@ SCENES = {
     "death_frontline": ("max_rounds_2", 44, "agreement_2"),
     "zombie_rummy": ("rounds", 45, "score"),
 }
-FOUR_SIDES = ("max_rounds_4", 60)
+# Tables as full as any in the golden records, where somebody has a choice.
+FULL_TABLES: dict[str, tuple[str, int | str, int]] = {
+    "four": ("death_frontline", "max_rounds_4", 60),
+    "six": ("zombie_rummy", 6, 69),
+    "laden": ("zombie_rummy", "cap", 1136),
+}
 
 
 @dataclass(frozen=True)
@@ -161,7 +166,8 @@ def _matches(me: Any, people: dict[str, Any]) -> dict[str, Match]:
         ends = {0: people[LONGEST], 1: me}
         found[f"{game} turn"] = _scene(game, turn, plies, me, people[LONGEST])
         found[f"{game} over"] = stored_match(game, over, users=ends, code=new_code())
-    found["four"] = _scene("death_frontline", *FOUR_SIDES, me, people[LONGEST])
+    for what, scene in FULL_TABLES.items():
+        found[what] = _scene(*scene, me, people[LONGEST])
     players = [Player("novice", people[name]) for name in (ME, LONGEST, CHINESE)]
     found["proven"] = match_play_out(
         game="deadline_99", players=players, started_at=timezone.now(), options={}, dice=Random(7)
@@ -187,7 +193,7 @@ def _scenes_of(game: str) -> tuple[str, int, str]:
     return names[0], len(sample(game, names[0])[1]) // 2, names[-1]
 
 
-def _scene(game: str, name: str, plies: int, me: Any, other: Any) -> Match:
+def _scene(game: str, name: int | str, plies: int, me: Any, other: Any) -> Match:
     """Return a record's match that goes on: it is my turn, and `other` sits next to me."""
     record, states = sample(game, name)
     mine = record.rules.to_act(states[plies].state)

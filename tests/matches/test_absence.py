@@ -65,14 +65,14 @@ def shift(table, column, seconds):
 def test_who_is_not_seen_for_15_seconds_is_away_and_comes_back(people):
     match = make_running(*people)
     for user in people:
-        seats_seen(pages=[(match.code, user.pk)])
+        seats_seen(pages={(match.code, user.pk): True})
     assert seats_mark_away() == 0
     shift("matches_seat", "seen_at", -16)
-    seats_seen(pages=[(match.code, people[1].pk)])
+    seats_seen(pages={(match.code, people[1].pk): True})
     assert seats_mark_away() == 1
     assert [seat.is_away for seat in match.seats.all()] == [True, False]
     before = Match.objects.get(pk=match.pk).revision
-    seats_seen(pages=[(match.code, people[0].pk)])
+    seats_seen(pages={(match.code, people[0].pk): True})
     assert not any(seat.is_away for seat in match.seats.all())
     assert Match.objects.get(pk=match.pk).revision == before + 1
 
@@ -102,9 +102,9 @@ def test_a_match_whose_row_is_held_keeps_nobody_elses_absence_from_being_seen(pe
 
 def test_being_seen_again_and_again_disturbs_nobody(people):
     match = make_running(*people)
-    seats_seen(pages=[(match.code, people[0].pk)])
+    seats_seen(pages={(match.code, people[0].pk): True})
     before = Match.objects.get(pk=match.pk).revision
-    seats_seen(pages=[(match.code, people[0].pk)])
+    seats_seen(pages={(match.code, people[0].pk): True})
     assert Match.objects.get(pk=match.pk).revision == before
 
 

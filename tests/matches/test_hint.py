@@ -6,10 +6,12 @@ import pytest
 from django.test import Client
 
 from games.matches import store
-from tests.support.tables import act_for, first_legal, make_running, make_user
+from tests.replays.factories import stored_match
+from tests.replays.forking import fork
+from tests.support.tables import act_for, bot_acts, first_legal, make_running, make_user
 
 pytestmark = pytest.mark.django_db
-ASKS = "What would a club player do?"
+ASKS = "do?</summary>"
 
 
 @pytest.fixture
@@ -56,3 +58,15 @@ def test_there_is_none_out_of_turn_nor_beside_people_nor_in_events(ada):
     act_for(match, ada, first_legal(match))
     assert match.to_act == 1
     assert ASKS not in panel(match, ada)
+
+
+@pytest.mark.parametrize("game", ["deadline_99", "death_frontline", "zombie_rummy"])
+def test_practice_has_hints_too(ada, game):
+    practice = fork(stored_match(game, 0), ada, ply=6, seat=0)
+    for _ in range(200):
+        practice.refresh_from_db()
+        if practice.to_act == 0:
+            break
+        assert bot_acts(practice)
+    who = practice.rules.bots["club"].character.name
+    assert f"What would {who} · Club do?" in panel(practice, ada)

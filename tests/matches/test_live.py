@@ -70,7 +70,7 @@ def test_a_move_changes_what_it_touches_and_nothing_else(match, people):
     differ = {name for name, one in after.regions.items() if known[name].region != one.region}
     assert regions.keys() == differ
     assert {"turn", "ticker"} <= regions.keys()
-    assert not {"motions", "way-out", "head"} & regions.keys()
+    assert not {"menu", "head"} & regions.keys()
 
 
 def test_what_the_process_has_forgotten_is_not_sent_again(match, people):

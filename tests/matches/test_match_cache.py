@@ -16,8 +16,8 @@ from games.engine.viewer import PUBLIC, Viewer
 from games.matches import match_cache, store
 from games.matches.access import MatchNotFound, access_known, access_match
 from games.matches.fragments import cached_part
+from games.matches.log import log_lines
 from games.matches.models import Match
-from games.matches.presenters import log_lines
 from games.matches.rendering import push_known, render_push
 from games.registry import all_rules
 from tests.support.clubs import make_club

@@ -157,7 +157,7 @@ def test_a_wrong_action_is_named_with_its_seat_and_reason(changed):
         (lambda r: r.update(game=["deadline_99"]), "unknown game"),
         (lambda r: r.update(seats="AB"), "“seats”"),
         (lambda r: r.update(seats=["Ada", None]), "“seats”"),
-        (lambda r: r.update(seats=["Ada"]), "is not played with 1 players"),
+        (lambda r: r.update(seats=["Ada"]), "can’t play this game with 1 players"),
         (lambda r: r.update(options=[]), "“options”"),
         (lambda r: r.update(actions={}), "“actions”"),
         (lambda r: r["actions"][0].pop("seat") and None, "“actions[1]”"),

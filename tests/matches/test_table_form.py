@@ -99,16 +99,16 @@ def test_an_option_that_depends_on_others_is_drawn_anew(as_ada):
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"option-free_agents": "2"}, "is not a possible value of the option “Free agents”"),
-        ({"option-mode": '"classic"'}, "The option “Free agents” does not apply here"),
-        ({"option-decks": "9"}, "“9” is not a possible value of the option “Packs”"),
-        ({"option-decks": "true"}, "is not a possible value of the option “Packs”"),
-        ({"option-decks": "2.0"}, "is not a possible value of the option “Packs”"),
+        ({"option-free_agents": "2"}, "isn’t a valid value for the option “Free agents”"),
+        ({"option-mode": '"classic"'}, "The option “Free agents” doesn’t apply here"),
+        ({"option-decks": "9"}, "“9” isn’t a valid value for the option “Packs”"),
+        ({"option-decks": "true"}, "isn’t a valid value for the option “Packs”"),
+        ({"option-decks": "2.0"}, "isn’t a valid value for the option “Packs”"),
         ({"option-decks": "["}, "That value isn’t valid"),
         ({"option-decks": '"\\ud800"'}, "That value isn’t valid"),
         ({"option-decks": "NaN"}, "That value isn’t valid"),
         ({"option-decks": "[" * 50_000}, "That value isn’t valid"),
-        ({"option-colour": "1"}, "There is no option “colour” in this game"),
+        ({"option-colour": "1"}, "This game has no option “colour”"),
         ({"seats": "11"}, "Select a valid choice"),
         ({"seats": "\0"}, "Select a valid choice"),
         ({"bots": "5"}, "That’s too many bots"),
@@ -193,7 +193,7 @@ def test_a_typed_number_opens_that_table_and_one_out_of_range_is_refused(as_ada)
         "option-end": '"score"',
     }
     refused = as_ada.post(ZOMBIE_URL, chosen | {"option-target": "501"})
-    assert "“501” is not a possible value of the option “Target”" in refused.content.decode()
+    assert "“501” isn’t a valid value for the option “Target”" in refused.content.decode()
     as_ada.post(ZOMBIE_URL, chosen | {"option-target": "250"})
     assert Match.objects.get().options == {"end": "score", "target": 250}
 

@@ -37,8 +37,8 @@ def let_pass(match, time, *away):
     """Let time pass at a table of which only the pages of others than `away` are open."""
     Match.objects.filter(pk=match.pk).update(touched_at=F("touched_at") - time)
     match.seats.filter(user__in=away).update(seen_at=None, joined_at=F("joined_at") - time)
-    seats_seen(pages=[(match.code, seat.user_id) for seat in match.seats.exclude(user=None)
-                      if seat.user not in away])  # fmt: skip
+    seats_seen(pages={(match.code, seat.user_id): True for seat in match.seats.exclude(user=None)
+                      if seat.user not in away})  # fmt: skip
     seats_mark_away()
     match.refresh_from_db()
 
@@ -60,7 +60,7 @@ def test_a_table_shows_who_is_away_until_they_are_back(client, ada, bo):
     assert match.revision == before + 1
     client.force_login(ada)
     assert "Away" in client.get(f"/matches/{match.code}/").content.decode()
-    seats_seen(pages=[(match.code, bo.pk)])
+    seats_seen(pages={(match.code, bo.pk): True})
     page = client.get(f"/matches/{match.code}/").content.decode()
     assert not re.search(r"\bAway\b", page)  # a token may hold its letters
 

@@ -99,7 +99,7 @@ def test_members_are_told_of_news_but_not_who_wrote_them_nor_strangers(club, ada
     stranger = make_user("stranger")
     item = news_post(club=club, author=ada, title="New rooms", text="From Friday on.")
     page, urls = told(bo, client)
-    assert "“Night Owls”, news: New rooms" in page
+    assert "New announcement in “Night Owls”: New rooms" in page
     assert urls == [f"/clubs/{club.slug}/"]
     assert not ada.notices.exists()
     assert not stranger.notices.exists()
@@ -111,7 +111,7 @@ def test_who_wants_to_hear_no_more_is_not_told_until_they_do_again(club, ada, bo
     belong(club, bo)
     client.force_login(bo)
     client.post(f"/clubs/{club.slug}/hear")
-    assert "not told" in client.get(f"/clubs/{club.slug}/").content.decode()
+    assert "You’ve muted" in client.get(f"/clubs/{club.slug}/").content.decode()
     news_post(club=club, author=ada, title="One", text="…")
     assert not bo.notices.exists()
     client.post(f"/clubs/{club.slug}/hear", {"hears": "yes"})

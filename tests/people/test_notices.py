@@ -120,4 +120,4 @@ def test_what_a_name_holds_is_escaped(ada):
     notice = notice_send(
         user=ada, kind="x", subject="y", text="%(name)s now follows you.", args={"name": "<b>"}
     )
-    assert "&lt;b&gt; follows you" in render_bell(ada, notice.pk)
+    assert "&lt;b&gt; now follows you" in render_bell(ada, notice.pk)

@@ -8,7 +8,13 @@ import pytest
 
 from games.registry import current_rules
 
-PARTS = ("hiding", "teaching.lesson", "teaching.tries", "showing.picture", "meta.happenings")
+PARTS = (
+    "hiding",
+    "teaching.lesson",
+    "teaching.offers",
+    "showing.picture",
+    "meta.happenings",
+)
 
 
 @pytest.mark.parametrize("game", ["deadline_99", "death_frontline", "zombie_rummy"])

@@ -137,7 +137,7 @@ def test_taken_back_it_stands_nowhere_but_in_the_journal(client, ada, entered):
     assert LATE not in export.content.decode()
     client.force_login(ada)
     text = page(client, entered, "journal").content.decode()
-    made = f'An announcement was made. <span class="muted">ada</span> <em>{LATE}</em>'
+    made = f'An announcement was posted. <span class="muted">ada</span> <em>{LATE}</em>'
     assert shows(text, made)
     assert "An announcement was removed." in text
 

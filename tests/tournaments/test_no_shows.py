@@ -249,7 +249,7 @@ def first_page(client, event, club, name="ada"):
 def test_who_did_not_come_is_told_so_and_not_that_they_dropped_out(club, client):
     event = missed(club)
     html = first_page(client, event, club)
-    assert "You did not come to your table of round 1" in html
+    assert "You didn’t make it to your table in round 1" in html
     assert "You’ve withdrawn" not in html
     act(event, person(club, "owner"), "restore", entry=1)
     assert "You didn’t make it" not in first_page(client, event, club)
@@ -288,7 +288,7 @@ def test_resting_in_a_round_robin_is_no_bye_of_no_points(club, client):
         next_round(event, owner)
     told = f"You’re sitting out round {len(load_state(event).rounds)}. Everyone does in turn."
     assert told in first_page(client, event, club)
-    for tab, said in (("rounds", "ada (rests)"), ("schedule", "<td>rests</td>")):
+    for tab, said in (("rounds", "ada (sits out)"), ("schedule", "<td>sits out</td>")):
         html = client.get(reverse(f"tournaments:{tab}", args=[event.code])).content.decode()
         assert shows(html, said)
         assert "0.00)" not in html

@@ -71,7 +71,7 @@ def test_a_season_begun_by_mistake_is_taken_back_with_what_was_to_count_for_it(
     client.force_login(ada)
     page = reverse("tournaments:season", args=[winter.pk])
     text = client.get(page).content.decode()
-    assert "The season “Autumn” runs again" in text
+    assert "The season “Autumn” continues" in text
     answer = client.post(reverse("tournaments:season_take_back", args=[winter.pk]))
     assert answer.url == reverse("clubs:home", args=[club.slug])
     assert client.get(page).status_code == 404

@@ -106,7 +106,7 @@ def test_only_those_stay_whose_session_stands():
 def test_a_seat_that_is_being_changed_holds_up_nobody_and_is_seen_next_time():
     ada, bo = make_user("ada"), make_user("bo")
     match = make_running(ada, bo)
-    pages = [(match.code, ada.pk), (match.code, bo.pk)]
+    pages = {(match.code, ada.pk): True, (match.code, bo.pk): True}
 
     async def meanwhile():
         await in_thread(seats_seen, pages=pages)

@@ -24,7 +24,7 @@ from accounts.throttle import is_throttled, person_key, throttle_one
 
 logger = logging.getLogger(__name__)
 
-MAILED = ("invitation", "event", "news", "club", "partner", "judge", ANNOUNCEMENT, FAULT)
+MAILED = ("invitation", "table", "event", "news", "club", "partner", "judge", ANNOUNCEMENT, FAULT)
 """Without new followers, which can wait, and moderators' decisions, told on the site alone."""
 AFTER = timedelta(minutes=1)
 A_DAY = timedelta(days=1)

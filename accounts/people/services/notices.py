@@ -13,6 +13,8 @@ from accounts.people.models import Notice
 from accounts.people.push import notify_person
 
 KEPT = 200
+UNTOLD: dict[str, None] = {"read_at": None, "mailed_at": None, "pushed_at": None}
+"""A new or replaced notice: neither read, mailed nor pushed."""
 
 
 @transaction.atomic
@@ -33,7 +35,7 @@ def notice_send(
         user=user,
         kind=kind,
         subject=subject,
-        defaults={**said, "read_at": None, "mailed_at": None, "created_at": Now()},
+        defaults={**said, "created_at": Now(), **UNTOLD},
     )
     _forget_oldest(user)
     notify_person(user.pk, notice=notice.pk)
@@ -57,7 +59,7 @@ def notices_send(
         [Notice(user_id=pk, created_at=Now(), read_at=None, **said) for pk in people],
         update_conflicts=True,
         unique_fields=["user", "kind", "subject"],
-        update_fields=["text", "args", "url", "created_at", "read_at", "mailed_at"],
+        update_fields=["text", "args", "url", "created_at", *UNTOLD],
     )
     for notice in notices:
         notify_person(notice.user_id, notice=notice.pk)

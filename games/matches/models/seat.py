@@ -8,7 +8,7 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext
 
 from accounts.leaving import FORMER
-from games.matches.labels import shown_name
+from games.matches.labels import bot_face, shown_name
 
 MAX_TIMEOUTS = 3
 """Consecutive timeouts after which a seat resigns or gets a stand-in bot."""
@@ -31,6 +31,7 @@ class Seat(models.Model):
     reserve_ms = models.PositiveIntegerField(default=0)
     timeouts_in_row = models.PositiveSmallIntegerField(default=0)
     seen_at = models.DateTimeField(null=True)
+    looked_at = models.DateTimeField(null=True)
     is_away = models.BooleanField(default=False)
     stand_in = models.CharField(max_length=20, blank=True)
     stood_in = models.BooleanField(default=False)
@@ -72,10 +73,15 @@ class Seat(models.Model):
     def shown_name(self) -> str:
         """Return the seat's name in the active language."""
         if self.bot:
-            return shown_name(self.bot, self.name)
+            return shown_name(self.match.game, self.bot, self.name)
         if self.name == FORMER and self.user_id is None:
             return gettext("a former member")
         return self.name or gettext("Seat %d") % (self.number + 1)
+
+    @property
+    def face(self) -> str:
+        """Return the icon of the face of the seat's own bot, or nothing for a person."""
+        return bot_face(self.match.game, self.bot) if self.bot else ""
 
     @property
     def is_taken(self) -> bool:

@@ -19,7 +19,7 @@ from games.matches.chain import next_head
 from games.matches.clock import clock_of, is_over, milliseconds_between, start_turn
 from games.matches.match_cache import rows_put
 from games.matches.models import MAX_TIMEOUTS, Match, MatchAction, Seat
-from games.matches.notify import announce
+from games.matches.notify import announce, ply_played
 from games.matches.refusals import refuse
 from games.matches.services.failing import turn_try
 from games.matches.services.locking import (
@@ -172,6 +172,8 @@ def action_append(
         store.append_ply(match, events, row, seat, xmin=read.xmin)
         transaction.on_commit(lambda: _remember(match, seats, after))
         announce(match, lobby=result is not None or match.status != Match.Status.RUNNING)
+        if any(place.bot for place in seats):
+            transaction.on_commit(lambda: ply_played(match, seats, events), robust=True)
         if result is not None:
             match_finish(match, seats, result, rules.meta.contest(state), now)
             match.save()

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from concurrent.futures import BrokenExecutor
-from contextlib import suppress
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
 from games.engine.bot import Observation
 from games.engine.botplay import observed
-from games.engine.contract import Action, IllegalAction, Rules
+from games.engine.contract import Action, Rules
 from games.matches import store
 from games.matches.access import Access
 from games.matches.generic import choices
@@ -28,10 +27,11 @@ PATIENCE_S = 10
 
 @dataclass(frozen=True)
 class Hint:
-    """An action in words, and the reason for it."""
+    """An action in words, the reason for it, and the level of the bot that would play it."""
 
     action: SafeString | str
     reason: SafeString
+    level: str
 
 
 def match_hint(access: Access) -> Hint | None:
@@ -58,16 +58,13 @@ def match_hint(access: Access) -> Hint | None:
         return None
     names = seat_names(access.seats)
     reason = phrase_html(bot.reason(known, action), rules, names)
-    return Hint(_in_words(rules, known, action, names), reason)
+    return Hint(_in_words(rules, known, action, names), reason, bot.level)
 
 
 def _in_words(
     rules: Rules, known: Observation, action: Action, names: list[str]
 ) -> SafeString | str:
     """Return an action as the help panel calls it, or spelled out."""
-    if rules.teaching.tries is not None:
-        for one in rules.teaching.tries(known.view, known.view["seat"]):
-            with suppress(IllegalAction):
-                if rules.normal(one.action) == action:
-                    return phrase_html(one.label, rules, names)
+    if rules.teaching.offers is not None:
+        return phrase_html(rules.teaching.offers(known.view, [action])[0], rules, names)
     return choices([action], rules)[0].text

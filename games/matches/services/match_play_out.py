@@ -87,22 +87,23 @@ def match_play_out(
     )
     secret = secrets.token_bytes(32)
     match.commitment = commitment_of(secret)
-    seats = [_seat(match, number, player) for number, player in enumerate(players)]
+    seats = [_seat(match, number, players) for number in range(len(players))]
     seed = seed_of(secret, match.code, [seat.contribution for seat in seats])
     kept = MatchSecret(match=match, commitment=match.commitment, secret=secret, seed=seed)
     _store(rules, match, seats, kept, _play(rules, match, seed, players, dice))
     return match
 
 
-def _seat(match: Match, number: int, player: Player) -> Seat:
+def _seat(match: Match, number: int, players: Sequence[Player]) -> Seat:
     """Return a seat with its part of the shuffle, unsaved."""
-    part = contribution_draw()
+    part, player = contribution_draw(), players[number]
+    nth = players[: number + 1].count(player)
     return Seat(
         match=match,
         number=number,
         user=player.user,
         bot="" if player.user else player.bot,
-        name=player.user.get_username() if player.user else bot_name(player.bot, number),
+        name=player.user.get_username() if player.user else bot_name(match.game, player.bot, nth),
         contribution=part,
         seat_commitment=seat_commitment_of(match.code, number, match.commitment, part),
     )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection
+from collections.abc import Mapping
 from datetime import timedelta
+from typing import Any
 
 from django.db import DatabaseError, connection, transaction
 from django.db.models.functions import Coalesce
@@ -20,14 +21,17 @@ logger = logging.getLogger(__name__)
 
 SEEN = """
     WITH open AS (
-        SELECT seat.id, seat.is_away, match.code, seat.user_id
-        FROM unnest(%(codes)s::text[], %(users)s::bigint[]) AS page (code, user_id)
+        SELECT seat.id, seat.is_away, match.code, seat.user_id, page.visible
+        FROM unnest(%(codes)s::text[], %(users)s::bigint[], %(visible)s::boolean[])
+            AS page (code, user_id, visible)
         JOIN matches_match AS match ON match.code = page.code AND match.status = ANY(%(looked_at)s)
         JOIN matches_seat AS seat ON seat.match_id = match.id AND seat.user_id = page.user_id
         FOR NO KEY UPDATE OF seat SKIP LOCKED
     ), seen AS (
-        UPDATE matches_seat AS seat SET seen_at = clock_timestamp() FROM open
-        WHERE seat.id = open.id
+        UPDATE matches_seat AS seat
+        SET seen_at = clock_timestamp(),
+            looked_at = CASE WHEN open.visible THEN clock_timestamp() ELSE seat.looked_at END
+        FROM open WHERE seat.id = open.id
     )
     SELECT code, user_id FROM open WHERE is_away
 """
@@ -44,15 +48,20 @@ LOOKED_AT = [Match.Status.OPEN.value, Match.Status.STARTING.value, Match.Status.
 """Includes tables, where the others wait for people who are not ready."""
 
 
-def seats_seen(*, pages: Collection[tuple[str, int]]) -> None:
-    """Record that people have matches' pages open, as pairs of match code and user id.
+def seats_seen(*, pages: Mapping[tuple[str, int], bool]) -> None:
+    """Record that people have matches' pages open: by match code and user id, whether visible.
 
     Takes one statement, because every open page reports every few seconds. Mark anyone who was away
     as back; ignore people without a seat there.
     """
-    codes, users = [code for code, _ in pages], [user_id for _, user_id in pages]
+    values: dict[str, Any] = {
+        "codes": [code for code, _ in pages],
+        "users": [user_id for _, user_id in pages],
+        "visible": list(pages.values()),
+        "looked_at": LOOKED_AT,
+    }
     with connection.cursor() as cursor:
-        cursor.execute(SEEN, {"codes": codes, "users": users, "looked_at": LOOKED_AT})
+        cursor.execute(SEEN, values)
         back = cursor.fetchall()
     for code, user_id in back:
         try:

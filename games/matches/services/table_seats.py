@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from itertools import count
 from typing import Any
 
 from django.db import transaction
@@ -41,9 +42,17 @@ def seat_give_bot(match: Match, seat: Seat, bot: str) -> None:
     """Seat a bot; the server draws its part of the shuffle at once."""
     if bot not in match.rules.bots:
         raise refuse("no_such_bot")
-    seat.user, seat.bot, seat.name = None, bot, bot_name(bot, seat.number)
+    seat.user, seat.bot, seat.name = None, bot, _free_name(match, seat, bot)
     seat_commit_bot(match, seat)
     seat.save()
+
+
+def _free_name(match: Match, seat: Seat, bot: str) -> str:
+    """Return the bot's name, numbered if others at the table have it already."""
+    others = match.seats.filter(bot=bot).exclude(pk=seat.pk)
+    taken = set(others.values_list("name", flat=True))
+    names = (bot_name(match.game, bot, number) for number in count(1))
+    return next(name for name in names if name not in taken)
 
 
 def seat_commit_bot(match: Match, seat: Seat) -> None:

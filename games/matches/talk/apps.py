@@ -15,7 +15,9 @@ class TalkConfig(AppConfig):
     def ready(self) -> None:
         """Register the handlers."""
         from accounts.registry import person_leaves, person_renamed
-        from games.matches.talk import handlers
+        from games.matches.notify import ply_played
+        from games.matches.talk import handlers, remarks
 
         person_leaves.register(handlers.person_leaves)
         person_renamed.register(handlers.person_renamed)
+        ply_played.register(remarks.bots_remark)

@@ -8,7 +8,7 @@ report copies only what the reporter could read, and never a card.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,8 +17,9 @@ from django.template.loader import render_to_string
 
 from accounts.people.models import Tie
 from accounts.people.selectors import ties_to, unheard_by
+from accounts.selectors import preferences_of
 from games.matches.access import Access, access_match
-from games.matches.models import Match
+from games.matches.models import Match, Seat
 from games.matches.presenters import seat_names
 from games.matches.talk.models import Message, Room
 from games.matches.talk.words import PHRASES, REACTIONS, said_plainly
@@ -36,6 +37,8 @@ class Said:
     text: str
     sign: str
     word: str
+    bot: Seat | None
+    """The bot's seat, if one said it."""
 
     @property
     def is_behind(self) -> bool:
@@ -93,13 +96,16 @@ def talk_context(access: Access, lasts: Mapping[str, int] | None = None) -> dict
     """Return the context of the talk's fragment for one reader; `lasts` as for `talk_key`."""
     voice, lasts = voice_of(access), lasts_of(access.match.code) if lasts is None else lasts
     messages = _messages(access, [kind for kind in voice.hears if lasts.get(kind)])
+    of_people = [one for one in messages if _bot_of(one, access.seats) is None]
+    if len(of_people) < len(messages) and not preferences_of(access.user).bot_emotes:
+        messages = of_people
     unheard = unheard_by(access.user) if messages else set()
     return {
         "match": access.match,
         "user": access.user,
         "me": access.seat.number if access.seat else None,
         "voice": voice,
-        "said": [_said(one) for one in messages if one.author_id not in unheard],
+        "said": [_said(one, access.seats) for one in messages if one.author_id not in unheard],
         "neighbours": _neighbours(access, messages),
         "phrases": [(key, said_plainly("phrase", key)) for key in PHRASES],
         "reactions": [(key, sign, word) for key, (sign, word) in REACTIONS.items()],
@@ -117,11 +123,18 @@ def _messages(access: Access, rooms: Collection[str]) -> list[Message]:
     return sorted(found, key=lambda one: (one.created_at, one.pk))
 
 
-def _said(message: Message) -> Said:
+def _bot_of(message: Message, seats: Sequence[Seat]) -> Seat | None:
+    """Return the seat of the bot that showed this; people's messages have an author."""
+    if message.author_id is not None or message.seat is None:
+        return None
+    return seats[message.seat] if seats[message.seat].bot else None
+
+
+def _said(message: Message, seats: Sequence[Seat]) -> Said:
     is_sign = message.kind == Message.Kind.EMOJI and message.body in REACTIONS
     sign, word = REACTIONS[message.body] if is_sign else ("", "")
     text = said_plainly(message.kind, message.body)
-    return Said(message, message.room.kind, text, sign, word)
+    return Said(message, message.room.kind, text, sign, word, _bot_of(message, seats))
 
 
 def _neighbours(access: Access, messages: list[Message]) -> list[Neighbour]:

@@ -11,16 +11,27 @@ from django.utils.safestring import SafeString, mark_safe
 from games.engine.canonical import canonical
 from games.engine.contract import Rules
 from games.matches.clock import iso
-from games.matches.labels import bot_label, duration_label, length_label, option_lines
+from games.matches.labels import (
+    bot_face,
+    bot_label,
+    bot_mark,
+    bot_title,
+    duration_label,
+    length_label,
+    option_lines,
+)
+from games.matches.log import LogLine
 from games.matches.phrases import card_text, listing, signed, with_minus
-from games.matches.presenters import LogLine
 
 register = template.Library()
 
 register.simple_tag(duration_label)
 register.simple_tag(option_lines)
 register.simple_tag(length_label)
-register.simple_tag(bot_label)
+register.simple_tag(bot_face)
+register.simple_tag(bot_title)
+register.filter("bot_label", bot_label)
+register.filter("bot_mark", bot_mark)
 register.filter("iso", iso)
 register.filter("listing", listing)
 register.filter("signed", signed)

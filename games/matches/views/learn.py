@@ -167,6 +167,6 @@ def help_panel(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404 from None
     except Throttled:
         return HttpResponse(status=429)
-    return render(
-        request, "matches/_help.html", {"help": help_shown(access), "hint": match_hint(access)}
-    )
+    hint, game = match_hint(access), access.match.game
+    context = {"help": help_shown(access), "hint": hint, "game": game}
+    return render(request, "matches/_help.html", context)

@@ -126,28 +126,33 @@ def _open_table(request: HttpRequest, game: str, form: TableForm) -> Match:
 def play_now(request: HttpRequest, game: str) -> HttpResponse:
     """Open a table full of bots and redirect there; the page gets ready automatically.
 
+    A posted `bot` names the level of all of them.
+
     An anonymous POST is remembered until the visitor has signed up or in. Any other GET asks for
     confirmation, so that a link from elsewhere cannot open a table.
     """
     rules = rules_or_404(game)
     if not request.user.is_authenticated:
         return _sign_up_first(request, game)
-    if request.session.pop(AWAITED, None) == game or request.method == "POST":
-        return _deal_now(request, rules)
+    awaited, _, bot = request.session.pop(AWAITED, "").partition(" ")
+    if request.method == "POST":
+        return _deal_now(request, rules, request.POST.get("bot", ""))
+    if awaited == game:
+        return _deal_now(request, rules, bot)
     return render(request, "matches/play_now.html", {"rules": rules, "nav": "lobby"})
 
 
 def _sign_up_first(request: HttpRequest, game: str) -> HttpResponse:
     """Redirect an anonymous visitor to the sign-up, which leads back here."""
     if request.method == "POST":
-        request.session[AWAITED] = game
+        request.session[AWAITED] = f"{game} {request.POST.get('bot', '')}"
     return redirect(f"{reverse('account_signup')}?next={request.path}")
 
 
-def _deal_now(request: HttpRequest, rules: Rules) -> HttpResponse:
+def _deal_now(request: HttpRequest, rules: Rules, bot: str) -> HttpResponse:
     """Open the table, unless the person has too many."""
     game, seats = rules.meta.key, usual_seats(rules.meta)
-    bots = _usual_bots(rules, seats - 1)
+    bots = [bot] * (seats - 1) if bot else _usual_bots(rules, seats - 1)
     try:
         match = own_table_open(
             owner=request.user, game=game, seats=seats, options={}, length="quick", bots=bots

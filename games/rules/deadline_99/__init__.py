@@ -9,6 +9,7 @@ from games.engine.contract import Hiding, Result, Rules, Showing, Teaching
 from games.rules.deadline_99.absent import default_action
 from games.rules.deadline_99.actions import legal_actions
 from games.rules.deadline_99.bots import BOTS
+from games.rules.deadline_99.bots.characters import EMOTES
 from games.rules.deadline_99.cards import card_name, sorted_hand
 from games.rules.deadline_99.decide import decide, start
 from games.rules.deadline_99.display import TABLE
@@ -17,9 +18,9 @@ from games.rules.deadline_99.events import EVENTS
 from games.rules.deadline_99.hidden import from_view, hidden, recall, with_hidden
 from games.rules.deadline_99.lesson import LESSON
 from games.rules.deadline_99.meta import META
+from games.rules.deadline_99.offers import offers
 from games.rules.deadline_99.picture import picture
 from games.rules.deadline_99.state import State
-from games.rules.deadline_99.tries import tries
 from games.rules.deadline_99.view import observe, snapshot
 
 
@@ -46,7 +47,7 @@ RULES = Rules(
     default_action=default_action,
     events=EVENTS,
     bots=BOTS,
-    showing=Showing(card_name=card_name, table=TABLE, picture=picture),
-    teaching=Teaching(LESSON, tries),
+    showing=Showing(card_name=card_name, table=TABLE, picture=picture, emotes=EMOTES),
+    teaching=Teaching(LESSON, offers),
     hiding=Hiding(hidden, with_hidden, sorted_hand, recall, from_view),
 )

@@ -2,6 +2,7 @@
 
     seat-N      one seat: its cards, whether it is out or next, its role if the viewer may see it
     centre      draw pile, count, direction, discard pile
+    d99-goal    how the match is won, and how many are left
     hand        the viewer's own cards; held-KEY, one of them, and what it would do
     choices     the choices for a card that can be played in several ways
     open-hands  every hand, where all are shown
@@ -15,6 +16,9 @@ and 7. A play:
     becomes         the count after it; None if it depends on whether a minus stops at 0
     eliminates      this play eliminates the player: ask for confirmation
 
+A held card's `note` is its sign and, on the viewer's turn, the counts it leads to. A play is
+`forced` if every other one eliminates the player, too.
+
 A face is code, rank ("10", "Q", "angel", …), suit ("S", … or None), sign ("+5", "±10", "=99", …)
 and help (a gettext key: what it does in one sentence).
 """
@@ -25,7 +29,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
-from games.engine.contract import Action, JsonObject
+from games.engine.contract import Action, Event, JsonObject
 from games.engine.plain import plain_text
 from games.engine.showing import Region, Scene, SeatFacts, TableRegions, clockwise
 from games.engine.text import gettext_noop
@@ -63,9 +67,9 @@ def public(scene: Scene) -> Iterator[Region]:
         yield _seat(scene, facts)
     if not scene.is_over:
         yield Region("centre", "games/deadline_99/_centre.jinja", _centre(scene, state))
+        yield _goal(state)
     yield scene.ticker()
     yield scene.turn_bar()
-    yield scene.way_out()
     if scene.is_open:
         hands = [
             {"name": facts.name, "cards": [card_face(code) for code in hand]}
@@ -80,7 +84,6 @@ def private(scene: Scene) -> Iterator[Region]:
     state, me = scene.view["state"], scene.me or 0
     yield scene.ticker()
     yield scene.turn_bar(gettext_noop("choose a card"))
-    yield scene.way_out(may_resign=state["alive"][me])
     if scene.is_open:
         return
     if _role(state, me) is not None:
@@ -93,8 +96,10 @@ def _hand(scene: Scene, state: JsonObject, me: int) -> Iterator[Region]:
     latest = scene.latest
     drew = latest.seat in (None, me) and {"cards_drawn", "hand_dealt"} & set(latest.names)
     hand = _held_cards(state, me, scene.legal)
+    plays = [play for card in hand for play in card["plays"]]
+    forced = bool(plays) and all(play["eliminates"] for play in plays)
     for number, card in enumerate(hand, 1):
-        yield _held_card(card, number)
+        yield _held_card(card, number, forced=forced)
     shown = {
         "hand": [card["key"] for card in hand],
         "alive": state["alive"][me],
@@ -103,10 +108,15 @@ def _hand(scene: Scene, state: JsonObject, me: int) -> Iterator[Region]:
     yield Region("hand", "games/deadline_99/_hand.jinja", shown)
     several = [card for card in hand if len(card["plays"]) > 1]
     people = [
-        {"name": facts.name, "place": (facts.number - me) % len(scene.seats), "cards": _held(hand)}
+        {
+            "name": facts.name,
+            "face": facts.face,
+            "place": (facts.number - me) % len(scene.seats),
+            "cards": _held(hand),
+        }
         for facts, hand in zip(scene.seats, state["hands"], strict=True)
     ]
-    asked = {"choices": several, "people": people if several else []}
+    asked = {"choices": several, "people": people if several else [], "forced": forced}
     yield Region("choices", "games/deadline_99/_choices.jinja", asked)
 
 
@@ -130,7 +140,8 @@ def _seat(scene: Scene, facts: SeatFacts) -> Region:
         "cards": _held(state["hands"][seat]),
         "out": seat in state["eliminated"],
         "resigned": facts.resigned,
-        "bot": facts.is_bot,
+        "bot": facts.player_bot,
+        "face": facts.face,
         "away": facts.is_away,
         "winner": facts.is_winner,
         "badge": role and NAMES[role],
@@ -166,6 +177,16 @@ def _centre(scene: Scene, state: JsonObject) -> JsonObject:
         "discarded": len(pile),
         "flip_from": scene.latest.seat_id,
     }
+
+
+def _goal(state: JsonObject) -> Region:
+    """Return how the match is won and, where the last player in wins, how many are left."""
+    arguments = {
+        "factions": state["roles"] is not None,
+        "left": sum(state["alive"]),
+        "seats": len(state["alive"]),
+    }
+    return Region("d99-goal", "games/deadline_99/_goal.jinja", arguments)
 
 
 @cache
@@ -218,22 +239,34 @@ def _held_cards(state: JsonObject, own: int, legal: Sequence[Action]) -> list[Js
     ]
 
 
-def _held_card(card: JsonObject, number: int) -> Region:
+def _held_card(card: JsonObject, number: int, *, forced: bool) -> Region:
     """Return a card of the hand with what its element needs, so that equal ones are drawn once."""
     plays = card["plays"]
     only = plays[0] if len(plays) == 1 else None
+    face = card_face(card["code"])
     is_deadly = only is not None and only["eliminates"]
     name = f"held-{card['key']}"
     arguments = {
         "id": name,
         "key": number,
-        "face": card_face(card["code"]),
+        "face": face,
+        "note": _note(face, plays),
         "menu": f"choice-{card['key']}" if len(plays) > 1 else None,
         "action": only and only["json"],
         "deadly": is_deadly,
         "becomes": only["becomes"] if only and is_deadly else None,
+        "forced": forced,
     }
     return Region(name, "games/deadline_99/_held_card.jinja", arguments)
+
+
+def _note(face: JsonObject, plays: Sequence[JsonObject]) -> str:
+    """Return the counts that a card leads to, if it can be played and changes the count."""
+    counts = ["≤0" if play["becomes"] is None else str(play["becomes"]) for play in plays]
+    sign: str = face["sign"]
+    if counts and face["rank"] in SWINGS:
+        return " / ".join(counts)
+    return f"{sign} → {counts[0]}" if counts and face["rank"] in RISES else sign
 
 
 def _play(state: JsonObject, action: Action) -> JsonObject:
@@ -262,4 +295,24 @@ def _count_after(count: int, action: Action) -> int | None:
     return LIMIT if rank == "K" else count + RISES.get(rank, 0)
 
 
-TABLE = TableRegions(public, private, layout)
+def places(event: Event) -> tuple[str, ...]:
+    """Return where an event can be seen: whom it was done to, else the pile or who did it."""
+    seat = getattr(event, "target", None)
+    if seat is None and event.name in ("card_played", "card_played_over"):
+        return ("discard-pile",)
+    seat = getattr(event, "seat", None) if seat is None else seat
+    return () if seat is None else (f"seat-{seat}",)
+
+
+DRAMAS = {"eliminated": "skull", "card_taken": "ui-hand-grab", "hands_swapped": "ui-shuffle"}
+
+ROUTINE = frozenset({"cards_drawn"})
+
+SOUNDS = {
+    "eliminated": "fall",
+    "hands_swapped": "swap",
+    "card_taken": "snatch",
+    "pile_reshuffled": "deal",
+}
+
+TABLE = TableRegions(public, private, layout, places, DRAMAS, ROUTINE, SOUNDS)

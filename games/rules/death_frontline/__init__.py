@@ -8,6 +8,7 @@ from games.engine.contract import Hiding, Rules, Showing, Teaching
 from games.rules.death_frontline import events, field_events
 from games.rules.death_frontline.apply import apply
 from games.rules.death_frontline.bots import bots_with
+from games.rules.death_frontline.bots.characters import EMOTES
 from games.rules.death_frontline.catalogue import CATALOGUE, card_name
 from games.rules.death_frontline.decide import (
     decide,
@@ -21,6 +22,7 @@ from games.rules.death_frontline.hidden import from_view, hidden, recall, with_h
 from games.rules.death_frontline.legal import legal_actions
 from games.rules.death_frontline.lesson import LESSON
 from games.rules.death_frontline.meta import META
+from games.rules.death_frontline.offers import offers
 from games.rules.death_frontline.picture import picture
 from games.rules.death_frontline.state import sort_hand
 from games.rules.death_frontline.tries import tries
@@ -67,7 +69,7 @@ RULES = Rules(
     ),
     bots=bots_with(CATALOGUE.decks),
     normal=normal,
-    showing=Showing(card_name=card_name, table=TABLE, picture=picture),
-    teaching=Teaching(LESSON, tries),
+    showing=Showing(card_name=card_name, table=TABLE, picture=picture, emotes=EMOTES),
+    teaching=Teaching(LESSON, offers, tries),
     hiding=Hiding(hidden, with_hidden, sort_hand, recall, partial(from_view, CATALOGUE.decks)),
 )

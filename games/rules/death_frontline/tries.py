@@ -16,9 +16,6 @@ from games.rules.death_frontline.catalogue import card_of
 from games.rules.death_frontline.field import ROWS, Cell, Field, Unit, forward_of, same_side
 from games.rules.death_frontline.view import field_of
 
-KEEP = gettext_noop("Keep the opening hand.")
-MULLIGAN = gettext_noop("Swap the opening hand.")
-SKIP = gettext_noop("Skip the draw.")
 SWAP = gettext_noop("Swap %(card)s.")
 DEPLOY = gettext_noop("Deploy %(card)s.")
 BUILD = gettext_noop("Build %(card)s.")
@@ -26,26 +23,25 @@ USE = gettext_noop("Play %(card)s.")
 STEP = gettext_noop("Move %(card)s one step forward.")
 THROUGH = gettext_noop("Break through with %(card)s.")
 ATTACK = gettext_noop("Attack with %(card)s.")
-PASS = gettext_noop("Pass.")
-OFFER = gettext_noop("Offer to end the battle after this round.")
+TRIED = {
+    "draw": ("swap_draw",),
+    "deploy": ("deploy", "move", "breakthrough"),
+    "facility": ("build",),
+    "skill": ("skill",),
+    "attack": ("attack",),
+}
+"""The types of actions that a step is for."""
 
 
 def tries(view: JsonObject, seat: int) -> list[Try]:
-    """Return actions without a choice, a use of each card, and what each own unit might do."""
+    """Return a use of each card and what each own unit might do, as far as the step has such."""
     game = view["state"]
     field = field_of(game)
-    hand = list(dict.fromkeys(game["seats"][seat]["hand"]))
-    plain = [(KEEP, "keep"), (MULLIGAN, "mulligan")] if game["step"] == "mulligan" else []
-    if game["step"] == "draw":
-        plain = [(SKIP, "skip_draw")]
-    found = [Try(Phrase(label), {"type": kind}) for label, kind in plain]
-    for code in hand:
-        found.append(_use(game, field, seat, code))
+    found = [_use(game, field, seat, code) for code in dict.fromkeys(game["seats"][seat]["hand"])]
     for unit in field.units:
         if unit.seat == seat:
             found.extend(_unit(field, seat, unit))
-    rest = ((PASS, "pass"), (OFFER, "offer_end"))
-    return [*found, *(Try(Phrase(label), {"type": kind}) for label, kind in rest)]
+    return [one for one in found if one.action["type"] in TRIED.get(game["step"], ())]
 
 
 def _use(game: JsonObject, field: Field, seat: int, code: str) -> Try:

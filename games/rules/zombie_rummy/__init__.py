@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.engine.contract import Hiding, Rules, Showing, Teaching
 from games.rules.zombie_rummy.apply import apply
 from games.rules.zombie_rummy.bots import BOTS
+from games.rules.zombie_rummy.bots.characters import EMOTES
 from games.rules.zombie_rummy.cards import card_name, in_order
 from games.rules.zombie_rummy.decide import decide, start
 from games.rules.zombie_rummy.defaults import default_action
@@ -14,6 +15,7 @@ from games.rules.zombie_rummy.hidden import from_view, hidden, recall, with_hidd
 from games.rules.zombie_rummy.legal import legal_actions, to_act
 from games.rules.zombie_rummy.lesson import LESSON
 from games.rules.zombie_rummy.meta import META
+from games.rules.zombie_rummy.offers import offers
 from games.rules.zombie_rummy.picture import picture
 from games.rules.zombie_rummy.recap import recap
 from games.rules.zombie_rummy.state import result_of
@@ -35,7 +37,7 @@ RULES = Rules(
     events=EVENTS,
     bots=BOTS,
     normal=normal,
-    showing=Showing(card_name=card_name, table=TABLE, recap=recap, picture=picture),
-    teaching=Teaching(LESSON, tries),
+    showing=Showing(card_name=card_name, table=TABLE, recap=recap, picture=picture, emotes=EMOTES),
+    teaching=Teaching(LESSON, offers, tries),
     hiding=Hiding(hidden, with_hidden, in_order, recall, from_view),
 )

@@ -32,9 +32,11 @@ MOST_TAKEN = 6
 
 
 def tries(view: JsonObject, seat: int) -> list[Try]:
-    """Return the draws while a draw is due, and the uses of every card held."""
+    """Return the draws while a draw is due, afterwards the uses of every card held."""
     state = view["state"]
-    return [*_draws(state), *_sets(state, seat), *_cards(state, seat), *_discards(state, seat)]
+    if state["phase"] == "draw":
+        return [*_draws(state), *list(_discards(state, seat))[:1]]
+    return [*_sets(state, seat), *_cards(state, seat), *_discards(state, seat)]
 
 
 def _act(label: str, action: JsonObject, **args: str | int | tuple[str, ...]) -> Try:
@@ -49,8 +51,6 @@ def _act(label: str, action: JsonObject, **args: str | int | tuple[str, ...]) ->
 
 
 def _draws(state: JsonObject) -> Iterator[Try]:
-    if state["phase"] != "draw":
-        return
     yield _act(DRAW, {"type": "draw", "from": "deck"})
     newest = state["discard_pile"][::-1][:MOST_TAKEN]
     for count, card in enumerate(newest, 1):

@@ -14,7 +14,7 @@ from django.utils.translation import pgettext_lazy
 
 from accounts.clubs.models import Club
 from games.engine.contract import Rules
-from games.matches.labels import bot_label, duration_label
+from games.matches.labels import bot_title, duration_label
 from games.matches.length_choice import OPTION
 from games.matches.services.table_create import RESERVE_SECONDS, TURN_SECONDS
 from games.registry import current_rules
@@ -92,7 +92,8 @@ class EventForm(FormatForm):
         self._offer("turn_seconds", [(s, duration_label(s)) for s in TURN_SECONDS])
         self._offer("reserve_seconds", [(s, duration_label(s)) for s in RESERVE_SECONDS])
         bots = list(self.rules.bots)
-        self._offer("bot", [(name, bot_label(name)) for name in bots], bots[0] if bots else "")
+        called = [(name, bot_title(self.rules.meta.key, name)) for name in bots]
+        self._offer("bot", called, bots[0] if bots else "")
 
     def table_fields(self) -> list[forms.BoundField]:
         """Return sizes, the game's own options, the clock and the bot."""

@@ -14,10 +14,10 @@ from itertools import count
 from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import Q, QuerySet
-from django.utils.translation import override
 
 from games.engine.options import fitting_options
 from games.matches.invitations import event_table_tell
+from games.matches.labels import bot_name
 from games.matches.models import Match
 from games.matches.services.locking import lock_match, seats_of
 from games.matches.services.match_start import match_start
@@ -29,7 +29,6 @@ from games.registry import current_rules
 from games.tournaments.direct.seating import entries_by_seat, players_by_seat
 from games.tournaments.direct.state import Round, State, Table
 from games.tournaments.models import Tournament, TournamentTable
-from games.tournaments.show.names import unnamed
 from games.tournaments.store import load_state
 
 AT_ONCE = 16
@@ -204,8 +203,7 @@ def seat_players(
             seat_give_user(seat, people[player])
         else:
             seat_give_bot(match, seat, tournament.bot or next(iter(bots)))
-            with override(None):  # shown in each reader's own language (games/matches/labels.py)
-                seat.name = unnamed(player)
+            seat.name = bot_name(tournament.game, seat.bot, -player)
             seat.save(update_fields=["name"])
     if all(seat.contribution for seat in seats):
         match_start(lock_match(match.code), seats)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.text import Phrase, Term
-from games.matches.labels import duration_label
+from games.matches.labels import bot_name, duration_label, shown_name
 from games.tournaments.direct.fold import KINDS
 from games.tournaments.direct.refusals import SENTENCES as FOLD
 from games.tournaments.direct.state import State
@@ -26,25 +26,28 @@ def entry_names(tournament: Tournament, state: State) -> dict[int, str]:
     if tournament.imported:
         return {number: tournament.imported["names"][str(number)] for number in state.entries}
     players = {one for entry in state.entries.values() for one in entry.players}
-    known = player_names(players)
+    known = player_names(players, tournament)
     return {
         number: " & ".join(known[one] for one in entry.players)
         for number, entry in state.entries.items()
     }
 
 
-def player_names(players: set[int]) -> dict[int, str]:
-    """Return the names of people and bots by their number."""
+def player_names(players: set[int], tournament: Tournament | None = None) -> dict[int, str]:
+    """Return the names of people and of a tournament's bots by their number."""
     people = get_user_model().objects.filter(pk__in=[one for one in players if one > 0])
     found = {user.pk: user.get_username() for user in people}
-    return {one: found.get(one) or unnamed(one) for one in players}
+    return {one: found.get(one) or _unnamed(one, tournament) for one in players}
 
 
-def unnamed(player: int) -> str:
+def _unnamed(player: int, tournament: Tournament | None) -> str:
     """Return the name of a bot, or a placeholder for a person no longer on the site."""
-    if player < 0:
+    if player > 0:
+        return gettext("a former member")
+    if tournament is None or not tournament.bot:
         return gettext("Bot %(number)s") % {"number": -player}
-    return gettext("a former member")
+    name = bot_name(tournament.game, tournament.bot, -player)
+    return shown_name(tournament.game, tournament.bot, name)
 
 
 def sentence(phrase: Phrase, names: Mapping[int, str]) -> str:

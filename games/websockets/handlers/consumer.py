@@ -44,6 +44,8 @@ CLOSE_SIGNED_OUT = 4401
 CLOSE_NOT_FOUND = 4404
 CLOSE_ABUSE = 1008
 MAX_INBOUND = 20
+VISIBLE = {'{"visible":true}': True, '{"visible":false}': False}
+"""What a page sends when it comes to the front, and when it goes to the background."""
 GONE = (RuntimeError, OSError)
 """Raised by servers when sending to a connection that has just closed."""
 
@@ -58,6 +60,7 @@ class Consumer(AsyncWebsocketConsumer):
     inbound = 0
     presence_recorded_at = -PRESENCE_SECONDS
     is_open = False
+    is_visible = True
     render_again = False
     rendering: asyncio.Task[None] | None = None
     handling: asyncio.Task[None] | None = None
@@ -117,7 +120,10 @@ class Consumer(AsyncWebsocketConsumer):
             await groups().leave(group, self)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Ignore a message of the browser; close the socket after too many."""
+        """Note whether the page is visible; ignore any other message, and close after too many."""
+        if text_data in VISIBLE:
+            self.is_visible = VISIBLE[text_data]
+            return
         self.inbound += 1
         if self.inbound > MAX_INBOUND:
             await self.close(CLOSE_ABUSE)

@@ -103,7 +103,11 @@ class MatchConsumer(ActionConsumer):
 
         Also return when the notice pinned to its page was created, as `Notice.told_at`.
         """
-        seats = {(one.code, one.login.user_id) for one in sockets if one.login is not None}
+        seats: dict[tuple[str, int], bool] = {}
+        for one in sockets:
+            if one.login is not None:
+                page = (one.code, one.login.user_id)
+                seats[page] = seats.get(page, False) or one.is_visible
         if seats:
             seats_seen(pages=seats)
         notices = pinned_notices({user for _, user in seats}) if seats else {}

@@ -1,4 +1,5 @@
-/* Deadline 99: a changed count jumps and shows the difference; losers visibly drop out.
+/* Deadline 99: a changed count jumps and shows the difference; losers visibly drop out; seats take
+ * what a card wants a player for.
  *
  * Compares the page after each push (or step of a replay) with the page before. static/js/flip.js
  * moves the cards. Nothing moves if --speed is 0.
@@ -7,6 +8,8 @@
   "use strict";
 
   const speed = () => Number(getComputedStyle(document.documentElement).getPropertyValue("--speed") || 1);
+
+  const longest = () => Math.min(700, 700 * speed());
 
   const look = () => {
     const count = document.getElementById("count");
@@ -18,7 +21,9 @@
 
   let before = look();
 
-  /* “+9” rises from the count and fades; overlaid on the page so that no morph touches it. */
+  /* “+9” rises from the count over its label and fades; overlaid on the page so that no morph
+   * touches it.
+   */
   const float = (count, change) => {
     const box = count.getBoundingClientRect();
     const sign = document.createElement("span");
@@ -26,11 +31,11 @@
     sign.dataset.ghost = "";
     sign.setAttribute("aria-hidden", "true");
     sign.textContent = change < 0 ? `−${-change}` : `+${change}`;
-    Object.assign(sign.style, { left: `${box.right}px`, top: `${box.top}px` });
+    Object.assign(sign.style, { left: `${box.left + box.width / 2}px`, top: `${box.top}px` });
     document.body.append(sign);
     const run = sign.animate(
-      [{ opacity: 0, transform: "translateY(0.8rem)" }, { opacity: 1, offset: 0.2 }, { opacity: 1, offset: 0.7 }, { opacity: 0, transform: "translateY(-1.6rem)" }],
-      { duration: 1100 * speed(), easing: "ease-out" },
+      [{ opacity: 0, transform: "translateY(0.6rem)" }, { opacity: 1, offset: 0.2 }, { opacity: 1, offset: 0.8 }, { opacity: 0, transform: "none" }],
+      { duration: longest(), easing: "ease-out" },
     );
     run.finished.then(() => sign.remove(), () => sign.remove());
   };
@@ -55,7 +60,7 @@
         { transform: "translateY(1rem) rotate(7deg)", opacity: 0.35, offset: 0.75 },
         { transform: "none", opacity: 1 },
       ],
-      { duration: 900 * speed(), easing: "ease-in-out" },
+      { duration: longest(), easing: "ease-in-out" },
     );
   };
 
@@ -69,4 +74,42 @@
   };
 
   document.addEventListener("htmx:after:swap", changed);
+
+  // --- a card that wants a player: while its choice is open, and until the next press, the seats
+  // themselves take it ---------------------------------------------------------------------------
+
+  const ATTRIBUTES = ["action", "confirm", "confirmYes"];
+
+  const seatAt = (place) => document.querySelector(`#stage .seats > [data-place="${place}"] > .seat`);
+
+  const offer = (choice) => {
+    for (const option of choice.querySelectorAll("[data-place]")) {
+      const seat = seatAt(option.dataset.place);
+      seat?.classList.add("is-target");
+      for (const name of ATTRIBUTES) if (seat && name in option.dataset) seat.dataset[name] = option.dataset[name];
+    }
+  };
+
+  const withdraw = () => {
+    for (const seat of document.querySelectorAll(".seat.is-target")) {
+      seat.classList.remove("is-target");
+      for (const name of ATTRIBUTES) delete seat.dataset[name];
+    }
+  };
+
+  const settle = () => {
+    withdraw();
+    const choice = document.querySelector("#choices > .choice:popover-open");
+    if (choice) offer(choice);
+  };
+
+  document.addEventListener("toggle", ({ target, newState }) => {
+    if (newState === "open" && target.matches?.("#choices > .choice")) settle();
+  }, true);
+  // After act.js, which has asked for a pressed seat's action by then; other presses withdraw.
+  document.addEventListener("click", ({ target }) => {
+    if (!target.closest("[popovertarget], .choice")) withdraw();
+  });
+  document.addEventListener("keydown", ({ key }) => key === "Escape" && withdraw());
+  document.addEventListener("htmx:after:swap", settle);
 })();

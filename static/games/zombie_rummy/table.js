@@ -55,6 +55,17 @@
     if (said.textContent !== words) said.textContent = words;
   };
 
+  // On a phone the others' boards are strips: a tap opens one, and closes it again.
+  let opened = null;
+
+  const open = (id) => {
+    opened = id;
+    for (const board of all(".zr-boards .zr-board")) {
+      board.classList.toggle("is-opened", board.id === id);
+      board.firstElementChild.setAttribute("aria-expanded", String(board.id === id));
+    }
+  };
+
   const refresh = () => {
     darken();
     const wanted = key();
@@ -84,6 +95,11 @@
     if (card) select(card, !isSelected(card));
     else if (set) return selectOnly(set.dataset.select === key() ? [] : set.dataset.select.split(" "));
     else if (target.closest("[data-clear]")) return selectOnly([]);
+    else if (target.matches(".zr-board__open")) {
+      const board = target.parentElement;
+      open(board.id === opened ? null : board.id);
+      return board.scrollIntoView({ block: "nearest" });
+    }
     else return;
     refresh();
   });
@@ -99,6 +115,7 @@
   let live = false;
 
   const changed = () => {
+    if (opened) open(opened);
     refresh();
     const wasLive = live;
     live = document.getElementById("stage")?.dataset.stage === "live";

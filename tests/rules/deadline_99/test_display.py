@@ -74,7 +74,29 @@ def test_cards_that_aim_have_a_play_for_every_target() -> None:
 def test_out_of_turn_a_hand_has_no_plays() -> None:
     page = shown(STATE, Viewer(1))
     assert [(held["action"], held["menu"]) for held in hand(page)] == [(None, None)]
-    assert page["choices"] == {"choices": [], "people": []}
+    assert page["choices"] == {"choices": [], "people": [], "forced": False}
+
+
+def test_on_ones_turn_each_card_says_which_count_it_makes() -> None:
+    page = shown(STATE, Viewer(0))
+    notes = {held["face"]["code"]: held["note"] for held in hand(page)}
+    assert notes["9S"] == "+9 → 104"
+    assert notes["10H"] == "105 / 85"
+    assert (notes["AS"], notes["reaper"]) == ("→", "✕")
+    assert [held["note"] for held in hand(shown(STATE, Viewer(1)))] == ["+4"]
+    low = hand(shown(position("QS", "5C", count=7), Viewer(0)))
+    assert [held["note"] for held in low] == ["27 / ≤0"]
+
+
+def test_where_every_card_is_deadly_going_out_is_the_answer_in_focus() -> None:
+    forced = hand(shown(position("9S reaper", "5C", count=95), Viewer(0)))
+    assert all(held["forced"] and held["deadly"] for held in forced)
+    assert not any(held["forced"] for held in hand(shown(STATE, Viewer(0))))
+
+
+def test_how_many_are_left_is_in_sight() -> None:
+    goal = shown(STATE, PUBLIC)["d99-goal"]
+    assert goal == {"factions": False, "left": 3, "seats": 4}
 
 
 def test_where_a_minus_may_stop_at_0_no_count_is_promised() -> None:

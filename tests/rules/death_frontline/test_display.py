@@ -86,6 +86,15 @@ def test_units_tell_their_side_and_seat_and_players_who_is_oneself_or_a_partner(
     assert [page[f"tie-{seat}"]["tie"] for seat in range(4)] == ["you", "", "partner", ""]
 
 
+def test_it_tells_how_many_cells_each_side_is_from_a_breakthrough_and_where():
+    rifle, tank = unit("us.rifle", 0, (1, 6)), unit("us.medium_tank", 0, (2, 3))
+    page = shown(position(units=(rifle, tank)))
+    near, none = page["state"]["runs"]
+    assert near == {"side": "allies", "left": 2, "cells": ["cell-1-6"]}
+    assert none == {"side": "axis", "left": None, "cells": []}
+    assert "2 cells from a breakthrough" in page.html()
+
+
 def test_choosing_a_unit_shows_its_range_and_what_supplies_it():
     info = json.loads(shown(position("attack", (DEPOT, TANK, ENEMY)))["options"]["info"])
     assert info["1,3"]["suppliers"] == ["2,3"]

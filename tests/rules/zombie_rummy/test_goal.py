@@ -88,26 +88,37 @@ def test_by_wins_it_names_who_needs_one_more():
     shown = scene("wins", 3, round_wins=(1, 2, 0), totals=(50, -10, 0))
     assert words(shown) == ("With one more round won, the match ends and is won: Bo Ahead now: Bo")
     level = scene("wins", 3, round_wins=(1, 1, 0), totals=(5, 5, 9))
-    assert words(level) == "Whoever first wins 3 rounds wins. Ahead now: Ada, Bo"
+    assert words(level) == "First to win 3 rounds wins. Ahead now: Ada, Bo"
 
 
 def test_who_has_resigned_is_neither_near_nor_ahead():
     shown = scene("score", 100, totals=(90, -10, 5), resigned=(True, False, False))
     found = goal_of(shown)
     assert (found["near"], names(found["ahead"])) == ([], ["Chen"])
-    assert gauge_of(shown, 0) == {"kind": "score", "target": 100, "value": 90, "is_near": False}
+    assert gauge_of(shown, 0, 90) == {
+        "kind": "score",
+        "target": 100,
+        "value": 90,
+        "now": 90,
+        "is_near": False,
+        "would_end": False,
+    }
 
 
 def test_each_seat_has_a_gauge_where_its_result_may_end_the_match():
     by_score = scene("score", 40, totals=(-31, 4, 0))
-    assert gauge_of(by_score, 0) == {"kind": "score", "target": 40, "value": -31, "is_near": True}
+    gauge = gauge_of(by_score, 0, -43)
+    assert gauge is not None
+    assert (gauge["value"], gauge["now"]) == (-31, -43)
+    assert (gauge["is_near"], gauge["would_end"]) == (True, True)
+    assert not gauge_of(by_score, 0, -39)["would_end"]
     by_wins = scene("wins", 2, round_wins=(0, 1, 0))
-    assert [gauge_of(by_wins, seat)["is_near"] for seat in range(3)] == [False, True, False]
-    assert gauge_of(scene("rounds", 2), 0) is None
+    assert [gauge_of(by_wins, seat, 0)["is_near"] for seat in range(3)] == [False, True, False]
+    assert gauge_of(scene("rounds", 2), 0, 0) is None
 
 
 def test_a_gauge_past_the_target_stays_within_its_scale():
-    gauge = {"kind": "score", "target": 40, "value": -52, "is_near": True}
+    gauge = {"kind": "score", "target": 40, "value": -52, "now": -58, "is_near": True}
     html = render_fragment("games/zombie_rummy/_gauge.jinja", "en", {"gauge": gauge})
     assert '<rect x="-40" width="40" height="4" class="is-minus"/>' in html
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from games.engine.bot import Bot, by_level
+from games.rules.deadline_99.bots.characters import CHARACTERS
 from games.rules.deadline_99.bots.club import club
 from games.rules.deadline_99.bots.expert import expert
 from games.rules.deadline_99.bots.reasons import reason
 from games.rules.deadline_99.bots.slips import casual, novice
 
 BOTS = by_level(
-    Bot("novice", 1, novice),
-    Bot("casual", 1, casual),
-    Bot("club", 1, club, reason),
-    Bot("expert", 1, expert),
+    Bot("novice", 1, novice, None, CHARACTERS["novice"]),
+    Bot("casual", 1, casual, None, CHARACTERS["casual"]),
+    Bot("club", 1, club, reason, CHARACTERS["club"]),
+    Bot("expert", 1, expert, None, CHARACTERS["expert"]),
 )

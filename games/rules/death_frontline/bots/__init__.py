@@ -7,6 +7,7 @@ from functools import partial
 
 from games.engine.bot import Bot, by_level
 from games.rules.death_frontline.bots.casual import casual
+from games.rules.death_frontline.bots.characters import CHARACTERS
 from games.rules.death_frontline.bots.club import club
 from games.rules.death_frontline.bots.expert import expert
 from games.rules.death_frontline.bots.novice import novice
@@ -19,9 +20,10 @@ def bots_with(decks: Decks, expert_version: int = 2) -> Mapping[str, Bot]:
 
     Version 1 of the expert broke ties in reading order, for the Axis too: that cost it matches.
     """
+    play_expert = partial(expert, decks, expert_version > 1)
     return by_level(
-        Bot("novice", 1, novice),
-        Bot("casual", 1, casual),
-        Bot("club", 1, club, reason),
-        Bot("expert", expert_version, partial(expert, decks, expert_version > 1)),
+        Bot("novice", 1, novice, None, CHARACTERS["novice"]),
+        Bot("casual", 1, casual, None, CHARACTERS["casual"]),
+        Bot("club", 1, club, reason, CHARACTERS["club"]),
+        Bot("expert", expert_version, play_expert, None, CHARACTERS["expert"]),
     )

@@ -1,6 +1,7 @@
 """Build the Death Frontline table's regions from a view and its legal actions only. Pure.
 
-    state       the round, its steps, the ground held, effects lasting until settlement
+    state       the round, its steps, how near either side is to a breakthrough, the ground held,
+                effects lasting until settlement
     seat-N      one player: deck, hand, piles, and whether they are out of this step
     tie-N       within it, whether that is the viewer or their partner
     cell-X-Y    one cell and its contents
@@ -20,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.contract import JsonObject
+from games.engine.contract import Event, JsonObject
 from games.engine.plain import plain_text
 from games.engine.showing import Region, Scene, TableRegions
 from games.rules.death_frontline.display.board import (
@@ -29,6 +30,7 @@ from games.rules.death_frontline.display.board import (
     cells_shown,
     columns_of,
     info_of,
+    runs_of,
     side_of,
 )
 from games.rules.death_frontline.display.choices import NEEDING_NOTHING, choices_of
@@ -49,6 +51,8 @@ def public(scene: Scene) -> Iterator[Region]:
         "round": game["round"],
         "steps": steps_of(game["step"]),
         "areas": areas_of(field),
+        "runs": runs_of(field),
+        "over": scene.is_over,
         "effects": [
             {**effect, "name": scene.seats[effect["seat"]].name} for effect in game["effects"]
         ],
@@ -63,7 +67,6 @@ def public(scene: Scene) -> Iterator[Region]:
     yield _options(scene, set())
     if not scene.is_over:
         yield scene.turn_bar()
-        yield scene.way_out()
         yield _plan_hint("")
     if scene.is_open:
         hands = hands_shown(game, scene.seats)
@@ -83,7 +86,6 @@ def private(scene: Scene) -> Iterator[Region]:
     if not scene.is_over:
         hint = _hint(game["step"], types)
         yield scene.turn_bar(hint)
-        yield scene.way_out(may_resign=not scene.view["resigned"][me])
         yield _plan_hint(hint)
         if scene.controls:
             simple = [kind for kind in NEEDING_NOTHING if kind in types]
@@ -152,4 +154,28 @@ def _hint(step: str, types: set[str]) -> str:
     return HINTS["only_pass"] if types <= {"pass", "offer_end"} else HINTS[step]
 
 
-TABLE = TableRegions(public, private, layout)
+def places(event: Event) -> tuple[str, ...]:
+    """Return where an event can be seen: its cell, or the player."""
+    x, y = getattr(event, "path", ((0, 0),))[-1]
+    x, y = getattr(event, "cell", None) or (x, y)
+    seat = getattr(event, "seat", None)
+    if x:
+        return (f"cell-{x}-{y}",)
+    return () if seat is None else (f"seat-{seat}",)
+
+
+DRAMAS = {"broke_through": "ui-zap", "unit_lost": "skull", "facility_lost": "skull"}
+
+ROUTINE = frozenset({"drew", "draw_skipped", "step_began"})
+
+SOUNDS = {
+    "broke_through": "horn",
+    "unit_lost": "blast",
+    "facility_lost": "blast",
+    "attacked": "gun",
+    "built": "hammer",
+    "moved": "march",
+    "deployed": "march",
+}
+
+TABLE = TableRegions(public, private, layout, places, DRAMAS, ROUTINE, SOUNDS)

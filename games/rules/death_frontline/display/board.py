@@ -24,6 +24,7 @@ from games.rules.death_frontline.catalogue import SIDES
 from games.rules.death_frontline.display.faces import face_of
 from games.rules.death_frontline.ending import area_of
 from games.rules.death_frontline.field import (
+    FAR_EDGE_DEPTH,
     ROWS,
     Cell,
     Field,
@@ -108,6 +109,30 @@ def _xs(field: Field, bottom: int) -> range:
 def areas_of(field: Field) -> dict[str, int]:
     """Return how many cells each side holds in enemy territory. Cached: do not modify."""
     return {side: area_of(field, side) for side in SIDES}
+
+
+@lru_cache(maxsize=KEPT)
+def runs_of(field: Field) -> list[JsonObject]:
+    """Return how far each side is from a breakthrough, in cells: {"side", "left", "cells"}.
+
+    `left` is None without troops; `cells` are the region ids of the troops that are nearest, the
+    cell beyond the far edge counted. Cached: do not modify.
+    """
+    return [_run(field, side) for side in SIDES]
+
+
+def _run(field: Field, side: str) -> JsonObject:
+    ways = {
+        unit.cell: FAR_EDGE_DEPTH - depth_of(unit.seat, unit.cell[1]) + 1
+        for unit in field.units
+        if unit.card.is_troop and side_of(unit.seat) == side
+    }
+    left = min(ways.values(), default=None)
+    return {
+        "side": side,
+        "left": left,
+        "cells": [f"cell-{x}-{y}" for (x, y), way in ways.items() if way == left],
+    }
 
 
 @lru_cache(maxsize=KEPT)

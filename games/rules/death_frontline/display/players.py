@@ -21,7 +21,8 @@ def player_of(view: JsonObject, seat: SeatFacts) -> JsonObject:
     return {
         "number": number,
         "name": seat.name,
-        "bot": seat.is_bot,
+        "bot": seat.player_bot,
+        "face": seat.face,
         "away": seat.is_away,
         "winner": seat.is_winner,
         "deck": cards["deck"],

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.contract import JsonObject
+from games.engine.contract import Event, JsonObject
 from games.engine.showing import Region, Scene, TableRegions, clockwise
 from games.engine.text import gettext_noop
 from games.rules.zombie_rummy.display.boards import board_of, held_count
@@ -32,13 +32,12 @@ HINTS = {
     "must_meld": gettext_noop("lay a set with %(must)s"),
     "lay": gettext_noop("lay any cards you like, then discard one"),
 }
-DRAMA = {
+DRAMAS = {
     "seat_nuked": "nuke",
     "brain_stolen": "brain",
     "device_broken": "zombie",
     "horde_formed": "gang",
 }
-"""The icon beside the ticker, chosen by the latest ply's most dramatic event."""
 COMES_FROM = {
     "card_drawn": "draw-pile",
     "hand_dealt": "draw-pile",
@@ -60,17 +59,15 @@ def public(scene: Scene) -> Iterator[Region]:
     yield _depths(scene, NO_DRAWS)
     yield from _discards(scene)
     yield _scores(scene, boards)
-    yield _ticker(scene)
+    yield scene.ticker(4)
     yield scene.turn_bar()
-    yield scene.way_out()
 
 
 def private(scene: Scene) -> Iterator[Region]:
     """Yield the regions that only the viewer is shown, or shown otherwise."""
     state, me = scene.view["state"], scene.me or 0
-    yield _ticker(scene)
+    yield scene.ticker(4)
     yield _turn(scene)
-    yield scene.way_out(may_resign=not scene.seats[me].resigned)
     if scene.is_over:
         return
     hand = own_hand(state, me)
@@ -177,12 +174,6 @@ def _scores(scene: Scene, boards: list[JsonObject]) -> Region:
     return Region("zr-scores", f"{FOLDER}/_scores.jinja", arguments)
 
 
-def _ticker(scene: Scene) -> Region:
-    icons = [icon for name, icon in DRAMA.items() if name in scene.latest.names]
-    arguments = {"lines": list(scene.latest.lines[:4]), "drama": icons[0] if icons else None}
-    return Region("ticker", f"{FOLDER}/_ticker.jinja", arguments)
-
-
 def _turn(scene: Scene) -> Region:
     state = scene.view["state"]
     if state["phase"] == "draw":
@@ -230,4 +221,25 @@ def _acts(scene: Scene, offered: JsonObject) -> Region:
     return Region("zr-acts", f"{FOLDER}/_acts.jinja", arguments)
 
 
-TABLE = TableRegions(public, private, layout)
+def places(event: Event) -> tuple[str, ...]:
+    """Return where an event can be seen: the stack it changed, whose table, or the pile."""
+    if event.name in ("card_discarded", "discards_taken", "first_card_turned"):
+        return ("discard-pile",)
+    owners = (getattr(event, name, None) for name in ("target", "victim", "holder", "seat"))
+    seats = [f"seat-{owner}" for owner in owners if owner is not None][:1]
+    stack = getattr(event, "stack", None)
+    return tuple(seats) if stack is None else (f"stack-{stack}", *seats)
+
+
+ROUTINE = frozenset({"card_drawn", "hand_dealt", "first_card_turned", "seat_scored", "round_began"})
+
+SOUNDS = {
+    "seat_nuked": "blast",
+    "brain_stolen": "snatch",
+    "device_broken": "crack",
+    "horde_formed": "groan",
+    "seat_attacked": "groan",
+    "hand_dealt": "deal",
+}
+
+TABLE = TableRegions(public, private, layout, places, DRAMAS, ROUTINE, SOUNDS)

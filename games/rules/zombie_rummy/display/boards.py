@@ -5,6 +5,7 @@ A board is one seat's table and standing:
     number, name, bot, away, winner, is_turn, is_dealer, resigned, has_melded
     hand_count          how many cards it holds
     hand_points, left   the hand's penalty, and its cards, if this view shows them, else None
+    now                 what the total would be if the round ended now, as far as this view shows
     gauge               how far it is from what ends the match (`goal.py`)
     stacks              its stacks, oldest first
     parts               its table's current score: weapons, equipment, brains, devices, zombies
@@ -39,10 +40,14 @@ def board_of(scene: Scene, seat: SeatFacts, *, own: bool = False) -> JsonObject:
     is_shown = not isinstance(hand, dict)
     is_turn = number == state["turn"]
     table = tuple([read_stack(stack) for stack in state["tables"][number]])
+    lying = _lying(table)
+    points = hand_points(hand) if is_shown else None
+    now = state["totals"][number] + lying["table"] + (points or 0)
     return {
         "number": number,
         "name": seat.name,
-        "bot": seat.is_bot,
+        "bot": seat.player_bot,
+        "face": seat.face,
         "away": seat.is_away,
         "winner": seat.is_winner,
         "is_turn": is_turn,
@@ -50,11 +55,12 @@ def board_of(scene: Scene, seat: SeatFacts, *, own: bool = False) -> JsonObject:
         "resigned": seat.resigned,
         "has_melded": state["has_melded"][number],
         "hand_count": held_count(hand),
-        "hand_points": hand_points(hand) if is_shown else None,
+        "hand_points": points,
         "left": [face(code) for code in hand] if is_shown and not own else None,
-        **_lying(table),
+        **lying,
         "total": state["totals"][number],
-        "gauge": gauge_of(scene, number),
+        "now": now,
+        "gauge": gauge_of(scene, number, now),
         "finished": scene.is_over,
         "flip_from": scene.latest.seat_id,
         **scene.clock_of(is_turn),

@@ -4,8 +4,12 @@ A goal is {"end", "target", "played": finished rounds, "near": the seats whose r
 the match, nearest first, "ahead": those who would win now, none while all are level, "finished"},
 where a seat is {"name", "total"}.
 
-A seat's gauge, drawn on its board, is {"kind": "score" or "wins", "target", "value", "is_near"}, or
-None where the end depends on no seat's result.
+A seat's gauge, drawn on its board, is None where the end depends on no seat's result, else:
+
+    kind, target        "score" or "wins", and how much of it ends the match
+    value               how much the seat has
+    now                 its total if the round ended now; None for wins
+    is_near, would_end  it is near the end; the match would end if the round ended now
 """
 
 from __future__ import annotations
@@ -42,15 +46,23 @@ def goal_of(scene: Scene) -> JsonObject:
     }
 
 
-def gauge_of(scene: Scene, number: int) -> JsonObject | None:
-    """Return how far a seat's result is from what ends the match."""
+def gauge_of(scene: Scene, number: int, now: int) -> JsonObject | None:
+    """Return how far a seat's result is from what ends the match; `now` is its total so far."""
     sheet, state = recap_of(scene), scene.view["state"]
     kind = sheet["end"]
     if kind not in ("score", "wins"):
         return None
     values = state["totals"] if kind == "score" else state["round_wins"]
     near = _is_near(scene, number) and not scene.seats[number].resigned
-    return {"kind": kind, "target": sheet["target"], "value": values[number], "is_near": near}
+    by_score = kind == "score" and not scene.is_over
+    return {
+        "kind": kind,
+        "target": sheet["target"],
+        "value": values[number],
+        "now": now if by_score else None,
+        "is_near": near,
+        "would_end": by_score and abs(now) >= sheet["target"],
+    }
 
 
 def _is_near(scene: Scene, number: int) -> bool:

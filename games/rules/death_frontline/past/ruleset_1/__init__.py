@@ -19,6 +19,6 @@ RULES = replace(
     meta=replace(today.META, ruleset=1),
     start=partial(today.start, DECKS),
     bots=bots_with(DECKS, expert_version=1),
-    teaching=Teaching(tries=today.tries),
+    teaching=Teaching(offers=today.offers, tries=today.tries),
     hiding=Hiding(hidden, with_hidden, sort_hand, recall, partial(from_view, DECKS)),
 )

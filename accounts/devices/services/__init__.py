@@ -1,0 +1,1 @@
+"""Adds and removes devices; queues, withdraws and delivers messages."""

@@ -1,0 +1,140 @@
+"""The log as one viewer reads it, and what the table tells of it beside the play.
+
+Every line is what `seen_by` shows this viewer; where on the table it can be seen follows from
+public facts of its event.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import groupby, islice
+
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from games.engine.contract import Rules
+from games.engine.showing import LatestPly, SinceThen, TableRegions, ToldLine
+from games.engine.viewer import Viewer
+from games.matches.phrases import phrase_html
+from games.matches.store import LoggedEvent
+
+LOG_LINES = 200
+MOST_TOLD = 24
+"""More lines than this since a viewer's last action are summed up."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One log line as this viewer reads it."""
+
+    ply: int
+    index: int
+    html: SafeString
+    seats: tuple[int, ...] = ()
+    """The seats it names."""
+
+    @property
+    def id(self) -> str:
+        """Return the id of the line's list element."""
+        return f"log-{self.index}"
+
+    @property
+    def item(self) -> str:
+        """Return the line as a list element."""
+        return f'\n<li id="log-{self.index}">{self.html}</li>'
+
+
+def log_lines(
+    rules: Rules, log: Sequence[LoggedEvent], viewer: Viewer, names: Sequence[str], start: int = 0
+) -> list[LogLine]:
+    """Return the newest LOG_LINES lines from event `start` on that `viewer` may read, in order."""
+    language = get_language()
+    newest = (
+        LogLine(log[index].ply, index, phrase_html(phrase, rules, names, language), phrase.seats())
+        for index in range(len(log) - 1, start - 1, -1)
+        if (phrase := log[index].event.seen_by(viewer)) is not None
+    )
+    return list(islice(newest, LOG_LINES))[::-1]
+
+
+def latest_ply(
+    log: Sequence[LoggedEvent], lines: Sequence[LogLine], table: TableRegions
+) -> LatestPly:
+    """Return the newest ply, described by its `lines`; ply 0 is the deal and has no actor."""
+    ply = log[-1].ply
+    seen = [log[line.index].event for line in lines]
+    seat = getattr(seen[0], "seat", None) if ply and seen else None
+    shown = lines if ply else lines[:1]
+    told = tuple(told_line(log, line, table) for line in shown)
+    return LatestPly(ply, seat, tuple(event.name for event in seen), told)
+
+
+def told_line(
+    log: Sequence[LoggedEvent], line: LogLine, table: TableRegions, *, is_mine: bool = False
+) -> ToldLine:
+    """Return a line with where it can be seen on the table, as plain values."""
+    event = log[line.index].event
+    drama = table.dramas.get(event.name, "")
+    return ToldLine(line.index, line.html + "", tuple(table.places(event)), drama, is_mine)
+
+
+def since_then(
+    log: Sequence[LoggedEvent],
+    lines: Callable[[Viewer, int], list[LogLine]],
+    viewer: Viewer,
+    me: int,
+    table: TableRegions,
+) -> SinceThen | None:
+    """Return what others did since seat `me` last acted, or None if nobody has acted since.
+
+    What names the seat was done to it. Of more than MOST_TOLD lines, only those and the dramatic
+    ones are told, and the others' moves counted.
+    """
+    start = _after_own(log, me)
+    told = [
+        told_line(log, line, table, is_mine=me in line.seats)
+        for line in lines(viewer, start)
+        if log[line.index].event.name not in table.routine
+    ]
+    if not told:
+        return None
+    newest_first = [
+        line
+        for _, ply in groupby(reversed(told), lambda one: log[one.number].ply)
+        for line in reversed(list(ply))
+    ]
+    rest: tuple[tuple[int, int], ...] = ()
+    if len(told) > MOST_TOLD:
+        newest_first = [line for line in newest_first if line.is_mine or line.drama]
+        plies = [{log[line.number].ply for line in some} for some in (told, newest_first)]
+        left_out = plies[0] - plies[1]
+        rest = tuple(sorted(_moves(log, start, left_out).items()))
+    mine = [line for line in newest_first if line.is_mine][:MOST_TOLD]
+    others = [line for line in newest_first if not line.is_mine][:MOST_TOLD]
+    return SinceThen((*mine, *others), rest)
+
+
+def _after_own(log: Sequence[LoggedEvent], me: int) -> int:
+    """Return the index of the first event after the seat's last ply, or after the deal."""
+    end = len(log)
+    for at in range(len(log) - 1, -1, -1):
+        is_first = at == 0 or log[at - 1].ply != log[at].ply
+        if is_first and (log[at].ply == 0 or _actor(log[at]) == me):
+            return end
+        if is_first:
+            end = at
+    return end
+
+
+def _actor(first: LoggedEvent) -> int | None:
+    """Return the seat whose action caused a ply's `first` event."""
+    seat: int | None = getattr(first.event, "seat", None)
+    return seat
+
+
+def _moves(log: Sequence[LoggedEvent], start: int, plies: set[int]) -> Counter[int]:
+    """Return how many of these plies each seat made."""
+    firsts = (next(ply) for _, ply in groupby(log[start:], lambda one: one.ply))
+    return Counter(seat for one in firsts if one.ply in plies and (seat := _actor(one)) is not None)

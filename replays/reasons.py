@@ -1,0 +1,45 @@
+"""Why a bot played as it did, in words, beside the ply that it chose.
+
+Only for a match that is over, and for a reader who sees that seat's cards. The reason is computed
+from the seat's observation at that moment alone, as the bot had it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.engine.bot import Bot
+from games.engine.botplay import observed
+from games.matches.labels import bot_face, bot_title
+from games.matches.phrases import phrase_html
+from replays.address import Eyes
+from replays.knowledge import memory_at
+from replays.timeline import Timeline
+
+JUDGE = "club"
+
+
+def bot_reason(timeline: Timeline, ply: int, eyes: Eyes) -> dict[str, Any] | None:
+    """Return the context of the reason for a ply, or None if there is none to show.
+
+    A level that gives no reasons of its own is judged by the club bot; `judge` then names it.
+    """
+    facts, rules, names = timeline.plies[ply].facts, timeline.rules, timeline.seats
+    bot = rules.bot_marked.get(facts.auto)
+    if bot is None or facts.seat is None or facts.action is None:
+        return None
+    if not eyes.viewer.sees_all and eyes.seat != facts.seat:
+        return None
+    judge: Bot = bot if bot.reason else rules.bot_at(JUDGE)
+    if judge.reason is None:
+        return None
+    memory = memory_at(timeline, ply - 1, facts.seat)
+    known = observed(rules, timeline.plies[ply - 1].state, ply - 1, facts.seat, memory)
+    game = rules.meta.key
+    return {
+        "name": names[facts.seat],
+        "level": bot.level,
+        "face": bot_face(game, bot.level),
+        "judge": bot_title(game, judge.level) if judge is not bot else "",
+        "words": phrase_html(judge.reason(known, facts.action), rules, names),
+    }
