@@ -1,18 +1,25 @@
-"""Let a bot choose, in the process that asks or in one that does nothing else.
+"""Let bots choose and play on, in the process that asks or in one that does nothing else.
 
-A question holds what the bot's seat knows and the seed of its dice; nothing else of a match reaches
-the other process, which imports the rules alone.
+What is asked holds all the other process needs, and nothing else of a match reaches it; it imports
+the rules alone. Of a running match that is what the bot's seat knows, and the seed of its dice; a
+position is played out only once its match is over.
 """
 
 from __future__ import annotations
 
 import multiprocessing
 import os
+import random
 import signal
+from hashlib import sha256
 from threading import Thread
+from time import monotonic, process_time
 from typing import Any, NamedTuple
 
 from games.engine.bot import BotDice, Observation
+from games.engine.chance import Chance
+from games.engine.hidden import Memory
+from games.engine.rollout import imagine, roll_out
 from games.registry import rules_of
 
 NICENESS = 10
@@ -35,6 +42,51 @@ def choose(question: Question) -> dict[str, Any]:
     bot = rules_of(question.game, question.ruleset).bots[question.level]
     dice = BotDice(question.seed, question.game, question.seat, question.ply)
     return bot.choose(question.known, dice)
+
+
+class Playouts(NamedTuple):
+    """How a finished match might have gone on: playouts of the position after `ply` actions.
+
+    `memories` holds what each seat was sure of. The playouts asked for are those numbered from
+    `first` up to, but not including, `end`; those begun within `seconds` are made, at least one.
+    """
+
+    game: str
+    ruleset: int
+    label: str
+    ply: int
+    state: Any
+    memories: tuple[Memory, ...]
+    first: int
+    end: int
+    seconds: float
+
+
+class PlayedOut(NamedTuple):
+    """By playout each seat's share of the win, each in a deal as it could imagine; CPU seconds."""
+
+    shares: list[tuple[float, ...]]
+    seconds: float
+
+
+def play_on(asked: Playouts) -> PlayedOut:
+    """Play a position out; the same label, ply and number give the same result."""
+    until, begun = monotonic() + asked.seconds, process_time()
+    found: list[tuple[float, ...]] = []
+    for number in range(asked.first, asked.end):
+        found.append(tuple(_share(asked, seat, number) for seat in range(len(asked.memories))))
+        if monotonic() >= until:
+            break
+    return PlayedOut(found, process_time() - begun)
+
+
+def _share(asked: Playouts, seat: int, number: int) -> float:
+    """Return a seat's share of the win if the position is dealt anew as that seat knew it."""
+    rules = rules_of(asked.game, asked.ruleset)
+    label = f"{asked.label} {asked.ply} {seat} {number}"
+    dice, chance = random.Random(label), Chance(sha256(label.encode()).digest(), asked.game)
+    imagined = imagine(rules, asked.state, seat, asked.memories[seat], dice)
+    return roll_out(rules, imagined, asked.ply, rules.playout_bot, chance, dice)[seat]
 
 
 def begin_worker() -> None:

@@ -13,12 +13,17 @@ class ReplaysConfig(AppConfig):
     verbose_name = _("Replays")
 
     def ready(self) -> None:
-        """Register the jobs."""
+        """Register the jobs, and what becomes of a match that ends."""
         from accounts.registry import periodic
-        from replays.services.analysis import analysis_slice
+        from games.matches.regions import ending_parts
+        from games.matches.services.match_finish import match_finished
+        from replays.moments import ending_moments
+        from replays.services.analysis import analysis_queue, analysis_slice
         from replays.services.study import studies_clear
         from replays.services.upload import uploads_clear
 
+        ending_parts.register(ending_moments)
+        match_finished.register(analysis_queue)
         periodic(uploads_clear, seconds=24 * 3600)
         periodic(studies_clear, seconds=24 * 3600)
         periodic(analysis_slice, seconds=0.3)

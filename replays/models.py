@@ -203,7 +203,19 @@ class Analysis(models.Model):
 
     While a process works on it, `due_at` lies in the future, so a process that dies loses one slice
     only. `method` is raised when the computation changes; older analyses are then redone.
+
+    `moments` is None until the first analysis is done. Then its "turns" are up to three turning
+    points in order ("from" one ply to another, "ply", the "seat" whose chance changed most, its
+    percentages "before" and "after", the "events" of that ply if it is a single one), and its
+    "falls" name for a seat the ply after which its chance fell deepest.
     """
+
+    class Kind(models.IntegerChoices):
+        """What is wanted, and in which order."""
+
+        TOLD = 0, _("turning points, for people who wait")
+        ASKED = 1, _("a thorough analysis")
+        IDLE = 2, _("turning points, when there is time")
 
     class State(models.TextChoices):
         """The stage of the work."""
@@ -216,6 +228,8 @@ class Analysis(models.Model):
     asked_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
+    kind = models.PositiveSmallIntegerField(choices=Kind, default=Kind.ASKED, db_default=Kind.ASKED)
+    moments: Any = models.JSONField(null=True)
     method = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=10, choices=State, default=State.RUNNING)
     spent_ms = models.PositiveIntegerField(default=0)

@@ -18,6 +18,7 @@ from games.matches.presenters import TablePosition, table_context
 from games.matches.rendering import game_files
 from replays.address import ALL, PUBLIC_KEY, Address, Eyes
 from replays.knowledge import knowledge_context
+from replays.moments import chapters_of
 from replays.timeline import Timeline
 
 MOVING_PLIES = 8
@@ -56,6 +57,7 @@ def replay_context(
         "address": address,
         "steps": steps_of(timeline, address),
         "last": timeline.last if address.open else None,
+        "chapters": chapters_of(timeline, address, timeline.last if address.open else ply),
         "head": facts.head,
         "auto": facts.auto,
         "elapsed": None if facts.at_ms is None or ply == 0 else duration(facts.at_ms),

@@ -216,13 +216,20 @@ class Showing:
     """Returns the name of a card's face, the same in all rulesets of a game."""
     table: TableRegions | None = None
     """The game's own table; without one, the site shows rows of text and buttons."""
-    recap: Callable[[Iterable[Event]], JsonObject] | None = None
+    recap: Callable[[Sequence[Event]], JsonObject] | None = None
     """Returns a summary of the match so far, built only from what everybody is shown."""
     emotes: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """What bots may show, by an event's name: the seat (an argument of its log line) and its phrase
     or reaction (a key of `games/matches/talk/words.py`); read by `emotes_after`."""
     picture: Callable[[JsonObject, Sequence[str], Box], list[Shape]] | None = None
     """Draws the middle of a position's picture in a box, given a view and the seats' names."""
+    chapter: Callable[[Event], Phrase | None] | None = None
+    """Returns the title of the chapter that an event begins, if it begins one."""
+    story: Callable[[Any, Sequence[Event]], tuple[Phrase, ...]] | None = None
+    """Returns how a match ended, in sentences, given its last state and its events.
+
+    Like `recap`, both tell only what everybody was shown.
+    """
 
 
 @dataclass(frozen=True)
@@ -250,6 +257,8 @@ class Hiding:
     """Updates what a seat knows of others' hands for certain, using only what it was shown."""
     from_view: Callable[[JsonObject], Any] | None = None
     """Returns a state that looks like this view to its seat, with the unseen cards anywhere."""
+    playout: str = "casual"
+    """The level of the bot that plays positions out: the strongest that needs only milliseconds."""
 
 
 @dataclass(frozen=True)
@@ -285,6 +294,11 @@ class Rules:
     def bot_marked(self) -> Mapping[str, Bot]:
         """Every bot, past and present, by the `auto` that marks its actions."""
         return {bot.auto: bot for bot in (*self.bots.values(), *self.past_bots)}
+
+    @property
+    def playout_bot(self) -> Bot:
+        """The bot that plays positions out."""
+        return self.bot_at(self.hiding.playout if self.hiding else Hiding.playout)
 
     def character(self, level: str) -> Character | None:
         """Return who the bot of a level appears as, if the game says."""

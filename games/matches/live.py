@@ -172,6 +172,7 @@ def _public_table(
         "data-version": str(match.version),
         "data-now": iso(told_now()),
         "data-my-turn": None,
+        "data-outcome": None,
     }
     return PublicTable(projection, found, attributes)
 
@@ -191,14 +192,16 @@ def _live_table(access: Access, public: PublicTable, previous: LiveTable | None)
     agreement = agreement_context(match, access.seats, me, match.rules, shown.position.state)
     beside = [] if me is None else _own_regions(match, me, scene, agreement)
     if scene.is_over:
-        beside.append(regions.result(match.rules, scene, match, rematch_shown(access)))
+        beside.append(regions.result(match.rules, scene, access, rematch_shown(access)))
     private = {**projection.regions, **rendered_regions(beside, known, public.regions)}
-    my_turn = {"data-my-turn": gettext("Your turn")} if scene.legal else {}
+    own: Attributes = {"data-my-turn": gettext("Your turn")} if scene.legal else {}
+    if scene.is_over:
+        own["data-outcome"] = regions.outcome_of(scene)
     return LiveTable(
         projection,
         {**public.regions, **private} if private else public.regions,
         _frame(access, projection, agreement),
-        {**public.attributes, **my_turn},
+        {**public.attributes, **own},
     )
 
 

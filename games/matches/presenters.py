@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from games.engine.contract import Action, JsonObject, Rules
 from games.engine.match import still_in
-from games.engine.showing import Scene, SeatFacts, TableRegions
+from games.engine.showing import Region, Scene, SeatFacts, TableRegions
 from games.engine.snapshot import snapshot, sorted_actions
 from games.engine.viewer import PUBLIC, Viewer
 from games.matches import generic
@@ -49,7 +49,7 @@ def recap_of(rules: Rules, log: Sequence[LoggedEvent]) -> JsonObject | None:
     ends = log[0], log[-1]
     known = _recaps.get((id(ends[0]), id(ends[1])))
     if known is None or known[0][0] is not ends[0] or known[0][1] is not ends[1]:
-        known = ends, recap(logged.event for logged in log)
+        known = ends, recap([logged.event for logged in log])
         _recaps.put((id(ends[0]), id(ends[1])), known)
     return known[1]
 
@@ -151,7 +151,7 @@ def project_public(
         turn=_turn_facts(shown, view, seats, is_mine=False),
         recap=recap_of(rules, log),
     )
-    regions = [ending(scene), result(rules, scene)] if scene.is_over else []
+    regions = [_ending(shown, scene), result(rules, scene)] if scene.is_over else []
     regions += table_of(rules).public(scene)
     return Projection(shown, viewer, scene, rendered_regions(regions, previous), newest)
 
@@ -199,6 +199,13 @@ def project_private(
     regions += table_of(rules).private(scene)
     changed = rendered_regions(regions, previous, public.regions)
     return Projection(shown, viewer, scene, changed, newest)
+
+
+def _ending(shown: TablePosition, scene: Scene) -> Region:
+    """Return how the match ended, as the game tells it."""
+    story, log = shown.rules.showing.story, shown.position.log
+    told = story(shown.position.state, [one.event for one in log]) if story else ()
+    return ending(shown.rules, scene, told)
 
 
 def _turn_facts(

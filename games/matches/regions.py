@@ -8,21 +8,34 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from accounts.registry import Hook
 from games.engine.contract import JsonObject, Rules
 from games.engine.showing import Region, Scene, SeatFacts
-from games.engine.text import gettext_noop
+from games.engine.text import Phrase, gettext_noop
+from games.matches.access import Access
 from games.matches.agreement import Agreement, Motion
 from games.matches.clock import iso
 from games.matches.labels import reason_label
 from games.matches.models import Match
-from games.matches.phrases import signed
+from games.matches.phrases import phrase_html, signed
 from games.ratings.eligibility import SENTENCES
 from games.ratings.selectors import ShownChange, changes_of, rated_ranks, why_not_rated
 
-DRAWN = gettext_noop("A draw")
-WON = gettext_noop("You won")
-OVER = gettext_noop("The match is over")
+TITLES = {
+    "drawn": gettext_noop("A draw"),
+    "won": gettext_noop("You won"),
+    "lost": gettext_noop("You lost"),
+    "over": gettext_noop("The match is over"),
+}
+RESIGNED = gettext_noop("You resigned")
+LAST_TURN = gettext_noop("Watch last turn")
 LEAVERS = gettext_noop("For ratings, players who left rank below everyone who stayed.")
+
+ending_parts: Hook[[Access], JsonObject] = Hook()
+"""Return more arguments for the result of a finished match: turning points, the event's next round.
+
+They are plain values, and hold only what this person may see.
+"""
 
 
 def head(match: Match, me: int | None, agreement: Agreement | None) -> Region:
@@ -86,8 +99,7 @@ def menu(match: Match, agreement: Agreement) -> Region:
 def cue(match: Match, scene: Scene, sounds: Mapping[str, str]) -> Region:
     """Return the sound cue of the newest position for this viewer; `sounds` are the game's own."""
     if scene.is_over:
-        won = scene.me is not None and scene.seats[scene.me].rank == 1
-        key, sound = "over", "win" if won else "out"
+        key, sound = "over", "win" if outcome_of(scene) == "won" else "out"
     else:
         key, sound = str(match.version), _sound(scene, sounds)
     return Region("cue", "matches/_sound_cue.jinja", {"key": key, "sound": sound})
@@ -113,32 +125,44 @@ def chain_head(match: Match) -> list[Region]:
 
 
 def result(
-    rules: Rules, scene: Scene, match: Match | None = None, rematch: Match | None = None
+    rules: Rules, scene: Scene, access: Access | None = None, rematch: Match | None = None
 ) -> Region:
-    """Return how a finished match ended; a file or a lesson has no `match`."""
-    rating = match_rating(match)
+    """Return how a finished match ended; a file or a lesson has no `access` to a match."""
+    rating = None if access is None else match_rating(access.match)
     ranked = sorted(scene.seats, key=lambda seat: (seat.rank or 0, seat.number))
     arguments = {
+        "outcome": outcome_of(scene),
         "title": _title(scene),
         "lines": [_line(rules, scene, seat, rating) for seat in ranked],
         "why": rating and rating.why,
-        **(_of_match(match, scene, rematch) if match else {}),
+        **(_of_match(access, scene, rematch) if access else {}),
         "game": rules.meta.title,
     }
     return Region("result", "matches/_result.jinja", arguments)
 
 
-def ending(scene: Scene) -> Region:
-    """Return how a finished match ended, for games without an ending region of their own."""
+def ending(rules: Rules, scene: Scene, told: Sequence[Phrase]) -> Region:
+    """Return the story of how a finished match ended, or its reason where a game tells none."""
+    names = [seat.name for seat in scene.seats]
+    lines = [phrase_html(phrase, rules, names) + "" for phrase in told]
     reason = reason_label(scene.view["result"]["reason"], scene.view["game"])
-    return Region("ending", "matches/_ending.jinja", {"reason": reason})
+    return Region("ending", "matches/_ending.jinja", {"lines": lines, "reason": reason})
+
+
+def outcome_of(scene: Scene) -> str:
+    """Return how a finished match ended for who sits at the bottom: won, lost, drawn or over."""
+    ranks = scene.view["result"]["ranks"]
+    if max(ranks) == 1:
+        return "drawn"
+    if scene.me is None:
+        return "over"
+    return "won" if ranks[scene.me] == 1 else "lost"
 
 
 def _title(scene: Scene) -> str:
-    ranks = scene.view["result"]["ranks"]
-    if max(ranks) == 1:
-        return DRAWN
-    return WON if scene.me is not None and ranks[scene.me] == 1 else OVER
+    if scene.me is not None and scene.seats[scene.me].resigned:
+        return RESIGNED
+    return TITLES[outcome_of(scene)]
 
 
 def _line(rules: Rules, scene: Scene, seat: SeatFacts, rating: MatchRating | None) -> JsonObject:
@@ -158,6 +182,7 @@ def _line(rules: Rules, scene: Scene, seat: SeatFacts, rating: MatchRating | Non
         "rating": change
         and {
             "value": change.rating,
+            "before": change.rating - change.change,
             "provisional": change.provisional,
             "sign": change.sign,
             "size": change.size,
@@ -165,14 +190,22 @@ def _line(rules: Rules, scene: Scene, seat: SeatFacts, rating: MatchRating | Non
     }
 
 
-def _of_match(match: Match, scene: Scene, rematch: Match | None) -> JsonObject:
+def _of_match(access: Access, scene: Scene, rematch: Match | None) -> JsonObject:
+    """Return what a match's own page offers besides, and what the apps above know of its end."""
+    match = access.match
     owner = None if rematch is None or rematch.owner is None else rematch.owner.get_username()
-    return {
+    lost = outcome_of(scene) == "lost"
+    found: JsonObject = {
         "code": match.code,
         "arranged": match.arranged,
+        "me": scene.me,
         "plays": scene.me is not None,
         "rematch": rematch and {"code": rematch.code, "owner": owner or gettext("Guest")},
+        "watch": {"ply": max(0, match.ply - 1), "label": LAST_TURN} if lost else None,
     }
+    for part in ending_parts(access):
+        found |= part
+    return found
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ class TournamentsConfig(AppConfig):
         """Register the handlers, the jobs, the panel and the demonstration."""
         from accounts import registry
         from accounts.clubs.services.membership import membership_changed
+        from games.matches.regions import ending_parts
         from games.matches.services.match_finish import match_finished
         from games.matches.services.table_seats import seats_changing
         from games.tournaments.demo import events_steps
@@ -26,10 +27,12 @@ class TournamentsConfig(AppConfig):
             profile_panel,
             seats_keep,
         )
+        from games.tournaments.selectors.ending import ending_event
         from games.tournaments.services.arena import sweep_arenas
         from games.tournaments.services.reminders import reminders_send
         from games.tournaments.services.results import result_note, sweep_tournaments
 
+        ending_parts.register(ending_event)
         match_finished.register(result_note)
         membership_changed.register(membership_drops)
         seats_changing.register(seats_keep)

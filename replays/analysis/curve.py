@@ -11,7 +11,6 @@ from replays.analysis.plan import Point, Swing
 WIDTH, HEIGHT = 340, 176
 LEFT, RIGHT, TOP, BOTTOM = 34, 8, 8, 22
 LEVELS = (0, 25, 50, 75, 100)
-SCRUBBER = 1000
 
 
 @dataclass(frozen=True)
@@ -42,12 +41,11 @@ class Hit:
 
 @dataclass(frozen=True)
 class Mark:
-    """A swing's position in the drawing, and on the slider (0 … SCRUBBER)."""
+    """A swing's position in the drawing."""
 
     ply: int
     x: float
     y: float
-    along: int
 
 
 @dataclass(frozen=True)
@@ -112,12 +110,7 @@ def _hits(points: Sequence[Point], last: int, address: Callable[[int], str]) -> 
 
 def _mark(swing: Swing, last: int) -> Mark:
     after = swing.after
-    return Mark(
-        ply=after.ply,
-        x=_x(after.ply, last),
-        y=_y(after.chance(swing.seat)),
-        along=round(SCRUBBER * after.ply / max(1, last)),
-    )
+    return Mark(after.ply, _x(after.ply, last), _y(after.chance(swing.seat)))
 
 
 def _x(ply: int, last: int) -> float:

@@ -41,9 +41,9 @@ class Chance:
 def analysis_panel(
     match: Match, timeline: Timeline, address: Address, eyes: Eyes
 ) -> dict[str, Any] | None:
-    """Return the context of the panel at a position, or None if there is no analysis."""
+    """Return the context of the panel at a position, or None if nobody asked for an analysis."""
     analysis = Analysis.objects.filter(match=match).first()
-    if analysis is None:
+    if analysis is None or analysis.kind != Analysis.Kind.ASKED:
         return None
     rows = list(analysis.plies.all())
     points = reckon.points_of(rows)
@@ -64,7 +64,7 @@ def analysis_panel(
         ],
         "swings": [_swing(swing, address, names) for swing in swings],
         "made": _made(timeline, rows, address.ply, eyes.viewer),
-        "quick": bot_title(match.game, reckon.quick_bot(rules).level),
+        "quick": bot_title(match.game, rules.playout_bot.level),
         "better": bot_title(match.game, reckon.better_bot(rules).level),
         "deals_anew": rules.hiding is not None,
     }

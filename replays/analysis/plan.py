@@ -1,24 +1,49 @@
 """Decide which positions of a match to play out, how often, and which comes next. Pure.
 
 A curve begins with a few positions spread over the match; then the widest steps are bisected, to
-locate a swing at its exact ply. Must not import Django or a clock.
+locate a swing at its exact ply. A quick analysis looks for the turning points alone: it plays out
+the ends of the widest steps most, and stops when its time is up. Must not import Django or a clock.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import sqrt
 
-SPREAD = 24
-MOST_POINTS = 40
-FEWEST_ROLLOUTS = 20
-MOST_ROLLOUTS = 96
-BUDGET_MS = 60_000
-MARKS = 5
-NOISE = 2.0
-"""How many standard errors wide a step must be to count as a swing."""
+
+@dataclass(frozen=True)
+class Depth:
+    """How thoroughly to analyse a match.
+
+    `spread` points are played out first, and others between them up to `most_points`, each
+    `fewest` times; then all of them, or in a quick analysis the ends of the widest steps, up to
+    `most` times. `budget_ms` is CPU time: a quick analysis ends with it; another first plays
+    every point out `fewest` times.
+    """
+
+    spread: int
+    most_points: int
+    fewest: int
+    most: int
+    budget_ms: int
+    is_quick: bool
+
+
+QUICK = Depth(12, 40, 8, 96, 20_000, is_quick=True)
+DEEP = Depth(24, 60, 24, 96, 60_000, is_quick=False)
+MARKS, TURNS = 5, 3
+NOISE = 3.0
+"""How many standard errors wide a step must be to count as a swing.
+
+Three, because the widest of some forty steps are picked: by chance alone, the widest of them
+would often exceed two.
+"""
+LEAST = 0.1
+"""How wide a swing must be at least, however small its error."""
+GRAIN = 100
+"""A quick analysis locates a swing to this part of the match: in a long one, to a player's turn."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +62,8 @@ class Point:
     def error(self, seat: int) -> float:
         """Return the standard error of that mean, never quite 0 for an estimate.
 
-        If all roll-outs ended alike, return the error as if one more had ended differently.
+        If all roll-outs ended alike, return the error as if one more had ended differently. The
+        last ply's result is known, and counts as a single roll-out.
         """
         if self.rollouts == 1:
             return 0.0
@@ -49,7 +75,7 @@ class Point:
 
 @dataclass(frozen=True)
 class Swing:
-    """A step of the curve, from one point to the next, that exceeds the noise."""
+    """A step of the curve from one point to the next, for one seat."""
 
     before: Point
     after: Point
@@ -60,74 +86,95 @@ class Swing:
         """Return by how much the seat's chance changed."""
         return self.after.chance(self.seat) - self.before.chance(self.seat)
 
+    @property
+    def exceeds_noise(self) -> bool:
+        """Tell whether the step is too wide to be chance."""
+        error = sqrt(self.before.error(self.seat) ** 2 + self.after.error(self.seat) ** 2)
+        return abs(self.size) > max(LEAST, NOISE * error)
 
-def first_points(last: int) -> list[int]:
+
+def first_points(last: int, depth: Depth) -> list[int]:
     """Return the plies that a curve begins with: the deal, the last ply, and some between."""
-    if last <= MOST_POINTS - 1:
+    if last < (depth.spread if depth.is_quick else depth.most_points):
         return list(range(last + 1))
-    return sorted({round(last * step / (SPREAD - 1)) for step in range(SPREAD)})
+    return sorted({round(last * step / (depth.spread - 1)) for step in range(depth.spread)})
 
 
-def next_ply(counts: Mapping[int, int], last: int) -> int | None:
-    """Return the position with the fewest roll-outs, or None if all have enough.
+def next_ply(points: Sequence[Point], depth: Depth) -> tuple[int, int] | None:
+    """Return the ply to play out next, and how often in total; None if all is done.
 
-    The match is over at the last ply, which needs no roll-out.
+    `points` are those known, the last of them the end, which needs no roll-out.
     """
-    ply = min((ply for ply in counts if ply < last), key=lambda ply: (counts[ply], ply))
-    return ply if counts[ply] < MOST_ROLLOUTS else None
+    played = points[:-1]
+    short = next((point for point in played if point.rollouts < depth.fewest), None)
+    if short is not None:
+        return short.ply, depth.fewest
+    middle = _middle(points, depth)
+    if middle is not None:
+        return middle, depth.fewest
+    wanted = _ends(points) if depth.is_quick else played
+    behind = [point for point in wanted if point.rollouts < depth.most]
+    if not behind:
+        return None
+    one = min(behind, key=lambda point: (point.rollouts, point.ply))
+    return one.ply, min(depth.most, one.rollouts + depth.fewest)
 
 
-def is_done(counts: Mapping[int, int], last: int, spent_ms: int) -> bool:
+def is_done(points: Sequence[Point], depth: Depth, spent_ms: int) -> bool:
     """Tell whether a curve is good enough or has used up its time."""
-    fewest = min((count for ply, count in counts.items() if ply < last), default=MOST_ROLLOUTS)
-    return fewest >= MOST_ROLLOUTS or (fewest >= FEWEST_ROLLOUTS and spent_ms >= BUDGET_MS)
+    fewest = min((point.rollouts for point in points[:-1]), default=depth.most)
+    is_late = spent_ms >= depth.budget_ms and (depth.is_quick or fewest >= depth.fewest)
+    return is_late or next_ply(points, depth) is None
 
 
-def progress(counts: Mapping[int, int], last: int, spent_ms: int) -> float:
-    """Return a curve's progress, 0 to 1; it never decreases during the work."""
-    points = max(1, min(last, MOST_POINTS - 1))
-    played = [count for ply, count in counts.items() if ply < last]
-    whole = sum(min(count, MOST_ROLLOUTS) for count in played) / (points * MOST_ROLLOUTS)
-    least = sum(min(count, FEWEST_ROLLOUTS) for count in played) / (points * FEWEST_ROLLOUTS)
-    return min(1.0, max(whole, min(least, spent_ms / BUDGET_MS)))
+def progress(points: Sequence[Point], last: int, depth: Depth, spent_ms: int) -> float:
+    """Return a curve's progress, 0 to 1."""
+    count = max(1, min(last, depth.most_points - 1))
+    played = [point.rollouts for point in points[:-1]]
+    whole = sum(min(one, depth.most) for one in played) / (count * depth.most)
+    least = sum(min(one, depth.fewest) for one in played) / (count * depth.fewest)
+    return min(1.0, max(whole, min(least, spent_ms / depth.budget_ms)))
 
 
-def next_point(points: Sequence[Point]) -> int | None:
-    """Return the ply in the middle of the widest step that spans others, or None.
+def swings(points: Sequence[Point], most: int = MARKS) -> list[Swing]:
+    """Return the largest steps that exceed the noise, at most `most`, in ply order."""
+    found = [swing for swing in _widest(points) if swing.exceeds_noise]
+    return sorted(found[:most], key=lambda swing: swing.after.ply)
 
-    Return None while any point has too few roll-outs to judge.
-    """
-    if len(points) >= MOST_POINTS or any(p.rollouts < FEWEST_ROLLOUTS for p in points[:-1]):
-        return None
-    steps = [
-        (abs(swing.size), swing.before.ply, swing.after.ply)
-        for swing in _steps(points)
-        if swing.after.ply - swing.before.ply > 1
+
+def falls(points: Sequence[Point]) -> list[Swing]:
+    """Return for each seat whose chance fell by more than the noise its deepest fall."""
+    steps = [*pairwise(points)]
+    deepest = [
+        min((Swing(before, after, seat) for before, after in steps), key=lambda one: one.size)
+        for seat in range(len(points[0].won) if steps else 0)
     ]
-    if not steps:
+    return [one for one in deepest if one.size < 0 and one.exceeds_noise]
+
+
+def _middle(points: Sequence[Point], depth: Depth) -> int | None:
+    """Return the ply in the middle of the widest step that spans others, or None."""
+    if len(points) >= depth.most_points:
         return None
-    _, before, after = max(steps)
-    return (before + after) // 2
+    steps = _widest(points)[: TURNS if depth.is_quick else None]
+    exact = max(1, points[-1].ply // GRAIN) if depth.is_quick else 1
+    wide = next((one for one in steps if one.after.ply - one.before.ply > exact), None)
+    return None if wide is None else (wide.before.ply + wide.after.ply) // 2
 
 
-def swings(points: Sequence[Point]) -> list[Swing]:
-    """Return the largest steps above the noise, at most MARKS, in ply order."""
-    found = [swing for swing in _steps(points) if abs(swing.size) > NOISE * _noise(swing)]
-    largest = sorted(found, key=lambda swing: -abs(swing.size))[:MARKS]
-    return sorted(largest, key=lambda swing: swing.after.ply)
+def _ends(points: Sequence[Point]) -> list[Point]:
+    """Return the points on both sides of the widest steps, without the match's end."""
+    steps = _widest(points)[: TURNS + 1]
+    return [one for step in steps for one in (step.before, step.after) if one is not points[-1]]
 
 
-def _steps(points: Sequence[Point]) -> list[Swing]:
-    """Return every step with the seat whose chance changes most."""
-    return [
+def _widest(points: Sequence[Point]) -> list[Swing]:
+    """Return every step with the seat whose chance changes most, the widest first."""
+    steps = [
         max(
             (Swing(before, after, seat) for seat in range(len(before.won))),
             key=lambda swing: abs(swing.size),
         )
         for before, after in pairwise(points)
     ]
-
-
-def _noise(swing: Swing) -> float:
-    """Return the standard error of a step."""
-    return sqrt(swing.before.error(swing.seat) ** 2 + swing.after.error(swing.seat) ** 2)
+    return sorted(steps, key=lambda swing: -abs(swing.size))

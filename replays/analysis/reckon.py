@@ -6,23 +6,26 @@ of a replay comes from it.
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass
 from hashlib import sha256
 
 from games.engine.bot import Bot
-from games.engine.botplay import bot_action
+from games.engine.botplay import observed
 from games.engine.chance import Chance
 from games.engine.codec import encode_event
 from games.engine.contract import Action, Event, Refusal, Rules
 from games.engine.match import play_action
-from games.engine.rollout import imagine, roll_out, shares
+from games.engine.rollout import shares
+from games.matches.services.bot_pool import bot_ask, playouts_ask
+from games.thinking import PlayedOut, Playouts, Question
 from replays.analysis.plan import Point
 from replays.knowledge import memory_at
 from replays.models import AnalysedPly
 from replays.timeline import Timeline
 
 Stored = tuple[str, int, dict[str, object]]
+LONGEST = 60
+"""Seconds after which a process that does not answer is given up."""
 
 
 @dataclass(frozen=True)
@@ -33,32 +36,21 @@ class Choice:
     same: bool
 
 
-def quick_bot(rules: Rules) -> Bot:
-    """Return the bot used for roll-outs."""
-    return rules.bot_at("casual")
-
-
 def better_bot(rules: Rules) -> Bot:
     """Return the bot whose choices are shown."""
     return rules.bot_at("club")
 
 
-def one_round(timeline: Timeline, label: str, ply: int, number: int) -> tuple[float, ...]:
-    """Return every seat's share in its own roll-out, the `number`th at this ply.
+def play_on(timeline: Timeline, label: str, ply: int, numbers: range, seconds: float) -> PlayedOut:
+    """Play a position out in another process: each seat's share of the win, by roll-out.
 
-    Deterministic for the same label, ply and number.
+    Begins roll-outs for `seconds`; each is the same for the same label, ply and number.
     """
-    return tuple(
-        _share(timeline, f"{label} {ply} {seat} {number}", ply, seat)
-        for seat in range(len(timeline.seats))
-    )
-
-
-def _share(timeline: Timeline, label: str, ply: int, seat: int) -> float:
-    rules, state = timeline.rules, timeline.plies[ply].state
-    dice, chance = random.Random(label), _chance(rules, label)
-    imagined = imagine(rules, state, seat, memory_at(timeline, ply, seat), dice)
-    return roll_out(rules, imagined, ply, quick_bot(rules), chance, dice)[seat]
+    meta, seats = timeline.rules.meta, range(len(timeline.seats))
+    memories = tuple(memory_at(timeline, ply, seat) for seat in seats)
+    state, first, end = timeline.plies[ply].state, numbers.start, numbers.stop
+    asked = Playouts(meta.key, meta.ruleset, label, ply, state, memories, first, end, seconds)
+    return playouts_ask(asked).result(LONGEST)
 
 
 def final_shares(timeline: Timeline) -> tuple[float, ...]:
@@ -78,9 +70,7 @@ def choice_at(timeline: Timeline, label: str, ply: int) -> Choice | None:
     state = timeline.plies[ply - 1].state
     if facts.seat != rules.to_act(state):
         return None
-    dice = random.Random(f"{label} {ply}")
-    memory = memory_at(timeline, ply - 1, facts.seat)
-    chosen = bot_action(rules, state, ply - 1, facts.seat, better_bot(rules), dice, memory)
+    chosen = _chosen(timeline, label, ply, facts.seat)
     events = _events(timeline, label, ply, chosen)
     try:
         made = _events(timeline, label, ply, facts.action)
@@ -89,16 +79,21 @@ def choice_at(timeline: Timeline, label: str, ply: int) -> Choice | None:
     return Choice([encode_event(event) for event in events], made == events)
 
 
+def _chosen(timeline: Timeline, label: str, ply: int, seat: int) -> Action:
+    rules, state = timeline.rules, timeline.plies[ply - 1].state
+    known = observed(rules, state, ply - 1, seat, memory_at(timeline, ply - 1, seat))
+    seed, level = sha256(label.encode()).digest(), better_bot(rules).level
+    asked = Question(rules.meta.key, rules.meta.ruleset, level, seat, ply, seed, known)
+    return bot_ask(asked).result(LONGEST)
+
+
 def _events(timeline: Timeline, label: str, ply: int, action: Action) -> list[Event]:
     """Return the events an action would cause at `ply`, with separate randomness."""
     rules, seat = timeline.rules, timeline.plies[ply].facts.seat
     assert seat is not None
-    state, chance = timeline.plies[ply - 1].state, _chance(rules, f"{label} {ply}")
+    seed = sha256(f"{label} {ply}".encode()).digest()
+    state, chance = timeline.plies[ply - 1].state, Chance(seed, rules.meta.key)
     return play_action(rules, state, seat, action, chance)[0]
-
-
-def _chance(rules: Rules, label: str) -> Chance:
-    return Chance(sha256(label.encode()).digest(), rules.meta.key)
 
 
 def points_of(rows: list[AnalysedPly]) -> list[Point]:

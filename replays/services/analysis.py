@@ -1,21 +1,30 @@
 """Analyse matches in the background: a row is the job, and any process may run its slices.
 
-A slice is short enough to keep the server responsive. Its findings are stored before the next one
-begins, so a process may die at any time and another continues.
+Every finished match is analysed quickly, for its turning points; more is done when asked. A slice
+is short, its work is done by the processes in which bots think, and only while no bot does. Its
+findings are stored before the next one begins, so a process may die at any time and another
+continues.
 """
 
 from __future__ import annotations
 
 import logging
 import time
-from datetime import datetime
-from typing import Any
+from collections.abc import Iterable
+from concurrent.futures import BrokenExecutor
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
 
 from django.db import connection, transaction
 from django.db.models.functions import Now
+from django.utils import timezone
 
 from accounts.locking import lock_person
+from games.engine.codec import encode_event
+from games.engine.viewer import OPEN_TABLE
 from games.matches.models import Match
+from games.matches.services.bot_pool import pool_is_free
+from games.matches.services.match_finish import ending_refresh
 from replays.analysis import plan, reckon
 from replays.models import AnalysedPly, Analysis
 from replays.refusals import refuse
@@ -24,158 +33,248 @@ from replays.timeline import Timeline
 
 logger = logging.getLogger(__name__)
 
-METHOD = 1
-SLICE_SECONDS = 0.3
-CLAIM_SECONDS = 60
+METHOD = 2
+SLICE_SECONDS, AT_ONCE_SECONDS = 0.6, 0.2
+CLAIM_SECONDS = 90
+IDLE_SECONDS = 2.0
+"""The pause between slices of analyses that nobody waits for."""
+FRESH = timedelta(minutes=1)
 MOST_RUNNING = 3
-FIRST_LOOK = 4
+MOST_TOLD = 3
+Kind = Analysis.Kind
 CLAIM = """
+    WITH next AS (
+        SELECT id, due_at FROM replays_analysis
+        WHERE due_at <= statement_timestamp() AND kind <= %s
+        ORDER BY kind, due_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED
+    )
     UPDATE replays_analysis SET due_at = clock_timestamp() + make_interval(secs => %s)
-    WHERE id = (
-        SELECT id FROM replays_analysis WHERE due_at <= statement_timestamp()
-        ORDER BY due_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED
-    ) RETURNING id, due_at
+    FROM next WHERE replays_analysis.id = next.id
+    RETURNING next.id, replays_analysis.due_at, next.due_at
 """
+_idle_at = 0.0
+
+
+class Claim(NamedTuple):
+    """A claimed job: until when it is claimed, and since when it was due."""
+
+    pk: int
+    until: datetime
+    since: datetime
+
+
+def analysis_queue(match: Match) -> None:
+    """Queue a match that has just ended for its turning points.
+
+    Matches of people come first; those of bots alone, and those that lie in the past, last.
+    """
+    assert match.finished_at is not None
+    is_fresh = match.finished_at > timezone.now() - FRESH
+    is_told = is_fresh and match.seats.filter(user__isnull=False).exists()
+    wanted = {"method": METHOD, "kind": Kind.TOLD if is_told else Kind.IDLE}
+    Analysis.objects.get_or_create(match=match, defaults=wanted)
 
 
 @transaction.atomic
 def analysis_ask(*, match: Match, user: Any) -> Analysis:
-    """Queue a finished match for analysis; leave an existing analysis alone.
+    """Queue a finished match for thorough analysis; leave an existing one alone.
 
-    Raises ReplayRefusal for somebody with too many pending.
+    It goes on from the playouts of the quick analysis. Raises ReplayRefusal for somebody with too
+    many pending.
     """
     known = Analysis.objects.filter(match=match).first()
-    if known is not None and known.method == METHOD and known.state != Analysis.State.FAILED:
+    is_known = known is not None and known.method == METHOD and known.state != "failed"
+    if known is not None and is_known and known.kind == Kind.ASKED:
         return known
     lock_person(user)
     if Analysis.objects.filter(asked_by=user, due_at__isnull=False).count() >= MOST_RUNNING:
         raise refuse("too_much_analysis")
-    Analysis.objects.filter(match=match).exclude(method=METHOD, state="running").delete()
-    analysis, _ = Analysis.objects.get_or_create(
-        match=match, defaults={"asked_by": user, "method": METHOD}
-    )
+    if not is_known:
+        Analysis.objects.filter(match=match).delete()
+    wanted = {"kind": Kind.ASKED, "asked_by": user, "state": "running", "due_at": Now()}
+    fresh = {"method": METHOD, "spent_ms": 0, "progress": 0, **wanted}
+    analysis, _ = Analysis.objects.update_or_create(match=match, defaults=fresh)
     return analysis
 
 
 def analysis_slice(seconds: float = SLICE_SECONDS) -> bool:
-    """Work on the analysis that has waited longest; return whether there was one."""
-    with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(CLAIM, [CLAIM_SECONDS])
-        claimed = cursor.fetchone()
-    if claimed is None:
+    """Work on the analysis that comes next; return whether there was one.
+
+    Does nothing while a bot of this process thinks.
+    """
+    global _idle_at
+    is_idle = time.monotonic() >= _idle_at
+    if not pool_is_free() or (claim := _claim(Kind.IDLE if is_idle else Kind.ASKED)) is None:
         return False
-    analysis = Analysis.objects.select_related("match").get(pk=claimed[0])
+    analysis = Analysis.objects.select_related("match").get(pk=claim.pk)
+    match = analysis.match
     try:
-        work = Work(analysis)
+        timeline = match_timeline(match, list(match.seats.select_related("user")))
+        work = Work(analysis, timeline, analysis.plies.defer("choice"))
         work.go_on(seconds)
+    except BrokenExecutor:
+        return True  # its process died: the job is due again when the claim ends
     except Exception:
-        logger.exception("analysis failed", extra={"match": analysis.match.code})
+        logger.exception("analysis failed", extra={"match": match.code})
         Analysis.objects.filter(pk=analysis.pk).update(state=Analysis.State.FAILED, due_at=None)
         return True
-    _keep(work, claimed[1])
+    _keep(work, claim)
+    if analysis.kind == Kind.IDLE:
+        _idle_at = time.monotonic() + IDLE_SECONDS
     return True
+
+
+def _claim(most: int) -> Claim | None:
+    """Claim the job that comes first among the kinds up to `most`."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(CLAIM, [most, CLAIM_SECONDS])
+        found = cursor.fetchone()
+    return None if found is None else Claim(*found)
 
 
 class Work:
     """One slice of an analysis: the stored results, the new ones, and what comes next."""
 
-    def __init__(self, analysis: Analysis) -> None:
-        match = analysis.match
-        self.analysis = analysis
-        self.timeline: Timeline = match_timeline(match, list(match.seats.select_related("user")))
-        self.rows = {row.ply: row for row in analysis.plies.defer("choice")}
-        self.played: set[int] = set()
-        self.chosen: set[int] = set()
+    def __init__(
+        self, analysis: Analysis, timeline: Timeline, rows: Iterable[AnalysedPly] = ()
+    ) -> None:
+        self.analysis, self.timeline = analysis, timeline
+        self.depth = plan.DEEP if analysis.kind == Kind.ASKED else plan.QUICK
+        self.rows = {row.ply: row for row in rows}
+        self.touched: set[int] = set()
         self.spent_ms = analysis.spent_ms
-        if not self.rows:
-            self._begin()
+        for ply in plan.first_points(self.timeline.last, self.depth):
+            self._point(ply)
+        if not self.rows[self.timeline.last].rollouts:
+            self._add(self.timeline.last, [reckon.final_shares(self.timeline)])
 
-    def _begin(self) -> None:
-        """Create a row for every ply, choose the curve's first points, and record the result."""
-        points = set(plan.first_points(self.timeline.last))
-        for ply in range(self.timeline.last + 1):
-            self.rows[ply] = AnalysedPly(
-                analysis=self.analysis, ply=ply, is_point=ply in points, chosen=ply == 0
-            )
-        self._add(self.timeline.last, reckon.final_shares(self.timeline))
+    def _row(self, ply: int) -> AnalysedPly:
+        """Return the row of a ply, new if there is none."""
+        if ply not in self.rows:
+            self.rows[ply] = AnalysedPly(analysis=self.analysis, ply=ply, chosen=ply == 0)
+        self.touched.add(ply)
+        return self.rows[ply]
 
-    @property
-    def counts(self) -> dict[int, int]:
-        """Return the number of roll-outs of each point."""
-        return {ply: row.rollouts for ply, row in self.rows.items() if row.is_point}
+    def _point(self, ply: int) -> AnalysedPly:
+        if ply in self.rows and self.rows[ply].is_point:
+            return self.rows[ply]
+        row = self._row(ply)
+        row.is_point = True
+        return row
 
     @property
     def is_done(self) -> bool:
         """Tell whether nothing is left to do."""
-        chosen = all(row.chosen for row in self.rows.values())
-        return chosen and plan.is_done(self.counts, self.timeline.last, self.spent_ms)
+        return self._unchosen() is None and plan.is_done(self.points(), self.depth, self.spent_ms)
+
+    def _unchosen(self) -> int | None:
+        """Return the first ply at which the better bot has still to choose."""
+        if self.depth.is_quick:
+            return None
+        plies = range(1, self.timeline.last + 1)
+        return next(
+            (ply for ply in plies if ply not in self.rows or not self.rows[ply].chosen), None
+        )
 
     def progress(self) -> int:
         """Return the progress in percent; 100 only when everything is done."""
-        share = plan.progress(self.counts, self.timeline.last, self.spent_ms)
+        share = plan.progress(self.points(), self.timeline.last, self.depth, self.spent_ms)
         return 100 if self.is_done else min(99, int(100 * share))
 
     def go_on(self, seconds: float) -> None:
-        """Work for about `seconds`."""
-        end, worked = time.monotonic() + seconds, time.thread_time()
-        before = self.spent_ms
-        while not self.is_done and time.monotonic() < end:
+        """Work for about `seconds`, less if a bot has to think."""
+        end = time.monotonic() + seconds
+        while not self.is_done:
             self._step()
-            self.spent_ms = before + int((time.thread_time() - worked) * 1000)
+            if time.monotonic() >= end or not pool_is_free():
+                break
 
     def _step(self) -> None:
         """Do one unit of work: first the coarse curve, then the bot's choices, then the rest."""
-        counts = self.counts
-        ply = plan.next_ply(counts, self.timeline.last)
-        unchosen = next((row for row in self.rows.values() if not row.chosen), None)
-        if unchosen is not None and (ply is None or counts[ply] >= FIRST_LOOK):
+        points, unchosen = self.points(), self._unchosen()
+        wanted = plan.next_ply(points, self.depth)
+        is_coarse = any(one.rollouts < self.depth.fewest for one in points[:-1])
+        if unchosen is not None and (wanted is None or not is_coarse):
             self._choose(unchosen)
-        elif (middle := plan.next_point(self.points())) is not None:
-            self.rows[middle].is_point = True
-            self.played.add(middle)
-        elif ply is not None:
-            label = self.analysis.match.code
-            self._add(ply, reckon.one_round(self.timeline, label, ply, counts[ply]))
+        elif wanted is not None:
+            ply, end = wanted
+            numbers = range(self._point(ply).rollouts, end)
+            code = self.analysis.match.code
+            played = reckon.play_on(self.timeline, code, ply, numbers, AT_ONCE_SECONDS)
+            self._add(ply, played.shares)
+            self.spent_ms += round(1000 * played.seconds)
 
     def points(self) -> list[plan.Point]:
-        """Return the points, including those not played out yet."""
-        return [reckon.point_of(row) for row in self.rows.values() if row.is_point]
+        """Return the points in order, including those not played out yet."""
+        plies = sorted(ply for ply, row in self.rows.items() if row.is_point)
+        return [reckon.point_of(self.rows[ply]) for ply in plies]
 
-    def _choose(self, row: AnalysedPly) -> None:
-        choice = reckon.choice_at(self.timeline, self.analysis.match.code, row.ply)
+    def _choose(self, ply: int) -> None:
+        row, begun = self._row(ply), time.monotonic()
+        choice = reckon.choice_at(self.timeline, self.analysis.match.code, ply)
         row.chosen = True
         if choice is not None:
             row.choice, row.same = choice.events, choice.same
-        self.chosen.add(row.ply)
+        self.spent_ms += round(1000 * (time.monotonic() - begun))
 
-    def _add(self, ply: int, shares: tuple[float, ...]) -> None:
-        row = self.rows[ply]
-        row.is_point = True
-        row.rollouts += 1
-        row.won = [a + b for a, b in zip(row.won or [0.0] * len(shares), shares, strict=True)]
-        squares = row.squares or [0.0] * len(shares)
-        row.squares = [a + b * b for a, b in zip(squares, shares, strict=True)]
-        self.played.add(ply)
+    def _add(self, ply: int, found: list[tuple[float, ...]]) -> None:
+        row = self._row(ply)
+        for shares in found:
+            row.rollouts += 1
+            row.won = [a + b for a, b in zip(row.won or [0.0] * len(shares), shares, strict=True)]
+            squares = row.squares or [0.0] * len(shares)
+            row.squares = [a + b * b for a, b in zip(squares, shares, strict=True)]
+
+    def judged(self) -> list[plan.Point]:
+        """Return the points but those whose playouts were cut short by the budget."""
+        *played, last = self.points()
+        return [*(one for one in played if one.rollouts >= self.depth.fewest), last]
+
+    def moments(self) -> dict[str, Any]:
+        """Return the turning points and the deepest falls, as `Analysis.moments` holds them."""
+        points = self.judged()
+        return {
+            "turns": [self._turn(swing) for swing in plan.swings(points, plan.TURNS)],
+            "falls": {str(swing.seat): swing.before.ply for swing in plan.falls(points)},
+        }
+
+    def _turn(self, swing: plan.Swing) -> dict[str, Any]:
+        before, after = swing.before, swing.after
+        is_exact = after.ply == before.ply + 1
+        events = self.timeline.plies[after.ply].facts.events if is_exact else ()
+        seen = [event for event in events if event.seen_by(OPEN_TABLE) is not None]
+        return {
+            "from": before.ply,
+            "ply": after.ply,
+            "seat": swing.seat,
+            "before": round(100 * before.chance(swing.seat)),
+            "after": round(100 * after.chance(swing.seat)),
+            "events": [encode_event(event) for event in seen[:MOST_TOLD]],
+        }
 
 
 @transaction.atomic
-def _keep(work: Work, claim: datetime) -> None:
-    """Store a slice, unless it took so long that another process claimed the job."""
+def _keep(work: Work, claim: Claim) -> None:
+    """Store a slice, unless it took so long that another process claimed the job.
+
+    The job keeps its place in the queue; pages of the match are told when it is done.
+    """
     rows = Analysis.objects.select_for_update(no_key=True)
-    analysis = rows.filter(pk=work.analysis.pk, due_at=claim).first()
+    analysis = rows.filter(pk=work.analysis.pk, due_at=claim.until).first()
     if analysis is None:
         return
-    AnalysedPly.objects.bulk_create([row for row in work.rows.values() if row.pk is None])
-    _update(work, work.played, ["is_point", "rollouts", "won", "squares"])
-    _update(work, work.chosen, ["chosen", "choice", "same"])
+    touched = [work.rows[ply] for ply in sorted(work.touched)]
+    new = [row for row in touched if row.pk is None]
+    chosen = [row for row in touched if row.pk is not None and "choice" in row.__dict__]
+    played = [row for row in touched if row.pk is not None and "choice" not in row.__dict__]
+    AnalysedPly.objects.bulk_create(new)
+    figures = ["is_point", "rollouts", "won", "squares", "chosen"]
+    AnalysedPly.objects.bulk_update(played, figures)
+    AnalysedPly.objects.bulk_update(chosen, [*figures, "choice", "same"])
     analysis.spent_ms, analysis.progress = work.spent_ms, work.progress()
-    due: Any = Now()
+    analysis.due_at = claim.since
     if work.is_done:
-        analysis.state, analysis.finished_at, due = Analysis.State.DONE, Now(), None
-    analysis.due_at = due
+        analysis.state, analysis.finished_at, analysis.due_at = Analysis.State.DONE, Now(), None
+        analysis.moments = work.moments()
+        ending_refresh(code=work.analysis.match.code)
     analysis.save()
-
-
-def _update(work: Work, plies: set[int], fields: list[str]) -> None:
-    if plies:
-        AnalysedPly.objects.bulk_update([work.rows[ply] for ply in sorted(plies)], fields)

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from games.engine.contract import JsonObject
 from games.matches.labels import reason_label
 from games.matches.models import Match
 from games.registry import all_rules
@@ -18,6 +19,7 @@ from replays.address import Address
 from replays.forms import ReplayFilter
 from replays.listing import listed_matches, own_moments
 from replays.models import Moment
+from replays.moments import turns_by_match
 from replays.views.answers import replay_page
 
 PER_PAGE = 20
@@ -36,12 +38,15 @@ def replay_list(request: HttpRequest) -> HttpResponse:
     matches = listed_matches(request.user, form.cleaned_data if form.is_valid() else {})
     page = Paginator(matches[:MOST_LISTED], PER_PAGE).get_page(request.GET.get("page"))
     told = "results" in request.GET
-    marked = own_moments(request.user, page)
+    marked, turns = own_moments(request.user, page), turns_by_match(page)
     context = {
         "form": form,
         "page_obj": page,
         "is_cut": page.paginator.count == MOST_LISTED,
-        "entries": [entry_of(match, request.user, told, marked[match.pk]) for match in page],
+        "entries": [
+            entry_of(match, request.user, told, marked[match.pk], turns.get(match.pk, []))
+            for match in page
+        ],
         "told": told,
         "toggle": _query(request, "page", "results", results=None if told else "1"),
         "query": _query(request, "page"),
@@ -50,11 +55,14 @@ def replay_list(request: HttpRequest) -> HttpResponse:
     return render(request, "replays/list.html", context)
 
 
-def entry_of(match: Match, user: Any, told: bool, marked: list[Moment]) -> dict[str, Any]:
+def entry_of(
+    match: Match, user: Any, told: bool, marked: list[Moment], turns: list[JsonObject]
+) -> dict[str, Any]:
     """Return one line of the list, spoiler-free unless `told` or the reader's own match.
 
-    `placed` and `reason` stay empty until they are no longer spoilers. `moments` are those the
-    reader marked: address, ply, title. `has_signs` says whether the game's scores can be negative.
+    `placed`, `reason` and `turns` (`turns_by_match`) stay empty until they are no longer spoilers.
+    `moments` are those the reader marked: address, ply, title. `has_signs` says whether the game's
+    scores can be negative.
     """
     address = reverse("replays:show", args=[match.code])
     seats = list(match.seats.all())
@@ -70,6 +78,7 @@ def entry_of(match: Match, user: Any, told: bool, marked: list[Moment]) -> dict[
         "told": told,
         "placed": sorted(seats, key=lambda seat: (seat.rank or 0, seat.number)) if told else [],
         "reason": reason_label((match.result or {}).get("reason", ""), match.game) if told else "",
+        "turns": turns if told else [],
         "moments": [
             (Address(address, one.ply, one.eyes).url, one.ply, one.title) for one in marked
         ],

@@ -2,7 +2,7 @@
  *
  * Morphing keeps the focus of elements that stay. When the focused control is removed, hidden or
  * disabled, the focus goes to the next surviving control after it, else to the one before it: in
- * the same group if there is one; else to something new in the same section that is to be done or
+ * the same group if there is one; else to something new at the same table that is to be done or
  * read next ([data-go-on]); else in the same section. A section without controls takes the focus
  * itself, if it can (tabindex); the last resort is the page's main part. Never the top of the page,
  * and never a way out ([data-way-out]). Nothing scrolls for it.
@@ -38,7 +38,8 @@
   const handOn = () => {
     const { section, circles } = held;
     const [group, near, far] = circles.map((circle) => circle.filter(isStop));
-    const goOn = [...(section?.querySelectorAll("[data-go-on]") ?? [])].filter((node) => !circles[1].includes(node));
+    const table = section?.closest(".play") ?? section;
+    const goOn = [...(table?.querySelectorAll("[data-go-on]") ?? [])].filter((node) => !circles[2].includes(node));
     const home = section?.hasAttribute("tabindex") ? [section] : [];
     const next = [...group, ...goOn, ...near, ...home, ...far].find(isUsable);
     (next ?? document.getElementById("main"))?.focus({ preventScroll: true });

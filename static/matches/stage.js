@@ -1,8 +1,9 @@
-/* Scroll the deal and the result into view.
+/* Scroll the deal and the end of a match into view.
  *
- * On a phone the page of an open table is long: a player who got ready at its foot would otherwise
- * start the match scrolled past the count; and a result may be above the hand just played from.
- * Within a stage nothing scrolls automatically.
+ * On a phone the page of a table is long: a player who got ready at its foot would otherwise start
+ * the match scrolled past the count, and one who played from the hand would miss the end: the
+ * result is a sheet at the foot, so the table's top is what stands above it. Within a stage nothing
+ * scrolls automatically.
  */
 (() => {
   "use strict";
@@ -10,20 +11,12 @@
   const stage = () => document.getElementById("stage")?.dataset.stage;
   let before = stage();
 
-  // Align a result taller than the window to its top, where the winner is named.
-  const bring = (result, behavior) => {
-    const room = innerHeight - parseFloat(getComputedStyle(result).scrollMarginTop);
-    result.scrollIntoView({ block: result.offsetHeight < room ? "center" : "start", behavior });
-  };
-
   const settle = () => {
     const [was, now] = [before, stage()];
     before = now;
-    if (was === now) return;
-    const result = document.getElementById("result");
+    if (was === now || !["live", "over"].includes(now)) return;
     const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
-    if (now === "live") window.scrollTo({ top: 0, behavior });
-    else if (now === "over" && result) bring(result, behavior);
+    window.scrollTo({ top: 0, behavior });
   };
 
   document.addEventListener("htmx:after:swap", settle);

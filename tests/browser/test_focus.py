@@ -60,7 +60,7 @@ def test_from_the_shuffle_to_the_result_the_focus_stays_at_the_table(
     press(page, 'button "Match menu"')
     press(page, 'button "Resign"')
     press(page, 'button "Resign"')
-    has_focus(page, 'region "The match is over"')
+    has_focus(page, 'region "You resigned"')
 
 
 def test_after_one_bot_the_next_seat_has_the_focus(new_context: Any, site: str) -> None:

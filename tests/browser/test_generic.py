@@ -24,7 +24,7 @@ PUT = """(drawn) => {
     stage.insertAdjacentHTML("beforeend", drawn);
 }"""
 WIDER = "() => document.documentElement.scrollWidth - innerWidth"
-CUT = """() => [...document.querySelectorAll(".generic, .result")].map(
+CUT = """() => [...document.querySelectorAll(".generic")].map(
     (box) => box.scrollHeight - box.clientHeight)"""
 TALLEST = """() => Math.max(...[...document.querySelectorAll(".seat")].map(
     (seat) => seat.getBoundingClientRect().height))"""
@@ -64,7 +64,7 @@ def test_a_turn_can_be_read_and_what_one_may_do_is_in_sight(
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_result_stands_whole_above_the_last_position(
+def test_the_last_position_stands_whole_beside_the_result(
     new_context: Any, site: str, size: str
 ) -> None:
     viewport = dict(zip(("width", "height"), SIZES[size], strict=True))

@@ -32,7 +32,7 @@ from tests.support.tables import act_for, first_legal, make_running, make_user
 
 pytestmark = pytest.mark.browser
 
-OVER = re.compile("The match is over|You won|A draw")
+OVER = re.compile("The match is over|You won|You lost|A draw")
 
 
 def at_version(page: Page, match: Match) -> None:

@@ -80,15 +80,12 @@ def test_what_is_printed_is_light_whatever_the_screens_look(page: Page, site: st
 
 COVERED = """() => {
     const box = document.querySelector("#result").getBoundingClientRect();
-    return [...document.querySelectorAll(".seats > .seat, .seat__badge")].filter((seat) => {
+    const seats = document.querySelectorAll(".seats .seat, .seat__badge, #centre .pile");
+    return [...seats].filter((seat) => {
         const one = seat.getBoundingClientRect();
         return one.width && one.right > box.left && one.left < box.right
             && one.bottom > box.top && one.top < box.bottom;
     }).map((seat) => seat.textContent);
-}"""
-CUT = """() => {
-    const box = document.querySelector("#result");
-    return box.scrollHeight - box.clientHeight;
 }"""
 CLIPPED = """() => [...document.querySelectorAll(".seat__clock")].filter((clock) => {
     const [one, room] = [clock, clock.parentElement].map((node) => node.getBoundingClientRect());
@@ -99,7 +96,7 @@ CLIPPED = """() => [...document.querySelectorAll(".seat__clock")].filter((clock)
 @pytest.mark.parametrize(
     ("seats", "mode"), [(3, "classic"), (5, "classic"), (10, "classic"), (10, "factions")]
 )
-def test_a_result_is_whole_and_covers_nobodys_seat(
+def test_a_result_covers_neither_a_seat_nor_what_ended_the_match(
     new_context: Any, site: str, seats: int, mode: str
 ) -> None:
     match = apart(
@@ -107,11 +104,27 @@ def test_a_result_is_whole_and_covers_nobodys_seat(
         started_at=timezone.now(), options={"mode": mode}, dice=Random(seats),
     )  # fmt: skip
     page = a_page(new_context)
-    for width, height in ((800, 900), (1024, 768), (1280, 800), (1366, 650)):
+    for width, height in ((1024, 768), (1280, 800), (1366, 650)):
         page.set_viewport_size({"width": width, "height": height})
         open_match(page, site, match)
         assert page.evaluate(COVERED) == [], f"{width} x {height}"
-        assert page.evaluate(CUT) <= 0, f"{width} x {height}"
+        expect(page.locator("#ending")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("size", [(390, 664), (360, 640)])
+def test_on_a_phone_the_result_leaves_what_ended_the_match_in_sight(
+    new_context: Any, site: str, size: tuple[int, int]
+) -> None:
+    viewport = dict(zip(("width", "height"), size, strict=True))
+    [(page, ada)] = seated(new_context, site, 1, viewport=viewport)
+    match = apart(stored_match, "deadline_99", "last_survivor", users={0: ada})
+    open_match(page, site, match)
+    for shown in ("#count", "#ending"):
+        expect(page.locator(shown)).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Play again")).to_be_in_viewport(ratio=1)
+    over = "([a, b]) => a.getBoundingClientRect().bottom - b.getBoundingClientRect().top"
+    both = [page.locator(one).element_handle() for one in ("#discard-top", "#result")]
+    assert page.evaluate(over, both) <= 0
 
 
 @pytest.mark.parametrize("bots", [3, 9])

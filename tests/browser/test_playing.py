@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -17,6 +18,7 @@ from games.matches.export import record_json
 from games.matches.models import Match
 from games.matches.rendering import render_access
 from tests.browser.people import (
+    SLOW,
     apart,
     ask_from_menu,
     open_match,
@@ -25,6 +27,8 @@ from tests.browser.people import (
     version_of,
 )
 from tests.support.tables import act_for, make_running
+
+FOUND = re.compile("Turning points|No single turn")
 
 pytestmark = pytest.mark.browser
 
@@ -120,6 +124,8 @@ def test_resigning_asks_and_ends(new_context: Any, site: str) -> None:
     other.locator("#question [data-yes]").click()
     expect(other.locator("#result")).to_contain_text("resigned")
     expect(page.locator("#result")).to_contain_text("You won")
+    for each in (page, other):  # found and told without asking, and without a reload
+        expect(each.locator(".result__turns")).to_contain_text(FOUND, timeout=SLOW)
 
 
 def test_a_refused_action_says_why_beside_the_hand(new_context: Any, site: str) -> None:

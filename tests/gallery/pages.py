@@ -27,7 +27,7 @@ from tests.gallery.names import (
     SILENCED,
 )
 from tests.gallery.page import Page, at, of_club, of_event, of_match, of_replay
-from tests.gallery.world import FULL_TABLES, SCENES
+from tests.gallery.world import ENDINGS, FULL_TABLES, SCENES
 
 
 def _of_games() -> Iterator[Page]:
@@ -69,6 +69,13 @@ LISTED = (
     Page("lobby-stranger", "lobby", at("/lobby/")),
     Page("play-now", "play_now", at("/play-now/deadline_99"), ME),
     *_of_games(),
+    *(
+        Page(f"match-{what.replace(' ', '-')}", "matches:match", of_match(what), ME)
+        for what in ENDINGS
+    ),
+    Page("match-ended-watched", "matches:match", of_match("deadline_99 lost")),
+    Page("match-ended-event", "matches:match", of_match("event ended"), ME),
+    Page("replay-ended", "replays:show", of_replay("death_frontline lost", "?ply=last&as=0"), ME),
     *TABLES,
     Page("front-newcomer", "home", at("/"), NEWCOMER),
     Page("table-seated", "matches:match", of_match("table"), ME),

@@ -32,7 +32,8 @@ from games.matches.services.match_play_out import Player, match_play_out
 from games.registry import all_rules
 from games.tournaments.models import Season, Tournament
 from games.tournaments.services.seasons import season_open
-from replays.models import Study, UploadedRecord
+from replays.models import Analysis, Study, UploadedRecord
+from replays.services.analysis import METHOD
 from replays.services.study import study_open
 from replays.services.talk import comment_add, moment_mark, stop_add, tour_create, tour_publish
 from replays.services.upload import record_upload
@@ -58,6 +59,16 @@ SCENES = {
     "death_frontline": ("max_rounds_2", 44, "agreement_2"),
     "zombie_rummy": ("rounds", 45, "score"),
 }
+# How a match ends for who looks: a record, and the seat that is mine.
+ENDINGS = {
+    "deadline_99 won": ("last_survivor", 2),
+    "deadline_99 lost": ("last_survivor", 0),
+    "death_frontline won": ("breakthrough_2", 1),
+    "death_frontline lost": ("breakthrough_2", 0),
+    "death_frontline drawn": ("max_rounds_2", 0),
+    "zombie_rummy lost": ("score", 2),
+}
+OF_EVENT = ("angel_and_reaper", 0)
 # Tables as full as any in the golden records, where somebody has a choice.
 FULL_TABLES: dict[str, tuple[str, int | str, int]] = {
     "four": ("death_frontline", "max_rounds_4", 60),
@@ -104,6 +115,8 @@ def build_world() -> World:
     club = _club(people)
     matches = _matches(me, people)
     season = season_open(club=club, actor=me, name="Winter season", best_of=5)
+    events = build_events(club, season, people)
+    events["tables"].tables.filter(table=1).update(match=matches["event ended"])
     return World(
         people=people,
         matches=matches,
@@ -111,7 +124,7 @@ def build_world() -> World:
         club=club,
         link=link_make(club=club, actor=me),
         season=season,
-        events=build_events(club, season, people),
+        events=events,
         upload=record_upload(data=sample_path("deadline_99", 6).read_bytes()),
         passkey=_passkey(people[KEYED]),
         report=_report(people),
@@ -166,6 +179,9 @@ def _matches(me: Any, people: dict[str, Any]) -> dict[str, Match]:
         ends = {0: people[LONGEST], 1: me}
         found[f"{game} turn"] = _scene(game, turn, plies, me, people[LONGEST])
         found[f"{game} over"] = stored_match(game, over, users=ends, code=new_code())
+    for ending, (name, seat) in ENDINGS.items():
+        found[ending] = _ending(ending.split()[0], name, {seat: me})
+    found["event ended"] = _ending("deadline_99", OF_EVENT[0], {OF_EVENT[1]: me})
     for what, scene in FULL_TABLES.items():
         found[what] = _scene(*scene, me, people[LONGEST])
     players = [Player("novice", people[name]) for name in (ME, LONGEST, CHINESE)]
@@ -200,6 +216,20 @@ def _scene(game: str, name: int | str, plies: int, me: Any, other: Any) -> Match
     assert mine is not None
     seats = {mine: me, (mine + 1) % len(record.seats): other}
     return stored_match(game, name, users=seats, plies=plies, code=new_code())
+
+
+def _ending(game: str, name: str, users: dict[int, Any]) -> Match:
+    """Return a finished match of a record with turning points, which are made up."""
+    match = stored_match(game, name, users=users, code=new_code())
+    last = match.ply
+    turns = [
+        {"from": ply - 1, "ply": ply, "seat": seat, "before": 62, "after": 18, "events": []}
+        for ply, seat in ((last // 2, 0), (last - 1, 1))
+    ]
+    moments = {"turns": turns, "falls": {str(seat): last // 2 for seat in users}}
+    done = {"method": METHOD, "state": Analysis.State.DONE, "due_at": None, "moments": moments}
+    Analysis.objects.create(match=match, **done)
+    return match
 
 
 def _stopped(found: dict[str, Match], me: Any, other: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -12,7 +13,7 @@ from django.utils import timezone
 
 from games.matches.models import Match
 from replays.analysis import plan, reckon
-from replays.analysis.reckon import final_shares, one_round
+from replays.analysis.reckon import final_shares, play_on
 from replays.models import AnalysedPly, Analysis
 from replays.selectors import match_timeline
 from replays.services import analysis as service
@@ -27,9 +28,9 @@ SHOWN = 'class="curve"'
 def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few roll-outs at few points: what holds for them holds for many."""
     cache.clear()
-    for name, value in (("MOST_ROLLOUTS", 4), ("FEWEST_ROLLOUTS", 2), ("MOST_POINTS", 6)):
-        monkeypatch.setattr(plan, name, value)
-    monkeypatch.setattr(plan, "SPREAD", 4)
+    few = {"spread": 4, "most_points": 6, "fewest": 2, "most": 4}
+    for name in ("QUICK", "DEEP"):
+        monkeypatch.setattr(plan, name, replace(getattr(plan, name), **few))
 
 
 def client_of(user: Any) -> Client:
@@ -73,9 +74,10 @@ def test_every_game_is_analysed_to_its_end(game: str, number: int) -> None:
 def test_a_roll_out_is_the_same_again_and_another_one_is_not() -> None:
     match = stored_match("deadline_99", 1)
     timeline = match_timeline(match, list(match.seats.all()))
-    rounds = [one_round(timeline, "label", 2, number) for number in range(12)]
-    assert rounds == [one_round(timeline, "label", 2, number) for number in range(12)]
-    assert len(set(rounds)) > 1
+    together = play_on(timeline, "label", 2, range(12), 60).shares
+    one_by_one = [play_on(timeline, "label", 2, range(n, n + 1), 0).shares[0] for n in range(12)]
+    assert together == one_by_one
+    assert len(set(together)) > 1
 
 
 def test_what_a_match_gave_is_told_by_its_ranks() -> None:
@@ -172,18 +174,48 @@ def test_a_match_whose_rules_are_gone_is_not_analysed() -> None:
     assert answer.status_code == 410
 
 
+DEPTH = plan.Depth(4, 20, 20, 96, 1000, is_quick=False)
+
+
 def test_the_widest_step_is_halved_until_it_is_found() -> None:
     points = [point(0, 0.5, 0.5), point(8, 0.5, 0.5), point(16, 0.1, 0.9)]
-    assert plan.next_point(points) == 12
-    assert plan.next_point([*points[:2], point(9, 0.1, 0.9), point(16, 0.1, 0.9)]) in (4, 12)
-    assert plan.next_point([point(0, 0.5, 0.5, rollouts=1), *points[1:]]) is None
+    assert plan.next_ply(points, DEPTH) == (12, 20)
+    at_once = [*points[:2], point(9, 0.1, 0.9), point(16, 0.1, 0.9)]
+    assert plan.next_ply(at_once, DEPTH) in ((4, 20), (12, 20))
+    assert plan.next_ply([point(0, 0.5, 0.5, rollouts=1), *points[1:]], DEPTH) == (0, 20)
+
+
+def test_a_quick_analysis_plays_the_ends_of_the_widest_steps_most() -> None:
+    quick = replace(DEPTH, is_quick=True)
+    chances = (0.5, 0.9, 0.5, 0.9, 0.5, 0.5, 0.5, 0.5)
+    points = [point(ply, c, 1 - c, rollouts=20) for ply, c in enumerate(chances)]
+    wanted = set()
+    while (found := plan.next_ply(points, quick)) is not None:
+        ply, times = found
+        points[ply] = point(ply, chances[ply], 1 - chances[ply], rollouts=times)
+        wanted.add(ply)
+    assert wanted == {0, 1, 2, 3, 4}
+    assert plan.next_ply(points, DEPTH) is not None
+
+
+def test_a_quick_analysis_ends_with_its_time_and_another_only_when_all_was_looked_at() -> None:
+    points = [point(0, 0.5, 0.5, rollouts=3), point(1, 1.0, 0.0)]
+    assert plan.is_done(points, replace(DEPTH, is_quick=True), 1000)
+    assert not plan.is_done(points, DEPTH, 1000)
+    assert plan.is_done([point(0, 0.5, 0.5, rollouts=20), points[1]], DEPTH, 1000)
 
 
 def test_a_swing_is_more_than_noise() -> None:
-    steady = [point(0, 0.5, 0.5), point(1, 0.55, 0.45), point(2, 0.5, 0.5)]
+    steady = [point(0, 0.5, 0.5), point(1, 0.6, 0.4), point(2, 0.5, 0.5)]
     assert plan.swings(steady) == []
-    swung = plan.swings([*steady, point(3, 0.9, 0.1)])
-    assert [(swing.after.ply, round(swing.size, 2)) for swing in swung] == [(3, 0.4)]
+    swung = [*steady, point(3, 0.9, 0.1)]
+    assert [(one.after.ply, round(one.size, 2)) for one in plan.swings(swung)] == [(3, 0.4)]
+    assert [(one.seat, one.after.ply) for one in plan.falls(swung)] == [(1, 3)]
+
+
+def test_a_small_step_is_no_swing_however_often_it_was_played() -> None:
+    often = [point(0, 0.5, 0.5, rollouts=10**6), point(1, 0.55, 0.45, rollouts=10**6)]
+    assert plan.swings(often) == []
 
 
 def test_an_estimate_is_never_without_error() -> None:

@@ -1,4 +1,4 @@
-"""Processes in which bots think, so that a long thought delays nobody's page.
+"""Processes in which bots think and positions are played out, which so delay nobody's page.
 
 BOT_PROCESSES says how many each server process has; with 0 its bots think in it. See
 `games/thinking.py` for what such a process is told.
@@ -13,12 +13,14 @@ from typing import Any
 
 from django.conf import settings
 
-from games.thinking import Question, begin_worker, choose
+from games.thinking import PlayedOut, Playouts, Question, begin_worker, choose, play_on
 
 WAITING_PER_PROCESS = 2
 INLINE_AT_ONCE = 4
 
 _pool: Executor | None = None
+_thoughts: set[Future[Any]] = set()
+"""The thoughts of bots that have not ended."""
 
 
 class _Inline(Executor):
@@ -38,13 +40,34 @@ def bot_ask(question: Question) -> Future[dict[str, Any]]:
 
     The future raises what the bot raises, or BrokenExecutor if its process died.
     """
+    thought = _submit(choose, question)
+    _thoughts.add(thought)
+    thought.add_done_callback(_thoughts.discard)
+    return thought
+
+
+def playouts_ask(asked: Playouts) -> Future[PlayedOut]:
+    """Play a position out while no bot has to think; raises and returns as `bot_ask`.
+
+    Callers ask `pool_is_free` first, and for a fraction of a second at a time: a bot whose turn
+    comes meanwhile waits for that long, which its pause covers.
+    """
+    return _submit(play_on, asked)
+
+
+def pool_is_free() -> bool:
+    """Tell whether no bot of this process is thinking."""
+    return not _thoughts
+
+
+def _submit(work: Callable[[Any], Any], asked: Any) -> Future[Any]:
     global _pool
     try:
         _pool = _pool or _start()
-        return _pool.submit(choose, question)
-    except BrokenExecutor:  # a process had died; those it thought for are asked again later
+        return _pool.submit(work, asked)
+    except BrokenExecutor:  # a process had died; what it was asked is asked again later
         _pool = _start()
-        return _pool.submit(choose, question)
+        return _pool.submit(work, asked)
 
 
 def bots_at_once() -> int:

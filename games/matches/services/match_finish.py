@@ -8,10 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from django.db import transaction
+
 from accounts.registry import Hook
 from games.engine.contract import RESIGN, Contest, Result
 from games.matches.models import Match, MatchAction, MatchSecret, Seat
-from games.matches.services.locking import seats_of
+from games.matches.notify import announce
+from games.matches.services.locking import lock_match, seats_of
 from games.ratings.eligibility import MatchFacts, ranks_with_leavers, unrated_reason
 from games.ratings.log import Team, club_owner
 from games.ratings.services.rating_apply import FinishedMatch, rating_apply
@@ -36,6 +39,15 @@ def match_finish(
     MatchSecret.objects.filter(match=match, commitment=match.commitment).update(revealed_at=now)
     match_rate(match, seats, contest)
     match_finished(match)
+
+
+@transaction.atomic
+def ending_refresh(*, code: str) -> None:
+    """Make the pages of a finished match show what is new about its end."""
+    match = lock_match(code)
+    match.revision += 1
+    match.save(update_fields=["revision"])
+    announce(match)
 
 
 def match_rate(match: Match, seats: Sequence[Seat], contest: Contest) -> None:

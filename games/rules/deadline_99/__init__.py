@@ -21,6 +21,7 @@ from games.rules.deadline_99.meta import META
 from games.rules.deadline_99.offers import offers
 from games.rules.deadline_99.picture import picture
 from games.rules.deadline_99.state import State
+from games.rules.deadline_99.story import chapter, recap, story
 from games.rules.deadline_99.view import observe, snapshot
 
 
@@ -47,7 +48,7 @@ RULES = Rules(
     default_action=default_action,
     events=EVENTS,
     bots=BOTS,
-    showing=Showing(card_name=card_name, table=TABLE, picture=picture, emotes=EMOTES),
+    showing=Showing(card_name, TABLE, recap, EMOTES, picture, chapter, story),
     teaching=Teaching(LESSON, offers),
     hiding=Hiding(hidden, with_hidden, sorted_hand, recall, from_view),
 )

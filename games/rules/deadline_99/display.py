@@ -65,8 +65,8 @@ def public(scene: Scene) -> Iterator[Region]:
     state = scene.view["state"]
     for facts in scene.seats:
         yield _seat(scene, facts)
+    yield Region("centre", "games/deadline_99/_centre.jinja", _centre(scene, state))
     if not scene.is_over:
-        yield Region("centre", "games/deadline_99/_centre.jinja", _centre(scene, state))
         yield _goal(state)
     yield scene.ticker()
     yield scene.turn_bar()
@@ -167,7 +167,9 @@ def _following(state: JsonObject) -> int | None:
 
 def _centre(scene: Scene, state: JsonObject) -> JsonObject:
     pile = state["discard_pile"]
+    fatal = scene.recap["fatal"] if scene.recap and scene.is_over else None
     return {
+        "fatal": fatal and _fatal(scene, fatal),
         "heat": _heat(state["count"]),
         "clockwise": state["direction"] == 1,
         "count": state["count"],
@@ -176,6 +178,17 @@ def _centre(scene: Scene, state: JsonObject) -> JsonObject:
         "card": card_face(pile[-1]) if pile else None,
         "discarded": len(pile),
         "flip_from": scene.latest.seat_id,
+    }
+
+
+def _fatal(scene: Scene, fatal: JsonObject) -> JsonObject:
+    """Return the play that ended the match, as the middle shows it (`story.recap`)."""
+    return {
+        "name": scene.seats[fatal["seat"]].name,
+        "face": card_face(fatal["card"]),
+        "before": fatal["before"],
+        "total": fatal["total"],
+        "over": fatal["total"] > LIMIT,
     }
 
 

@@ -25,6 +25,7 @@ from games.rules.death_frontline.meta import META
 from games.rules.death_frontline.offers import offers
 from games.rules.death_frontline.picture import picture
 from games.rules.death_frontline.state import sort_hand
+from games.rules.death_frontline.story import chapter, recap, story
 from games.rules.death_frontline.tries import tries
 from games.rules.death_frontline.verbs.attacking import normal
 from games.rules.death_frontline.view import observe, snapshot
@@ -69,7 +70,14 @@ RULES = Rules(
     ),
     bots=bots_with(CATALOGUE.decks),
     normal=normal,
-    showing=Showing(card_name=card_name, table=TABLE, picture=picture, emotes=EMOTES),
+    showing=Showing(card_name, TABLE, recap, EMOTES, picture, chapter, story),
     teaching=Teaching(LESSON, offers, tries),
-    hiding=Hiding(hidden, with_hidden, sort_hand, recall, partial(from_view, CATALOGUE.decks)),
+    hiding=Hiding(
+        hidden,
+        with_hidden,
+        sort_hand,
+        recall,
+        partial(from_view, CATALOGUE.decks),
+        playout="novice",
+    ),
 )

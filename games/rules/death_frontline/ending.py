@@ -83,7 +83,7 @@ def end_by_settlement(course: Course) -> bool:
 def _settlement_reason(state: State) -> str | None:
     """Return the first ending condition that holds, in the record format's order."""
     playing = state.in_order()
-    if any(_is_out_of_cards(state, seat) for seat in playing):
+    if any(is_out_of_cards(state, seat) for seat in playing):
         return "out_of_cards"
     for side in SIDES:
         if not any(state.could_act[seat] for seat in playing if side_of(seat) == side):
@@ -95,6 +95,7 @@ def _settlement_reason(state: State) -> str | None:
     return None
 
 
-def _is_out_of_cards(state: State, seat: int) -> bool:
+def is_out_of_cards(state: State, seat: int) -> bool:
+    """Tell whether a seat has no cards left to play with, as the options count them."""
     own = state.own(seat)
     return not own.hand and (state.end_on == "empty_hand" or not own.draw_pile)

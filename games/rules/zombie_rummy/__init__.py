@@ -19,6 +19,7 @@ from games.rules.zombie_rummy.offers import offers
 from games.rules.zombie_rummy.picture import picture
 from games.rules.zombie_rummy.recap import recap
 from games.rules.zombie_rummy.state import result_of
+from games.rules.zombie_rummy.story import chapter, story
 from games.rules.zombie_rummy.tries import tries
 from games.rules.zombie_rummy.verbs.meld import normal
 from games.rules.zombie_rummy.view import observe, snapshot
@@ -37,7 +38,7 @@ RULES = Rules(
     events=EVENTS,
     bots=BOTS,
     normal=normal,
-    showing=Showing(card_name=card_name, table=TABLE, recap=recap, picture=picture, emotes=EMOTES),
+    showing=Showing(card_name, TABLE, recap, EMOTES, picture, chapter, story),
     teaching=Teaching(LESSON, offers, tries),
-    hiding=Hiding(hidden, with_hidden, in_order, recall, from_view),
+    hiding=Hiding(hidden, with_hidden, in_order, recall, from_view, playout="novice"),
 )

@@ -3,7 +3,6 @@
 `recap(events)` returns, from public information:
 
     end, target             the options that end the match (None before it has begun)
-    reached                 {"seat", "total"} of the seat whose total ended it by score, or None
     rounds                  one per finished round, as below
 
     round, reason, turns    its number; out, deck or turns; the turns played
@@ -15,12 +14,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from games.engine.contract import Event, JsonObject
 from games.engine.values import fields_of
 from games.rules.zombie_rummy.events import (
-    MatchEnded,
     MatchStarted,
     RoundEnded,
     RoundWon,
@@ -31,7 +29,7 @@ from games.rules.zombie_rummy.events import (
 def recap(events: Iterable[Event]) -> JsonObject:
     """Return the score sheet of a match so far."""
     rounds: list[JsonObject] = []
-    sheet: JsonObject = {"end": None, "target": None, "reached": None, "rounds": rounds}
+    sheet: JsonObject = {"end": None, "target": None, "rounds": rounds}
     for event in events:
         match event:
             case MatchStarted(end=end, target=target):
@@ -42,15 +40,7 @@ def recap(events: Iterable[Event]) -> JsonObject:
                 rounds[-1]["seats"][seat] = {**fields_of(event), "won": False}
             case RoundWon(seat=seat):
                 rounds[-1]["seats"][seat]["won"] = True
-            case MatchEnded(reason="score", scores=totals):
-                sheet["reached"] = _farthest(totals)
     return sheet
-
-
-def _farthest(totals: Sequence[int]) -> JsonObject:
-    """Return the seat whose total is farthest from zero, on either side."""
-    seat = max(range(len(totals)), key=lambda seat: abs(totals[seat]))
-    return {"seat": seat, "total": totals[seat]}
 
 
 def _round(event: RoundEnded) -> JsonObject:

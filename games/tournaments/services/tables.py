@@ -20,6 +20,7 @@ from games.matches.invitations import event_table_tell
 from games.matches.labels import bot_name
 from games.matches.models import Match
 from games.matches.services.locking import lock_match, seats_of
+from games.matches.services.match_finish import ending_refresh
 from games.matches.services.match_start import match_start
 from games.matches.services.match_turn import match_give_time
 from games.matches.services.table_create import table_create
@@ -95,8 +96,19 @@ def _open_next(code: str, waits: bool) -> bool:
     else:
         tournament.tables_due = _dropped(code).exists()
         tournament.save(update_fields=["tables_due"])
+        _lead_on(tournament, state)
         return False
     return True
+
+
+def _lead_on(tournament: Tournament, state: State) -> None:
+    """Show those who still look at their last match of the round before their new table."""
+    if state.config.format == "arena":
+        return
+    before = tournament.tables.filter(round=len(state.rounds) - 1, is_current=True)
+    over = before.filter(match__status=Match.Status.FINISHED)
+    for code in over.values_list("match__code", flat=True):
+        ending_refresh(code=code)
 
 
 def published_round(state: State) -> Round | None:

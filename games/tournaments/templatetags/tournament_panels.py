@@ -107,7 +107,7 @@ def of_person(found: dict[int, NoShows], person: int) -> NoShows | None:
 
 @register.inclusion_tag("tournaments/_event_of.html")
 def event_of(match: Match, user: Any) -> dict[str, Any]:
-    """Return a match's event if the viewer may see it, and whether they play in it."""
+    """Return a match's event if the viewer may see it."""
     link = table_of_match(match)
     if link is None:
         return {}
@@ -115,8 +115,7 @@ def event_of(match: Match, user: Any) -> dict[str, Any]:
         access_tournament(user, link.tournament.code)
     except TournamentNotFound:
         return {}
-    plays = user.is_authenticated and match.seats.filter(user=user).exists()
-    return {"link": link, "plays": plays}
+    return {"link": link}
 
 
 @register.simple_tag

@@ -121,21 +121,3 @@ def test_a_gauge_past_the_target_stays_within_its_scale():
     gauge = {"kind": "score", "target": 40, "value": -52, "now": -58, "is_near": True}
     html = render_fragment("games/zombie_rummy/_gauge.jinja", "en", {"gauge": gauge})
     assert '<rect x="-40" width="40" height="4" class="is-minus"/>' in html
-
-
-@pytest.mark.parametrize(
-    ("name", "total", "won", "said"),
-    [
-        (
-            "Bo",
-            -101,
-            False,
-            "Bo sank to −101: that ended the match (limit −100). The highest total wins: Ada, +43.",
-        ),
-        ("Ada", 104, True, "Ada reached +104: that ended the match (limit +100)."),
-    ],
-)
-def test_the_result_says_whose_total_ended_it_and_who_won_by_that(name, total, won, said):
-    told = {"name": name, "total": total, "target": 100, "winners": ["Ada"], "best": 43, "won": won}
-    html = render_fragment("games/zombie_rummy/_ending.jinja", "en", told)
-    assert " ".join(unescape(sub("<[^>]+>", "", sub("{#.*?#}", "", html))).split()) == said

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.rules.zombie_rummy.events import MatchEnded, MatchStarted
+from games.rules.zombie_rummy.events import MatchStarted
 from games.rules.zombie_rummy.recap import recap
 
 from .positions import laid, locked, play, position, zombie
@@ -12,10 +12,9 @@ def test_before_the_first_round_has_ended_the_sheet_is_empty() -> None:
     assert recap([])["rounds"] == []
 
 
-def test_it_tells_the_goal_and_whose_total_reached_it() -> None:
-    events = [MatchStarted(2, "score", 100), MatchEnded("score", (1, 2), (43, -101))]
-    assert recap(events[:1]) == {"end": "score", "target": 100, "reached": None, "rounds": []}
-    assert recap(events)["reached"] == {"seat": 1, "total": -101}
+def test_it_tells_the_goal() -> None:
+    events = [MatchStarted(2, "score", 100)]
+    assert recap(events) == {"end": "score", "target": 100, "rounds": []}
 
 
 def test_a_round_tells_why_it_ended_and_what_made_up_each_score() -> None:

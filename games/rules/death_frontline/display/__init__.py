@@ -29,6 +29,7 @@ from games.rules.death_frontline.display.board import (
     cells_of,
     cells_shown,
     columns_of,
+    field_at_end,
     info_of,
     runs_of,
     side_of,
@@ -62,7 +63,9 @@ def public(scene: Scene) -> Iterator[Region]:
         arguments = player_of(scene.view, seat)
         yield Region(f"seat-{seat.number}", f"{FOLDER}/_player.jinja", arguments)
         yield _tie(seat.number, "")
-    yield from cells_shown(field, game["round"], names)
+    through = scene.recap["through"] if scene.recap and scene.is_over else None
+    shown, cell = field_at_end(field, through)
+    yield from cells_shown(shown, game["round"], names, cell)
     yield scene.ticker(3)
     yield _options(scene, set())
     if not scene.is_over:

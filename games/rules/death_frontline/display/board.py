@@ -55,8 +55,12 @@ def cells_of(field: Field, bottom: int) -> list[str]:
 
 
 @lru_cache(maxsize=KEPT)
-def cells_shown(field: Field, round_number: int, names: tuple[str, ...]) -> tuple[Region, ...]:
+def cells_shown(
+    field: Field, round_number: int, names: tuple[str, ...], through: Cell | None = None
+) -> tuple[Region, ...]:
     """Return the cells' regions in a round; `names` are the seats' names.
+
+    `through` is the cell of a breakthrough.
 
     Cached per field, so an unchanged field is computed once for all viewers.
     """
@@ -73,10 +77,23 @@ def cells_shown(field: Field, round_number: int, names: tuple[str, ...]) -> tupl
                 "land": _land(y),
                 "unit": _owned(units.get((x, y)), names),
                 "facility": _owned(built.get((x, y)), names),
+                "through": (x, y) == through,
             },
         )
         for x, y in field.cells()
     )
+
+
+def field_at_end(field: Field, through: JsonObject | None) -> tuple[Field, Cell | None]:
+    """Return the field as an ended match shows it, and the cell by which a unit broke through.
+
+    The unit has left the field, but is still drawn where it was last (`story.recap`).
+    """
+    if through is None:
+        return field, None
+    x, y = through["cell"]
+    left = Unit((x, y), through["card"], through["seat"], False, False, 0)
+    return field.with_unit(left), (x, y)
 
 
 def _owned(thing: JsonObject | None, names: Sequence[str]) -> JsonObject | None:

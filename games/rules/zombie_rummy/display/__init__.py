@@ -54,8 +54,6 @@ def public(scene: Scene) -> Iterator[Region]:
     yield _piles(scene, NO_DRAWS)
     yield Region("zr-goal", f"{FOLDER}/_goal.jinja", goal_of(scene))
     yield _round_end(scene)
-    if scene.is_over and recap_of(scene)["reached"]:
-        yield _ending(scene)
     yield _depths(scene, NO_DRAWS)
     yield from _discards(scene)
     yield _scores(scene, boards)
@@ -85,22 +83,6 @@ def layout(scene: Scene) -> JsonObject:
     """Return the seating, and whether there is a hand."""
     order = clockwise(len(scene.seats), scene.me)
     return {"order": order, "me": scene.me, "has_hand": scene.me is not None and not scene.is_over}
-
-
-def _ending(scene: Scene) -> Region:
-    """Return whose total ended the match, and who won by it."""
-    sheet = recap_of(scene)
-    reached = sheet["reached"]
-    winners = [seat for seat in scene.seats if seat.rank == 1]
-    arguments = {
-        "name": scene.seats[reached["seat"]].name,
-        "total": reached["total"],
-        "target": sheet["target"],
-        "winners": [seat.name for seat in winners],
-        "best": max(scene.view["state"]["totals"][seat.number] for seat in winners),
-        "won": any(seat.number == reached["seat"] for seat in winners),
-    }
-    return Region("ending", f"{FOLDER}/_ending.jinja", arguments)
 
 
 def _round_end(scene: Scene) -> Region:

@@ -20,5 +20,7 @@ RULES = replace(
     start=partial(today.start, DECKS),
     bots=bots_with(DECKS, expert_version=1),
     teaching=Teaching(offers=today.offers, tries=today.tries),
-    hiding=Hiding(hidden, with_hidden, sort_hand, recall, partial(from_view, DECKS)),
+    hiding=Hiding(
+        hidden, with_hidden, sort_hand, recall, partial(from_view, DECKS), playout="novice"
+    ),
 )
