@@ -18,7 +18,7 @@ from games.rules.death_frontline.cards import Decks
 def bots_with(decks: Decks, expert_version: int = 2) -> Mapping[str, Bot]:
     """Return the bots of a ruleset that has these decks.
 
-    Version 1 of the expert broke ties in reading order, for the Axis too: that cost it matches.
+    Version 1 of the expert broke ties in reading order, which is another way round for the Axis.
     """
     play_expert = partial(expert, decks, expert_version > 1)
     return by_level(
