@@ -26,7 +26,16 @@ class User(AbstractUser):
         error_messages={"unique": _("A user with that username already exists.")},
     )
 
+    is_guest = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="Somebody without an account, whom one browser's session knows.",
+    )
+
     class Meta(AbstractUser.Meta):
+        indexes = [
+            models.Index("last_login", name="user_guests", condition=models.Q(is_guest=True)),
+        ]
         constraints = [
             models.UniqueConstraint(
                 Lower("username"),

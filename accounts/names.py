@@ -30,10 +30,14 @@ RESERVED = [
     *("管理員", "管理员", "系統", "系统", "客服", "官方", "版主"),
 ]
 
+GUEST = "guest-"
+"""How the names of people without an account begin (accounts/guests), and nobody else's."""
+
 CHARACTERS = _("Use letters and digits from any script, with . _ or - in between.")
 EDGES = _("Start and end with a letter or digit.")
 ROW = _("Don’t put two of . _ - next to each other.")
 MARKS = _("One letter has too many accents or marks to be readable.")
+GUESTS = _("Names that begin with “guest-” are for guests.")
 MIXED = _("Don’t mix look-alike letters from different scripts.")
 
 
@@ -48,6 +52,8 @@ def validate_name(name: str) -> None:
         raise ValidationError(CHARACTERS, code="name_characters")
     if not name or name[0] in PUNCTUATION or name[-1] in PUNCTUATION or _is_mark(name[0]):
         raise ValidationError(EDGES, code="name_edges")
+    if name.lower().startswith(GUEST):
+        raise ValidationError(GUESTS, code="name_guest")
     if re.search(r"[._-]{2}", name):
         raise ValidationError(ROW, code="name_row")
     if _longest_marks(name) > MARKS_IN_ROW:

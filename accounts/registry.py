@@ -55,6 +55,8 @@ person_barred: Hook[[User, datetime | None], None] = Hook()
 
 The second argument is the end of the ban, None for good.
 """
+guest_claimed: Hook[[User, User], None] = Hook()
+"""Give what a guest has, the first, to an account, the second."""
 barred_login: Hook[[HttpRequest, User], HttpResponse] = Hook()
 """Answer a barred person who gave the right password; one function alone."""
 

@@ -32,7 +32,7 @@ def preferences_of(user: User | AnonymousUser) -> Preferences:
 
 
 def person_called(username: str, *, also_barred: bool = False) -> User:
-    """Return the person of this name, ignoring case; raises PersonNotFound.
+    """Return the person of this name, ignoring case; raises PersonNotFound, as for a guest.
 
     Only moderators can find barred people (`also_barred`).
     Uses the index that makes names unique, which `iexact` would not.
@@ -40,6 +40,7 @@ def person_called(username: str, *, also_barred: bool = False) -> User:
     if "\0" in username:  # Postgres rejects NUL
         raise PersonNotFound(username)
     named = User.objects.alias(lower=Lower("username")).filter(lower=Lower(Value(username)))
+    named = named.filter(is_guest=False)
     person = (named if also_barred else named.filter(is_active=True)).first()
     if person is None:
         raise PersonNotFound(username)

@@ -265,6 +265,30 @@ def matches(count: int, players: int, game: str) -> list[tuple[str, list[str]]]:
     return made
 
 
+@contextlib.contextmanager
+def expert_tables(count: int) -> Iterator[Callable[[], int]]:
+    """Let `count` tables of four experts play Zombie Rummy; give what counts their moves so far.
+
+    A person opens each table and has a bot stand in for them. The block's end stops the matches.
+    """
+    from django.db.models import Sum
+    from django.db.models.functions import Now
+
+    from games.matches.models import Match, Seat
+
+    codes = [
+        running_match([user], "zombie_rummy", bots=["expert"] * 3, turn_seconds=86400).code
+        for user in people(count)
+    ]
+    matches = Match.objects.filter(code__in=codes)
+    Seat.objects.filter(match__in=matches, bot="").update(stand_in="expert")
+    matches.update(bot_due_at=Now())
+    try:
+        yield lambda: matches.aggregate(moves=Sum("ply"))["moves"] or 0
+    finally:
+        matches.update(status=Match.Status.VOID, to_act=None, bot_due_at=None, due_from=None)
+
+
 def shown(codes: list[str]) -> dict[str, str]:
     """Return what a page of each match, just drawn for a guest, says in its socket's address."""
     from django.db import connection

@@ -1,7 +1,7 @@
 """The whole site under play: moves a second, latency, CPU per move, idle viewers, storms, leaks.
 
     python bench/live.py play  [--matches 20] [--seconds 20] [--rate 0] [--idle 0] [--game KEY]
-                          [--processes 1]
+                          [--processes 1] [--experts 20]
     python bench/live.py storm [--idle 1200]        cut all viewers off at once, let all come back
     python bench/live.py leak  [--minutes 30]       play on, and print memory, files and threads
 
@@ -11,6 +11,9 @@ is act as soon as their page shows it (or at `--rate` actions a second over all,
 timed from when it was due). Every action goes the way a browser's does: on the open link or, with
 `--by post`, as a POST with session and CSRF token and fragments back; pushes go to all five. CPU is
 what the kernel charged to the server and to Postgres; the client is counted apart.
+
+`--experts N` plays six times in turn, every second time beside N tables of four expert bots of
+Zombie Rummy, and prints how much later the last viewer is shown a move (p95) because they think.
 """
 
 from __future__ import annotations
@@ -19,6 +22,7 @@ import argparse
 import asyncio
 import contextlib
 import json
+import statistics
 import sys
 import time
 from dataclasses import dataclass, field
@@ -34,6 +38,7 @@ from bench import client, host
 PLAYERS = 4
 SETTLING = 3.0
 QUIET = 10.0
+ROUNDS = 3  # with and without experts
 ALL_AWAY = 20.0  # nobody sits at the matches of a storm; after that all pages know
 
 
@@ -126,8 +131,8 @@ class Run:
     tally: Tally = field(default_factory=Tally)
 
 
-async def measure(server: host.Server, matches: list[Any], args: argparse.Namespace) -> None:
-    """Open all sockets, play, and print one row."""
+async def measure(server: host.Server, matches: list[Any], args: argparse.Namespace) -> Tally:
+    """Open all sockets, play, and print one row; return what was measured."""
     run = Run(args.by)
     looked_at = [code for code, _ in matches[args.matches :]]
     tables = [Table(code, cookies, run) for code, cookies in matches[: args.matches]]
@@ -161,6 +166,23 @@ async def measure(server: host.Server, matches: list[Any], args: argparse.Namesp
     for task in [*tasks, *idle]:
         task.cancel()
     await asyncio.gather(*tasks, *idle, return_exceptions=True)
+    return run.tally
+
+
+def beside_experts(args: argparse.Namespace) -> None:
+    """Measure in turn without and with thinking experts, and print the ratio of the p95."""
+    late: dict[bool, list[float]] = {False: [], True: []}
+    for busy in (False, True) * ROUNDS:
+        print(f"{args.experts if busy else 0} tables of experts", flush=True)
+        with host.expert_tables(args.experts if busy else 0) as played, host.server() as server:
+            matches = host.matches(args.matches, PLAYERS, args.game)
+            before = played()
+            tally = asyncio.run(measure(server, matches, args))
+            print(f"moves of experts: {played() - before}")
+        late[busy].append(statistics.quantiles(tally.lasts, n=20)[-1])
+    quiet, busy_p95 = (statistics.median(late[busy]) for busy in (False, True))
+    print(f"p95 of the last viewer: {quiet * 1000:.1f} ms, beside experts {busy_p95 * 1000:.1f} ms")
+    print(f"{busy_p95 / quiet:.2f} ×")
 
 
 def shown_by(codes: list[str], *, drawn: bool = False) -> dict[str, str]:
@@ -205,6 +227,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--rate", type=float, default=0, help="actions a second; 0: all it can")
     parser.add_argument("--commit-ms", type=float, default=0, help="a disk at least as slow")
     parser.add_argument("--processes", type=int, default=1, help="behind nginx, with Redis")
+    parser.add_argument("--experts", type=int, default=0, help="tables of four thinking experts")
     parser.add_argument("--drawn", action="store_true", help="pages do not say what they show")
     parser.add_argument("--idle", type=int, default=0, help="viewers who only look, at others")
     return parser.parse_args()
@@ -213,6 +236,9 @@ def arguments() -> argparse.Namespace:
 def main() -> None:
     args = arguments()
     with host.site(args.commit_ms):
+        if args.experts:
+            beside_experts(args)
+            return
         looked_at = args.matches if args.what == "play" and args.idle else 0
         matches = host.matches(args.matches + looked_at, PLAYERS, args.game)
         serving = host.servers(args.processes) if args.processes > 1 else host.server()

@@ -39,6 +39,7 @@ urlpatterns = [
     path("", include("accounts.devices.urls")),
     path("api/v1/", api.urls),
     path("", include("accounts.people.urls")),
+    path("", include("accounts.guests.urls")),
     path("", include("accounts.moderation.urls")),
     path("accounts/", include("allauth.urls")),
     path("", include(match_urls.at_the_root)),

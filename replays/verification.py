@@ -2,7 +2,7 @@
 
 Check three things, and report the first difference in a sentence: that folding the events gives the
 stored result, that the hash chain over the actions is intact, and that the match's rules still
-decide the same.
+decide the same. If asked, check a fourth: that its bots choose the same again.
 """
 
 from __future__ import annotations
@@ -15,19 +15,23 @@ from games.engine.contract import Event, IllegalAction, Rules
 from games.engine.fairness import commitment_of, seat_commitment_of, seed_of
 from games.engine.match import play_action, start_match
 from games.engine.replay import fold
+from games.engine.verify import WrongAction, verify_bots
 from games.matches import store
 from games.matches.chain import first_head, next_head
+from games.matches.export import build_record
 from games.matches.models import Match, MatchSecret, Seat
+from games.matches.phrases import phrase_text
 
 
 class Difference(Exception):
     """The first inconsistency in a stored match, as one line of English."""
 
 
-def verify_match(match: Match) -> None:
+def verify_match(match: Match, *, bots: bool = False) -> int:
     """Check everything about a started match, raising Difference at the first failure.
 
-    Raises UnknownRules for a match whose rules are not installed.
+    With `bots`, every bot chooses again; returns how many actions that were. Raises UnknownRules
+    for a match whose rules are not installed.
 
     A practice match does not follow from its own seed, so only its rows, fold and chain are
     checked.
@@ -38,12 +42,13 @@ def verify_match(match: Match) -> None:
     _verify_fold(match, rules, plies)
     _verify_chain(match, plies)
     if match.practice:
-        return
+        return 0
     secret = MatchSecret.objects.filter(match=match, commitment=match.commitment).first()
     if secret is None or secret.seed is None:
         raise Difference("the secret of this match is missing")
     _verify_seed(match, secret)
     _verify_decisions(match, rules, plies, bytes(secret.seed))
+    return _verify_bots(match, secret) if bots else 0
 
 
 def _verify_count(match: Match, plies: Sequence[store.LoggedPly]) -> None:
@@ -127,6 +132,14 @@ def _verify_decisions(
         raise Difference(
             f"{chance.operation} random operations are needed, stored is {match.chance_operation}"
         )
+
+
+def _verify_bots(match: Match, secret: MatchSecret) -> int:
+    """Let the bots choose every action of theirs again, and return how many."""
+    try:
+        return verify_bots(build_record(match, secret))
+    except WrongAction as wrong:
+        raise Difference(f"ply {wrong.ply}: {phrase_text(wrong.phrase, None, ())}") from None
 
 
 def _compare(ply: int, decided: Sequence[Event], stored: Sequence[Event]) -> None:

@@ -1,8 +1,4 @@
-"""Pages of moderation: reporting, one's own sanctions and appeals,
-    barred_person,
-    decisions,
-    sanctions,
-    sanctions_of, and the moderators' desk.
+"""Pages of moderation: reporting, one's own sanctions and appeals, and the moderators' desk.
 
 A barred person gets to their sanctions with their password alone.
 """
@@ -24,6 +20,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.clubs.selectors import clubs_without_owner
+from accounts.guests.services import guests_are_open
 from accounts.models import User
 from accounts.moderation.decide import (
     DAYS,
@@ -130,14 +127,11 @@ PER_PAGE = 30
 @staff_only
 @require_GET
 def desk(request: HttpRequest) -> HttpResponse:
-    """Show open reports and appeals,
-    barred_person,
-    decisions,
-    sanctions,
-    sanctions_of, and the sanctions in force."""
+    """Show open reports and appeals, the sanctions in force, and the switch for guests."""
     context = {
         "page_obj": Paginator(queue(), PER_PAGE).get_page(request.GET.get("page")),
         "appeals": appeals(),
+        "guests_are_open": guests_are_open(),
         "ownerless": clubs_without_owner(),
         "sanctions": Paginator(sanctions(), PER_PAGE).get_page(request.GET.get("holds")),
     }

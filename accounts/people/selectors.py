@@ -70,7 +70,11 @@ def people_here(reader: User) -> QuerySet[User]:
         Exists(follows_reader), presence__shown_to=Presence.ShownTo.FOLLOWED
     )
     here = User.objects.filter(
-        shown, ~Exists(blocks), presence__seen_at__gt=Now() - HERE_FOR, is_active=True
+        shown,
+        ~Exists(blocks),
+        presence__seen_at__gt=Now() - HERE_FOR,
+        is_active=True,
+        is_guest=False,
     )
     return here.exclude(pk=reader.pk).order_by("username")
 

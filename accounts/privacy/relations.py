@@ -52,6 +52,7 @@ RELATIONS: dict[str, Told] = {
     "clubs.Membership.user": Told(GOES, ("club__name", "role", "joined_at", "hears")),
     "clubs.NewsItem.author": Told(STAYS, ("club__name", "title", "text", "created_at")),
     "devices.Device.user": Told(GOES, ("name", "created_at", "delivered_at")),
+    "guests.GuestPolicy.changed_by": kept("the switch is the site's", STAYS),
     "matches.Invitation.user": Told(GOES, ("match__code", "created_at")),
     "matches.Match.owner": Told(STAYS, ("code", "game", "status", "created_at")),
     "matches.NoShow.user": Told(GOES, ("match__code", "at")),

@@ -18,6 +18,8 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Now
 from django.utils.translation import gettext_noop as _
 
+from accounts.guests.services import guests_forget
+
 logger = logging.getLogger(__name__)
 Forget = Callable[[QuerySet[Any]], int]
 
@@ -56,6 +58,8 @@ RULES = (
     Rule(_("Sign-ups with an unconfirmed e-mail address"), 7, "accounts.User", "date_joined",
          {"last_login": None, "emailaddress__verified": False, "is_staff": False,
           "seats": None}),
+    Rule(_("Guests, unless an account took their matches over"), 30, "accounts.User", "last_login",
+         {"is_guest": True}, guests_forget),
     Rule(_("Read notifications"), 90, "people.Notice", "read_at", {}),
     Rule(_("Unread notifications"), 365, "people.Notice", "created_at", {}),
     Rule(_("Text and evidence of decided reports"), 365, "moderation.Report",

@@ -103,9 +103,9 @@ def _less_of_each(cards: Counter[str], count: int) -> Counter[str]:
 def deal_anew(hidden: Hidden, memory: Memory, shuffle: Shuffle) -> Hidden:
     """Return the same hidden places with their cards redealt.
 
-    Cards the seat is sure of stay where they are. Everything else depends only
-    on which faces are hidden and on `shuffle`, never on where they were. A
-    hand with a `one_of` gets one of its lots.
+    Cards the seat is sure of go where it knows them. Everything else depends only
+    on which faces are hidden and on `shuffle`, never on where they are: the places
+    may be those of a state made from a view. A hand with a `one_of` gets one of its lots.
     """
     hands: dict[int, Cards] = {}
     piles: dict[int, Cards] = {}
@@ -125,11 +125,13 @@ def _deal_group(
     piles: dict[int, Cards],
 ) -> None:
     """Redeal a pile and the hands it feeds into `hands` and `piles`."""
-    pile_sure = memory.pile & Counter(hidden.piles[owner]) if owner == SHARED else Counter[str]()
-    sure = {seat: memory.hands[seat] & Counter(hidden.hands[seat]) for seat in hidden.owners(owner)}
-    rest = hidden.unseen(owner) - pile_sure
-    for known in sure.values():
-        rest -= known
+    rest = hidden.unseen(owner)
+    pile_sure = memory.pile & rest if owner == SHARED else Counter[str]()
+    rest -= pile_sure
+    sure = {}
+    for seat in hidden.owners(owner):
+        sure[seat] = memory.hands[seat] & rest
+        rest -= sure[seat]
     cards = shuffle(sorted(rest.elements()))
     for seat in sorted(sure, key=lambda one: one not in hidden.one_of):
         known = sure[seat]

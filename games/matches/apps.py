@@ -25,6 +25,7 @@ class MatchesConfig(AppConfig):
         registry.person_leaves.register(handlers.person_leaves)
         registry.person_barred.register(handlers.person_barred)
         registry.person_renamed.register(handlers.person_renamed)
+        registry.guest_claimed.register(handlers.guest_claimed)
         registry.profile_panels.register(profile_panel)
         registry.missing_demo_steps.register(matches_steps)
         registry.periodic(sweep, seconds=0.25)

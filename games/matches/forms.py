@@ -61,6 +61,10 @@ class LengthField(forms.ChoiceField):
         """Accept everything: the lengths offered change with the seats."""
 
 
+GUESTS_TOO = "guests"
+"""The choice of who can join: everybody with the link, guests included."""
+
+
 class TableForm(forms.Form):
     """Length, seats, options, clock, visibility and bots of a table to be opened."""
 
@@ -90,6 +94,7 @@ class TableForm(forms.Form):
         choices=[
             (Match.Visibility.PUBLIC, _("Everyone: it’s listed in the lobby")),
             (Match.Visibility.UNLISTED, _("Anyone with the link")),
+            (GUESTS_TOO, _("Anyone with the link, even without an account")),
             (Match.Visibility.PRIVATE, _("Only people you invite")),
         ],
         initial=Match.Visibility.PUBLIC,
@@ -131,6 +136,15 @@ class TableForm(forms.Form):
         )
         self._draw_choices()
         self._draw_lengths(self._draw_options())
+
+    def seen_by(self) -> str:
+        """Return the table's visibility."""
+        chosen: str = self.cleaned_data["visibility"]
+        return Match.Visibility.UNLISTED.value if chosen == GUESTS_TOO else chosen
+
+    def lets_guests_in(self) -> bool:
+        """Tell whether guests may sit down by the link."""
+        return bool(self.cleaned_data["visibility"] == GUESTS_TOO)
 
     def _draft_seats(self) -> int:
         """Return a valid number of seats to build the form for, whatever was posted."""

@@ -1,9 +1,11 @@
-"""Update tables and matches when somebody leaves the site, is barred or renamed."""
+"""Update tables and matches when somebody leaves the site, is barred or renamed, or was a guest."""
 
 from __future__ import annotations
 
 from contextlib import suppress
 from datetime import datetime
+
+from django.db.models import Exists, OuterRef
 
 from accounts.leaving import FORMER, LeaveRefused
 from accounts.models import User
@@ -60,6 +62,22 @@ def person_renamed(user: User, old: str) -> None:
     live = mine.filter(match__status__in=SHOWN_LIVE).order_by("match__code")
     matches = [lock_match(code) for code in live.values_list("match__code", flat=True)]
     mine.update(name=user.username)
+    for match in matches:
+        touch(match)
+        announce(match, lobby=True)
+
+
+def guest_claimed(guest: User, account: User) -> None:
+    """Give a guest's seats and matches to an account, unless that sits in the same match already.
+
+    Call inside `transaction.atomic()`.
+    """
+    Match.objects.filter(owner=guest).update(owner=account)
+    sits = Seat.objects.filter(match=OuterRef("match"), user=account)
+    free = Seat.objects.filter(~Exists(sits), user=guest)
+    live = free.filter(match__status__in=SHOWN_LIVE).order_by("match__code")
+    matches = [lock_match(code) for code in live.values_list("match__code", flat=True)]
+    free.update(user=account, name=account.username)
     for match in matches:
         touch(match)
         announce(match, lobby=True)

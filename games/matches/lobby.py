@@ -175,6 +175,8 @@ class Listed:
     @property
     def clock(self) -> str:
         """Return the time for a turn in words."""
+        if self.match.without_clock:
+            return gettext("No clock")
         return duration_label(self.match.turn_seconds)
 
 

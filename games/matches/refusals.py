@@ -12,6 +12,7 @@ class MatchRefusal(Refusal):
 
 SENTENCES = {
     "not_seated": gettext_noop("You’re not seated at this table."),
+    "no_guests": gettext_noop("This takes an account. Sign up: you keep your matches."),
     "not_owner": gettext_noop("Only the table’s owner can do this."),
     "not_open": gettext_noop("This table is no longer open."),
     "not_running": gettext_noop("This match isn’t in progress."),

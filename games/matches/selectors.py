@@ -136,7 +136,12 @@ def help_shown(access: Access) -> dict[str, Any] | None:
 
 def clock_context(match: Match) -> dict[str, str] | None:
     """Return what a page needs to count down the turn, or None if nobody has to act."""
-    if match.paused_at or match.deadline_at is None or match.turn_started_at is None:
+    if (
+        match.without_clock
+        or match.paused_at
+        or match.deadline_at is None
+        or match.turn_started_at is None
+    ):
         return None
     return _times(match.turn_started_at, match.turn_seconds, match.deadline_at)
 

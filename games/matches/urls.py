@@ -13,6 +13,7 @@ urlpatterns = [
     path("<code:code>/act", play.act, name="act"),
     path("<code:code>/help", learn.help_panel, name="help"),
     path("<code:code>/sit", play.sit, name="sit"),
+    path("<code:code>/guest", play.join_as_guest, name="guest"),
     path("<code:code>/stand", play.stand, name="stand"),
     path("<code:code>/ready", play.ready, name="ready"),
     path("<code:code>/unready", play.unready, name="unready"),

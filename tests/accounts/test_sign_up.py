@@ -13,6 +13,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from accounts.guests.models import GuestPolicy
 from accounts.models import User
 from games.matches.models import Match
 
@@ -78,6 +79,7 @@ def test_a_code_that_did_not_come_is_sent_again_from_the_first_page(client: Clie
 
 
 def test_who_signs_up_to_play_now_goes_on_to_a_dealt_table(client: Client) -> None:
+    GuestPolicy.objects.create(pk=1, is_open=False)
     play_now = reverse("play_now", args=["deadline_99"])
     to_sign_up = client.post(play_now)["Location"]
     assert to_sign_up == f"{reverse('account_signup')}?next={play_now}"

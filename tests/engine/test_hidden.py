@@ -23,6 +23,16 @@ def test_what_is_sure_stays_and_the_rest_is_dealt_to_hands_and_pile() -> None:
     assert dealt.piles == {SHARED: ("5D", "4C", "3S")}
 
 
+def test_what_is_sure_goes_where_it_is_known_to_be_wherever_a_view_put_it() -> None:
+    memory = Memory(3)
+    memory.learn(1, ["KH"])
+    memory.pile = Counter(["AS"])
+    found = Hidden({1: ("3S",), 2: ("AS",)}, {SHARED: ("4C", "KH")})
+    dealt = deal_anew(found, memory, backwards)
+    assert dealt.hands == {1: ("KH",), 2: ("4C",)}
+    assert dealt.piles == {SHARED: ("AS", "3S")}
+
+
 def test_what_is_believed_and_not_so_is_dealt_to_nobody() -> None:
     found = Hidden({1: ("AS",)}, {SHARED: ("4C",)})
     memory = Memory(2)

@@ -191,14 +191,11 @@ def words_of(client, page):
     return client.get(page).content.decode()
 
 
-@pytest.mark.parametrize(
-    ("name", "door"), [("table_new", "account_login"), ("play_now", "account_signup")]
-)
-def test_strangers_are_sent_to_log_in_or_to_sign_up(client, name, door):
-    url = reverse(name, args=["deadline_99"])
+def test_strangers_log_in_to_create_a_table(client):
+    url = reverse("table_new", args=["deadline_99"])
     for answer in (client.get(url), client.post(url)):
         assert answer.status_code == 302
-        assert answer["Location"].startswith(f"{reverse(door)}?next=/")
+        assert answer["Location"].startswith(f"{reverse('account_login')}?next=/")
     assert not Match.objects.exists()
 
 

@@ -9,9 +9,12 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.db import connection
 
-from games.matches.models import MatchSecret, Seat
-from games.registry import all_rulesets
-from tests.replays.factories import SAMPLED, proven_match
+from games.matches import store
+from games.matches.chain import first_head, next_head
+from games.matches.models import Match, MatchSecret, Seat
+from games.matches.services.match_play_out import Player, match_play_out
+from games.registry import all_rules, all_rulesets
+from tests.replays.factories import SAMPLED, STARTED, proven_match
 
 pytestmark = pytest.mark.django_db
 GAMES = SAMPLED
@@ -153,3 +156,29 @@ def test_a_match_that_says_it_was_played_by_other_rules_does_not_hold(
     match.ruleset = 2
     match.save()
     assert "the head of ply 1" in verify()[1]  # the ruleset stands in the chain's header
+
+
+def bots_match(game: str) -> Match:
+    """Store a match of two club bots."""
+    return match_play_out(game=game, players=[Player("club")] * 2, started_at=STARTED)
+
+
+@pytest.mark.parametrize("game", sorted(all_rules()))
+def test_bots_choose_the_same_again(game: str) -> None:
+    ply = bots_match(game).ply
+    assert verify(bots=True) == (0, f"ok 1 matches, {ply} actions, {ply} by bots\n")
+
+
+def test_a_bot_whose_choice_cannot_be_checked_is_found_only_if_asked_for() -> None:
+    match = bots_match("deadline_99")
+    meddle(ACTIONS, "UPDATE {table} SET auto = 'bot:club/99' WHERE ply = 3")
+    match.head = first_head(match)
+    for ply, row in enumerate(store.read_actions(match), start=1):
+        match.head = next_head(match.head, row)
+        meddle(ACTIONS, "UPDATE {table} SET head = %s WHERE ply = %s", match.head, ply)
+    match.save()
+    assert verify()[0] == 0
+    assert verify(bots=True) == (
+        1,
+        f"{match.code} (deadline_99): ply 3: This site doesn’t have the bot bot:club/99.\n",
+    )

@@ -124,6 +124,15 @@ class Match(Progress):
         help_text="Whoever leaves their matches may sit down only if invited.",
     )
 
+    without_clock = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="No page shows a clock: one person plays bots. A turn left for days still ends.",
+    )
+    guests_may_join = models.BooleanField(
+        default=False, db_default=False, help_text="Whoever has the link may sit down as a guest."
+    )
+
     created_at = models.DateTimeField(db_default=Now())
     touched_at = models.DateTimeField(db_default=Now())
     started_at = models.DateTimeField(null=True)

@@ -28,7 +28,11 @@ from games.matches.services.match_start import match_call_off
 from games.matches.services.match_turn import LONGEST, bot_pause
 from games.matches.services.outage import ClocksStand, clocks_stand
 from games.matches.services.presence import seats_mark_away
-from games.matches.services.table_free import silent_seats_free, tables_close_stale
+from games.matches.services.table_free import (
+    guests_seats_free,
+    silent_seats_free,
+    tables_close_stale,
+)
 from games.registry import ruleset_names
 
 BATCH = 20
@@ -86,7 +90,7 @@ def _verb_at_deadline(status: str, is_paused: bool) -> Callable[..., object]:
 
 def sweep_tables() -> int:
     """Free seats of absent people whom a table waits for, and close long untouched tables."""
-    return silent_seats_free() + tables_close_stale()
+    return silent_seats_free() + guests_seats_free() + tables_close_stale()
 
 
 def sweep_presence() -> int:

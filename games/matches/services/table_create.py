@@ -35,6 +35,7 @@ RESERVE_SECONDS = (0, 60, 120, 300, 600, DAY, 7 * DAY)
 
 MOST_OPEN, MOST_UNFINISHED = 40, 100
 """Limits per person: fewer than the lobby lists, and too few to keep the bots busy."""
+MOST_OF_A_GUEST = 5
 
 
 @transaction.atomic
@@ -56,7 +57,8 @@ def _check_count(owner: Any) -> None:
     own = Match.objects.filter(owner=owner, practice=False, arranged=False)
     at_tables = own.filter(status__in=[Match.Status.OPEN, Match.Status.STARTING]).count()
     running = own.filter(status=Match.Status.RUNNING).count()
-    if at_tables >= MOST_OPEN or at_tables + running >= MOST_UNFINISHED:
+    most = MOST_OF_A_GUEST if owner.is_guest else MOST_UNFINISHED
+    if at_tables >= MOST_OPEN or at_tables + running >= most:
         raise refuse("too_many")
 
 
@@ -64,7 +66,8 @@ class Terms(TypedDict, total=False):
     """A table's settings and visibility, named as the match's columns; defaults for the rest.
 
     A club's match counts for the club's ladders too; its season keys sort chronologically.
-    An arranged table waits for the people of its event: no list offers it, and it never expires.
+    A table that lets guests in is casual. An arranged table waits for the people of its event: no
+    list offers it, and it never expires.
     """
 
     visibility: str
@@ -72,6 +75,8 @@ class Terms(TypedDict, total=False):
     reserve_seconds: int
     on_absence: str
     steady_only: bool
+    without_clock: bool
+    guests_may_join: bool
     rated: bool
     club: Club | None
     club_season: str
@@ -107,6 +112,8 @@ def table_create(
         owner=owner,
         **terms,
     )
+    if match.guests_may_join:
+        match.rated = False
     _check_terms(match)
     match.save()
     secret_draw(match)

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.matches.clock import database_now
 from games.matches.invitations import freed_tell, invitations_withdraw, silent_tell
@@ -98,6 +98,31 @@ def _free_silent(match: Match, limit: datetime) -> int:
 def _is_silent(seat: Seat, limit: datetime) -> bool:
     unseen = seat.seen_at is None or seat.seen_at < limit
     return seat.is_away and unseen and not seat.is_ready
+
+
+@transaction.atomic
+def guests_seats_free() -> int:
+    """Free the seats of guests who are away for two minutes before the start; return how many."""
+    if not has_served_for(SILENT_AFTER):
+        return 0
+    limit = database_now() - SILENT_AFTER
+    gone = Seat.objects.filter(user__is_guest=True, is_away=True).filter(
+        Q(seen_at__lt=limit) | Q(seen_at=None, joined_at__lt=limit)
+    )
+    tables = Match.objects.select_for_update(no_key=True, skip_locked=True).filter(
+        Exists(gone.filter(match=OuterRef("pk"))), of_known_rules(), status=Match.Status.OPEN
+    )
+    return sum(_free_guests(match, set(gone.values_list("pk", flat=True))) for match in tables)
+
+
+def _free_guests(match: Match, gone: set[int]) -> int:
+    seats = seats_of(match)
+    left = [seat for seat in seats if seat.pk in gone]
+    for seat in left:
+        user = seat.user
+        seat_clear(seat)
+        table_left(match, seats, user)
+    return len(left)
 
 
 STALE_AFTER = timedelta(minutes=30)

@@ -125,6 +125,8 @@ def table_sit(*, code: str, user: Any, number: int | None = None) -> Match:
     """
     match, seats = lock_open_table(code)
     seats_changing(match, user, "sit", number)
+    if user.is_guest and not match.guests_may_join:
+        raise refuse("no_guests")
     if match.turned_away.filter(user=user).exists():
         raise refuse("turned_away")
     if match.steady_only:
@@ -207,6 +209,8 @@ def table_remove_bot(*, code: str, user: Any, number: int) -> Match:
 def table_invite(*, code: str, user: Any, username: str) -> Match:
     """Let the person called `username` see and join a private table, and notify them."""
     match, _ = lock_own_table(code, user)
+    if user.is_guest:
+        raise refuse("no_guests")
     try:
         invited = person_called(username)
     except PersonNotFound:

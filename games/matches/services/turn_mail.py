@@ -68,6 +68,7 @@ def _due(now: datetime) -> QuerySet[Any]:
         match__to_act=F("number"),
         match__turn_seconds__gte=LONG_TURN_SECONDS,
         match__paused_at__isnull=True,
+        match__without_clock=False,
         match__deadline_at__gt=now,
         match__turn_started_at__lt=now - LOOKING,
         stand_in="",

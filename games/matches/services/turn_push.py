@@ -70,6 +70,7 @@ def _awaited() -> QuerySet[Seat]:
         of_known_rules("match__"),
         match__status=Match.Status.RUNNING,
         match__paused_at=None,
+        match__without_clock=False,
         match__to_act=F("number"),
         stand_in="",
         user__is_active=True,

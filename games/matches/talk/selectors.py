@@ -170,7 +170,7 @@ class Voice:
 
 def voice_of(access: Access) -> Voice:
     """Return what somebody whose access was checked may hear and say now."""
-    match, is_known = access.match, access.user.is_authenticated
+    match, is_known = access.match, access.user.is_authenticated and not access.user.is_guest
     behind = access.seat is None and match.version > 0 and match.status not in OVER
     hears_watchers = match.status in OVER or (behind and is_known)
     room = WATCHERS if behind else SEATS

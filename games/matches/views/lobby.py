@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from csp.decorators import csp_update
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -12,6 +13,9 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
+from accounts.guests.middleware import enter_as_guest, guests_may
+from accounts.guests.refusals import GuestRefused
+from accounts.models import User
 from accounts.throttle import counted
 from games.engine.contract import Refusal, Rules
 from games.matches.forms import TableForm
@@ -20,7 +24,7 @@ from games.matches.lobby import home_context, lobby_context
 from games.matches.models import Match
 from games.matches.phrases import phrase_text
 from games.matches.requests import refusal_response, refusal_status
-from games.matches.services.table_create import own_table_open
+from games.matches.services.table_create import DAY, own_table_open
 from games.registry import UnknownGame, current_rules
 
 REMEMBERED = "table_forms"
@@ -29,6 +33,7 @@ tables_counted = counted("table", a_minute=30)
 OWN_FRAMES = {"frame-src": ["'self'"]}  # the front page embeds a replay
 
 
+@guests_may
 @csp_update(OWN_FRAMES)  # type: ignore[untyped-decorator]  # csp has no types
 @never_cache
 @require_GET
@@ -37,6 +42,7 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "matches/home.html", home_context(request.user))
 
 
+@guests_may
 @never_cache
 @require_GET
 def lobby(request: HttpRequest) -> HttpResponse:
@@ -106,7 +112,8 @@ def _open_table(request: HttpRequest, game: str, form: TableForm) -> Match:
         game=game,
         seats=form.cleaned_data["seats"],
         options=form.cleaned_data["options"],
-        visibility=form.cleaned_data["visibility"],
+        visibility=form.seen_by(),
+        guests_may_join=form.lets_guests_in(),
         turn_seconds=form.cleaned_data["turn_seconds"],
         reserve_seconds=form.cleaned_data["reserve_seconds"],
         on_absence=form.cleaned_data["on_absence"],
@@ -120,6 +127,7 @@ def _open_table(request: HttpRequest, game: str, form: TableForm) -> Match:
     return match
 
 
+@guests_may
 @never_cache
 @require_http_methods(["GET", "POST"])
 @tables_counted
@@ -128,12 +136,19 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
 
     A posted `bot` names the level of all of them.
 
-    An anonymous POST is remembered until the visitor has signed up or in. Any other GET asks for
-    confirmation, so that a link from elsewhere cannot open a table.
+    An anonymous visitor plays as a guest; if guests are refused, the POST is remembered until they
+    have signed up or in. A GET asks for confirmation, so that a link from elsewhere cannot open a
+    table.
     """
     rules = rules_or_404(game)
     if not request.user.is_authenticated:
-        return _sign_up_first(request, game)
+        if request.method != "POST":
+            return render(request, "matches/play_now.html", {"rules": rules, "nav": "lobby"})
+        try:
+            enter_as_guest(request)
+        except GuestRefused as refusal:
+            messages.info(request, refusal.sentence)
+            return _sign_up_first(request, game)
     awaited, _, bot = request.session.pop(AWAITED, "").partition(" ")
     if request.method == "POST":
         return _deal_now(request, rules, request.POST.get("bot", ""))
@@ -152,10 +167,21 @@ def _sign_up_first(request: HttpRequest, game: str) -> HttpResponse:
 def _deal_now(request: HttpRequest, rules: Rules, bot: str) -> HttpResponse:
     """Open the table, unless the person has too many."""
     game, seats = rules.meta.key, usual_seats(rules.meta)
+    assert isinstance(request.user, User)
+    is_guest = request.user.is_guest
     bots = [bot] * (seats - 1) if bot else _usual_bots(rules, seats - 1)
     try:
         match = own_table_open(
-            owner=request.user, game=game, seats=seats, options={}, length="quick", bots=bots
+            owner=request.user,
+            game=game,
+            seats=seats,
+            options={},
+            length="quick",
+            bots=bots,
+            turn_seconds=DAY,
+            without_clock=True,
+            rated=False,
+            visibility=Match.Visibility.UNLISTED if is_guest else Match.Visibility.PUBLIC,
         )
     except Refusal as refusal:
         return refusal_response(request, refusal)

@@ -12,11 +12,14 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from accounts.throttle import throttle
+from accounts.guests.middleware import enter_as_guest, guests_may
+from accounts.guests.refusals import GuestRefused
+from accounts.throttle import counted, throttle
 from games.engine.contract import Refusal
 from games.matches.access import MatchNotFound, access_match
 from games.matches.metrics import ACTIONS
 from games.matches.models import Match
+from games.matches.refusals import refuse
 from games.matches.rendering import page_context, render_push
 from games.matches.requests import (
     PLAYS_A_MINUTE,
@@ -45,6 +48,7 @@ from games.matches.services.table_seats import (
 PlayView = Callable[[HttpRequest, str], Any]
 
 
+@guests_may
 @never_cache
 @require_GET
 def match_page(request: HttpRequest, code: str) -> HttpResponse:
@@ -88,7 +92,7 @@ def seated_post(view: PlayView) -> Callable[..., HttpResponse]:
         except Refusal as refusal:
             return _refused(request, refusal, code)
 
-    return never_cache(require_POST(post))
+    return guests_may(never_cache(require_POST(post)))
 
 
 def _refused(request: HttpRequest, refusal: Refusal, code: str) -> HttpResponse:
@@ -130,6 +134,26 @@ def sit(request: HttpRequest, code: str) -> Any:
     """Sit down in seat `seat`, or in the first empty one."""
     number = posted_int(request, "seat", "no_such_seat") if request.POST.get("seat") else None
     table_sit(code=code, user=request.user, number=number)
+
+
+@never_cache
+@require_POST
+@counted("table", a_minute=30)
+def join_as_guest(request: HttpRequest, code: str) -> HttpResponse:
+    """Sit down without an account, called `name`, where the table's owner lets guests in."""
+    try:
+        access = access_match(request.user, code)
+        if not access.match.guests_may_join:
+            raise refuse("no_guests")
+        guest = enter_as_guest(request, posted_text(request, "name", "no_such_person"))
+        table_sit(code=code, user=guest)
+    except MatchNotFound:
+        raise Http404 from None
+    except GuestRefused as refused:
+        return refusal_response(request, Refusal(refused.code, refused.key), code)
+    except Refusal as refusal:
+        return refusal_response(request, refusal, code)
+    return redirect_response(request, reverse("matches:match", args=[code]))
 
 
 @play_post

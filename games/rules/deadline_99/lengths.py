@@ -14,7 +14,7 @@ DURATION: Final = Duration(
     ),
     pace={"play": 6},
     measured=(
-        Measured({"mode": "classic"}, {2: 2, 3: 5, 4: 6, 5: 8, 6: 10, 7: 10, 8: 15, 9: 15, 10: 15}),
-        Measured({"mode": "factions"}, {4: 4, 5: 5, 6: 6, 7: 7, 8: 7, 9: 8, 10: 9}),
+        Measured({"mode": "classic"}, {2: 2, 3: 4, 4: 6, 5: 7, 6: 9, 7: 10, 8: 10, 9: 15, 10: 15}),
+        Measured({"mode": "factions"}, {4: 5, 5: 5, 6: 6, 7: 6, 8: 7, 9: 7, 10: 9}),
     ),
 )

@@ -26,6 +26,7 @@ class Command(BaseCommand):
         """Add the options: which matches, and whether to continue after a failure."""
         parser.add_argument("codes", nargs="*", metavar="MATCH", help="only these (default: all)")
         parser.add_argument("--all", action="store_true", help="go on after a difference")
+        parser.add_argument("--bots", action="store_true", help="let the bots choose again, too")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Exit with status 1 if a match fails; raises CommandError for an unknown one."""
@@ -34,21 +35,24 @@ class Command(BaseCommand):
             matches = matches.filter(code__in=options["codes"])
             if missing := set(options["codes"]) - set(matches.values_list("code", flat=True)):
                 raise CommandError(f"There is no started match {', '.join(sorted(missing))}.")
-        total, plies, wrong, begun = matches.count(), 0, 0, time.monotonic()
+        total, plies, chosen, wrong, begun = matches.count(), 0, 0, 0, time.monotonic()
         for number, match in enumerate(matches.iterator(chunk_size=100), start=1):
-            if (difference := difference_of(match)) is not None:
+            try:
+                chosen += checked(match, bots=options["bots"])
+            except Difference as difference:
                 wrong += 1
                 self._clear()
                 self.stdout.write(f"{match.code} ({match.game}): {difference}")
                 if not options["all"]:
-                    raise SystemExit(1)
+                    raise SystemExit(1) from None
             plies += match.ply
             self._progress(number, total, time.monotonic() - begun)
         self._clear()
         if wrong:
             self.stdout.write(f"{wrong} of {total} matches do not hold.")
             raise SystemExit(1)
-        self.stdout.write(f"ok {total} matches, {plies} actions")
+        by_bots = f", {chosen} by bots" if options["bots"] else ""
+        self.stdout.write(f"ok {total} matches, {plies} actions{by_bots}")
 
     def _progress(self, number: int, total: int, seconds: float) -> None:
         """Draw the progress bar on a terminal, but not in a log file."""
@@ -65,14 +69,12 @@ class Command(BaseCommand):
             self.stderr.write("\r\033[K", ending="")
 
 
-def difference_of(match: Match) -> str | None:
-    """Return a match's first inconsistency, or None."""
+def checked(match: Match, *, bots: bool) -> int:
+    """Return how many actions bots chose again; raises Difference for a match that fails."""
     try:
-        verify_match(match)
-    except Difference as difference:
-        return str(difference)
+        return verify_match(match, bots=bots)
     except UnknownRules as unknown:
-        return f"the rules it was played by are not here: {unknown.args[0]}"
+        raise Difference(f"the rules it was played by are not here: {unknown.args[0]}") from None
     except (UnknownEvent, KeyError, TypeError) as error:
-        return f"its events cannot be read ({type(error).__name__}: {error})"
-    return None
+        said = f"{type(error).__name__}: {error}"
+        raise Difference(f"its events cannot be read ({said})") from error

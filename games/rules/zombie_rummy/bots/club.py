@@ -5,6 +5,8 @@ Imports only `games.engine` and its siblings.
 
 from __future__ import annotations
 
+from typing import Final
+
 from games.engine.bot import Dice, Observation
 from games.engine.contract import Action
 from games.rules.zombie_rummy.bots.search import MOST_STEPS, best_line, draw_worth
@@ -12,10 +14,12 @@ from games.rules.zombie_rummy.bots.worth import Taste, make_up
 from games.rules.zombie_rummy.hidden import from_view
 from games.rules.zombie_rummy.state import LAY
 
+TASTE: Final = Taste()
+
 
 def club(known: Observation, dice: Dice) -> Action:
     """Return the first action of the best line."""
-    return think(known, Taste())
+    return think(known, TASTE)
 
 
 def think(known: Observation, taste: Taste) -> Action:

@@ -55,7 +55,8 @@ def best_line(mind: Mind, state: State, steps: int) -> Line:
 
 def finished_lines(mind: Mind, state: State, steps: int) -> Iterator[Line]:
     """Yield every line found to finish the turn from here, trying about `steps` actions."""
-    beam, seen = [Line(state, None, 0.0)], {_key(state)}
+    now = worth(mind, state, keep_values(mind, state))
+    beam, seen = [Line(state, None, now)], {_key(state)}
     yield _finished(mind, beam[0])
     for _ in range(mind.taste.longest):
         longer = [after for line in beam for after in _new_steps(mind, line, seen)]
@@ -102,13 +103,11 @@ def _finished(mind: Mind, line: Line) -> Line:
         return Line(state, line.first, float("-inf"))
     if len(hand) == 1:
         return _last_card(mind, line)
-    keeps = keep_values(mind, state)
-    whole = worth(mind, state, keeps)
-    costs = discard_costs(mind, state, keeps)
-    thrown = min(costs, key=lambda card: costs[card], default=None)
+    costs = discard_costs(mind, state, keep_values(mind, state))
+    thrown = min(costs, key=costs.__getitem__, default=None)
     if thrown is None:
-        return Line(state, line.first, whole)
-    return ended_by(line, thrown, whole - costs[thrown])
+        return line
+    return ended_by(line, thrown, line.worth - costs[thrown])
 
 
 def discard_costs(mind: Mind, state: State, keeps: dict[str, float]) -> dict[str, float]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from games.engine.hidden import SHARED
@@ -18,18 +18,18 @@ from games.rules.zombie_rummy.cards import (
     GANG,
     NUKE,
     WEAPON_OF,
-    WEAPONS,
     ZOMBIE,
     hand_points,
 )
 from games.rules.zombie_rummy.hidden import hidden
 from games.rules.zombie_rummy.scoring import stack_score
-from games.rules.zombie_rummy.state import Stack, State
+from games.rules.zombie_rummy.sets import OF_NUMBER, PARTNERS, counted
+from games.rules.zombie_rummy.state import Stack, State, Table
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Taste:
-    """A bot's weights for uncertain outcomes, and the size of its beam search."""
+    """A bot's weights for uncertain outcomes, and the size of its beam search; a constant."""
 
     free_brain_risk: float = 0.3
     open_zombie_hope: float = 1.0
@@ -66,6 +66,8 @@ class Mind:
     unseen: Counter[str]
     weights: dict[int, float]
     urgency: float
+    keeps: dict[tuple[str, ...], dict[str, float]] = field(default_factory=dict, compare=False)
+    """The values of the cards of each hand already judged: `keep_values`."""
 
 
 def make_up(state: State, seat: int, taste: Taste) -> Mind:
@@ -107,20 +109,26 @@ def standing(mind: Mind, state: State, keeps: dict[str, float]) -> float:
     taste, table = mind.taste, state.tables[mind.seat]
     prospects = sum(keeps[card] for card in state.hands[mind.seat])
     prospects += taste.melded * state.has_melded[mind.seat]
-    return table_points(table) + _hopes(taste, table) + prospects
+    points, hopes = _judged(taste, table)
+    return points + hopes + prospects
 
 
 def _rivals(mind: Mind, state: State, card: float) -> float:
     """Return the others' weighted standing, counting `card` for each card in their hands."""
     total = 0.0
     for other, weight in mind.weights.items():
-        points = table_points(state.tables[other]) + card * len(state.hands[other])
-        total += weight * (points + _hopes(mind.taste, state.tables[other]))
+        points, hopes = _judged(mind.taste, state.tables[other])
+        total += weight * (points + card * len(state.hands[other]) + hopes)
     return total
 
 
 @lru_cache(maxsize=20_000)
-def _hopes(taste: Taste, table: tuple[Stack, ...]) -> float:
+def _judged(taste: Taste, table: Table) -> tuple[int, float]:
+    """Return a table's score as it stands, and its prospects."""
+    return table_points(table), _hopes(taste, table)
+
+
+def _hopes(taste: Taste, table: Table) -> float:
     """Return a table's prospects: zombies beaten, brains stolen, nukes averted."""
     barricade = any(stack.device == "barricade" for stack in table)
     radio = any(stack.device == "radio" for stack in table)
@@ -137,37 +145,39 @@ def _hopes(taste: Taste, table: tuple[Stack, ...]) -> float:
 
 def keep_values(mind: Mind, state: State) -> dict[str, float]:
     """Return the value of keeping one copy of each face in the bot's hand."""
-    held = Counter(state.hands[mind.seat])
-    return {card: _keep(mind, held, card) for card in held}
+    hand = state.hands[mind.seat]
+    values = mind.keeps.get(hand)
+    if values is None:
+        held = counted(hand)
+        values = mind.keeps[hand] = {card: _keep(mind, held, card) for card in held}
+    return values
 
 
-def _keep(mind: Mind, held: Counter[str], card: str) -> float:
+def _keep(mind: Mind, held: dict[str, int], card: str) -> float:
     taste = mind.taste
     value = hand_points((card,)) * mind.urgency
     if card in WEAPON_OF:
         return value + taste.outs * _weapon_outs(mind, held, card)
     if card in EQUIPMENT_GROUP_OF:
-        others = [other for other in EQUIPMENT_GROUP_OF[card] if other != card]
-        lacking = [other for other in others if not held[other]]
+        lacking = [other for other in EQUIPMENT_GROUP_OF[card] if other not in held]
         reach = min((mind.unseen[other] for other in lacking), default=6)
         return value + taste.equipment_outs * reach * (3 - len(lacking)) / 2
     kept = {NUKE: taste.nuke_kept, ZOMBIE: taste.zombie_kept, GANG: taste.gang_kept}
     return value + kept.get(card, 0.0)
 
 
-def _weapon_outs(mind: Mind, held: Counter[str], card: str) -> float:
+def _weapon_outs(mind: Mind, held: dict[str, int], card: str) -> float:
     """Count the unseen cards that would complete a set with this card and another held."""
-    unseen, in_set = mind.unseen, mind.taste.in_set
-    weapon, number = WEAPON_OF[card]
-    same = sum(held[f"{other}-{number}"] for other in WEAPONS)
+    unseen, in_set, outs = mind.unseen, mind.taste.in_set, 0.0
+    number = OF_NUMBER[WEAPON_OF[card][1]]
+    same = sum([held.get(other, 0) for other in number])
     if same > 1:
-        outs = float(sum(unseen[f"{other}-{number}"] for other in WEAPONS)) + in_set * (same > 2)
-    else:
-        outs = 0.0
-    row = {step: f"{weapon}-{number + step}" for step in (-2, -1, 1, 2)}
-    for near, far in ((row[-1], row[-2]), (row[1], row[2]), (row[-1], row[1])):
-        outs += (held[near] > 0) * unseen[far] + (held[far] > 0) * unseen[near]
-        outs += in_set * (held[near] > 0 and held[far] > 0)
+        outs += sum([unseen[other] for other in number]) + in_set * (same > 2)
+    for near, far in PARTNERS[card]:
+        if near in held:
+            outs += unseen[far] + in_set * (far in held)
+        if far in held:
+            outs += unseen[near]
     return outs
 
 
