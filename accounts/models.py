@@ -25,6 +25,8 @@ class User(AbstractUser):
         help_text=_("Up to 30 letters and digits from any script, with . _ or - in between."),
         error_messages={"unique": _("A user with that username already exists.")},
     )
+    face = models.CharField(max_length=40, blank=True, default="", db_default="")
+    """See `accounts/faces/drawn.py`."""
 
     is_guest = models.BooleanField(
         default=False,

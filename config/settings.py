@@ -52,6 +52,7 @@ if TRUSTED_PROXIES:
 INSTALLED_APPS = [
     "config",
     "accounts",
+    "accounts.faces",
     "accounts.clubs",
     "accounts.privacy",
     "accounts.tokens",

@@ -34,6 +34,7 @@ urlpatterns = [
     path("offline/", views.offline, name="offline"),
     path("i18n/setlang/", language_set, name="set_language"),
     path("", include("accounts.urls")),
+    path("", include("accounts.faces.urls")),
     path("", include("accounts.privacy.urls")),
     path("", include("accounts.tokens.urls")),
     path("", include("accounts.devices.urls")),

@@ -22,7 +22,8 @@ from games.engine.hidden import Memory
 from games.engine.rollout import imagine, roll_out
 from games.registry import rules_of
 
-NICENESS = 10
+NICENESS = 19
+"""Where the system has no idle policy: the least that nice can give way."""
 
 
 class Question(NamedTuple):
@@ -89,10 +90,18 @@ def _share(asked: Playouts, seat: int, number: int) -> float:
     return roll_out(rules, imagined, asked.ply, rules.playout_bot, chance, dice)[seat]
 
 
+def _give_way() -> None:
+    """Run only while nothing else wants the processor: a thought may wait, a page may not."""
+    try:
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+    except (AttributeError, PermissionError):  # no Linux, or a container that forbids it
+        os.nice(NICENESS)
+
+
 def begin_worker() -> None:
     """Leave signals to the server, give way to it, and end when it does, however it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.nice(NICENESS)
+    _give_way()
     parent = multiprocessing.parent_process()
     assert parent is not None
 

@@ -66,6 +66,8 @@ THEMATIC = {
     # shown where a match or an event has ended
     "honours": {"laurels": "laurels-trophy", "medal": "medal"},
     "site": {"skull": "death-skull"},
+    # drawn for this site: the parts of clubs' crests
+    "crests": {},
 }
 
 _LUCIDE = """

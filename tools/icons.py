@@ -45,7 +45,12 @@ def thematic() -> dict[str, str]:
 def drawings(package: Path) -> dict[str, str]:
     """Return the drawings of game-icons that we use, by their name there."""
     icons = json.loads((package / "icons.json").read_text(encoding="utf-8"))["icons"]
-    return {source: icons[source]["body"] for source in thematic().values()}
+    return {source: coarse(icons[source]["body"]) for source in thematic().values()}
+
+
+def coarse(body: str) -> str:
+    """Return a drawing with one digit after the point: on 512 units, more cannot be seen."""
+    return re.sub(r"(\.\d)\d+", r"\1", body)
 
 
 def interface(package: Path) -> list[str]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
+from accounts.clubs.crest import COLOURS, METALS, SHAPES, SIGNS
 from accounts.clubs.models import Club, JoinRequest, NewsItem
 
 
@@ -14,6 +16,15 @@ class ClubForm(forms.ModelForm):
         model = Club
         fields = ["name", "place", "about", "joining", "is_private", "bars_no_shows"]
         widgets = {"about": forms.Textarea(attrs={"rows": 5})}
+
+
+class CrestForm(forms.Form):
+    """The parts of a club's crest."""
+
+    shape = forms.ChoiceField(label=_("Shape"), choices=SHAPES)
+    colour = forms.ChoiceField(label=_("Colour"), choices=COLOURS)
+    metal = forms.ChoiceField(label=_("Rim and sign"), choices=METALS)
+    sign = forms.ChoiceField(label=_("Sign"), choices=SIGNS)
 
 
 class JoinForm(forms.ModelForm):

@@ -13,6 +13,7 @@ from accounts.leaving import FORMER
 SENTENCES = {
     "founded": _("%(actor)s created the club."),
     "edited": _("%(actor)s edited the club page."),
+    "crested": _("%(actor)s changed the club’s crest."),
     "joined": _("%(actor)s joined."),
     "asked": _("%(actor)s asked to join."),
     "accepted": _("%(actor)s accepted %(about)s’s request."),

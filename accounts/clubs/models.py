@@ -45,6 +45,8 @@ class Club(models.Model):
             "it. Directors can still enter them."
         ),
     )
+    crest = models.CharField(max_length=60, blank=True, default="", db_default="")
+    """See `accounts/clubs/crest.py`."""
     created_at = models.DateTimeField(db_default=Now())
 
     class Meta:

@@ -15,6 +15,7 @@ urlpatterns = [
     path("<str:slug>/members/", pages.club_members, name="members"),
     path("<str:slug>/journal/", pages.club_journal, name="journal"),
     path("<str:slug>/edit/", actions.edit, name="edit"),
+    path("<str:slug>/crest/", actions.crest, name="crest"),
     path("<str:slug>/join", actions.join, name="join"),
     path("<str:slug>/hear", actions.hear, name="hear"),
     path("<str:slug>/leave", actions.leave, name="leave"),

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_noop as _
 
 from accounts.clubs.journal import ABOUT_PEOPLE
 from accounts.clubs.models import JournalEntry
+from accounts.faces.services import picture_remove
 from accounts.models import User
 from accounts.moderation.models import Decision, Report, Sanction
 from accounts.moderation.refusals import ModerationRefused
@@ -30,6 +31,7 @@ TOLD = {
     Verb.WARN: _("The moderators have warned you. Reason: %(reason)s"),
     Verb.MUTE: _("The moderators have muted you. Reason: %(reason)s"),
     Verb.RENAME: _("The moderators have changed your name. Reason: %(reason)s"),
+    Verb.PICTURE: _("The moderators removed your picture. Their reason: %(reason)s"),
     Verb.LIFT: _("The moderators have lifted their decision. Reason: %(reason)s"),
     Verb.GRANT: _("Your appeal was granted. Reason: %(reason)s"),
     Verb.REFUSE: _("Your appeal was denied. Reason: %(reason)s"),
@@ -44,6 +46,7 @@ MEASURES = {
     Verb.MUTE: _("Mute at all tables"),
     Verb.BAN: _("Ban from the site"),
     Verb.RENAME: _("Change their name"),
+    Verb.PICTURE: _("Remove the picture"),
 }
 
 
@@ -91,7 +94,7 @@ def _carry_out(
     until: Any = None,
 ) -> Decision:
     """Apply a verb, tell the person, and write the audit row."""
-    if verb in (Verb.WARN, Verb.MUTE, Verb.BAN, Verb.RENAME):
+    if verb in (Verb.WARN, Verb.MUTE, Verb.BAN, Verb.RENAME, Verb.PICTURE):
         if subject is None:
             raise ModerationRefused("nobody_left")
         if subject.is_staff:
@@ -100,6 +103,8 @@ def _carry_out(
         _impose(subject, Sanction.Kind(verb.value), reason, until, moderator)
     if verb == Verb.RENAME and subject is not None:
         person_rename(subject)
+    if verb == Verb.PICTURE and subject is not None and not picture_remove(subject):
+        raise ModerationRefused("no_picture")
     decision = Decision.objects.create(
         report=report, subject=subject, moderator=moderator, verb=verb, reason=reason, until=until
     )

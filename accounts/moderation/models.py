@@ -12,8 +12,9 @@ class Report(models.Model):
     """One complaint. `evidence` is a copy, since the originals may be gone when it is read.
 
     `evidence` holds `messages`, those the reporter could read: a list of `{"room", "number", "at",
-    "author", "kind", "body"}`; and `seats`, the names at the table by number. It never holds a
-    card. While a match runs, its players must not read it: spectators' messages may be among them.
+    "author", "kind", "body"}`; `seats`, the names at the table by number; and `picture`, the
+    person's own picture in base64. It never holds a card. While a match runs, its players must not
+    read it: spectators' messages may be among them.
     """
 
     class Kind(models.TextChoices):
@@ -24,6 +25,7 @@ class Report(models.Model):
         COLLUSION = "collusion", _("Collusion or sharing hidden cards")
         STALLING = "stalling", _("Stalling or quitting on purpose")
         NAME = "name", _("Offensive name")
+        PICTURE = "picture", _("An offensive picture")
         OTHER = "other", _("Something else")
 
     class Status(models.TextChoices):
@@ -81,6 +83,7 @@ class Decision(models.Model):
         MUTE = "mute", _("muted")
         BAN = "ban", _("banned")
         RENAME = "rename", _("renamed")
+        PICTURE = "picture", _("picture removed")
         LIFT = "lift", _("lifted")
         GRANT = "grant", _("appeal granted")
         REFUSE = "refuse", _("appeal denied")

@@ -12,6 +12,7 @@ SENTENCES = {
     "own_decision": _("This was your decision. Another moderator must handle the appeal."),
     "no_reason": _("Give a reason. The person will see it."),
     "no_such_measure": _("Choose what to do."),
+    "no_picture": _("This person has no picture of their own any more."),
     "nobody_left": _("This person has left the site."),
     "no_such_sanction": _("This is no longer in force."),
     "already_appealed": _("You’ve already appealed."),

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models.functions import Now
 from django.utils.translation import gettext_noop as _
 
+from accounts.faces.selectors import picture_evidence
 from accounts.leaving import without_name
 from accounts.locking import lock_person
 from accounts.models import User
@@ -61,11 +62,16 @@ def report_create(
         match_code=match_code,
         ply=ply,
         status=Report.Status.OPEN,
-        defaults={"evidence": evidence or {}},
+        defaults={"evidence": {**(evidence or {}), **_shown(subject, kind)}},
     )
     if is_new:
         _check_flood(reporter)
     return made
+
+
+def _shown(subject: User, kind: str) -> dict[str, str]:
+    """Return a copy of the picture that a report is about."""
+    return picture_evidence(subject) if kind == Report.Kind.PICTURE else {}
 
 
 def _check_flood(reporter: User) -> None:
@@ -78,7 +84,10 @@ def _check_flood(reporter: User) -> None:
 
 
 def person_forget(user: User) -> None:
-    """Remove the name from the evidence; the report and its decision stay."""
+    """Remove name and picture from the evidence; the report and its decision stay."""
+    for report in Report.objects.filter(subject=user, evidence__has_key="picture"):
+        del report.evidence["picture"]
+        report.save(update_fields=["evidence"])
     name = user.get_username()
     for report in Report.objects.filter(evidence__icontains=name).iterator():
         Report.objects.filter(pk=report.pk).update(evidence=without_name(report.evidence, name))

@@ -6,6 +6,7 @@ test fails if one is missing.
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -16,6 +17,7 @@ from django.utils import timezone
 from accounts.models import User
 
 WHOLE = ("*",)
+BINARY = (bytes, memoryview)
 GOES = models.CASCADE
 """Delete the row when the person leaves."""
 STAYS = models.SET_NULL
@@ -52,6 +54,7 @@ RELATIONS: dict[str, Told] = {
     "clubs.Membership.user": Told(GOES, ("club__name", "role", "joined_at", "hears")),
     "clubs.NewsItem.author": Told(STAYS, ("club__name", "title", "text", "created_at")),
     "devices.Device.user": Told(GOES, ("name", "created_at", "delivered_at")),
+    "faces.Picture.user": Told(GOES, ("made_at", "removed_at", "data")),
     "guests.GuestPolicy.changed_by": kept("the switch is the site's", STAYS),
     "matches.Invitation.user": Told(GOES, ("match__code", "created_at")),
     "matches.Match.owner": Told(STAYS, ("code", "game", "status", "created_at")),
@@ -129,10 +132,16 @@ def copy_of(name: str, relation: models.ForeignObjectRel, user: User) -> list[di
         return []
     fields = () if told.fields == WHOLE else told.fields
     rows = relation.related_model._default_manager.filter(**{relation.field.name: user})
-    return list(rows.order_by("pk").values(*fields))
+    return [
+        {
+            key: b64encode(value).decode() if isinstance(value, BINARY) else value
+            for key, value in row
+        }
+        for row in map(dict.items, rows.order_by("pk").values(*fields))
+    ]
 
 
-ABOUT = ("username", "email", "first_name", "last_name", "date_joined", "last_login")
+ABOUT = ("username", "face", "email", "first_name", "last_name", "date_joined", "last_login")
 
 
 def person_export(user: User) -> dict[str, Any]:

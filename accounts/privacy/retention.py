@@ -64,6 +64,7 @@ RULES = (
     Rule(_("Unread notifications"), 365, "people.Notice", "created_at", {}),
     Rule(_("Text and evidence of decided reports"), 365, "moderation.Report",
          "created_at", {"status__in": ("upheld", "dismissed")}, drop_evidence),
+    Rule(_("That the moderators removed a picture"), 30, "faces.Picture", "removed_at", {}),
     Rule(_("Table chat"), 180, "talk.Message", "created_at", {}),
     Rule(_("Table invites"), 30, "matches.Invitation", "created_at",
          {"match__status__in": ("closed", "void")}),

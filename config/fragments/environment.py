@@ -16,11 +16,14 @@ from __future__ import annotations
 from functools import lru_cache, partial
 from typing import Any
 
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext, pgettext
 from jinja2 import ChainableUndefined, Environment, Template, Undefined
 
+from accounts.clubs.crest import crest_of
+from accounts.faces.drawn import face_of
 from config.templatetags.assets import icon_address
 from games.matches.fragments import (
     MAX_CACHED,
@@ -94,6 +97,7 @@ def environment(**options: Any) -> Environment:
     env.filters.update(match_tags.register.filters)
     env.tests["given"] = lambda value: not isinstance(value, Undefined) and value not in (None, "")
     env.globals.update(region=slot, sprite=sprite, url=url, icon_address=icon_address)
+    env.globals.update(face_of=face_of, crest_of=crest_of, static=static)
     return env
 
 

@@ -42,7 +42,7 @@ class SeatFacts(NamedTuple):
     score: int | None
     is_drawn: bool
     face: str = ""
-    """The icon of the face of the seat's own bot; empty for a person."""
+    """See `accounts/faces/drawn.py`; of a bot its icon."""
 
     @property
     def player_bot(self) -> str:

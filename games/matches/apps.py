@@ -15,6 +15,7 @@ class MatchesConfig(AppConfig):
     def ready(self) -> None:
         """Register the handlers, the jobs, the panel and the demonstration."""
         from accounts import registry
+        from accounts.faces.services import face_changed
         from games.matches import handlers
         from games.matches.demo import matches_steps
         from games.matches.history import profile_panel
@@ -25,6 +26,7 @@ class MatchesConfig(AppConfig):
         registry.person_leaves.register(handlers.person_leaves)
         registry.person_barred.register(handlers.person_barred)
         registry.person_renamed.register(handlers.person_renamed)
+        face_changed.register(handlers.face_changed)
         registry.guest_claimed.register(handlers.guest_claimed)
         registry.profile_panels.register(profile_panel)
         registry.missing_demo_steps.register(matches_steps)

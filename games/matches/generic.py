@@ -115,11 +115,11 @@ def _public(rules: Rules, scene: Scene) -> Iterator[Region]:
         arguments = {
             "number": seat.number,
             "name": seat.name,
+            "face": seat.face,
             "turn": seat.to_act,
             "resigned": seat.resigned,
             "away": seat.is_away,
             "bot": seat.player_bot,
-            "face": seat.face,
             "winner": seat.is_winner,
             "score": seat.score,
         }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from datetime import datetime
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 
 from accounts.leaving import FORMER, LeaveRefused
 from accounts.models import User
@@ -27,7 +27,7 @@ def person_leaves(user: User) -> None:
         raise LeaveRefused("match_running")
     for seat in mine.filter(match__status__in=BEFORE_START):
         _leave_table(seat.match, user)
-    mine.update(name=FORMER)
+    mine.update(name=FORMER, own_face="")
 
 
 def _leave_table(match: Match, user: User) -> None:
@@ -58,10 +58,21 @@ def person_renamed(user: User, old: str) -> None:
 
     Call inside `transaction.atomic()`.
     """
-    mine = Seat.objects.filter(user=user, name=old)
+    _seats_rewrite(Seat.objects.filter(user=user, name=old), name=user.username)
+
+
+def face_changed(user: User) -> None:
+    """Show the new face on the person's seats, and on pages that show them now.
+
+    Call inside `transaction.atomic()`.
+    """
+    _seats_rewrite(Seat.objects.filter(user=user), own_face=user.face)
+
+
+def _seats_rewrite(mine: QuerySet[Seat], **values: str) -> None:
     live = mine.filter(match__status__in=SHOWN_LIVE).order_by("match__code")
     matches = [lock_match(code) for code in live.values_list("match__code", flat=True)]
-    mine.update(name=user.username)
+    mine.update(**values)
     for match in matches:
         touch(match)
         announce(match, lobby=True)
@@ -77,7 +88,7 @@ def guest_claimed(guest: User, account: User) -> None:
     free = Seat.objects.filter(~Exists(sits), user=guest)
     live = free.filter(match__status__in=SHOWN_LIVE).order_by("match__code")
     matches = [lock_match(code) for code in live.values_list("match__code", flat=True)]
-    free.update(user=account, name=account.username)
+    free.update(user=account, name=account.username, own_face=account.face)
     for match in matches:
         touch(match)
         announce(match, lobby=True)

@@ -33,6 +33,7 @@ from games.registry import all_rules, ruleset_names
 MAX_LISTED = 50
 MAX_LATEST = 6
 MAX_NAMED = 3
+LIVELY_SECONDS = 600
 WORTH_SHOWING = 20  # plies: the middle of a shorter match has little to show
 
 
@@ -112,12 +113,14 @@ def _own(user: Any) -> list[Listed]:
 def home_context(user: Any) -> dict[str, Any]:
     """Return the context of the front page: the lists, and the latest finished matches.
 
-    Anonymous visitors also get the newest one of some length as a replay to step through.
+    Of the latter and of those being played by others, one is to be `shown` at once: a live one, or
+    else the newest replay of some length.
     """
+    lists = lobby_context(user)
     latest = listed_matches(finished_matches(user)[:MAX_LATEST], user)
+    live = (listed for listed in lists["running"] if listed.is_live)
     long = (listed for listed in latest if listed.match.ply >= WORTH_SHOWING)
-    shown = None if user.is_authenticated else next(long, None)
-    return {**lobby_context(user), "latest": latest, "shown": shown}
+    return {**lists, "latest": latest, "shown": next(live, None) or next(long, None)}
 
 
 @dataclass(frozen=True)
@@ -147,6 +150,13 @@ class Listed:
     def are_all_named(self) -> bool:
         """Tell whether `first_names` names everybody."""
         return len(self.seats) <= MAX_NAMED
+
+    @property
+    def is_live(self) -> bool:
+        """Tell whether everybody may watch it, and see somebody move soon."""
+        is_open = self.match.visibility == Match.Visibility.PUBLIC and self.match.club_id is None
+        is_played = self.match.status == Match.Status.RUNNING and self.match.paused_at is None
+        return is_open and is_played and self.match.turn_seconds <= LIVELY_SECONDS
 
     @property
     def halfway(self) -> int:

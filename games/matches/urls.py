@@ -10,6 +10,7 @@ from games.matches.views import bots, learn, lobby, people, play
 app_name = "matches"
 urlpatterns = [
     path("<code:code>/", play.match_page, name="match"),
+    path("<code:code>/frame/", play.match_frame, name="frame"),
     path("<code:code>/act", play.act, name="act"),
     path("<code:code>/help", learn.help_panel, name="help"),
     path("<code:code>/sit", play.sit, name="sit"),

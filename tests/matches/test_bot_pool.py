@@ -51,7 +51,14 @@ def test_another_process_chooses_what_this_one_would(one_process):
         action = bot_ask(question(count)).result(LONGEST_THOUGHT)
         assert action == choose(question(count))
     assert worker().ppid() == os.getpid()
-    assert worker().nice() > psutil.Process().nice()
+    assert gives_way(worker().pid)
+
+
+def gives_way(pid: int) -> bool:
+    """Tell whether a process runs only when this one does not want to."""
+    if hasattr(os, "SCHED_IDLE"):
+        return os.sched_getscheduler(pid) == os.SCHED_IDLE
+    return psutil.Process(pid).nice() > psutil.Process().nice()
 
 
 def test_after_a_process_died_the_next_question_starts_another(one_process):

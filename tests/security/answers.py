@@ -6,7 +6,7 @@ import re
 
 from django.http import HttpResponse
 
-FRAMED = "/embed/"
+FRAMED = re.compile(r"/(embed|frame)/")
 INLINE = re.compile(
     r"<script(?![^>]*\s(?:src=|type=\"application/json\"))|<style\b|<[^>]+\s(?:style|on[a-z]+)=",
     re.IGNORECASE,
@@ -16,7 +16,7 @@ INLINE = re.compile(
 def faults_of(address: str, answer: HttpResponse) -> list[str]:
     """Return what is wrong with an answer's headers, and what stands inline in its page."""
     headers, policy = answer.headers, answer.headers.get("Content-Security-Policy", "")
-    framed = FRAMED in address and answer.status_code == 200
+    framed = FRAMED.search(address) is not None and answer.status_code == 200
     wanted = {
         "a strict policy": "default-src 'none'" in policy
         and "script-src 'self'" in policy

@@ -12,6 +12,7 @@ from django.test import Client
 
 from accounts.clubs.models import Membership, NewsItem
 from accounts.clubs.services.membership import link_make
+from accounts.faces.services import picture_set
 from accounts.moderation.models import Report
 from accounts.people.models import Notice
 from games.tournaments.services.seasons import season_open
@@ -59,7 +60,8 @@ def make_world() -> World:
     _add_talk(world)
     notice = Notice.objects.create(user=world.people["player"], kind="your_turn", url="/lobby/")
     report = Report.objects.create(reporter=world.people["player"], kind="other", text="Hm.")
-    world.names |= {"notice": notice.pk, "report": report.pk}
+    picture = picture_set(user=world.people["player"], data=b"a picture")
+    world.names |= {"notice": notice.pk, "report": report.pk, "picture": picture.key}
     return world
 
 

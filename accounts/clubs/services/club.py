@@ -8,6 +8,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
+from accounts.clubs.crest import Crest
 from accounts.clubs.journal import journal_write
 from accounts.clubs.models import Club, Membership, NewsItem
 from accounts.clubs.refusals import refuse
@@ -71,6 +72,15 @@ def club_edit(*, club: Club, actor: Any, **fields: Any) -> Club:
     _save(club)
     journal_write(club=club, actor=actor, verb="edited")
     return club
+
+
+@transaction.atomic
+def club_crest(*, club: Club, actor: Any, crest: Crest) -> None:
+    """Give the club a crest."""
+    club_hold_as_director(club, actor)
+    club.crest = " ".join(crest)
+    club.save(update_fields=["crest"])
+    journal_write(club=club, actor=actor, verb="crested")
 
 
 @transaction.atomic

@@ -17,9 +17,10 @@ from accounts.clubs.access import (
     access_club_as_director,
     access_club_as_owner,
 )
-from accounts.clubs.forms import ClubForm, JoinForm, NewsForm
+from accounts.clubs.crest import PARTS, Crest, crest_of
+from accounts.clubs.forms import ClubForm, CrestForm, JoinForm, NewsForm
 from accounts.clubs.refusals import ClubRefusal, refuse
-from accounts.clubs.services.club import club_edit, club_found, news_post, news_remove
+from accounts.clubs.services.club import club_crest, club_edit, club_found, news_post, news_remove
 from accounts.clubs.services.membership import (
     club_join,
     club_join_by_link,
@@ -62,6 +63,27 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("clubs:home", slug=slug)
 
     return _form_page(request, form, save, club=access.club)
+
+
+@club_form
+def crest(request: HttpRequest, slug: str) -> HttpResponse:
+    """Choose the parts of the club's crest; directors only."""
+    club = access_club_as_director(request.user, slug).club
+    form = CrestForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        club_crest(club=club, actor=request.user, crest=Crest(**form.cleaned_data))
+        say(request, _("Saved."))
+        return redirect("clubs:crest", slug=slug)
+    now = crest_of(club.slug, club.crest)
+    parts = [
+        (
+            form[name],
+            [(key, label, " ".join(now._replace(**{name: key}))) for key, label in of.items()],
+        )
+        for name, of in PARTS.items()
+    ]
+    context = {"club": club, "form": form, "parts": parts, "chosen": now, "nav": "clubs"}
+    return render(request, "clubs/crest.html", context, status=422 if form.errors else 200)
 
 
 def _form_page(

@@ -26,6 +26,7 @@ class Seat(models.Model):
     )
     bot = models.CharField(max_length=20, blank=True)
     name = models.CharField(max_length=60, blank=True)
+    own_face = models.CharField(max_length=40, blank=True, default="", db_default="")
     seat_commitment = models.CharField(max_length=64, blank=True)
     contribution = models.CharField(max_length=64, blank=True)
     reserve_ms = models.PositiveIntegerField(default=0)
@@ -80,8 +81,8 @@ class Seat(models.Model):
 
     @property
     def face(self) -> str:
-        """Return the icon of the face of the seat's own bot, or nothing for a person."""
-        return bot_face(self.match.game, self.bot) if self.bot else ""
+        """Return the face beside the name: the icon of the seat's bot, or the person's own."""
+        return bot_face(self.match.game, self.bot) if self.bot else self.own_face
 
     @property
     def is_taken(self) -> bool:

@@ -33,6 +33,7 @@ or removes a bot or frees another's seat at an open table. Raising a Refusal for
 def seat_give_user(seat: Seat, user: Any) -> None:
     """Seat a person in an empty seat of a locked table."""
     seat.user, seat.bot, seat.name = user, "", user.get_username()
+    seat.own_face = user.face
     seat.seat_commitment = seat.contribution = ""
     seat.joined_at = database_now()
     seat.save()
@@ -65,7 +66,7 @@ def seat_commit_bot(match: Match, seat: Seat) -> None:
 
 def seat_clear(seat: Seat) -> None:
     """Empty a seat."""
-    seat.user, seat.bot, seat.name = None, "", ""
+    seat.user, seat.bot, seat.name, seat.own_face = None, "", "", ""
     seat.seen_at, seat.is_away = None, False
     seat.seat_commitment = seat.contribution = ""
     seat.save()

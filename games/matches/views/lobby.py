@@ -30,7 +30,7 @@ from games.registry import UnknownGame, current_rules
 REMEMBERED = "table_forms"
 AWAITED = "play_now"
 tables_counted = counted("table", a_minute=30)
-OWN_FRAMES = {"frame-src": ["'self'"]}  # the front page embeds a replay
+OWN_FRAMES = {"frame-src": ["'self'"]}  # the front page shows a match
 
 
 @guests_may

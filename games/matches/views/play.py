@@ -6,10 +6,12 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from csp.decorators import csp_replace
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
+from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.guests.middleware import enter_as_guest, guests_may
@@ -53,11 +55,24 @@ PlayView = Callable[[HttpRequest, str], Any]
 @require_GET
 def match_page(request: HttpRequest, code: str) -> HttpResponse:
     """Show a table, a running match or a result as this person may see it."""
+    return _page(request, code, "matches/match.html")
+
+
+@csp_replace({"frame-ancestors": ["'self'"]})  # type: ignore[untyped-decorator]  # csp has no types
+@xframe_options_sameorigin
+@never_cache
+@require_GET
+def match_frame(request: HttpRequest, code: str) -> HttpResponse:
+    """Show a match's table alone, for a frame on the front page."""
+    return _page(request, code, "matches/frame.html")
+
+
+def _page(request: HttpRequest, code: str, template: str) -> HttpResponse:
     try:
         access = access_match(request.user, code)
     except MatchNotFound:
         raise Http404 from None
-    return render(request, "matches/match.html", page_context(access))
+    return render(request, template, page_context(access))
 
 
 def play_post(view: PlayView) -> Callable[..., HttpResponse]:

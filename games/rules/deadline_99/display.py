@@ -136,12 +136,12 @@ def _seat(scene: Scene, facts: SeatFacts) -> Region:
     arguments = {
         "number": seat,
         "name": facts.name,
+        "face": facts.face,
         "turn": is_turn,
         "cards": _held(state["hands"][seat]),
         "out": seat in state["eliminated"],
         "resigned": facts.resigned,
         "bot": facts.player_bot,
-        "face": facts.face,
         "away": facts.is_away,
         "winner": facts.is_winner,
         "badge": role and NAMES[role],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from games.registry import current_rules
@@ -11,7 +12,7 @@ from games.tournaments.direct.config import SIZED_FORMATS
 from games.tournaments.direct.elimination import last_round
 from games.tournaments.direct.state import State
 from games.tournaments.models import DirectorAction, Tournament
-from games.tournaments.show.names import entry_names
+from games.tournaments.show.names import entry_faces, entry_names
 from games.tournaments.show.settings import cut_label, format_name
 
 
@@ -28,6 +29,11 @@ class EventView:
     def tournament(self) -> Tournament:
         """Return the event's row."""
         return self.access.tournament
+
+    @cached_property
+    def faces(self) -> dict[int, str]:
+        """Return the faces of the entries that have one of their own; takes a query."""
+        return entry_faces(self.state)
 
 
 def event_view(access: TournamentAccess) -> EventView:

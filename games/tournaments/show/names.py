@@ -8,6 +8,7 @@ from django.contrib.auth import get_user_model
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.faces.drawn import BOT
 from games.engine.text import Phrase, Term
 from games.matches.labels import bot_name, duration_label, shown_name
 from games.tournaments.direct.fold import KINDS
@@ -31,6 +32,14 @@ def entry_names(tournament: Tournament, state: State) -> dict[int, str]:
         number: " & ".join(known[one] for one in entry.players)
         for number, entry in state.entries.items()
     }
+
+
+def entry_faces(state: State) -> dict[int, str]:
+    """Return the face of every single player or bot that has one; pairs have none."""
+    single = {one.players[0]: one.number for one in state.entries.values() if len(one.players) == 1}
+    found = {number: BOT for player, number in single.items() if player < 0}
+    people = get_user_model().objects.filter(pk__in=single).exclude(face="")
+    return found | {single[pk]: face for pk, face in people.values_list("pk", "face")}
 
 
 def player_names(players: set[int], tournament: Tournament | None = None) -> dict[int, str]:

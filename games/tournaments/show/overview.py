@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from games.matches.clock import told_now
 from games.matches.models import Match
+from games.matches.phrases import listing
 from games.matches.recent import Recent
 from games.tournaments.access import TournamentAccess
 from games.tournaments.direct.config import ELIMINATIONS
@@ -130,6 +131,7 @@ def opponent_context(view: EventView, table: dict[str, Any] | None) -> dict[str,
     seats = [] if table is None else table["seats"]
     return {
         "own_opponent": next((seat["name"] for seat in seats if not seat["is_me"]), ""),
+        "own_opponents": listing([seat["name"] for seat in seats if not seat["is_me"]]),
         "alone": not others,
         "goes_on": _goes_on(view) if table is None else "",
     }

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.utils.translation import gettext
+
 from games.engine.text import gettext_noop
 from games.matches.phrases import listing
 from games.matches.recent import Recent
@@ -86,19 +88,32 @@ def _drawn(rows: Sequence[BoardRow]) -> bool:
     return any(row.decided_by == LOT for row in rows)
 
 
+def has_results(state: State) -> bool:
+    """Tell whether any table has a result: before, everybody's place would be chance."""
+    return any(table.result is not None for held in state.rounds for table in held.tables)
+
+
 def _place(view: EventView, row: BoardRow) -> dict[str, Any]:
     return {
-        "place": row.place if view.tournament.round else None,
+        "place": row.place if has_results(view.state) else None,
         "entry": row.entry,
         "name": view.names[row.entry],
+        "face": view.faces.get(row.entry, ""),
         "points": row.shown_points,
         "is_me": row.entry == view.own,
     }
 
 
 def _standing(view: EventView, row: BoardRow, criteria: list[Criterion]) -> dict[str, Any]:
-    values = [{"short": one.short, "value": row.shown.get(one.name, "")} for one in criteria]
+    values = [{"short": one.short, "value": _value(row, one)} for one in criteria]
     return {**_place(view, row), "played": row.played, "status": row.status, "criteria": values}
+
+
+def _value(row: BoardRow, criterion: Criterion) -> str:
+    """Return a criterion's value; of the random order only whether it decided this place."""
+    if criterion.name == LOT:
+        return gettext("drawn") if row.decided_by == LOT else ""
+    return row.shown.get(criterion.name, "")
 
 
 def _reasons_of_points(view: EventView, whole: Field, row: BoardRow) -> list[dict[str, Any]]:

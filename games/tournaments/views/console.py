@@ -126,18 +126,22 @@ def buttons(view: EventView) -> list[dict[str, Any]]:
         label = gettext(button.label)
         if kind.name == "close_registration" and not state.config.check_in:
             label = str(WITHOUT_CHECK_IN)
+        is_early = kind.name == "finish" and not button.is_usual(state)
+        if is_early:
+            label = gettext("End the event early")
         why = refusal(state, kind.name) if kind.name != "propose_round" else None
         found.append(
             {
                 "kind": kind.name,
                 "label": label,
-                "weight": "" if button.is_usual(state) else "quiet",
+                "weight": "" if button.is_usual(state) else "ghost" if is_early else "quiet",
+                "is_early": is_early,
                 "why": "" if why is None else sentence(why.phrase, view.names),
                 "reason": kind.needs_reason(state, {}),
                 "round": _round_of(state, kind),
             }
         )
-    return sorted(found, key=lambda one: one["kind"] == "finish" and one["weight"] == "quiet")
+    return sorted(found, key=lambda one: one["is_early"])
 
 
 def _round_of(state: State, kind: Kind) -> int | None:

@@ -22,6 +22,7 @@ from games.tournaments.direct.kinds.late import takes_late_entries
 from games.tournaments.selectors.events import stamp
 from games.tournaments.selectors.people import own_no_shows
 from games.tournaments.show.bracket import bracket_context
+from games.tournaments.show.concern import concern_context
 from games.tournaments.show.crosstable import crosstable_context, schedule_context
 from games.tournaments.show.event import EventView, announcements_context, event_context, event_view
 from games.tournaments.show.overview import (
@@ -156,7 +157,8 @@ def overview(request: HttpRequest, code: str) -> HttpResponse:
 def _overview(view: EventView) -> dict[str, Any]:
     groups: dict[str, list[Any]] = {}
     for entry in view.state.entries.values():
-        groups.setdefault(entry.status, []).append((entry, view.names[entry.number]))
+        person = view.names[entry.number], view.faces.get(entry.number, "")
+        groups.setdefault(entry.status, []).append((entry, *person))
     takes_late = takes_late_entries(view.state, len(view.state.rounds) + 1)
     phase, own = view.state.phase, own_context(view)
     return {
@@ -174,6 +176,7 @@ def _overview(view: EventView) -> dict[str, Any]:
         **own,
         **opponent_context(view, own["own_table"]),
         **current_context(view),
+        **concern_context(view),
     }
 
 
