@@ -132,7 +132,7 @@ class Preferences(models.Model):
     push_invitations = models.BooleanField(_("invitations"), default=True, db_default=True)
     push_rounds = models.BooleanField(_("rounds of your events"), default=True, db_default=True)
     push_announcements = models.BooleanField(
-        _("announcements and club news"), default=True, db_default=True
+        _("announcements of clubs and events"), default=True, db_default=True
     )
     mail_turns = models.BooleanField(
         _("e-mail me when it’s my turn in a multi-day match"),

@@ -6,6 +6,7 @@ from importlib import import_module
 
 from django.contrib import admin
 from django.urls import include, path
+from django.views.generic import TemplateView
 
 from accounts.second_factor import admin_allows, admin_login
 from accounts.views import language_set
@@ -32,6 +33,12 @@ urlpatterns = [
     path("robots.txt", views.robots, name="robots"),
     path("service-worker.js", views.service_worker, name="service_worker"),
     path("offline/", views.offline, name="offline"),
+    path("help/", TemplateView.as_view(template_name="help/players.html"), name="help_players"),
+    path(
+        "help/directing/",
+        TemplateView.as_view(template_name="help/directors.html"),
+        name="help_directors",
+    ),
     path("i18n/setlang/", language_set, name="set_language"),
     path("", include("accounts.urls")),
     path("", include("accounts.faces.urls")),

@@ -15,16 +15,20 @@ SENTENCES = {
     "long_text": gettext_noop("That’s too long. Please shorten it."),
     "muted": gettext_noop("The moderators have muted you. See your account status for the reason."),
     "not_yours": gettext_noop("Only the author can change this."),
-    "no_such_thing": gettext_noop("This is gone."),
-    "too_many": gettext_noop("You’ve reached the limit, so you can’t add more."),
-    "nothing_to_play": gettext_noop("You can’t play on from here."),
-    "too_much_practice": gettext_noop("You have too many practice matches running. End one first."),
-    "too_much_analysis": gettext_noop(
-        "Some matches you requested are still being analysed. Please wait."
+    "no_such_thing": gettext_noop("This no longer exists. Reload the page."),
+    "too_many": gettext_noop("You’ve reached the limit. Remove one before you add another."),
+    "nothing_to_play": gettext_noop(
+        "There’s nothing left to play from here. Choose an earlier move."
     ),
-    "not_leader": gettext_noop("Someone else is leading now."),
-    "leader_is_here": gettext_noop("The leader is still here."),
-    "not_here": gettext_noop("This person is no longer here."),
+    "too_much_practice": gettext_noop(
+        "You have too many practice matches in progress. End one first."
+    ),
+    "too_much_analysis": gettext_noop(
+        "Some matches you requested are still being analysed. Please wait until they’re done."
+    ),
+    "not_leader": gettext_noop("Someone else is leading now. Ask them to hand over."),
+    "leader_is_here": gettext_noop("The leader is still here. Ask them to hand over."),
+    "not_here": gettext_noop("This person is no longer here. Choose someone else."),
     "empty_tour": gettext_noop("Add at least one stop before you publish the tour."),
 }
 

@@ -27,7 +27,7 @@ SENTENCES = {
     "withdrew_link": _("%(actor)s revoked an invite link."),
     "posted": _("%(actor)s posted “%(about)s”."),
     "unposted": _("%(actor)s removed the announcement “%(about)s”."),
-    "imported_event": _("%(actor)s brought in the event “%(about)s” from a file."),
+    "imported_event": _("%(actor)s imported the event “%(about)s” from a file."),
     "opened_event": _("%(actor)s opened the event “%(about)s”."),
     "began_season": _("%(actor)s started the season “%(about)s”."),
     "edited_season": _("%(actor)s changed the season “%(about)s”."),

@@ -56,7 +56,7 @@ class Club(models.Model):
                 Lower("name"),
                 name="club_name_unique",
                 condition=models.Q(is_private=False),
-                violation_error_message=_("There’s already a club with this name."),
+                violation_error_message=_("There’s already a club with this name. Choose another."),
             )
         ]
 

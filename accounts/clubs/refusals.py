@@ -9,10 +9,10 @@ from accounts.refusals import CodedRefusal
 SENTENCES = {
     "not_director": _("Only club directors can do this."),
     "not_owner": _("Only club owners can do this."),
-    "not_member": _("You’re not a member of this club."),
+    "not_member": _("You’re not a member of this club. Join it first."),
     "already_member": _("This person is already a member."),
-    "already_asked": _("You’ve already asked to join."),
-    "by_invitation": _("This club is invite only."),
+    "already_asked": _("You’ve already asked to join. Please wait for the club’s answer."),
+    "by_invitation": _("This club is invite only. Ask one of its directors for an invite link."),
     "no_request": _("This request is no longer open."),
     "no_such_member": _("This club has no such member."),
     "no_such_role": _("That role doesn’t exist."),
@@ -21,8 +21,8 @@ SENTENCES = {
     "link_invalid": _("This invite is no longer valid. Ask for a new one."),
     "no_such_link": _("That invite link doesn’t exist."),
     "no_such_news": _("That announcement doesn’t exist."),
-    "too_many": _("You’ve reached the limit, so you can’t add more."),
-    "name_taken": _("There’s already a club with this name."),
+    "too_many": _("You’ve reached the limit. Remove one before you add another."),
+    "name_taken": _("There’s already a club with this name. Choose another."),
 }
 
 

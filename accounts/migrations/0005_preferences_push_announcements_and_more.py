@@ -13,7 +13,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='preferences',
             name='push_announcements',
-            field=models.BooleanField(db_default=True, default=True, verbose_name='announcements and club news'),
+            field=models.BooleanField(db_default=True, default=True, verbose_name='announcements of clubs and events'),
         ),
         migrations.AddField(
             model_name='preferences',

@@ -19,11 +19,11 @@ from games.engine.text import Phrase, SeatRef, gettext_noop
 
 WRONG_COMMITMENT = gettext_noop("The hash doesn’t match the secret.")
 WRONG_SEAT_COMMITMENT = gettext_noop("The hash from %(seat)s doesn’t match their part.")
-WRONG_SEED = gettext_noop("The seed doesn’t match the secret and the contributions.")
-WRONG_RESULT = gettext_noop("The result doesn’t match the actions.")
+WRONG_SEED = gettext_noop("The seed doesn’t match the secret and the parts.")
+WRONG_RESULT = gettext_noop("The result doesn’t match the moves.")
 WRONG_HEAD = gettext_noop("The chain hash doesn’t match the moves: something was changed.")
 UNKNOWN_BOT = gettext_noop("This site doesn’t have the bot %(bot)s.")
-OTHER_CHOICE = gettext_noop("The bot %(bot)s chooses another action.")
+OTHER_CHOICE = gettext_noop("The bot %(bot)s would choose another move.")
 NO_SUCH_PLY = gettext_noop("This record has no move %(ply)s: it has %(plies)s.")
 
 

@@ -22,7 +22,7 @@ SILENT = gettext_noop(
     "You were away while everyone waited at a %(game)s table, so your seat was freed."
 )
 GIVEN_UP = gettext_noop(
-    "Your match of %(game)s ended without a result: a fault of this site kept it from going on."
+    "Your %(game)s match ended without a result because of a fault on our side."
 )
 FREED = gettext_noop("%(name)s freed your seat at a %(game)s table.")
 

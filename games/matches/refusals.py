@@ -11,15 +11,17 @@ class MatchRefusal(Refusal):
 
 
 SENTENCES = {
-    "not_seated": gettext_noop("You’re not seated at this table."),
+    "not_seated": gettext_noop("You’re not seated at this table, so you can only watch."),
     "no_guests": gettext_noop("This takes an account. Sign up: you keep your matches."),
     "not_owner": gettext_noop("Only the table’s owner can do this."),
-    "not_open": gettext_noop("This table is no longer open."),
-    "not_running": gettext_noop("This match isn’t in progress."),
-    "seat_taken": gettext_noop("That seat is taken."),
+    "not_open": gettext_noop("This table is no longer open. Find another in the lobby."),
+    "not_running": gettext_noop(
+        "This match isn’t in progress. Reload the page to see where it stands."
+    ),
+    "seat_taken": gettext_noop("That seat is taken. Choose another."),
     "already_seated": gettext_noop("You’re already seated at this table."),
     "no_such_seat": gettext_noop("This table has no such seat."),
-    "no_such_bot": gettext_noop("This game has no such bot."),
+    "no_such_bot": gettext_noop("This game has no such bot. Choose one from the list."),
     "too_many_bots": gettext_noop("That’s too many bots: you need a seat, too."),
     "not_a_bot": gettext_noop("There’s no bot in that seat."),
     "bad_commitment": gettext_noop("The hash must be 64 hexadecimal digits."),
@@ -30,11 +32,11 @@ SENTENCES = {
     ),
     "bad_version": gettext_noop("The version must be a whole number."),
     "bad_action_id": gettext_noop("The action needs an id of 1 to 64 plain characters."),
-    "action_id_used": gettext_noop("That id was already used for another action."),
+    "action_id_used": gettext_noop("That id was already used for another action. Use a new one."),
     "too_late": gettext_noop("Your time for this turn ran out."),
     "unknown_game": gettext_noop("That game doesn’t exist."),
-    "bad_clock": gettext_noop("That time limit isn’t available."),
-    "no_such_person": gettext_noop("We couldn’t find that person."),
+    "bad_clock": gettext_noop("That time limit isn’t available. Choose one from the list."),
+    "no_such_person": gettext_noop("We couldn’t find that person. Check the name."),
     "stand_in": gettext_noop("A bot is playing for you. Take your seat back first."),
     "blocked": gettext_noop("One of you has blocked the other."),
     "not_steady": gettext_noop(
@@ -45,7 +47,9 @@ SENTENCES = {
         "The table’s owner freed your seat. You can sit down again if they invite you."
     ),
     "nobody_else": gettext_noop("There’s no other player in that seat."),
-    "bad_absence": gettext_noop("That option for absent players isn’t available."),
+    "bad_absence": gettext_noop(
+        "That option for absent players isn’t available. Choose one from the list."
+    ),
     "paused": gettext_noop("The match is paused. One of the players must resume it first."),
     "not_paused": gettext_noop("The match isn’t paused."),
     "somebody_away": gettext_noop(
@@ -56,9 +60,9 @@ SENTENCES = {
     "void_by_director": gettext_noop(
         "This match is part of an event: only the event’s directors can call it off."
     ),
-    "bad_agreement": gettext_noop("There’s no such proposal to agree to."),
-    "too_many": gettext_noop("You’ve reached the limit, so you can’t add more."),
-    "not_finished": gettext_noop("The match isn’t over yet."),
+    "bad_agreement": gettext_noop("That proposal is no longer open."),
+    "too_many": gettext_noop("You’ve reached the limit. Remove one before you add another."),
+    "not_finished": gettext_noop("The match isn’t over yet. Try again once it is."),
 }
 
 

@@ -13,20 +13,21 @@ SENTENCES = {
     "not_director": gettext_noop("Only the event’s directors can do this."),
     "own_case": gettext_noop("This is about you or your table. Someone else has to rule on it."),
     "not_your_entry": gettext_noop("You can only do this for your own entry."),
-    "members_only": gettext_noop("This event is for club members only."),
+    "members_only": gettext_noop("This event is for club members only. Join the club first."),
     "waits": gettext_noop(
         "After a no-show, you can enter again from %(date)s. A director can enter you sooner."
     ),
     "partner_waits": gettext_noop(
         "This pair can’t enter on its own right now. A director can enter it."
     ),
-    "no_such_person": gettext_noop("We couldn’t find that person."),
+    "no_such_person": gettext_noop("We couldn’t find that person. Check the name."),
     "blocked": gettext_noop("One of you has blocked the other."),
     "cannot_sign_in": gettext_noop(
-        "Someone in this entry can’t sign in right now, so others would have to wait for them."
+        "Someone in this entry can’t sign in right now, so others would have to wait for "
+        "them. Choose someone else."
     ),
-    "no_such_bot": gettext_noop("This game has no such bot."),
-    "bad_number": gettext_noop("A number is missing or invalid."),
+    "no_such_bot": gettext_noop("This game has no such bot. Choose one from the list."),
+    "bad_number": gettext_noop("A number is missing or invalid. Check what you entered."),
     "bad_tables": gettext_noop(
         "Write one line for each table: the players’ numbers in the order of the seats, with "
         "spaces between them."
@@ -42,15 +43,19 @@ SENTENCES = {
     "not_asked": gettext_noop(
         "This format has no use for one of these settings. Leave it out, or change the format."
     ),
-    "imported": gettext_noop("This event was brought in from a file: it stays as it is."),
-    "file_too_large": gettext_noop("The file is larger than an event’s: 1.9 MB at most."),
+    "imported": gettext_noop("This event was imported from a file, so it can’t be changed."),
+    "file_too_large": gettext_noop("That event file is too large. The limit is 1.9 MB."),
     "file_damaged": gettext_noop(
         "This isn’t an event file, or something in it doesn’t follow from its activity "
         "log. Export the event again and import that file unchanged."
     ),
     "file_not_over": gettext_noop("The event isn’t over. Finish it, then export it again."),
-    "file_of_another_game": gettext_noop("This site doesn’t have the event’s game."),
-    "file_known": gettext_noop("This very event was brought in already."),
+    "file_of_another_game": gettext_noop(
+        "This site doesn’t have this event’s game, so the event can’t be imported."
+    ),
+    "file_known": gettext_noop(
+        "This event has already been imported. Look for it among the club’s past events."
+    ),
     "bad_season": gettext_noop("Give the season a name."),
     "season_begun": gettext_noop(
         "Another season was started or undone in the meantime. Check the club’s page first."

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import allauth
+import django.contrib.auth
 import polib
 import pytest
 from django.conf import settings
@@ -14,16 +15,19 @@ from django.utils import translation
 
 from accounts.allauth_sentences import SENTENCES
 
-CATALOGUES = Path(allauth.__file__).parent / "locale"
+CATALOGUES = [
+    Path(package.__file__).parent / "locale" for package in (allauth, django.contrib.auth)
+]
 
 
 @pytest.fixture(scope="module")
 def theirs() -> set[str]:
-    """Return the messages of allauth that have a translation of its own."""
+    """Return the messages of allauth and Django that have a translation of their own."""
     return {
         entry.msgid
+        for folder in CATALOGUES
         for locale in ("zh_Hant", "zh_Hans")
-        for entry in polib.mofile(str(CATALOGUES / locale / "LC_MESSAGES" / "django.mo"))
+        for entry in polib.mofile(str(folder / locale / "LC_MESSAGES" / "django.mo"))
     }
 
 

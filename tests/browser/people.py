@@ -58,7 +58,7 @@ def sign_up(page: Page, site: str, name: str) -> None:
 
 def fill_sign_up(page: Page, site: str, name: str) -> None:
     """Fill the form of the sign-up, and enter the code."""
-    page.get_by_label("Email").fill(f"{name}@example.org")
+    page.get_by_label("E-mail").fill(f"{name}@example.org")
     page.get_by_label("Username").fill(name)
     page.locator("[name=password1]").fill(PASSWORD)
     page.locator("[name=password1]").press("Enter")

@@ -30,7 +30,7 @@ def test_two_people_pause_go_on_and_end_without_a_result(new_context: Any, site:
     for strip in strips:
         expect(strip).to_contain_text("Match paused", timeout=SLOW)
     expect(one.locator("#pause-clock [data-time]")).to_have_text(HALF_AN_HOUR, timeout=SLOW)
-    strips[0].get_by_role("button", name="Continue").click()
+    strips[0].get_by_role("button", name="Resume").click()
     for strip in strips:
         expect(strip).to_have_count(0, timeout=SLOW)
     ask_from_menu(two, "End without a result")

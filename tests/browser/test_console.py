@@ -91,7 +91,7 @@ def test_without_scripts_the_marks_lead_to_pages_that_work(new_context: Any, sit
     page.locator("#entry-3 a").click()
     page.get_by_role("button", name="Withdraw").click()
     expect(page).to_have_url(f"{site}/tournaments/{event.code}/console/#entry-3")
-    expect(page.locator("#entry-3")).to_contain_text("out")
+    expect(page.locator("#entry-3")).to_contain_text("withdrawn")
     page.locator("#ruling-1").click()
     page.get_by_label("Reason").fill("the slip")
     page.get_by_role("button", name="Enter result").click()

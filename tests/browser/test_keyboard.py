@@ -123,7 +123,7 @@ def _attack(page: Page, action: Action) -> None:
     step_to(page, cell_name(tuple(action["target"])))
     page.keyboard.press("Enter")
     assert "The target is destroyed" in page.get_by_role("main").aria_snapshot()
-    tab_to(page, 'radio "nobody"')
+    tab_to(page, 'radio "no one"')
     for _ in action["from"]:
         if f'radio "{cell_name(tuple(action["advance"]))}"' not in focused(page):
             page.keyboard.press("ArrowDown")

@@ -73,7 +73,7 @@ def asked_for(page: Page) -> list[str]:
     ids: list[str] = []
 
     def hear(text: str | bytes) -> None:
-        ids.append(json.loads(text)["action_id"])
+        ids.extend(told["action_id"] for told in [json.loads(text)] if "action_id" in told)
 
     def open_(link: WebSocket) -> None:
         link.on("framesent", hear)

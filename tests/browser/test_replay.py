@@ -133,7 +133,7 @@ def test_a_wrong_record_gets_its_sentence(
     page.goto(f"{site}/replays/open/")
     page.locator("input[type=file]").set_input_files(path)
     page.get_by_role("button", name="Check and watch").click()
-    expect(page.get_by_role("alert")).to_contain_text("Action 5")
+    expect(page.get_by_role("alert")).to_contain_text("Move 5")
     wait_until(page, lambda: bool(complaints))
     assert ["422" in complaint for complaint in complaints] == [True]
     complaints.clear()

@@ -74,7 +74,7 @@ def test_a_name_may_be_two_characters_long(ada):
 def test_a_name_that_is_taken_is_said_to_be(club, bo):
     answer = found(signed_in(bo), name="night owls")
     assert (answer.status_code, Club.objects.count()) == (422, 1)
-    assert "There’s already a club with this name." in answer.content.decode()
+    assert "There’s already a club with this name. Choose another." in answer.content.decode()
 
 
 def test_no_name_and_no_address_tells_of_a_private_club(ada, bo):

@@ -106,11 +106,10 @@ def test_after_an_hour_it_ends_without_a_result_and_its_people_read_why(stuck, p
     for user in people:
         notice = user.notices.get(subject=f"table:{stuck.code}")
         assert (notice.text, notice.url) == (
-            "Your match of %(game)s ended without a result:"
-            " a fault of this site kept it from going on.",
+            "Your %(game)s match ended without a result because of a fault on our side.",
             f"/matches/{stuck.code}/",
         )
-        assert "A fault of this site kept it from going on." in page_of(stuck, user)
+        assert "A fault on our side kept it from going on." in page_of(stuck, user)
     clock.move(timedelta(days=1))
     assert sweep() == 0
 
@@ -118,7 +117,7 @@ def test_after_an_hour_it_ends_without_a_result_and_its_people_read_why(stuck, p
 def test_an_end_by_agreement_is_nobodys_fault(people):
     match = make_running(*people)
     agree(match, "void", *people)
-    assert "A fault of this site" not in page_of(match, people[0])
+    assert "A fault on our side" not in page_of(match, people[0])
 
 
 def test_it_is_logged_once_and_staff_are_told_once(stuck, people, clock, faults):

@@ -68,7 +68,7 @@ def test_a_played_record_verifies_and_is_the_same_each_time(game, tmp_path):
 
 @pytest.mark.parametrize(
     ("auto", "says"),
-    [("bot:novice/1", "chooses another action"), ("bot:novice/99", "doesn’t have the bot")],
+    [("bot:novice/1", "would choose another move"), ("bot:novice/99", "doesn’t have the bot")],
 )
 def test_the_first_action_that_its_bot_would_not_choose_is_named(auto, says, tmp_path):
     path = tmp_path / "played.json"
@@ -182,7 +182,7 @@ def test_a_wrong_action_is_named_with_its_seat_and_reason(changed):
         (lambda r: r["result"].update(scores=[0]), "“result.scores”"),
         (lambda r: r["fairness"].update(secret="00"), "“fairness.secret”"),
         (lambda r: r["fairness"].update(secret="00" * 32), "doesn’t match the secret"),
-        (lambda r: r["fairness"]["contributions"].reverse(), "commitment of seat 0"),
+        (lambda r: r["fairness"]["contributions"].reverse(), "hash from seat 0"),
         (lambda r: r["fairness"]["contributions"].pop() and None, "“fairness.contributions”"),
         (lambda r: r["fairness"].update(contributions=[""] * 2), "“fairness.contributions”"),
         (lambda r: r["result"].update(ranks=[1]), "“result.ranks”"),

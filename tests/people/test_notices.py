@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import pytest
+from django.apps import apps
 from django.urls import reverse
+from django.utils.translation import gettext, override
 
 from accounts.people.models import Notice
 from accounts.people.push import render_bell
@@ -121,3 +125,14 @@ def test_what_a_name_holds_is_escaped(ada):
         user=ada, kind="x", subject="y", text="%(name)s now follows you.", args={"name": "<b>"}
     )
     assert "&lt;b&gt; now follows you" in render_bell(ada, notice.pk)
+
+
+def test_old_notices_are_shown_in_todays_words(ada):
+    migration = import_module("accounts.people.migrations.0004_notices_in_new_words")
+    for number, text in enumerate(migration.NEW):
+        notice_send(user=ada, kind="old", subject=str(number), text=text, args={})
+    migration.rename(apps, None)
+    texts = ada.notices.values_list("text", flat=True)
+    assert set(texts) == set(migration.NEW.values())
+    with override("zh-hant"):
+        assert [text for text in texts if gettext(text) == text] == []

@@ -126,5 +126,8 @@ def test_somebody_is_found_by_name_in_whatever_case(client, ada, bo):
     client.force_login(ada)
     page = reverse("people:index")
     assert client.get(page, {"name": "BO"}).url == reverse("accounts:person", args=["bo"])
-    assert "We couldn’t find that person." in client.get(page, {"name": "nobody"}).content.decode()
+    assert (
+        "We couldn’t find that person. Check the name."
+        in client.get(page, {"name": "nobody"}).content.decode()
+    )
     assert client.get(page, {"name": "a\0"}).status_code == 200

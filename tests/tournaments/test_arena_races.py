@@ -95,13 +95,13 @@ def test_nobody_plays_two_matches_at_once_whatever_is_ruled(ada, people, ruling)
     go_on(event)
     assert event.tables.count() == 1, "the winner's match goes on"
     page = words(browser(users[other]), event)
-    assert "Your match is still running" in page
+    assert "Your match is still in progress" in page
     assert f"/matches/{match.code}/" in page
-    assert "Your match is still running" not in words(browser(third), event)
+    assert "Your match is still in progress" not in words(browser(third), event)
     act_for(match, users[one], RESIGN)
     go_on(event)
     assert event.tables.filter(table=2).exists()
-    assert "Your match is still running" not in words(browser(users[other]), event)
+    assert "Your match is still in progress" not in words(browser(users[other]), event)
 
 
 def test_who_is_free_is_paired_while_the_match_of_others_goes_on_after_a_ruling(ada):

@@ -231,7 +231,7 @@ def test_the_number_of_a_lot_stands_only_where_a_lot_decided(client, ada):
     act(event, ada, "penalty", entry=tables[0].seats[1], points=UNIT // 4, reason="late")
     answer = client.get(page)
     assert "Random" not in {one.short for one in answer.context["columns"]}
-    assert "A random order drawn with the tournament’s seed" in answer.content.decode()
+    assert "A random order drawn with the event’s seed" in answer.content.decode()
 
 
 def test_a_player_finds_the_way_to_the_table_on_the_first_page(client, world):

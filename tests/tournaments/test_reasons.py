@@ -58,7 +58,7 @@ def test_the_standings_themselves_hold_nobodys_reasons(client, swiss):
 
 def test_what_is_no_sum_of_rounds_is_explained_instead(client, swiss):
     text = client.get(reasons(swiss, 1)).content.decode()
-    assert "A random order drawn with the tournament’s seed before the first round." in text
+    assert "A random order drawn with the event’s seed before the first round." in text
 
 
 def test_a_script_is_given_the_text_alone(client, swiss):

@@ -45,6 +45,9 @@ NEW = {
     "your seat is free again.": (
         "You were away while everyone waited at a %(game)s table, so your seat was freed."
     ),
+    "Your match of %(game)s ended without a result: a fault of this site kept it from going on.": (
+        "Your %(game)s match ended without a result because of a fault on our side."
+    ),
     "%(name)s has freed your seat at a table of %(game)s.": (
         "%(name)s freed your seat at a %(game)s table."
     ),

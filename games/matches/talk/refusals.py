@@ -14,7 +14,7 @@ SENTENCES = {
     "not_here": gettext_noop("Chat at this table is closed."),
     "empty_text": gettext_noop("Write something first."),
     "long_text": gettext_noop("That’s too long. Please shorten it."),
-    "no_such_phrase": gettext_noop("That phrase doesn’t exist."),
+    "no_such_phrase": gettext_noop("That phrase doesn’t exist. Choose one from the list."),
     "fixed_only": gettext_noop("In rated matches, you can only use the preset phrases."),
     "muted": gettext_noop("The moderators have muted you. See your account status for the reason."),
     "said_already": gettext_noop("You just said that."),

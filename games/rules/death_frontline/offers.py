@@ -21,7 +21,7 @@ PLAIN = {
     "pass": gettext_noop("Pass."),
     "offer_end": gettext_noop("Offer to end the battle after this round."),
 }
-SWAP = gettext_noop("Exchange one of %(cards)s.")
+SWAP = gettext_noop("Swap one of %(cards)s.")
 DEPLOY = gettext_noop("Deploy %(card)s: %(cells)s.")
 BUILD = gettext_noop("Build %(card)s: %(cells)s.")
 SKILL = gettext_noop("Play %(card)s.")

@@ -16,9 +16,9 @@ from games.rules.death_frontline.values import LAYERS, UNIT
 NOT_IN_HAND = gettext_noop("That card isn’t in your hand.")
 WRONG_KIND = gettext_noop("You can’t use %(card)s for this.")
 OFF_FIELD = gettext_noop("That cell isn’t on the field.")
-NOT_YOURS = gettext_noop("You have no unit there.")
-NOT_A_TROOP = gettext_noop("%(card)s isn’t a troop.")
-NO_TARGET = gettext_noop("There’s no enemy to hit there.")
+NOT_YOURS = gettext_noop("You have no unit there. Choose one of your own.")
+NOT_A_TROOP = gettext_noop("%(card)s isn’t a troop. Choose a troop.")
+NO_TARGET = gettext_noop("There’s no enemy to hit there. Choose another target.")
 
 
 def refuse_card(code: str, message: str, card: str) -> IllegalAction:

@@ -20,7 +20,7 @@ from games.rules.zombie_rummy.verbs import discard, draw
 from games.rules.zombie_rummy.verbs.common import check, refuse
 from games.rules.zombie_rummy.verbs.laying import LAYING
 
-UNKNOWN_TYPE: Final = ("unknown_type", gettext_noop("This game doesn’t have that action."))
+UNKNOWN_TYPE: Final = ("unknown_type", gettext_noop("This game has no such action."))
 ALREADY_DRAWN: Final = ("already_drawn", gettext_noop("You’ve already drawn."))
 DRAW_FIRST: Final = (
     "draw_first",

@@ -89,7 +89,7 @@ STEPS = (
             "A zombie costs 5 points, no matter whose table it’s on. Send yours at Bo: it "
             "costs Bo 5 points until Bo lays a set on it."
         ),
-        gettext_noop("Select the zombie, then press the button to send it at Bo."),
+        gettext_noop("Select the zombie, then press “Attack Bo”."),
         (move(YOU, "attack", seat=BO),),
         (attempt(gettext_noop("Send the zombie at yourself"), "attack", seat=YOU),),
     ),

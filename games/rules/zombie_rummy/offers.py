@@ -14,7 +14,7 @@ from games.rules.zombie_rummy.cards import in_order
 
 DRAW = gettext_noop("Draw from the draw pile.")
 TAKE_TOP = gettext_noop("Take %(card)s from the discard pile.")
-TAKE = gettext_noop("Take the discards down to %(card)s and lay a set with it at once.")
+TAKE = gettext_noop("Take the discards down to %(card)s and lay a set with it right away.")
 MELD = gettext_noop("Lay %(cards)s on your table.")
 MELD_ON = gettext_noop("Lay %(cards)s on a zombie in front of you.")
 ATTACK = gettext_noop("Send a zombie at one of %(seats)s.")

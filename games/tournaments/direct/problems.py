@@ -37,7 +37,7 @@ class Problem:
 
 
 SETTINGS: dict[str, str] = {
-    "rounds": gettext_noop("A tournament can have 1 to 50 rounds."),
+    "rounds": gettext_noop("An event can have 1 to 50 rounds."),
     "team_size": gettext_noop("An entry is one player or a pair."),
     "team_format": gettext_noop("Fixed pairs only work in formats with tables of two."),
     "sizes": gettext_noop("Table sizes must be between 2 and 10, and include the preferred size."),
@@ -60,7 +60,7 @@ SETTINGS: dict[str, str] = {
     ),
     "cut_format": gettext_noop("Only Swiss and pods can end with a final stage."),
     "advance": gettext_noop("One or two players per table advance, but never the whole table."),
-    "seed": gettext_noop("A tournament needs a random seed."),
+    "seed": gettext_noop("An event needs a random seed."),
     "minutes": gettext_noop("An arena can last 20 to 180 minutes."),
     "arena": gettext_noop("Arena scoring is required in arenas and unavailable in other formats."),
 }

@@ -17,12 +17,12 @@ SENTENCES: dict[str, str] = {
         "The request is missing something or has an invalid value: %(field)s."
     ),
     "reason_needed": gettext_noop("Please give a reason. It’s saved with the action."),
-    "created_twice": gettext_noop("The tournament already exists."),
-    "not_created": gettext_noop("The tournament doesn’t exist yet."),
-    "wrong_phase": gettext_noop("You can’t do this at this stage of the tournament."),
+    "created_twice": gettext_noop("The event already exists."),
+    "not_created": gettext_noop("The event doesn’t exist yet."),
+    "wrong_phase": gettext_noop("You can’t do this at this stage of the event."),
     "registration_closed": gettext_noop("Registration is closed."),
     "already_entered": gettext_noop("%(entry)s is already entered."),
-    "team_size": gettext_noop("Each entry in this tournament has %(size)s players."),
+    "team_size": gettext_noop("Each entry in this event has %(size)s players."),
     "same_player": gettext_noop("A pair needs two different players."),
     "no_entry": gettext_noop("That entry doesn’t exist."),
     "not_registered": gettext_noop("%(entry)s isn’t registered."),
@@ -34,23 +34,23 @@ SENTENCES: dict[str, str] = {
         "Not enough players have checked in: at least %(least)s are needed."
     ),
     "too_many": gettext_noop("A round robin can have at most %(most)s entries."),
-    "round_open": gettext_noop("The previous round isn’t closed yet."),
+    "round_open": gettext_noop("Close the previous round first."),
     "no_round": gettext_noop("That round doesn’t exist."),
-    "not_proposed": gettext_noop("No pairings have been proposed."),
-    "not_published": gettext_noop("The round isn’t published."),
+    "not_proposed": gettext_noop("No pairings have been proposed yet. Propose them first."),
+    "not_published": gettext_noop("The round isn’t published yet. Publish it first."),
     "round_closed": gettext_noop("The round is closed. Reopen it first."),
     "not_closed": gettext_noop("The round isn’t closed."),
     "results_missing": gettext_noop("These tables still need a result: %(tables)s."),
     "no_more_rounds": gettext_noop("All rounds have been played."),
     "no_pairing": gettext_noop(
-        "The pairs kept apart leave no way to make this round. "
-        "Allow %(entry)s and %(other)s to meet, and there is one."
+        "The pairs kept apart make this round impossible. Allow %(entry)s and %(other)s to "
+        "be paired."
     ),
     "too_many_apart": gettext_noop(
-        "The %(pairs)s pairs kept apart leave no way to make this round. "
-        "Allow several of them to meet."
+        "The %(pairs)s pairs kept apart make this round impossible. Allow some of them to "
+        "be paired."
     ),
-    "fixed_by_format": gettext_noop("In this tournament, the format sets all pairings."),
+    "fixed_by_format": gettext_noop("In this event, the format sets all pairings."),
     "not_in_round": gettext_noop("%(entry)s has no seat in this round."),
     "same_table": gettext_noop("Both are at the same table."),
     "has_bye": gettext_noop("%(entry)s already has the bye."),
@@ -63,7 +63,7 @@ SENTENCES: dict[str, str] = {
         "Ranks are whole numbers starting at 1, and someone must be first."
     ),
     "result_scores": gettext_noop("Enter game scores for everyone, or leave them all empty."),
-    "scores_needed": gettext_noop("This tournament counts game scores. Enter everyone’s."),
+    "scores_needed": gettext_noop("This event counts game scores. Enter everyone’s."),
     "winner_needed": gettext_noop("A knockout match needs one winner. Play again."),
     "bracket_moved_on": gettext_noop("The next knockout round is already based on this result."),
     "cut_made": gettext_noop("The final stage has started. Undo its rounds first."),
@@ -86,7 +86,7 @@ SENTENCES: dict[str, str] = {
     "no_arena": gettext_noop("This only works in arenas."),
     "no_rounds": gettext_noop("An arena has no rounds, so this doesn’t work here."),
     "arena_over": gettext_noop("The arena is over. Matches that end later don’t count."),
-    "arena_full": gettext_noop("The arena is full right now."),
+    "arena_full": gettext_noop("The arena is full right now. Try again in a few minutes."),
     "nobody_to_pair": gettext_noop("No free players can be paired right now."),
     "end_past": gettext_noop("That end time is in the past. Finish the event instead."),
     "already_judge": gettext_noop("%(person)s is already a judge."),

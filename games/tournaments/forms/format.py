@@ -40,9 +40,9 @@ from games.tournaments.show.settings import (
 AS_USUAL, OWN_ORDER = "usual", "own"
 
 ORDERS = {
-    "swiss": _("those of a Swiss"),
-    "round_robin": _("those of a round robin"),
-    "tables": _("those of larger tables"),
+    "swiss": _("as in a Swiss"),
+    "round_robin": _("as in a round robin"),
+    "tables": _("as at larger tables"),
 }
 
 
@@ -73,7 +73,7 @@ class FormatForm(TableForm):
     bye = forms.ChoiceField(label=_("A bye counts as"), initial=AS_USUAL)
     half_byes = forms.IntegerField(
         label=_("Half byes"), min_value=0, max_value=MOST_ROUNDS, initial=HALF_BYES,
-        help_text=_("So many excused rounds of a player count half a win."),
+        help_text=_("Up to this many rounds sat out count as half a win each."),
     )  # fmt: skip
     tie_breaks = forms.ChoiceField(label=_("Tie-breaks"), initial=AS_USUAL)
     first_round = forms.ChoiceField(
@@ -106,7 +106,7 @@ class FormatForm(TableForm):
     fixed_schedule = forms.BooleanField(label=_("Pair all rounds at the start"), required=False)
     short_in_turn = forms.BooleanField(
         label=_("No one sits at a smaller table twice before everyone has once"),
-        help_text=_("When all rounds are made at the start. In small events more meet again."),
+        help_text=_("For rounds paired at the start. In small events, more players meet twice."),
         required=False,
     )
     variety = forms.BooleanField(

@@ -98,7 +98,7 @@ class AboutForm(forms.ModelForm):  # type: ignore[type-arg]  # it takes none at 
     season = SeasonField(
         help_text=_(
             "Its places earn points there right away. Its matches stay on the ladder of "
-            "the season in which their table was opened."
+            "the season in which their table was created."
         )
     )
 

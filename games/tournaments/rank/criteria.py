@@ -204,7 +204,7 @@ _ALL: tuple[Criterion, ...] = (
         LOT,
         gettext_noop("Random"),
         gettext_noop("Random"),
-        gettext_noop("A random order drawn with the tournament’s seed before the first round."),
+        gettext_noop("A random order drawn with the event’s seed before the first round."),
         lambda field, entry: counts.lot(field.seed, entry),
         0,
     ),

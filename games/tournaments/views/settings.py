@@ -173,5 +173,5 @@ def bring_in(request: HttpRequest) -> HttpResponse:
     except EventRefusal as refusal:
         context["sentence"] = sentence(refusal.phrase, {})
         return render(request, "tournaments/import.html", context, status=422)
-    messages.success(request, _("The event was checked and is here now."))
+    messages.success(request, _("Event checked and imported."))
     return redirect("tournaments:overview", code=event.code)

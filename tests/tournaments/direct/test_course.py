@@ -239,4 +239,4 @@ def test_the_size_of_entries_cannot_change_once_there_are_some():
 def test_settings_are_refused_with_the_sentence_that_says_why():
     with pytest.raises(TournamentRefusal) as found:
         Event(config(rounds=99))
-    assert found.value.phrase.key == "A tournament can have 1 to 50 rounds."
+    assert found.value.phrase.key == "An event can have 1 to 50 rounds."

@@ -78,7 +78,7 @@ def test_a_director_brings_in_a_file_and_everybody_reads_it(client, ada, club, o
         answer = client.get(address)
         assert answer.status_code == 200, address
     text = client.get(reverse("tournaments:overview", args=[found.code])).content.decode()
-    assert "Brought in from a file" in text
+    assert "Imported from a file" in text
     assert "Player 5" in text
     assert "from a file" in client.get(reverse("tournaments:list")).content.decode()
     assert JournalEntry.objects.filter(club=club, verb="imported_event").count() == 1

@@ -12,7 +12,9 @@ from games.rules.death_frontline.supply import is_supplied
 from games.rules.death_frontline.values import UNIT, joint_attack
 from games.rules.death_frontline.view import field_of
 
-BREAKS_THROUGH = gettext_noop("%(card)s leaves the field behind the enemy, which wins at once.")
+BREAKS_THROUGH = gettext_noop(
+    "%(card)s leaves the field over the enemy’s far edge and wins at once."
+)
 STOPS = gettext_noop("%(card)s is about to break through: it has to be destroyed now.")
 DESTROYS = gettext_noop(
     "An attack of %(attack)s against a defence of %(defence)s destroys %(card)s."
@@ -20,22 +22,22 @@ DESTROYS = gettext_noop(
 FAILS = gettext_noop(
     "An attack of %(attack)s against a defence of %(defence)s doesn’t destroy %(card)s."
 )
-SUPPLIES = gettext_noop("%(card)s supplies troops that could not attack without it.")
-STOCKS = gettext_noop("%(card)s will supply troops around it: they attack only with supply.")
-COVERS = gettext_noop("From there %(card)s reaches %(target)s.")
-HOLDS = gettext_noop("Nothing of the enemy’s destroys %(card)s there, and it bars the way.")
+SUPPLIES = gettext_noop("%(card)s supplies troops that couldn’t attack without it.")
+STOCKS = gettext_noop("Troops need supply to attack, and %(card)s will supply those around it.")
+COVERS = gettext_noop("From there, %(card)s can hit %(target)s.")
+HOLDS = gettext_noop("Nothing the enemy has can destroy %(card)s there, and it blocks the way.")
 RISKS = gettext_noop("The enemy can destroy %(card)s there, but it gains ground or covers others.")
 ESCAPES = gettext_noop("The enemy could destroy %(card)s where it stands, but not there.")
-ADVANCES = gettext_noop("%(card)s gets nearer to the enemy’s far edge, where it would win.")
+ADVANCES = gettext_noop("%(card)s gets closer to the enemy’s far edge, where a breakthrough wins.")
 SHIFTS = gettext_noop("%(card)s covers more from there.")
 BUILDS = gettext_noop("%(card)s makes that cell harder for the enemy to take or to cross.")
-PLAYS = gettext_noop("%(card)s does more for the field now than it is worth in hand.")
-SWAPS = gettext_noop("There’s enough supply in hand: %(card)s is swapped for another card.")
-KEEPS_HAND = gettext_noop("Every card of the hand may still be needed.")
-OPENING_KEPT = gettext_noop("The hand has supply, and troops for which it is enough.")
-OPENING_CHANGED = gettext_noop("The hand lacks supply, or troops for which it is enough.")
+PLAYS = gettext_noop("%(card)s does more on the field now than in your hand.")
+SWAPS = gettext_noop("You have enough supply in hand, so swap %(card)s for another card.")
+KEEPS_HAND = gettext_noop("You may still need every card in your hand.")
+OPENING_KEPT = gettext_noop("This hand has supply, and troops it’s enough for.")
+OPENING_CHANGED = gettext_noop("This hand lacks supply, or troops it’s enough for.")
 ENDS = gettext_noop("The side holding more enemy territory wins when the battle ends.")
-PASSES = gettext_noop("No action here makes the field better than it is.")
+PASSES = gettext_noop("Nothing you can do here improves your position.")
 
 PLAIN = {
     "keep": OPENING_KEPT,

@@ -18,7 +18,7 @@ from games.rules.death_frontline.reading import read_cell, read_own_unit, refuse
 from games.rules.death_frontline.state import State
 from games.rules.death_frontline.verbs.moving import refuse_unit
 
-NOT_AT_EDGE = gettext_noop("%(card)s isn’t at the enemy’s far edge.")
+NOT_AT_EDGE = gettext_noop("%(card)s must reach the enemy’s far edge before it can break through.")
 
 
 @cache

@@ -18,8 +18,8 @@ from games.rules.death_frontline.reading import read_card, read_cell
 from games.rules.death_frontline.state import State
 
 TOO_FAR_FORWARD = gettext_noop("You can only build in your own territory or on the front line.")
-BUILT_UPON = gettext_noop("That cell already has a facility.")
-ENEMY_STANDS = gettext_noop("There’s an enemy unit in that cell.")
+BUILT_UPON = gettext_noop("That cell already has a facility. Choose another.")
+ENEMY_STANDS = gettext_noop("There’s an enemy unit in that cell. Choose another.")
 
 
 @cache

@@ -22,7 +22,7 @@ KINDS = (TROOP, RESOURCE)
 DEPLOYABLE = TROOPS | RESOURCES
 
 NOT_YOUR_GROUND = gettext_noop("You can only deploy %(card)s in your own territory.")
-OCCUPIED = gettext_noop("That cell already has a unit.")
+OCCUPIED = gettext_noop("That cell already has a unit. Choose another.")
 BARRED = gettext_noop("An anti-tank obstacle keeps %(card)s out of that cell.")
 
 

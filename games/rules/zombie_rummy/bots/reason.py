@@ -14,12 +14,14 @@ from games.rules.zombie_rummy.hidden import from_view
 from games.rules.zombie_rummy.sets import counted, has_set_with
 from games.rules.zombie_rummy.state import State
 
-PILE: Final = gettext_noop("No turn with the discards beats an unknown card from the pile.")
+PILE: Final = gettext_noop(
+    "An unknown card from the draw pile is better than anything you can do with the discards."
+)
 COMPLETES: Final = gettext_noop("%(card)s completes a set with your hand.")
-TAKE: Final = gettext_noop("With the discards you can make more of this turn than without them.")
+TAKE: Final = gettext_noop("You can do more this turn with the discards than without them.")
 SET: Final = gettext_noop("On your table these cards count for you; in your hand, against you.")
 ELIMINATES: Final = gettext_noop(
-    "The set eliminates a zombie in front of you, which costs 5 points, or 10 as a horde."
+    "The set eliminates a zombie in front of you, which costs you 5 points, or 10 as a horde."
 )
 BRAIN_PLACED: Final = gettext_noop("A brain counts +5 on your table, but −5 in your hand.")
 SHELTER: Final = gettext_noop("Behind a barricade, no zombie or gang can reach you.")
@@ -37,7 +39,8 @@ NUKE: Final = gettext_noop("The nuke takes %(points)s points from the table of %
 NUKE_SELF: Final = gettext_noop("Your table is worth %(points)s points: losing it all is a gain.")
 OUT: Final = gettext_noop("Going out ends the round while the others still hold cards.")
 DISCARD: Final = gettext_noop(
-    "You can best do without %(card)s: few cards make a set with it, and it helps the next little."
+    "You’ll miss %(card)s least: few cards make a set with it, and it’s little help to the "
+    "next player."
 )
 
 Reason = Callable[[State, int, Action], Phrase]

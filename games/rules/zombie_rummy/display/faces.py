@@ -47,7 +47,7 @@ KINDS: Final = {
 }
 HELP: Final = {
     "zombie": gettext_noop(
-        "Send it at another player (−5), steal a brain, break a device, or lock one of your brains."
+        "Attack another player (−5), steal a brain, break a device, or lock one of your brains."
     ),
     "gang": gettext_noop("Turns an open zombie on any table into a horde, for another −5."),
     "brain": gettext_noop("+5 on your table. Other players can steal it until a zombie locks it."),

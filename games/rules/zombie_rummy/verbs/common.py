@@ -21,7 +21,10 @@ AtStack = Callable[[State, int, int, Stack], Reason | None]
 
 NOT_IN_HAND: Final = ("not_in_hand", gettext_noop("You don’t have %(card)s in your hand."))
 NO_SUCH_PLAYER: Final = ("no_such_player", gettext_noop("That player isn’t in this match."))
-PLAYER_RESIGNED: Final = ("player_resigned", gettext_noop("That player has resigned."))
+PLAYER_RESIGNED: Final = (
+    "player_resigned",
+    gettext_noop("That player has resigned. Choose another."),
+)
 NO_SUCH_STACK: Final = ("no_such_stack", gettext_noop("That stack isn’t on any table."))
 BEHIND_BARRICADE: Final = (
     "behind_barricade",

@@ -19,7 +19,7 @@ from games.rules.zombie_rummy.verbs.common import Reason, check
 
 TOO_FEW: Final = (
     "discard_pile_too_small",
-    gettext_noop("The discard pile doesn’t have that many cards."),
+    gettext_noop("The discard pile doesn’t have that many cards. Take fewer."),
 )
 WRONG_DEEPEST: Final = (
     "deepest_card",

@@ -23,7 +23,10 @@ NO_SET_LAID: Final = (
     "no_weapon_set_laid",
     gettext_noop("Lay a weapon set this round before you add to sets."),
 )
-DOES_NOT_FIT: Final = ("does_not_fit", gettext_noop("%(card)s doesn’t fit that set."))
+DOES_NOT_FIT: Final = (
+    "does_not_fit",
+    gettext_noop("%(card)s doesn’t fit that set. Choose another set or card."),
+)
 
 
 def legal(state: State, seat: int) -> list[Action]:

@@ -12,8 +12,11 @@ from games.rules.zombie_rummy.events import BrainLocked
 from games.rules.zombie_rummy.state import Stack, State
 from games.rules.zombie_rummy.verbs.common import Reason, check, read_stack, require_card
 
-NOT_YOUR_BRAIN: Final = ("not_your_brain", gettext_noop("That isn’t one of your brains."))
-ALREADY_LOCKED: Final = ("already_locked", gettext_noop("A zombie already locks that brain."))
+NOT_YOUR_BRAIN: Final = ("not_your_brain", gettext_noop("Choose one of your own brains."))
+ALREADY_LOCKED: Final = (
+    "already_locked",
+    gettext_noop("A zombie already locks that brain. Choose another."),
+)
 
 
 def refusal(seat: int, holder: int, stack: Stack) -> Reason | None:

@@ -21,7 +21,7 @@ from games.rules.zombie_rummy.verbs.common import (
 
 NOT_ANOTHERS_DEVICE: Final = (
     "not_anothers_device",
-    gettext_noop("That isn’t another player’s radio or barricade."),
+    gettext_noop("Choose another player’s radio or barricade."),
 )
 
 

@@ -17,7 +17,7 @@ from games.rules.zombie_rummy.verbs.common import (
 
 NOT_ANOTHERS_BRAIN: Final = (
     "not_anothers_brain",
-    gettext_noop("That isn’t another player’s brain."),
+    gettext_noop("Choose another player’s brain."),
 )
 LOCKED: Final = ("brain_locked", gettext_noop("A zombie locks that brain, so you can’t steal it."))
 

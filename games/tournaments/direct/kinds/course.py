@@ -185,7 +185,7 @@ def apply_extend(state: State, facts: Payload) -> State:
 
 
 KINDS = (
-    Kind("create", decide_create, apply_create, gettext_noop("Tournament created.")),
+    Kind("create", decide_create, apply_create, gettext_noop("Event created.")),
     Kind(
         "configure", decide_configure, apply_configure, gettext_noop("Settings changed."),
         form=Settings, on_pages=False,
@@ -212,7 +212,7 @@ KINDS = (
         in_arenas=False,
     ),
     Kind(
-        "finish", decide_finish, apply_finish, gettext_noop("Tournament finished."),
+        "finish", decide_finish, apply_finish, gettext_noop("Event finished."),
         form=Step, needs_reason=unfinished_early,
         button=Button(
             gettext_noop("Finish event"), 7, ("running",), ("none", "closed"),
@@ -220,7 +220,7 @@ KINDS = (
         ),
     ),
     Kind(
-        "reopen", decide_reopen, apply_reopen, gettext_noop("Tournament reopened."),
+        "reopen", decide_reopen, apply_reopen, gettext_noop("Event reopened."),
         form=Step, needs_reason=always,
         button=Button(
             gettext_noop("Reopen event"), 10, ("finished", "archived"), is_usual=rarely
@@ -228,7 +228,7 @@ KINDS = (
     ),
     Kind(
         "archive", asked.only_in("finished", *BEFORE_START), event_becomes("archived"),
-        gettext_noop("Tournament archived."), form=Step,
+        gettext_noop("Event archived."), form=Step,
         button=Button(
             gettext_noop("Archive"), 11, ("finished", *BEFORE_START), is_usual=rarely
         ),

@@ -140,7 +140,7 @@ def apply_start(state: State, facts: Payload) -> State:
 
 KINDS = (
     Kind(
-        "start", decide_start, apply_start, gettext_noop("Tournament started."), form=Step,
+        "start", decide_start, apply_start, gettext_noop("Event started."), form=Step,
         facts=("draw", "weights", "ends_at"),
         button=Button(gettext_noop("Start event"), 3, ("registration", "check_in")),
     ),
