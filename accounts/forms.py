@@ -13,6 +13,7 @@ from accounts.models import Preferences
 
 # field → the attribute of <html> that static/js/scheme.js sets
 SETTINGS = {"scheme": "scheme", "deck": "deck", "card_size": "card-size", "motion": "motion"}
+PLAY = ("confirm_play", "auto_sort", "auto_pass", "bot_emotes", "hear_searches")
 PUSHES = ("push_turns", "push_tables", "push_invitations", "push_rounds", "push_announcements")
 MAILS = ("mail_turns", "mail_notices")
 
@@ -45,7 +46,7 @@ class PreferencesForm(forms.ModelForm):
             **{
                 name: forms.CheckboxInput(attrs={"role": "switch"})
                 for name in (
-                    *("confirm_play", "auto_sort", "auto_pass", "bot_emotes"),
+                    *PLAY,
                     *PUSHES,
                     *MAILS,
                 )
@@ -70,5 +71,4 @@ class PreferencesForm(forms.ModelForm):
 
     def play(self) -> list[forms.BoundField]:
         """Return the fields for how one plays."""
-        names = ("confirm_play", "auto_sort", "auto_pass", "bot_emotes")
-        return [self[name] for name in names]
+        return [self[name] for name in PLAY]

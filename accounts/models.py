@@ -127,6 +127,15 @@ class Preferences(models.Model):
         db_default=True,
         help_text=_("Now and then a bot reacts to what everyone saw. It never hints at its cards."),
     )
+    hear_searches = models.BooleanField(
+        _("tell me when someone looks for players"),
+        default=False,
+        db_default=False,
+        help_text=_(
+            "People you follow and members of your clubs, while you’re online. One notification at "
+            "a time, gone when their match starts."
+        ),
+    )
     push_turns = models.BooleanField(_("your turn"), default=True, db_default=True)
     push_tables = models.BooleanField(_("your table is ready"), default=True, db_default=True)
     push_invitations = models.BooleanField(_("invitations"), default=True, db_default=True)

@@ -249,6 +249,8 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", "")
 # push services beside the known ones, as host:port, that only a local site calls
 PUSH_SERVICES = env.list("PUSH_SERVICES", [])
+# receivers of webhooks inside one's own network, as host:port, that only a local site calls
+WEBHOOK_HOSTS = env.list("WEBHOOK_HOSTS", [])
 LEAVINGS_FILE = env.str("LEAVINGS_FILE", "")
 
 # --- languages -----------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from games.tournaments.models import DirectorAction
 from tests.support.database import end_other_sessions, sql_flush
 from tests.support.deals import DRAWING, Drawn
 from tests.support.push_service import Browser, PushService, Turned, push_service
+from tests.support.receiver import Receiver, receiver
 from tests.support.tables import make_user
 from tests.support.workers import workers_at_rest
 
@@ -149,3 +150,11 @@ def turn_on(service: PushService) -> Turned:
         return browser, client
 
     return turned
+
+
+@pytest.fixture
+def tool(settings: Any) -> Iterator[Receiver]:
+    """A running receiver of webhooks that the site may call."""
+    with receiver() as running:
+        settings.LOCAL, settings.WEBHOOK_HOSTS = True, [running.host]
+        yield running

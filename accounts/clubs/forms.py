@@ -42,3 +42,13 @@ class NewsForm(forms.ModelForm):
         model = NewsItem
         fields = ["title", "text"]
         widgets = {"text": forms.Textarea(attrs={"rows": 4})}
+
+
+class WebhookForm(forms.Form):
+    """The address of a webhook."""
+
+    url = forms.CharField(
+        label=_("Address"),
+        max_length=500,
+        widget=forms.URLInput(attrs={"placeholder": "https://example.org/kibitz"}),
+    )

@@ -1,8 +1,9 @@
-"""Clubs, their members and roles, ways to join, and the journal of who did what."""
+"""Clubs, their members and roles, ways to join, the journal of who did what, and webhooks."""
 
 from __future__ import annotations
 
 import secrets
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.validators import MinLengthValidator
@@ -110,6 +111,11 @@ class JoinRequest(models.Model):
         return f"{self.user} → {self.club}"
 
 
+def new_message_id() -> str:
+    """Return the id of a delivery: the same for all of its attempts."""
+    return f"msg_{secrets.token_hex(12)}"
+
+
 def new_token() -> str:
     """Return the secret part of an invitation link."""
     return secrets.token_urlsafe(LINK_BYTES)
@@ -164,3 +170,63 @@ class JournalEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.actor} {self.verb} {self.about}"
+
+
+class Webhook(models.Model):
+    """An address of a club's own tools, which is told what happens in the club.
+
+    Deliveries are signed with `secret`, and for a day after a change with `former_secret`, too.
+    `failing_since`: when the first of an unbroken row of failures was; `disabled_at`: when it was
+    given up.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="webhooks")
+    url = models.CharField(max_length=500)
+    secret = models.CharField(max_length=80)
+    former_secret = models.CharField(max_length=80, blank=True)
+    rotated_at = models.DateTimeField(null=True)
+    created_at = models.DateTimeField(db_default=Now())
+    failing_since = models.DateTimeField(null=True)
+    disabled_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint("club", "url", name="webhook_once")]
+
+    def __str__(self) -> str:
+        return f"{self.club_id}: {self.host}"
+
+    @property
+    def host(self) -> str:
+        """Return the receiver's host and port: the rest of the URL may be a secret."""
+        return urlsplit(self.url).netloc
+
+
+class Delivery(models.Model):
+    """A message to a webhook, and what became of it. `due_at`: its next attempt, if there is one.
+
+    It names its `subject`, as `kind` does (`webhook_events.py`), and never stores what was said: a
+    body is made for each attempt, so it is never out of date.
+    """
+
+    webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries")
+    kind = models.CharField(max_length=40)
+    subject = models.CharField(max_length=60)
+    message_id = models.CharField(max_length=40, default=new_message_id, unique=True)
+    created_at = models.DateTimeField(db_default=Now())
+    due_at = models.DateTimeField(null=True, db_default=Now())
+    tries = models.PositiveSmallIntegerField(default=0)
+    tried_at = models.DateTimeField(null=True)
+    status = models.PositiveSmallIntegerField(default=0)
+    fault = models.CharField(max_length=20, blank=True)
+
+    class Meta:
+        ordering = ["-created_at", "-pk"]
+        verbose_name_plural = "deliveries"
+        indexes = [
+            models.Index("due_at", name="delivery_due", condition=models.Q(due_at__isnull=False)),
+            models.Index("created_at", name="delivery_created"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.webhook_id}: {self.kind} {self.subject}"

@@ -21,6 +21,11 @@ SENTENCES = {
     "link_invalid": _("This invite is no longer valid. Ask for a new one."),
     "no_such_link": _("That invite link doesn’t exist."),
     "no_such_news": _("That announcement doesn’t exist."),
+    "bad_url": _("Enter a full https address, like https://example.org/kibitz."),
+    "private_address": _("That address isn’t on the public internet. Enter another."),
+    "webhook_known": _("This club already has a webhook to that address."),
+    "too_many_webhooks": _("A club can have five webhooks. Remove one first."),
+    "no_such_webhook": _("That webhook doesn’t exist."),
     "too_many": _("You’ve reached the limit. Remove one before you add another."),
     "name_taken": _("There’s already a club with this name. Choose another."),
 }

@@ -8,7 +8,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 
 from accounts.clubs.access import visible_clubs
-from accounts.clubs.models import Club, InvitationLink, JoinRequest, Membership
+from accounts.clubs.models import Club, Delivery, InvitationLink, JoinRequest, Membership
 from accounts.models import User
 
 ROLE_ORDER = list(Membership.Role.values)
@@ -67,3 +67,12 @@ def clubs_without_owner() -> QuerySet[Club]:
         club=OuterRef("pk"), role=Membership.Role.OWNER, user__is_active=True
     )
     return Club.objects.filter(~Exists(owners), memberships__user__is_active=True).distinct()
+
+
+DELIVERIES_SHOWN = 50
+
+
+def deliveries_latest(club: Club) -> QuerySet[Delivery]:
+    """Return the latest deliveries to a club's webhooks, newest first."""
+    found = Delivery.objects.filter(webhook__club=club).select_related("webhook")
+    return found[:DELIVERIES_SHOWN]

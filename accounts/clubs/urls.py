@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from accounts.clubs.views import actions, pages
+from accounts.clubs.views import actions, pages, webhooks
 
 app_name = "clubs"
 urlpatterns = [
@@ -15,6 +15,10 @@ urlpatterns = [
     path("<str:slug>/members/", pages.club_members, name="members"),
     path("<str:slug>/journal/", pages.club_journal, name="journal"),
     path("<str:slug>/edit/", actions.edit, name="edit"),
+    path("<str:slug>/webhooks/", webhooks.webhooks, name="webhooks"),
+    path("<str:slug>/webhooks/rotate", webhooks.rotate, name="rotate_webhook"),
+    path("<str:slug>/webhooks/test", webhooks.test, name="test_webhook"),
+    path("<str:slug>/webhooks/remove", webhooks.remove, name="remove_webhook"),
     path("<str:slug>/crest/", actions.crest, name="crest"),
     path("<str:slug>/join", actions.join, name="join"),
     path("<str:slug>/hear", actions.hear, name="hear"),

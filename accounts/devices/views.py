@@ -6,6 +6,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
@@ -52,7 +53,7 @@ def add(request: HttpRequest) -> HttpResponse:
             **{name: request.POST.get(name, "") for name in ("endpoint", "p256dh", "auth")},
         )
     except DeviceRefused as refusal:
-        return HttpResponse(refusal.sentence, status=422, content_type="text/plain; charset=utf-8")
+        return HttpResponse(format_html('<p role="alert">{}</p>', refusal.sentence), status=422)
     request.session[ADDED_IN] = key
     return HttpResponse(status=204)
 

@@ -17,6 +17,7 @@ class PeopleConfig(AppConfig):
         from accounts import registry
         from accounts.clubs.services.club import news_posted, news_removed
         from accounts.clubs.services.membership import membership_changed
+        from accounts.clubs.services.webhook import webhook_changed
         from accounts.people import (
             handlers,
             sessions,  # noqa: F401
@@ -27,6 +28,7 @@ class PeopleConfig(AppConfig):
         membership_changed.register(handlers.membership_changed)
         news_posted.register(handlers.news_posted)
         news_removed.register(handlers.news_removed)
+        webhook_changed.register(handlers.webhook_changed)
         registry.person_leaves.register(handlers.person_leaves)
         registry.person_barred.register(handlers.person_barred)
         registry.profile_panels.register(handlers.profile_panel)

@@ -8,14 +8,14 @@ from typing import Any
 from django.http import HttpRequest
 from django.urls import reverse
 
-from accounts.clubs.models import Club, Membership, NewsItem
-from accounts.clubs.selectors import who_hears
+from accounts.clubs.models import Club, Membership, NewsItem, Webhook
+from accounts.clubs.selectors import owners_of, who_hears
 from accounts.models import User
 from accounts.people.models import Notice
 from accounts.people.push import notify_person
 from accounts.people.selectors import here_among, is_blocked, note_about, ties_between
 from accounts.people.services.notices import notice_send, notices_send, notices_withdraw
-from accounts.people.words import ASKS_TO_JOIN, NEWS, TOLD_BY_CLUBS
+from accounts.people.words import ASKS_TO_JOIN, NEWS, TOLD_BY_CLUBS, WEBHOOK_OFF
 from accounts.registry import Panel
 
 KIND = "club"
@@ -60,6 +60,22 @@ def news_posted(item: NewsItem) -> None:
         text=NEWS,
         args={"club": item.club.name, "title": item.title},
         url=reverse("clubs:home", args=[item.club.slug]),
+    )
+
+
+def webhook_changed(webhook: Webhook) -> None:
+    """Notify a club's owners of a webhook that was given up; withdraw it when that is settled."""
+    subject = f"webhook:{webhook.pk}"
+    if webhook.disabled_at is None:
+        notices_withdraw(subject=subject, kind=KIND)
+        return
+    notices_send(
+        users=[one.user for one in owners_of(webhook.club_id).select_related("user")],
+        kind=KIND,
+        subject=subject,
+        text=WEBHOOK_OFF,
+        args={"club": webhook.club.name, "host": webhook.host},
+        url=reverse("clubs:webhooks", args=[webhook.club.slug]),
     )
 
 

@@ -9,6 +9,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 
+from accounts.clubs.models import Membership
 from accounts.models import User
 from accounts.people.models import Note, Notice, Presence, Tie
 from accounts.people.words import ANNOUNCEMENT
@@ -54,8 +55,14 @@ def unheard_by(reader: User | AnonymousUser) -> set[int]:
     """Return the ids of people whose words `reader` is not shown: muted, or blocked either way."""
     if not isinstance(reader, User):
         return set()
-    own = Tie.objects.filter(owner=reader, kind__in=[Tie.Kind.MUTE, Tie.Kind.BLOCK])
-    back = Tie.objects.filter(other=reader, kind=Tie.Kind.BLOCK)
+    muted = Tie.objects.filter(owner=reader, kind=Tie.Kind.MUTE)
+    return {*muted.values_list("other_id", flat=True), *kept_from(reader)}
+
+
+def kept_from(person: User) -> set[int]:
+    """Return the ids of people with a block between them and `person`, either way."""
+    own = Tie.objects.filter(owner=person, kind=Tie.Kind.BLOCK)
+    back = Tie.objects.filter(other=person, kind=Tie.Kind.BLOCK)
     return {*own.values_list("other_id", flat=True), *back.values_list("owner_id", flat=True)}
 
 
@@ -77,6 +84,28 @@ def people_here(reader: User) -> QuerySet[User]:
         is_guest=False,
     )
     return here.exclude(pk=reader.pk).order_by("username")
+
+
+def hearers_of(seeker: User) -> QuerySet[User]:
+    """Return people online to tell that `seeker` looks for players: followers and clubmates.
+
+    They have asked for it, may see that `seeker` is online, and don't mute or block them.
+    """
+    follows = Tie.objects.filter(owner=OuterRef("pk"), other=seeker, kind=Tie.Kind.FOLLOW)
+    clubs = Membership.objects.filter(user=seeker).values("club")
+    clubmates = Membership.objects.filter(user=OuterRef("pk"), club__in=clubs)
+    unheard = Tie.objects.filter(owner=OuterRef("pk"), other=seeker, kind=Tie.Kind.MUTE)
+    found = User.objects.filter(
+        Exists(follows) | Exists(clubmates),
+        ~Exists(unheard),
+        preferences__hear_searches=True,
+        presence__seen_at__gt=Now() - HERE_FOR,
+        is_active=True,
+    ).exclude(pk__in={seeker.pk, *kept_from(seeker)})
+    shown_to = presence_of(seeker).shown_to
+    if shown_to == Presence.ShownTo.FOLLOWED:
+        return found.filter(ties_to__owner=seeker, ties_to__kind=Tie.Kind.FOLLOW)
+    return found.none() if shown_to == Presence.ShownTo.NOBODY else found
 
 
 def here_among(reader: User, people: Iterable[User]) -> set[int]:

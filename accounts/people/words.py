@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 FOLLOWS_YOU = gettext_noop("%(name)s now follows you.")
 ASKS_TO_JOIN = gettext_noop("%(name)s asked to join “%(club)s”.")
 NEWS = gettext_noop("New announcement in “%(club)s”: %(title)s")
+WEBHOOK_OFF = gettext_noop("“%(club)s”: the webhook to %(host)s kept failing, so we turned it off.")
 ANNOUNCEMENT = "announcement"
 """The kind of notice that an event's directors send to everybody in it."""
 FAULT = "fault"

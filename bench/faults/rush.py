@@ -1,4 +1,4 @@
-"""A rush: many writers to one turn, many deadlines in one moment, a first action after an outage.
+"""A rush: many writers to one turn, many who look for players, many deadlines in one moment.
 
     python -m bench.faults.rush --processes 3 --rounds 200 --deadlines 500
 
@@ -8,6 +8,8 @@ minutes wrong, which must not matter to anybody. Then
 *   `--writers` requests, each with an id of its own, ask for the action of one turn at the same
     time through all processes, `--rounds` times: one is accepted, all others are refused as late
     comers (A3);
+*   `--seekers` people press “Play with people” at the same time through all processes: nobody is
+    seated twice or waits beside an empty seat;
 *   `--deadlines` turns run out in one second while nobody is online, and one process is killed in
     the midst of it: each is played by default, once (F1, F3);
 *   all processes are killed, a turn's deadline passes, and they start again: the first action is
@@ -23,7 +25,6 @@ import asyncio
 import contextlib
 import json
 import os
-import secrets
 import signal
 import sys
 import tempfile
@@ -38,8 +39,10 @@ from typing import TYPE_CHECKING, Any
 
 import httpx
 
+from bench.faults.asking import cookies_of, http_client, post
 from bench.faults.figures import summary
 from bench.faults.night import check_books
+from bench.faults.seekers import many_seekers
 from bench.faults.site import Site, wait_for
 
 if TYPE_CHECKING:
@@ -48,7 +51,6 @@ if TYPE_CHECKING:
 WRONG_CLOCK = Path(__file__).parent / "wrong_clock"
 WRONG_BY = 120.0
 OUTAGE_SECONDS = 7.0
-ANSWER_SECONDS = 30.0
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,7 @@ class Sizes:
     rounds: int = 200
     writers: int = 50
     deadlines: int = 500
+    seekers: int = 200
 
 
 @dataclass(frozen=True)
@@ -83,21 +86,9 @@ def parties(count: int) -> list[Party]:
     made = []
     for number in range(count):
         pair = [make_user(f"rush{number}{side}") for side in "ab"]
-        cookies = (_cookies(pair[0]), _cookies(pair[1]))
+        cookies = (cookies_of(pair[0]), cookies_of(pair[1]))
         made.append(Party(make_running(*pair).code, cookies))
     return made
-
-
-def _cookies(user: Any) -> dict[str, str]:
-    """Return the cookies of somebody who has logged in."""
-    from django.conf import settings
-    from django.test import Client
-
-    client = Client()
-    client.force_login(user)
-    session = client.cookies[settings.SESSION_COOKIE_NAME].value
-    token = secrets.token_hex(16)
-    return {settings.SESSION_COOKIE_NAME: session, settings.CSRF_COOKIE_NAME: token}
 
 
 def _asked(match: Match) -> dict[str, Any]:
@@ -108,30 +99,14 @@ def _asked(match: Match) -> dict[str, Any]:
     return {"action": json.dumps(first_legal(match)), "version": match.version}
 
 
-def _client() -> httpx.AsyncClient:
-    """Return a client for any number of people: cookies go with each request."""
-    limits = httpx.Limits(max_connections=None, max_keepalive_connections=0)
-    return httpx.AsyncClient(timeout=ANSWER_SECONDS, limits=limits, verify=False)
-
-
-async def post(
+async def act(
     client: httpx.AsyncClient, port: int, party: Party, seat: int, asked: dict[str, Any]
 ) -> tuple[int, str]:
     """Post an action with an id of its own; return the status and the refusal's code."""
-    from django.conf import settings
-
-    cookies = party.cookies[seat]
-    headers = {
-        "Cookie": "; ".join(f"{name}={value}" for name, value in cookies.items()),
-        "X-CSRFToken": cookies[settings.CSRF_COOKIE_NAME],
-        "X-Forwarded-For": "10.0.0.1",
-        "Accept": "application/json",
-    }
-    url = f"http://127.0.0.1:{port}/matches/{party.code}/act"
     values = {**asked, "action_id": uuid.uuid4().hex}
-    answer = await client.post(url, data=values, headers=headers)
-    is_json = answer.headers["content-type"].startswith("application/json")
-    return answer.status_code, answer.json().get("code", "") if is_json else ""
+    page = f"/matches/{party.code}/act"
+    status, code, _ = await post(client, port, party.cookies[seat], page, values)
+    return status, code
 
 
 def one_turn(site: Site, party: Party, writers: int, total: Counter[tuple[int, str]]) -> str:
@@ -144,8 +119,8 @@ def one_turn(site: Site, party: Party, writers: int, total: Counter[tuple[int, s
 
     async def all_at_once() -> Sequence[tuple[int, str]]:
         ports = [site.ports[n % len(site.ports)] for n in range(writers)]
-        async with _client() as client:
-            posts = (post(client, port, party, seat, asked) for port in ports)
+        async with http_client() as client:
+            posts = (act(client, port, party, seat, asked) for port in ports)
             return await asyncio.gather(*posts)
 
     answers = Counter(asyncio.run(all_at_once()))
@@ -225,11 +200,11 @@ async def _first_answer(
     site: Site, party: Party, seat: int, asked: dict[str, Any]
 ) -> tuple[int, str]:
     """Post to one server after the other until one answers."""
-    async with _client() as client:
+    async with http_client() as client:
         while True:
             for port in site.ports:
                 with contextlib.suppress(httpx.TransportError):
-                    status, code = await post(client, port, party, seat, asked)
+                    status, code = await act(client, port, party, seat, asked)
                     if status < 500:
                         return status, code
             await asyncio.sleep(0.02)
@@ -246,6 +221,7 @@ def run(folder: Path, processes: int, sizes: Sizes) -> list[str]:
         writers = (sizes.rounds + 1) // 2
         playing = parties(max(writers + 1, sizes.deadlines))
         wrong = many_writers(site, playing, sizes)
+        wrong += many_seekers(site, sizes.seekers)
         wrong += first_action(site, playing[writers])
         wrong += many_deadlines(site, playing[: sizes.deadlines])
         if not check_books(site, None):
@@ -266,9 +242,10 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=200)
     parser.add_argument("--writers", type=int, default=50)
     parser.add_argument("--deadlines", type=int, default=500)
+    parser.add_argument("--seekers", type=int, default=200)
     options = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))  # and clear up
-    sizes = Sizes(options.rounds, options.writers, options.deadlines)
+    sizes = Sizes(options.rounds, options.writers, options.deadlines, options.seekers)
     with tempfile.TemporaryDirectory(prefix="kibitz-rush-") as name:
         folder = Path(name)
         folder.chmod(0o755)

@@ -15,10 +15,12 @@ class MatchesConfig(AppConfig):
     def ready(self) -> None:
         """Register the handlers, the jobs, the panel and the demonstration."""
         from accounts import registry
+        from accounts.clubs.webhook_events import webhook_event
         from accounts.faces.services import face_changed
-        from games.matches import handlers
+        from games.matches import handlers, webhooks
         from games.matches.demo import matches_steps
         from games.matches.history import profile_panel
+        from games.matches.services.match_finish import match_finished
         from games.matches.services.sweep import sweep, sweep_presence, sweep_tables
         from games.matches.services.turn_mail import turn_mails_send
         from games.matches.services.turn_push import tables_waiting, turn_pushes_send
@@ -36,3 +38,5 @@ class MatchesConfig(AppConfig):
         registry.periodic(turn_mails_send, seconds=20)
         registry.periodic(turn_pushes_send, seconds=3)
         registry.tables_waiting.register(tables_waiting)
+        match_finished.register(webhooks.match_tell)
+        webhook_event(webhooks.MATCH_FINISHED, webhooks.match_body)

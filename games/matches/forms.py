@@ -105,8 +105,8 @@ class TableForm(forms.Form):
         initial="no",
         required=False,
         help_text=_(
-            "They left at most one in ten of their last 50 matches with other people. "
-            "Newcomers and anyone you invite can always sit down."
+            "Players who finish left at most one in ten of their last 50 matches with other "
+            "people. Newcomers and anyone you invite can always sit down."
         ),
     )
     rated = forms.ChoiceField(

@@ -85,9 +85,9 @@ def guest_claimed(guest: User, account: User) -> None:
     """
     Match.objects.filter(owner=guest).update(owner=account)
     sits = Seat.objects.filter(match=OuterRef("match"), user=account)
-    free = Seat.objects.filter(~Exists(sits), user=guest)
-    live = free.filter(match__status__in=SHOWN_LIVE).order_by("match__code")
-    matches = [lock_match(code) for code in live.values_list("match__code", flat=True)]
+    free = Seat.objects.filter(~Exists(sits), user=guest).order_by("match__code")
+    # the ended ones too: their pages are open, and what is cached of them shows a guest
+    matches = [lock_match(code) for code in free.values_list("match__code", flat=True)]
     free.update(user=account, name=account.username, own_face=account.face)
     for match in matches:
         touch(match)

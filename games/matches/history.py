@@ -266,7 +266,9 @@ def _invite(reader: Any, person: Any) -> dict[str, Any] | None:
     may_play = reader.is_authenticated and reader != person and person.is_active
     if not may_play or is_blocked(reader, person):
         return None
-    own = Match.objects.filter(owner=reader, status=Match.Status.OPEN, arranged=False)
+    own = Match.objects.filter(
+        owner=reader, status=Match.Status.OPEN, arranged=False, is_search=False
+    )
     rules = all_rules()
     tables = [(match, rules[match.game].meta.title) for match in own if match.game in rules]
     return {"tables": tables, "games": [one.meta for one in rules.values()]}

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from django.urls import reverse
 
-from accounts.people.services.notices import notice_send, notices_withdraw
+from accounts.people.models import Notice
+from accounts.people.services.notices import notice_send, notices_send, notices_withdraw
 from games.engine.text import gettext_noop
 from games.matches.access import MatchNotFound, access_match
 from games.matches.models import Match
 
-INVITATION, TABLE = "invitation", "table"
-"""The kinds of notices: somebody asks you to come, or your own table has news."""
+INVITATION, TABLE, LOOKING = "invitation", "table", "looking"
+"""The kinds of notices: somebody asks you to come, your own table has news, somebody you know
+looks for players. The last stay on the site: they are for people who are online."""
 INVITES = gettext_noop("%(name)s invited you to a %(game)s table.")
 CALLS = gettext_noop("%(event)s: your table is waiting for you.")
 WAITS = gettext_noop("%(event)s, round %(round)s: your table is waiting for you.")
@@ -21,6 +24,10 @@ AWAITED = gettext_noop("Everyone else at your %(game)s table is ready.")
 SILENT = gettext_noop(
     "You were away while everyone waited at a %(game)s table, so your seat was freed."
 )
+CHECK_MISSED = gettext_noop(
+    "You weren’t ready at a %(game)s table that was looking for players, so your seat was freed."
+)
+LOOKS = gettext_noop("%(name)s is looking for players: %(game)s.")
 GIVEN_UP = gettext_noop(
     "Your %(game)s match ended without a result because of a fault on our side."
 )
@@ -49,6 +56,37 @@ def awaited_tell(match: Match, *, to: Any) -> None:
 def silent_tell(match: Match, *, to: Any) -> None:
     """Tell somebody that their seat was freed because they were away too long."""
     _tell(match, to, SILENT)
+
+
+def check_missed_tell(match: Match, *, to: Any) -> None:
+    """Tell somebody that they missed a ready check; the notice outlives the table's start."""
+    notice_send(
+        user=to,
+        kind=TABLE,
+        subject="search",
+        text=CHECK_MISSED,
+        args={"game": {"translate": match.rules.meta.title}},
+        url=reverse("find_players", args=[match.game]),
+    )
+
+
+def looking_tell(match: Match, *, by: Any, to: Collection[Any]) -> None:
+    """Tell people online that somebody they know looks for players, if they know of no other."""
+    told = Notice.objects.filter(user__in=to, kind=LOOKING).values_list("user_id", flat=True)
+    known = set(told)
+    notices_send(
+        users=[one for one in to if one.pk not in known],
+        kind=LOOKING,
+        subject=_subject(match),
+        text=LOOKS,
+        args={"name": by.username, "game": {"translate": match.rules.meta.title}},
+        url=reverse("matches:match", args=[match.code]),
+    )
+
+
+def looking_withdraw(match: Match) -> None:
+    """Withdraw the notices that somebody looks for players: the table is full."""
+    notices_withdraw(subject=_subject(match), kind=LOOKING)
 
 
 def given_up_tell(match: Match, *, to: Any) -> None:

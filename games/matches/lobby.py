@@ -11,7 +11,13 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext, ngettext
 
 from games.engine.contract import GameMeta, Rules
-from games.engine.options import complete_options, length_of, length_options, minutes_of
+from games.engine.options import (
+    complete_options,
+    length_of,
+    length_options,
+    lengths_for,
+    minutes_of,
+)
 from games.matches.labels import (
     duration_label,
     length_label,
@@ -45,6 +51,7 @@ class GameCard:
     meta: GameMeta
     seats: str
     length: str
+    lengths: list[tuple[str, str]]
     art: list[str]
     lesson: bool
 
@@ -57,6 +64,7 @@ def game_cards() -> list[GameCard]:
             meta=rules.meta,
             seats=seats_label(rules.meta),
             length=_quick_label(rules.meta),
+            lengths=length_choices(rules.meta),
             art=_art(key),
             lesson=rules.teaching.lesson is not None,
         )
@@ -70,6 +78,16 @@ def _quick_label(meta: GameMeta) -> str:
     options = complete_options(meta, seats, length_options(meta, seats, "quick"))
     minutes = minutes_of(meta, seats, options)
     return minutes_label(minutes) if minutes else ""
+
+
+def length_choices(meta: GameMeta) -> list[tuple[str, str]]:
+    """Return the lengths for which one may look for players, each as key and label."""
+    seats = usual_seats(meta)
+    found = [
+        (key, length_label(meta, seats, complete_options(meta, seats, one.options(seats))))
+        for key, one in lengths_for(meta, seats).items()
+    ]
+    return found or [("quick", "")]
 
 
 def _art(key: str) -> list[str]:
@@ -173,6 +191,7 @@ class Listed:
             "title": self.meta.title,
             "is_table": match.is_table,
             "is_mine": self.is_mine,
+            "is_search": match.is_table and match.is_search and self.free > 0,
             "is_steady": match.is_table and match.steady_only,
             "free": self.free,
             "visibility": "" if is_public else str(match.get_visibility_display()),

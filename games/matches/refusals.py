@@ -46,6 +46,10 @@ SENTENCES = {
     "turned_away": gettext_noop(
         "The table’s owner freed your seat. You can sit down again if they invite you."
     ),
+    "already_searching": gettext_noop(
+        "You’re already looking for players at another table. Leave it first."
+    ),
+    "no_such_length": gettext_noop("That length isn’t available."),
     "nobody_else": gettext_noop("There’s no other player in that seat."),
     "bad_absence": gettext_noop(
         "That option for absent players isn’t available. Choose one from the list."

@@ -200,7 +200,7 @@ def _of_match(access: Access, scene: Scene, rematch: Match | None) -> JsonObject
         "arranged": match.arranged,
         "me": scene.me,
         "plays": scene.me is not None,
-        "is_guest": access.seat is not None and access.user.is_guest,
+        "is_guest": scene.me is not None and getattr(access.user, "is_guest", False),
         "rematch": rematch and {"code": rematch.code, "owner": owner or gettext("Guest")},
         "watch": {"ply": max(0, match.ply - 1), "label": LAST_TURN} if lost else None,
     }

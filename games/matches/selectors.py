@@ -61,6 +61,12 @@ def own_matches(user: Any) -> QuerySet[Match]:
     return _with_seats(Match.objects.filter(seats__user=user, status__in=UNFINISHED))
 
 
+def searches_of(user: Any) -> QuerySet[Match]:
+    """Return the searches at which `user` sits and which have not begun: at most one."""
+    waiting = Match.objects.filter(is_search=True, status__in=["open", "starting"])
+    return waiting.filter(seats__user=user)
+
+
 def has_tables_of_own(user: Any) -> bool:
     """Tell whether the lists of tables and matches differ for `user` from everybody else's.
 
@@ -159,7 +165,7 @@ def _times(started: datetime, seconds: int, deadline: datetime) -> dict[str, str
 def open_table_context(access: Access) -> dict[str, Any]:
     """Return the context of a table's fragments before the first deal."""
     match, me = access.match, access.seat
-    is_owner = me is not None and match.owner_id == me.user_id
+    is_owner = me is not None and match.owner_id == me.user_id and not match.is_search
     invited = [row.user for row in _invitations(match)] if is_owner else []
     return {
         "match": match,
@@ -172,6 +178,8 @@ def open_table_context(access: Access) -> dict[str, Any]:
         "invited": [person.get_username() for person in invited],
         "friends": _friends(access, invited) if is_owner and match.status == "open" else [],
         "free": sum(not seat.is_taken for seat in access.seats),
+        "check": _check(access),
+        "may_sit": _may_sit(access),
         "waiting": [seat for seat in access.seats if seat.is_taken and not seat.is_ready],
         "is_held_up": _is_held_up(match, access.seats),
         "revealed": bool(me and me.contribution),
@@ -179,12 +187,28 @@ def open_table_context(access: Access) -> dict[str, Any]:
     }
 
 
+def _may_sit(access: Access) -> bool:
+    """Tell whether this person may take a free seat; in a search one keeps one's own."""
+    match, user = access.match, access.user
+    if match.status != Match.Status.OPEN or not user.is_authenticated:
+        return False
+    return (not user.is_guest or match.guests_may_join) and not _check(access)
+
+
+def _check(access: Access) -> str:
+    """Return "waits" to a searcher whose table has free seats, "full" during the ready check."""
+    if not access.match.is_search or access.seat is None or access.match.status != "open":
+        return ""
+    return "full" if all(seat.is_taken for seat in access.seats) else "waits"
+
+
 def _is_held_up(match: Match, seats: list[Seat]) -> bool:
     """Tell whether a full table is waiting for an absent person (`services/table_free.py`)."""
     is_full = all(seat.is_taken for seat in seats)
     ready = any(seat.user_id and seat.is_ready for seat in seats)
     waits = any(seat.is_away and not seat.is_ready for seat in seats)
-    return match.status == Match.Status.OPEN and not match.arranged and is_full and ready and waits
+    unwatched = match.arranged or match.is_search
+    return match.status == Match.Status.OPEN and not unwatched and is_full and ready and waits
 
 
 def _friends(access: Access, invited: list[Any]) -> list[tuple[Any, bool]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from games.matches import converters as converters
-from games.matches.views import bots, learn, lobby, people, play
+from games.matches.views import bots, find, learn, lobby, people, play
 
 app_name = "matches"
 urlpatterns = [
@@ -36,6 +36,7 @@ at_the_root = [
     path("bots/", bots.bots_page, name="bots"),
     path("tables/new/<slug:game>/", lobby.table_new, name="table_new"),
     path("play-now/<slug:game>", lobby.play_now, name="play_now"),
+    path("play-with-people/<slug:game>", find.find_players, name="find_players"),
     path("people/<str:one>/against/<str:other>/", people.versus, name="versus"),
 ]
 lessons = [

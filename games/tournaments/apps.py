@@ -16,9 +16,11 @@ class TournamentsConfig(AppConfig):
         """Register the handlers, the jobs, the panel and the demonstration."""
         from accounts import registry
         from accounts.clubs.services.membership import membership_changed
+        from accounts.clubs.webhook_events import webhook_event
         from games.matches.regions import ending_parts
         from games.matches.services.match_finish import match_finished
         from games.matches.services.table_seats import seats_changing
+        from games.tournaments.api.webhooks import round_body
         from games.tournaments.demo import events_steps
         from games.tournaments.receivers import (
             membership_drops,
@@ -31,7 +33,9 @@ class TournamentsConfig(AppConfig):
         from games.tournaments.services.arena import sweep_arenas
         from games.tournaments.services.reminders import reminders_send
         from games.tournaments.services.results import result_note, sweep_tournaments
+        from games.tournaments.services.webhooks import ROUND_PUBLISHED
 
+        webhook_event(ROUND_PUBLISHED, round_body)
         ending_parts.register(ending_event)
         match_finished.register(result_note)
         membership_changed.register(membership_drops)

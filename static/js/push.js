@@ -55,6 +55,8 @@
     });
   };
 
+  const sentenceIn = (page) => new DOMParser().parseFromString(page, "text/html").querySelector("[role=alert], h1")?.textContent ?? "";
+
   const turnOn = async () => {
     const { pushKey, pushUrl } = box().dataset;
     if ((await Notification.requestPermission()) !== "granted") return say("denied");
@@ -68,7 +70,7 @@
       return say("unreachable");
     }
     const answer = await tell(subscription, pushUrl);
-    if (!answer.ok) return say(await answer.text());
+    if (!answer.ok) return say(sentenceIn(await answer.text()));
     keep({ key: pushKey, url: pushUrl });
     location.reload();
   };

@@ -7,7 +7,8 @@
  *
  * The contribution is stored in localStorage by match, seat and commitment, and leaves the browser
  * only when every seat has committed. Players who want to be ready stay ready when the table gets a
- * new secret or they change seats; an address ending in #ready says so from the start.
+ * new secret or they change seats; an address ending in #ready says so from the start. Players in
+ * a search (data-search) get ready while its table is "full" and their page is visible.
  */
 (() => {
   "use strict";
@@ -50,6 +51,10 @@
 
   const keyOf = ({ match, seat, commitment }) => `kibitz.contribution.${match}.${seat}.${commitment}`;
   const wishKey = ({ match }) => `kibitz.ready.${match}`;
+
+  // A search asks who is there: whoever has its page in front of them.
+  const wants = (seat) =>
+    seat.search ? seat.search === "full" && !document.hidden : kept(wishKey(seat));
 
   const draw = () => Array.from(crypto.getRandomValues(new Uint8Array(16)),
     (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -104,7 +109,7 @@
       history.replaceState(null, "", location.pathname);
     }
     if (awaited(seat)) once("reveal", seat, reveal);
-    if (seat.status === "open" && !seat.seatCommitment && kept(wishKey(seat))) once("commit", seat, commitAlone);
+    if (seat.status === "open" && !seat.seatCommitment && wants(seat)) once("commit", seat, commitAlone);
   };
 
   document.addEventListener("click", ({ target }) => {
@@ -116,5 +121,6 @@
     tried.clear(); // a lost request is not a refusal
     setTimeout(settle, 2000);
   });
+  document.addEventListener("visibilitychange", settle);
   document.addEventListener("DOMContentLoaded", settle);
 })();

@@ -2,6 +2,7 @@
  *
  * <template id="sound-offer"> holds a popover with the switch [data-sound="on"], which sound.js
  * serves and stores; [data-close] declines, which is stored as well.
+ * Playing on without an answer closes it until the next table.
  */
 (() => {
   "use strict";
@@ -22,6 +23,7 @@
   document.getElementById("main").append(offer);
   offer.showPopover();
 
+  document.getElementById("match").addEventListener("click", () => offer.remove(), { once: true });
   offer.addEventListener("change", () => setTimeout(() => offer.remove(), SEEN));
   offer.addEventListener("click", ({ target }) => {
     if (!target.closest("[data-close]")) return;

@@ -50,7 +50,8 @@ LED_ELSEWHERE = {
     "mfa_login_webauthn",
     "people:show",
     "people:tie",
-    "tokens:withdraw",  # the list it leads to shows that there is no such key
+    "devices:remove",  # these two: the list it leads to shows that there is no such thing
+    "tokens:withdraw",
     "set_language",  # an unknown language is no choice; Django leads back
 }
 SAID = ('role="alert"', "errorlist", 'aria-invalid="true"', "<h1")

@@ -21,14 +21,13 @@ from typing import Any
 
 from config.database.exclusive import SharedInTurn
 from config.development.testrun import find_chromium
+from tests.gallery.sizes import SIZES
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--disable-background-networking"]
 
 
 def arguments() -> Namespace:
     """Read the command line."""
-    from tests.gallery.visit import SIZES
-
     parser = ArgumentParser(prog="manage.py screenshots", description=__doc__.split("\n")[0])
     parser.add_argument("--out", type=Path, required=True, help="folder for the pictures")
     parser.add_argument("--only", nargs="+", default=[], help="pages whose names begin so")

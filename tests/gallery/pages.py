@@ -60,6 +60,7 @@ TABLES = (
     Page("match-paused", "matches:match", of_match("paused"), ME),
     Page("match-void", "matches:match", of_match("void"), ME),
     Page("match-clock", "matches:match", of_match("clock"), ME),
+    Page("match-search", "matches:match", of_match("search"), ME),
 )
 
 LISTED = (
@@ -68,6 +69,7 @@ LISTED = (
     Page("lobby", "lobby", at("/lobby/"), ME),
     Page("lobby-stranger", "lobby", at("/lobby/")),
     Page("play-now", "play_now", at("/play-now/deadline_99"), ME),
+    Page("find-players", "find_players", at("/play-with-people/zombie_rummy"), ME),
     *_of_games(),
     *(
         Page(f"match-{what.replace(' ', '-')}", "matches:match", of_match(what), ME)
@@ -188,6 +190,7 @@ LISTED = (
     Page("club-members", "clubs:members", of_club("members/"), ME),
     Page("club-journal", "clubs:journal", of_club("journal/"), ME),
     Page("club-edit", "clubs:edit", of_club("edit/"), ME),
+    Page("club-webhooks", "clubs:webhooks", of_club("webhooks/"), ME),
     Page("club-link", "clubs:join_by_link", lambda w: f"/clubs/join/{w.link.token}/", GUARDED),
     Page("club-crest", "clubs:crest", of_club("crest/"), ME),
     Page("club-ladders", "club_events:index", of_club("ladders/"), ME),

@@ -22,17 +22,11 @@ from playwright.sync_api import Page as Tab
 
 from tests.browser.people import AT_REST
 from tests.gallery.page import Page
+from tests.gallery.sizes import SIZES
 from tests.gallery.world import World
 
 # what a browser asks for, by the codes of settings.LANGUAGES
 LOCALES = {"en": "en-GB", "zh-hant": "zh-TW", "zh-hans": "zh-CN"}
-SIZES = {
-    "desk": (1280, 800),
-    "phone": (360, 640),
-    "handset": (390, 664),
-    "screen": (1920, 1080),
-    "wall": (2560, 1440),
-}
 PHONES = ("phone", "handset")
 SMALLEST_TARGET = 44
 # the rules of axe that a scheme alone can break

@@ -7,6 +7,7 @@ stand in a database with anything else. `World` holds what the addresses of page
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 from random import Random
 from typing import Any
 
@@ -29,6 +30,8 @@ from games.matches.models import Match
 from games.matches.models.match import new_code
 from games.matches.services.match_agree import match_agree
 from games.matches.services.match_play_out import Player, match_play_out
+from games.matches.services.table_find import table_find
+from games.matches.services.table_seats import table_sit
 from games.registry import all_rules
 from games.tournaments.models import Season, Tournament
 from games.tournaments.services.seasons import season_open
@@ -116,6 +119,7 @@ def build_world() -> World:
     matches = _matches(me, people)
     season = season_open(club=club, actor=me, name="Winter season", best_of=5)
     events = build_events(club, season, people)
+    _webhooks(club)
     events["tables"].tables.filter(table=1).update(match=matches["event ended"])
     return World(
         people=people,
@@ -197,6 +201,10 @@ def _matches(me: Any, people: dict[str, Any]) -> dict[str, Match]:
     found["clock"] = make_running(me, bots=["novice"] * 2, turn_seconds=86400)
     found["table"] = make_table(people[CHINESE], people[LONGEST], me, seats=6, bots=["club"])
     found["open"] = make_table(people[KEYED], seats=3)
+    found["search"] = table_find(user=me, game="deadline_99")
+    table_sit(code=found["search"].code, user=people[CHINESE])
+    later = timezone.now() + timedelta(hours=1)  # the pictures take longer than a search
+    Match.objects.filter(pk=found["search"].pk).update(deadline_at=later)
     _talk(found["deadline_99 over"], me)
     return found
 
@@ -248,6 +256,18 @@ def _talk(match: Match, me: Any) -> None:
     stop_add(match=match, user=me, tour=tour.pk, ply=9, eyes="all", text="Look at the count.")
     stop_add(match=match, user=me, tour=tour.pk, ply=17, eyes="1", text="And now the reaper.")
     tour_publish(match=match, user=me, tour=tour.pk, published=True)
+
+
+def _webhooks(club: Club) -> None:
+    """Add one that works and one that was given up, with deliveries that nobody has to send."""
+    for url, status, fault in (
+        ("https://tools.example/kibitz", 204, ""),
+        ("https://bot.tools.example:8443/hooks/kibitz/the-most-patient-society", 0, "unreachable"),
+    ):
+        off = timezone.now() if fault else None
+        webhook = club.webhooks.create(url=url, secret="whsec_c2VjcmV0", disabled_at=off)
+        for kind in ("news.posted", "round.published", "match.finished"):
+            webhook.deliveries.create(kind=kind, tries=1, status=status, fault=fault, due_at=None)
 
 
 def _club(people: dict[str, Any]) -> Club:

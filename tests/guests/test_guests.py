@@ -28,7 +28,7 @@ from games.matches.services.table_seats import table_invite, table_sit
 from tests.accounts.test_sign_up import PASSWORD, code_in_mail
 from tests.security.matrix import ask, rows, told
 from tests.security.world import make_world
-from tests.support.tables import make_table, make_user
+from tests.support.tables import act_for, make_table, make_user, sit_down
 
 pytestmark = pytest.mark.django_db
 PLAY_NOW = "/play-now/deadline_99"
@@ -101,6 +101,20 @@ def test_an_account_made_in_the_same_browser_keeps_the_matches(client: Client) -
     assert not User.objects.filter(is_guest=True).exists()
     page = client.get(reverse("matches:match", args=[match.code])).content.decode()
     assert "Your guest matches are in your account now." in page
+
+
+def test_an_ended_match_is_the_accounts_own_at_once(client: Client) -> None:
+    client.post("/play-now/death_frontline")
+    match, guest = Match.objects.get(), User.objects.get(is_guest=True)
+    sit_down(match, guest)
+    act_for(match, guest, {"type": "resign"})
+    before = match.revision
+    sign_up(client, "dora")
+    page = client.get(reverse("matches:match", args=[match.code])).content.decode()
+    assert "You resigned" in page
+    assert guest.username not in page
+    match.refresh_from_db()
+    assert match.revision > before  # for pages that are open, and for what is cached
 
 
 def test_so_does_an_account_that_logs_in_but_takes_no_second_seat_at_a_table(

@@ -37,6 +37,7 @@ FIELDS = (
     "kind", "entry", "round", "table", "reason", "request_id", "page", "q", "seats", "turn_seconds",
     "language", "next", "login", "password", "code", "email", "from", "to", "lang", "credential",
     "rank-1", "points", "club", "season", "seen", "open", "tour", "min_plies", "game", "player",
+    "url", "webhook",
     "face", "shape", "colour", "metal", "sign",
 )  # fmt: skip
 PNG_HEAD = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"
@@ -45,6 +46,7 @@ NASTY = (
     "\0", "\ud800", "\u202e", "é", "'", "\"><script>", "{{ 7 }}", "%s", "../..", "x" * 5000,
     '{"type":"play","card":"3S"}', '{"type":null}', "{" * 2000, "//evil.example/", "on", "all",
     "foo", "account_logout", "home", "javascript:alert(1)", "/\\evil.example", "a/b", "?x", "#",
+    "https://[::1", "https://127.0.0.1/",
 )  # fmt: skip
 words = st.sampled_from(NASTY) | st.text(max_size=20)
 forms = st.dictionaries(st.sampled_from(FIELDS), words, max_size=6)

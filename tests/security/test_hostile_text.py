@@ -31,7 +31,8 @@ OURS = {
     "MatchSecret.commitment", "Seat.seat_commitment", "Seat.contribution", "Server.name",
     "Server.doorbell", "Tournament.game", "DirectorAction.request_id", "DirectorAction.reason",
     "UploadedRecord.digest", "UploadedRecord.game", "UploadedRecord.record",
-    "UploadedRecord.events",
+    "UploadedRecord.events", "Webhook.secret", "Webhook.former_secret", "Delivery.kind",
+    "Delivery.subject", "Delivery.message_id",
 }  # fmt: skip
 
 

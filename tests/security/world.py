@@ -95,6 +95,7 @@ def _add_club(world: World) -> None:
     asking = club.requests.create(user=make_user("asking"))
     link = link_make(club=club, actor=owner)
     news = NewsItem.objects.create(club=club, author=owner, title="Soon", text="Cards.")
+    webhook = club.webhooks.create(url="https://192.0.2.1/hook", secret="whsec_c2VjcmV0")
     season = season_open(club=club, actor=owner, name="Autumn", best_of=None)
     event = make_event(owner, club, season=season, format="swiss")
     enter_bots(event, owner, 4)
@@ -110,6 +111,7 @@ def _add_club(world: World) -> None:
         "link": link.pk,
         "token": link.token,
         "news": news.pk,
+        "webhook": webhook.pk,
         "season": season.pk,
         "event": event.code,
         "cup": cup.code,

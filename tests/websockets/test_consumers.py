@@ -9,7 +9,9 @@ from channels.testing import WebsocketCommunicator
 from django.contrib.sessions.models import Session
 
 from config.asgi import application
+from config.fragments.environment import translated
 from games.matches.access import access_match
+from games.matches.fragments import cached_part
 from games.matches.models import Match
 from games.matches.services.table_create import table_create
 from games.matches.services.table_seats import table_sit
@@ -94,8 +96,12 @@ async def test_a_table_turns_into_a_match_under_its_viewers_eyes():
 
 async def test_the_page_says_in_which_language_it_is_to_be_pushed():
     ada, _, match = await in_thread(players)
+    cached_part.cache_clear()  # nobody has been shown a word yet
+    translated.cache_clear()
     async with socket(path_of(match).replace("lang=en", "lang=zh-hant"), ada) as page:
-        assert 'id="stage"' in await push(page)
+        html = await push(page)
+    assert "輪到你" in html
+    assert "Your turn" not in html
     async with socket(path_of(match).replace("lang=en", "lang=no-such"), ada) as page:
         assert 'data-my-turn="Your turn"' in await push(page)
 

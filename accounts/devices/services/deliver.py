@@ -8,8 +8,6 @@ from __future__ import annotations
 import json
 import logging
 from base64 import urlsafe_b64encode
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from datetime import timedelta
 from email.utils import parseaddr
 from hashlib import sha256
@@ -17,23 +15,21 @@ from urllib.parse import urlsplit
 
 import requests
 from django.conf import settings
-from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.db.models.functions import Now
 from pywebpush import WebPushException, webpush
 
 from accounts.devices.keys import signing_key
 from accounts.devices.models import Device, Push
 from accounts.devices.push_services import is_known
+from accounts.outbound import Answer
+from accounts.outbox import claim, pause_after, send_all
 from accounts.registry import tables_waiting
 
 logger = logging.getLogger(__name__)
 
 BATCH = 100
-AT_ONCE = 8
 TIMEOUT_SECONDS = 10
-LEASE = timedelta(minutes=2)
-"""After which another process delivers what this one has taken and not finished."""
 GONE = (404, 410)
 """The subscription is over (RFC 8030, section 7.3)."""
 FIRST_PAUSE = timedelta(seconds=30)
@@ -42,43 +38,26 @@ DECLARATIVE = 8030
 """Marks a declarative message, which Safari shows without the service worker."""
 
 
-@dataclass(frozen=True)
-class Answer:
-    """What a push service answered: its status, 0 if there was no answer."""
-
-    status: int
-
-    @property
-    def is_accepted(self) -> bool:
-        """Tell whether the service will deliver the message."""
-        return 200 <= self.status < 300
-
-
 def pushes_deliver() -> int:
     """Deliver the messages that are due; return how many were accepted."""
-    pushes = _taken()
+    pushes = claim(_due(), most=BATCH)
     if not pushes:
         return 0
     key = signing_key()  # in this thread, which has the database connection
     letters = [(push.device, payload_of(push), seconds_left(push), push.tag) for push in pushes]
-    with ThreadPoolExecutor(AT_ONCE) as pool:
-        answers = list(pool.map(lambda letter: post(key, *letter), letters))
+    answers = send_all(lambda letter: post(key, *letter), letters)
     for push, answer in zip(pushes, answers, strict=True):
         _note(push, answer)
     return sum(answer.is_accepted for answer in answers)
 
 
-@transaction.atomic
-def _taken() -> list[Push]:
-    """Take due messages for this process: nobody else delivers them during the lease."""
+def _due() -> QuerySet[Push]:
+    """Return the messages to logged-in devices that are not resting."""
     rested = Q(device__retry_at=None) | Q(device__retry_at__lte=Now())
     due = Push.objects.filter(
         rested, due_at__lte=Now(), expires_at__gt=Now(), device__in=Device.objects.logged_in()
     )
-    locked = due.select_for_update(skip_locked=True, of=("self",)).order_by("due_at", "pk")
-    pushes = list(locked.select_related("device__user")[:BATCH])
-    Push.objects.filter(pk__in=[push.pk for push in pushes]).update(due_at=Now() + LEASE)
-    return pushes
+    return due.select_related("device__user")
 
 
 def seconds_left(push: Push) -> int:
@@ -158,7 +137,7 @@ def _note(push: Push, answer: Answer) -> None:
 def _back_off(push: Push, answer: Answer) -> None:
     """Pause before the device's next delivery: twice as long after each failure in a row."""
     device = push.device
-    pause = min(FIRST_PAUSE * 2 ** min(device.failures, 12), LONGEST_PAUSE)
+    pause = pause_after(device.failures + 1, first=FIRST_PAUSE, longest=LONGEST_PAUSE)
     Device.objects.filter(pk=device.pk).update(failures=device.failures + 1, retry_at=Now() + pause)
     service = urlsplit(device.endpoint).hostname
     logger.warning("a push failed", extra={"service": service, "status": answer.status})

@@ -116,6 +116,11 @@ class Match(Progress):
     arranged = models.BooleanField(
         default=False, help_text="Its seats were given by an event: it waits for those people."
     )
+    is_search = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="Opened by “Play with people”: nobody owns it, and bots join after a while.",
+    )
     embargo_until = models.DateTimeField(null=True, blank=True)
     on_absence = models.CharField(max_length=10, choices=Absence, default=Absence.RESIGN)
     steady_only = models.BooleanField(

@@ -16,7 +16,7 @@ from games.engine.match import start_match
 from games.matches import store
 from games.matches.chain import first_head
 from games.matches.clock import clock_of, database_now, start_turn
-from games.matches.invitations import awaited_tell, invitations_withdraw
+from games.matches.invitations import awaited_tell, check_missed_tell, invitations_withdraw
 from games.matches.models import Match, MatchSecret, NoShow, Seat
 from games.matches.notify import announce
 from games.matches.refusals import refuse
@@ -26,6 +26,7 @@ from games.matches.services.secret import commitments_clear, secret_draw, secret
 from games.matches.services.table_seats import (
     lock_open_table,
     reveal_begin_if_ready,
+    search_go_on,
     seat_clear,
     seat_commit_bot,
     table_left,
@@ -155,6 +156,10 @@ def match_call_off(*, code: str) -> Match:
     _commit_anew(match, seats)
     for user in gone:
         table_left(match, seats, user)
+        if match.is_search:
+            check_missed_tell(match, to=user)
+    if match.is_search:
+        search_go_on(match, seats)
     return _saved(match, "status", "deadline_at", "commitment")
 
 

@@ -28,6 +28,7 @@ from games.matches.services.match_start import match_call_off
 from games.matches.services.match_turn import LONGEST, bot_pause
 from games.matches.services.outage import ClocksStand, clocks_stand
 from games.matches.services.presence import seats_mark_away
+from games.matches.services.search import search_due
 from games.matches.services.table_free import (
     guests_seats_free,
     silent_seats_free,
@@ -61,7 +62,7 @@ def sweep() -> int:
 
 
 def sweep_deadlines() -> int:
-    """Play default actions for overdue turns; call off starts with missing reveals.
+    """Play default actions for overdue turns, call off starts with missing reveals, move searches.
 
     Continues for a while if many are due at once.
     """
@@ -83,6 +84,8 @@ def _due() -> list[tuple[str, str, bool]]:
 
 def _verb_at_deadline(status: str, is_paused: bool) -> Callable[..., object]:
     """Return the service to call for a match whose deadline has passed."""
+    if status == Match.Status.OPEN:
+        return search_due
     if status == Match.Status.STARTING:
         return match_call_off
     return match_pause_end if is_paused else match_time_out

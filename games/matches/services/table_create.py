@@ -81,6 +81,7 @@ class Terms(TypedDict, total=False):
     club: Club | None
     club_season: str
     arranged: bool
+    is_search: bool
     embargo_until: datetime | None
 
 
@@ -102,7 +103,7 @@ def table_create(
     Raises MatchRefusal for an unknown game, clock or bot, or too many bots; raises OptionError
     for options the game refuses.
     """
-    rules = _rules(game)
+    rules = game_rules(game)
     preset = length_options(rules.meta, seats, length) if length else {}
     match = Match(
         game=game,
@@ -123,7 +124,8 @@ def table_create(
     return match
 
 
-def _rules(game: str) -> Rules:
+def game_rules(game: str) -> Rules:
+    """Return the newest rules of a game that a client named, refusing an unknown one."""
     try:
         return current_rules(game)
     except UnknownGame:

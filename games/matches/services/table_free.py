@@ -140,8 +140,8 @@ def tables_close_stale() -> int:
     )
     closed = 0
     for match in stale:
-        match.status = Match.Status.CLOSED
-        touch(match, "status")
+        match.status, match.deadline_at = Match.Status.CLOSED, None
+        touch(match, "status", "deadline_at")
         invitations_withdraw(match)
         announce(match, lobby=True)
         closed += 1

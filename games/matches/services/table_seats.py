@@ -9,21 +9,27 @@ from typing import Any
 from django.db import transaction
 from django.db.models.functions import Now
 
-from accounts.people.selectors import is_blocked
+from accounts.locking import lock_person
+from accounts.people.selectors import is_blocked, kept_from
 from accounts.registry import Hook
 from accounts.selectors import PersonNotFound, person_called
 from games.engine.fairness import seat_commitment_of
 from games.matches.clock import database_now
 from games.matches.history import staying_of
-from games.matches.invitations import invitation_tell, invitations_withdraw
+from games.matches.invitations import invitation_tell, invitations_withdraw, looking_withdraw
 from games.matches.labels import bot_name
 from games.matches.models import Invitation, Match, Seat
 from games.matches.notify import announce
 from games.matches.refusals import refuse
+from games.matches.selectors import searches_of
 from games.matches.services.locking import lock_match, seat_of, seats_of, touch
 from games.matches.services.secret import contribution_draw
 
-REVEAL_SECONDS = 30
+REVEAL = timedelta(seconds=30)
+SEARCH = timedelta(seconds=20)
+"""How long a search waits for people before bots join."""
+READY_CHECK = timedelta(seconds=15)
+"""How long a full search gives each step of its start: getting ready, and revealing."""
 
 seats_changing: Hook[[Match, Any, str, int | None], None] = Hook()
 """Called with the user, the verb and the seat's number, before somebody sits down, stands up, adds
@@ -82,9 +88,9 @@ def lock_open_table(code: str) -> tuple[Match, list[Seat]]:
 
 
 def lock_own_table(code: str, user: Any) -> tuple[Match, list[Seat]]:
-    """Lock an open table as its owner, refusing anyone else."""
+    """Lock an open table as its owner, refusing anyone else; a search belongs to nobody."""
     match, seats = lock_open_table(code)
-    if match.owner_id != user.pk:
+    if match.owner_id != user.pk or match.is_search:
         raise refuse("not_owner")
     return match, seats
 
@@ -93,7 +99,28 @@ def reveal_begin_if_ready(match: Match, seats: list[Seat]) -> None:
     """Ask all seats of a locked table to reveal once all have committed; the caller saves."""
     if all(seat.is_ready for seat in seats):
         match.status = Match.Status.STARTING
-        match.deadline_at = database_now() + timedelta(seconds=REVEAL_SECONDS)
+        match.deadline_at = database_now() + (READY_CHECK if match.is_search else REVEAL)
+
+
+def search_go_on(match: Match, seats: list[Seat]) -> None:
+    """Set when a search's bots join, or its ready check ends; the caller saves.
+
+    A table that bots have joined is past waiting for people: the next bot comes right away.
+    """
+    if match.status != Match.Status.OPEN:
+        match.deadline_at = None
+        return
+    waits = timedelta() if any(seat.bot for seat in seats) else SEARCH
+    is_full = all(seat.is_taken for seat in seats)
+    match.deadline_at = database_now() + (READY_CHECK if is_full else waits)
+
+
+def _check_search(match: Match, seats: list[Seat], user: Any) -> None:
+    """Refuse a search's seat to a person in another one, or blocked from one of its people."""
+    if searches_of(user).exclude(pk=match.pk).exists():
+        raise refuse("already_searching")
+    if kept_from(user) & {seat.user_id for seat in seats}:
+        raise refuse("blocked")
 
 
 def _check_steady(match: Match, user: Any) -> None:
@@ -124,10 +151,13 @@ def table_sit(*, code: str, user: Any, number: int | None = None) -> Match:
     Somebody already seated moves. Raises MatchRefusal if the seat is taken or the table is no
     longer open. The caller has passed `access_match`.
     """
+    lock_person(user)  # lest two requests of theirs take seats in two searches
     match, seats = lock_open_table(code)
     seats_changing(match, user, "sit", number)
     if user.is_guest and not match.guests_may_join:
         raise refuse("no_guests")
+    if match.is_search:
+        _check_search(match, seats, user)
     if match.turned_away.filter(user=user).exists():
         raise refuse("turned_away")
     if match.steady_only:
@@ -143,12 +173,20 @@ def table_sit(*, code: str, user: Any, number: int | None = None) -> Match:
     for old in seats:
         if old.user_id == user.pk:
             seat_clear(old)
+    return seat_take(match, seats, seat, user)
+
+
+def seat_take(match: Match, seats: list[Seat], seat: Seat, user: Any) -> Match:
+    """Seat `user` in a free seat of a locked open table; the last seat of a search ends it."""
     seat_give_user(seat, user)
     invitations_withdraw(match, to=user)
     if match.owner_id is None:
         match.owner = user
         match.save(update_fields=["owner"])
-    return table_changed(match)
+    if match.is_search and all(seat.is_taken for seat in seats):
+        search_go_on(match, seats)
+        looking_withdraw(match)
+    return table_changed(match, "deadline_at")
 
 
 @transaction.atomic
@@ -172,7 +210,10 @@ def table_left(match: Match, seats: list[Seat], user: Any) -> Match:
         invitations_withdraw(match)
     elif match.owner_id == user.pk:
         match.owner_id = people[0].user_id
-    match.save(update_fields=["status", "owner"])
+    was_full = sum(not seat.is_taken for seat in seats) == 1
+    if match.is_search and (was_full or not people):
+        search_go_on(match, seats)
+    match.save(update_fields=["status", "owner", "deadline_at"])
     return table_changed(match)
 
 

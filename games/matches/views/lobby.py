@@ -159,7 +159,7 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
             enter_as_guest(request)
         except GuestRefused as refusal:
             messages.info(request, refusal.sentence)
-            return _sign_up_first(request, game)
+            return sign_up_first(request, AWAITED, f"{game} {request.POST.get('bot', '')}")
     awaited, _, bot = request.session.pop(AWAITED, "").partition(" ")
     if request.method == "POST":
         return _deal_now(request, rules, request.POST.get("bot", ""))
@@ -168,10 +168,13 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
     return render(request, "matches/play_now.html", {"rules": rules, "nav": "lobby"})
 
 
-def _sign_up_first(request: HttpRequest, game: str) -> HttpResponse:
-    """Redirect an anonymous visitor to the sign-up, which leads back here."""
+def sign_up_first(request: HttpRequest, key: str, awaited: str) -> HttpResponse:
+    """Redirect an anonymous visitor to the sign-up, which leads back here.
+
+    The session remembers what they have asked for by a POST: `awaited`, under `key`.
+    """
     if request.method == "POST":
-        request.session[AWAITED] = f"{game} {request.POST.get('bot', '')}"
+        request.session[key] = awaited
     return redirect(f"{reverse('account_signup')}?next={request.path}")
 
 

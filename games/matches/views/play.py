@@ -175,7 +175,7 @@ def join_as_guest(request: HttpRequest, code: str) -> HttpResponse:
 def stand(request: HttpRequest, code: str) -> Any:
     """Leave the table."""
     match = table_stand(code=code, user=request.user)
-    if match.status == Match.Status.CLOSED:
+    if match.is_search or match.status == Match.Status.CLOSED:
         return redirect_response(request, reverse("lobby"))
     return None
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from games.engine.contract import Hiding, Rules, Showing, Teaching
 from games.rules.death_frontline import events, field_events
 from games.rules.death_frontline.apply import apply
-from games.rules.death_frontline.bots import BOTS
+from games.rules.death_frontline.bots import bots_with
 from games.rules.death_frontline.bots.characters import EMOTES
-from games.rules.death_frontline.catalogue import card_name
+from games.rules.death_frontline.catalogue import CATALOGUE, card_name
 from games.rules.death_frontline.decide import (
     decide,
     default_action,
@@ -30,7 +32,7 @@ from games.rules.death_frontline.view import observe, snapshot
 
 RULES = Rules(
     meta=META,
-    start=start,
+    start=partial(start, CATALOGUE.decks),
     to_act=to_act,
     legal_actions=legal_actions,
     decide=decide,
@@ -66,9 +68,16 @@ RULES = Rules(
         field_events.UnitLost,
         field_events.FacilityLost,
     ),
-    bots=BOTS,
+    bots=bots_with(CATALOGUE.decks),
     normal=normal,
     showing=Showing(card_name, TABLE, recap, EMOTES, picture, chapter, story),
     teaching=Teaching(LESSON, offers, tries),
-    hiding=Hiding(hidden, with_hidden, sort_hand, recall, from_view, playout="novice"),
+    hiding=Hiding(
+        hidden,
+        with_hidden,
+        sort_hand,
+        recall,
+        partial(from_view, CATALOGUE.decks),
+        playout="novice",
+    ),
 )

@@ -100,11 +100,15 @@ class Deck:
         return [card.code for card in self.cards for _ in range(card.count)]
 
 
+Decks = Mapping[str, Deck]
+"""The decks of a ruleset, by key."""
+
+
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """All card data: decks, faces by code, ranges, what abilities mean."""
+    """A ruleset's card data: decks, faces by code, ranges, what abilities mean."""
 
-    decks: Mapping[str, Deck]
+    decks: Decks
     cards: Mapping[str, Card]
     ranges: Mapping[str, Range]
     abilities: Mapping[str, str]

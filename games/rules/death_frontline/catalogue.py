@@ -4,9 +4,9 @@ Import checks what the printed rules fix (how many cards of each kind, 14
 branches) and what the code knows by name (abilities, effects, ranges), so a
 mistake in the data stops the server from starting instead of breaking a match.
 
-`cards.json` is packaged with this module and read through importlib.resources
-at import; it is the only file the rules read. Pure otherwise: no framework,
-clock or chance.
+`cards.json` and those of past rulesets are packaged with this module and read
+through importlib.resources at import; the rules read no other file. Pure
+otherwise: no framework, clock or chance.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from importlib import resources
 from typing import Any
 
@@ -105,33 +106,51 @@ def _check_words(code: str, kind: str, raw: Mapping[str, Any], ranges: Mapping[s
         _demand(raw["effect"] != words.BLITZ or raw["amount"] > 0, f"{code} moves nothing")
 
 
-CATALOGUE = read_catalogue(
-    json.loads(resources.files(__package__).joinpath("cards.json").read_text(encoding="utf-8"))
-)
+def _read_file(path: str) -> Catalogue:
+    text = resources.files(__package__).joinpath(path).read_text(encoding="utf-8")
+    return read_catalogue(json.loads(text))
+
+
+def all_faces(*catalogues: Catalogue) -> dict[str, Card]:
+    """Return the faces by code; raises CardDataError if a code means different faces."""
+    faces: dict[str, Card] = {}
+    for catalogue in catalogues:
+        for code, card in catalogue.cards.items():
+            known = faces.setdefault(code, card)
+            _demand(replace(known, count=card.count) == card, f"{code} means two faces")
+    return faces
+
+
+CATALOGUE = _read_file("cards.json")
+PAST = {1: _read_file("past/ruleset_1/cards.json")}
+"""Past rulesets' cards, by ruleset."""
+
+
+CARDS = all_faces(CATALOGUE, *PAST.values())
+"""The faces of all rulesets, by code."""
 
 
 def card_of(code: str) -> Card:
     """Return the face with `code`, raising KeyError if there is none."""
-    return CATALOGUE.cards[code]
+    return CARDS[code]
 
 
 def card_name(code: str) -> Phrase:
     """Return a face's spoken name."""
-    return Phrase(CATALOGUE.cards[code].name)
+    return Phrase(CARDS[code].name)
 
 
 def codes_of(kind: str) -> frozenset[str]:
-    """Return the codes of every face of one kind, in all decks."""
-    return frozenset(card.code for card in CATALOGUE.cards.values() if card.kind == kind)
+    """Return the codes of every face of one kind, in all decks and rulesets."""
+    return frozenset(card.code for card in CARDS.values() if card.kind == kind)
 
 
 def codes_with(ability: str) -> frozenset[str]:
-    """Return the codes of every face that has an ability, in all decks."""
-    return frozenset(card.code for card in CATALOGUE.cards.values() if card.has(ability))
+    """Return the codes of every face that has an ability, in all decks and rulesets."""
+    return frozenset(card.code for card in CARDS.values() if card.has(ability))
 
 
 # Lookups needed for every unit on every turn, by card code.
-CARDS = CATALOGUE.cards
 TROOPS = codes_of(words.TROOP)
 RESOURCES = codes_of(words.RESOURCE)
 FACILITIES = codes_of(words.FACILITY)

@@ -10,7 +10,7 @@ from games.engine.chance import Chance
 from games.engine.contract import Action, Event, IllegalAction, Options, Result
 from games.engine.text import gettext_noop
 from games.rules.death_frontline.apply import apply
-from games.rules.death_frontline.catalogue import CATALOGUE
+from games.rules.death_frontline.cards import Decks
 from games.rules.death_frontline.course import Course, Verb
 from games.rules.death_frontline.events import Dealt, MatchBegan, Resigned
 from games.rules.death_frontline.flow import begin_match, go_on, go_on_without
@@ -32,19 +32,19 @@ MUST_BREAK_THROUGH = gettext_noop("Your troop is breaking through: you can’t d
 HAS_RESIGNED = gettext_noop("This seat has already resigned.")
 
 
-def start(options: Options, seats: int, chance: Chance) -> list[Event]:
+def start(decks: Decks, options: Options, seats: int, chance: Chance) -> list[Event]:
     """Return the opening events: the table, the hands seat by seat, the first turn."""
-    decks = TEAM_DECKS if seats == len(TEAM_DECKS) else (options["allies"], options["axis"])
+    chosen = TEAM_DECKS if seats == len(TEAM_DECKS) else (options["allies"], options["axis"])
     began = MatchBegan(
         width=WIDTHS[seats],
-        decks=tuple(decks),
+        decks=tuple(chosen),
         order=tuple(range(seats)),
         end_on=options["end_on"],
         max_rounds=options["max_rounds"],
     )
     course = Course(apply(None, [began]))
-    for seat, deck in enumerate(decks):
-        hand, pile = draw_hand(chance.shuffle(CATALOGUE.decks[deck].unshuffled()))
+    for seat, deck in enumerate(chosen):
+        hand, pile = draw_hand(chance.shuffle(decks[deck].unshuffled()))
         course.add(Dealt(seat, hand, pile))
     begin_match(course)
     return [began, *course.events]

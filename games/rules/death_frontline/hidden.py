@@ -9,7 +9,7 @@ from collections import Counter
 
 from games.engine.contract import Event, JsonObject
 from games.engine.hidden import Hidden, Memory
-from games.rules.death_frontline.catalogue import CATALOGUE
+from games.rules.death_frontline.cards import Decks
 from games.rules.death_frontline.events import MatchBegan
 from games.rules.death_frontline.meta import DEFAULT_ROUNDS
 from games.rules.death_frontline.state import Removed, SeatState, State, sort_hand
@@ -44,7 +44,7 @@ def recall(memory: Memory, event: Event, seat: int) -> None:
         memory.notes.append(event.end_on)
 
 
-def from_view(view: JsonObject) -> State:
+def from_view(decks: Decks, view: JsonObject) -> State:
     """Return a state that looks like a seat's view to that seat, with the unseen cards anywhere.
 
     The view tells neither the options nor who could act this round: the options are the usual
@@ -56,7 +56,7 @@ def from_view(view: JsonObject) -> State:
         could_act=(True,) * seats,
         passed=tuple(game["passed"]),
         step=game["step"],
-        seats=tuple(_seat_of(game, seat) for seat in range(seats)),
+        seats=tuple(_seat_of(decks, game, seat) for seat in range(seats)),
         field=field_of(game),
         round=game["round"],
         order=tuple(game["order"]),
@@ -68,10 +68,10 @@ def from_view(view: JsonObject) -> State:
     )
 
 
-def _seat_of(game: JsonObject, seat: int) -> SeatState:
+def _seat_of(decks: Decks, game: JsonObject, seat: int) -> SeatState:
     """Return one seat's cards; the unseen ones fill first a hidden hand, then the draw pile."""
     own = game["seats"][seat]
-    cards = sort_hand(unseen_cards(game, seat).elements())
+    cards = sort_hand(unseen_cards(decks, game, seat).elements())
     shown = isinstance(own["hand"], list)
     in_hand = 0 if shown else own["hand"]["count"]
     return SeatState(
@@ -82,10 +82,10 @@ def _seat_of(game: JsonObject, seat: int) -> SeatState:
     )
 
 
-def unseen_cards(game: JsonObject, seat: int) -> Counter[str]:
+def unseen_cards(decks: Decks, game: JsonObject, seat: int) -> Counter[str]:
     """Count the cards of a seat's deck that a view does not show: hidden hand and draw pile."""
     own = game["seats"][seat]
-    cards = Counter(CATALOGUE.decks[own["deck"]].unshuffled())
+    cards = Counter(decks[own["deck"]].unshuffled())
     shown = [*own["discard_pile"], *(own["hand"] if isinstance(own["hand"], list) else ())]
     for place in ("field", "facilities", "removed"):
         shown += [thing["card"] for thing in game[place] if thing["seat"] == seat]

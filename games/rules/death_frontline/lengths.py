@@ -36,5 +36,5 @@ DURATION: Final = Duration(
         "offer_end": 4,
         "pass": 2,
     },
-    measured=(Measured(SHORT, {4: 10}), Measured(PRINTED, {2: 9, 4: 15})),
+    measured=(Measured(SHORT, {4: 10}), Measured(PRINTED, {2: 6, 4: 10})),
 )

@@ -9,13 +9,13 @@ from games.engine.text import Phrase, gettext_noop
 
 YOU, BO = 0, 1
 OWN = (
-    "us.supply_truck", "us.machine_gun", "us.paratroop", "us.bunker",
-    "us.air_strike", "us.rifle", "us.engineer", "us.command", "us.medium_tank",
+    "us.supply_truck.2", "us.machine_gun", "us.paratroop.2", "us.bunker",
+    "us.air_strike", "us.rifle.2", "us.engineer", "us.command", "us.medium_tank.2",
 )  # fmt: skip
 OTHERS = (
-    "wehrmacht.rifle", "wehrmacht.rifle", "wehrmacht.supply_truck", "wehrmacht.sniper",
+    "wehrmacht.rifle.2", "wehrmacht.rifle.2", "wehrmacht.supply_truck.2", "wehrmacht.sniper",
     "wehrmacht.mortar", "wehrmacht.engineer", "wehrmacht.minefield", "wehrmacht.command",
-    "wehrmacht.light_tank",
+    "wehrmacht.light_tank.2",
 )  # fmt: skip
 
 
@@ -64,15 +64,15 @@ STEPS = (
         gettext_noop(
             "In this step, players take turns deploying units and moving them, one at a "
             "time. Most troops need supply to attack. Deploy the supply truck to B2: it "
-            "supplies everything within three steps."
+            "supplies everything within seven steps."
         ),
         gettext_noop("Choose the supply truck, then the cell B2."),
-        (deploy(YOU, "us.supply_truck", 2, 2), deploy(BO, "wehrmacht.rifle", 2, 5)),
+        (deploy(YOU, "us.supply_truck.2", 2, 2), deploy(BO, "wehrmacht.rifle.2", 2, 5)),
         (
             attempt(
                 gettext_noop("Deploy the rifle squad in enemy territory, at B5"),
                 "deploy",
-                card="us.rifle",
+                card="us.rifle.2",
                 to=[2, 5],
             ),
         ),
@@ -83,7 +83,7 @@ STEPS = (
             "deploy yours to B3."
         ),
         gettext_noop("Choose the machine gun, then the cell B3."),
-        (deploy(YOU, "us.machine_gun", 2, 3), deploy(BO, "wehrmacht.supply_truck", 3, 6)),
+        (deploy(YOU, "us.machine_gun", 2, 3), deploy(BO, "wehrmacht.supply_truck.2", 3, 6)),
     ),
     Step(
         gettext_noop(
@@ -91,12 +91,12 @@ STEPS = (
             "Airborne to B4, right in front of the grenadiers."
         ),
         gettext_noop("Choose the 101st Airborne, then the cell B4."),
-        (deploy(YOU, "us.paratroop", 2, 4), PASS_BO),
+        (deploy(YOU, "us.paratroop.2", 2, 4), PASS_BO),
         (
             attempt(
                 gettext_noop("Deploy the rifle squad to A4 as well"),
                 "deploy",
-                card="us.rifle",
+                card="us.rifle.2",
                 to=[1, 4],
             ),
             attempt(
@@ -171,7 +171,7 @@ STEPS = (
             "are exhausted until the end of the round. Pass."
         ),
         gettext_noop("Press the button to pass."),
-        (PASS_YOU, deploy(BO, "wehrmacht.rifle", 3, 5)),
+        (PASS_YOU, deploy(BO, "wehrmacht.rifle.2", 3, 5)),
         (
             attempt(
                 gettext_noop("Attack again with the Airborne"),

@@ -91,7 +91,7 @@ META = GameMeta(
     tagline=gettext_noop("A card battle across a front line, for two players or two teams of two."),
     min_seats=DUEL,
     max_seats=TEAMS,
-    ruleset=1,
+    ruleset=2,
     options=(
         _deck_option("allies", gettext_noop("Allied deck"), "us"),
         _deck_option("axis", gettext_noop("Axis deck"), "wehrmacht"),

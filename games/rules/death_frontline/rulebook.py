@@ -29,6 +29,10 @@ ABILITY_TEXTS = {
 READINGS = (
     gettext_noop("We set the card values ourselves; the printed rules only set the card types."),
     gettext_noop(
+        "Supply reaches further than it used to, and tanks, rifle squads and paratroops are fast, "
+        "so fewer battles stall. Matches that began under earlier rules keep their cards."
+    ),
+    gettext_noop(
         "The battle ends when a player has neither hand nor draw pile. A table can choose "
         "to end it as soon as a hand is empty."
     ),

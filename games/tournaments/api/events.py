@@ -18,7 +18,8 @@ from games.tournaments.access import (
     access_tournament,
     visible_tournaments,
 )
-from games.tournaments.export.tables import pairing_rows, standings_rows
+from games.tournaments.direct.state import Round, State
+from games.tournaments.export.tables import Names, pairing_rows, standings_rows
 from games.tournaments.models import Tournament
 from games.tournaments.show.event import EventView, event_view
 
@@ -97,11 +98,8 @@ def tournament(request: HttpRequest, code: str) -> EventPairings:
     """Tell about an event, with the pairings of its newest round."""
     view = _shown(request, code)
     held = view.state.current
-    rows = pairing_rows(view.state, held, view.names) if held else []
-    return {
-        **event_told(view.tournament),
-        "pairings": cast(list[PairingTold], _objects(rows)),
-    }
+    pairings = pairings_told(view.state, held, view.names) if held else []
+    return {**event_told(view.tournament), "pairings": pairings}
 
 
 @router.get("/tournaments/{code:code}/standings", response=EventStandings)
@@ -112,6 +110,11 @@ def standings(request: HttpRequest, code: str) -> EventStandings:
         **event_told(view.tournament),
         "standings": cast(list[StandingTold], _objects(standings_rows(view.state, view.names))),
     }
+
+
+def pairings_told(state: State, held: Round, names: Names) -> list[PairingTold]:
+    """Return the pairings of a round."""
+    return cast(list[PairingTold], _objects(pairing_rows(state, held, names)))
 
 
 def _shown(request: HttpRequest, code: str) -> EventView:

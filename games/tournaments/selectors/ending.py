@@ -17,7 +17,7 @@ from games.tournaments.show.overview import own_table
 
 def ending_event(access: Access) -> JsonObject:
     """Return the event of a finished match and what comes next there, if the viewer may see it."""
-    link = table_of_match(access.match)
+    link = table_of_match(access.match) if access.match.arranged else None
     if link is None:
         return {}
     try:

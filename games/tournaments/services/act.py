@@ -38,6 +38,7 @@ from games.tournaments.services.tables import (
     tables_are_due,
     tables_open,
 )
+from games.tournaments.services.webhooks import round_tell
 from games.tournaments.store import STATES, load_state
 
 REQUEST_ID = re.compile(r"[0-9A-Za-z_:.-]{1,64}", re.ASCII)
@@ -132,6 +133,7 @@ def _store(
     _project(tournament, after)
     attendance_note(row, before=state, action=action, after=after)
     action_notify(tournament, actor, action, after)
+    round_tell(tournament, action)
     _tell_club(tournament, actor, kind)
     transaction.on_commit(partial(STATES.put, tournament.pk, after))
     return after

@@ -203,7 +203,8 @@ class Consumer(AsyncWebsocketConsumer):
         await asyncio.sleep(0)
         if self.is_news(rendered):
             self.shown = rendered.revision
-            text = self._message(rendered)
+            with translation.override(self.language):  # regions are rendered as they are needed
+                text = self._message(rendered)
             await asyncio.sleep(0)
             await self.send(text)
 

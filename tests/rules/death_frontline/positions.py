@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.engine.chance import Chance
-from games.engine.contract import Action, Event, IllegalAction
+from games.engine.contract import Action, Event, IllegalAction, Rules
 from games.engine.match import play_action, start_match
 from games.engine.options import complete_options
 from games.rules.death_frontline import RULES
@@ -99,10 +99,10 @@ def _field(
     )
 
 
-def begin(seats: int = 2, **options: Any) -> State:
+def begin(seats: int = 2, *, rules: Rules = RULES, **options: Any) -> State:
     """Return the state after the deal of a real match."""
-    chosen = complete_options(RULES.meta, seats, options)
-    return start_match(RULES, chosen, seats, chance())[1]
+    chosen = complete_options(rules.meta, seats, options)
+    return start_match(rules, chosen, seats, chance())[1]
 
 
 def chance() -> Chance:

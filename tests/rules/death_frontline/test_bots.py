@@ -13,10 +13,13 @@ from games.engine.botplay import bot_action, observed, play_out
 from games.engine.hidden import Memory
 from games.engine.match import play_action, start_match
 from games.engine.options import complete_options
+from games.registry import rules_of
 from games.rules.death_frontline import RULES
 from games.rules.death_frontline.bots import reasons
+from games.rules.death_frontline.bots.battle import fight
 from games.rules.death_frontline.bots.common import should_mulligan
 from games.rules.death_frontline.bots.imagine import imagine
+from games.rules.death_frontline.field import Field, Unit
 from games.rules.death_frontline.state import State
 from tests.rules.death_frontline.positions import (
     OFFER,
@@ -249,3 +252,23 @@ def test_what_a_bot_imagines_is_what_happens(step, action, hand):
     assert set(thought.units) == set(after.units)
     assert set(thought.facilities) == set(after.facilities)
     assert thought.effects == after.effects
+
+
+def test_an_expert_of_either_side_takes_the_same_of_two_equal_targets():
+    """Seen from its own edge: version 1 took the first in reading order, whoever attacked."""
+    gun, supply = unit("us.medium_tank", 0, (2, 4)), unit("us.depot", 0, (2, 3))
+    field = Field(4, (supply, unit("us.sniper", 1, (1, 4)), gun, unit("us.sniper", 1, (3, 4))))
+    over_there = Field(4, tuple(map(_across, reversed(field.units))))
+    for turned in (True, False):
+        left = [fight(one, (0, 1), (False, False), turned).field for one in (field, over_there)]
+        assert (tuple(map(_across, reversed(left[0].units))) == left[1].units) == turned
+
+
+def _across(one: Unit) -> Unit:
+    """Return the other side's unit that stands opposite on a field of four columns."""
+    return one._replace(cell=(5 - one.cell[0], 8 - one.cell[1]), seat=1 - one.seat)
+
+
+def test_each_ruleset_has_its_version_of_the_expert():
+    versions = [rules_of("death_frontline", one).bots["expert"].version for one in (1, 2)]
+    assert versions == [1, 2]

@@ -4,12 +4,26 @@ from __future__ import annotations
 
 import copy
 import json
+from dataclasses import replace
 from importlib import resources
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from games.rules.death_frontline.catalogue import CATALOGUE, CardDataError, card_of, read_catalogue
+from games.registry import rules_of
+from games.rules.death_frontline.catalogue import (
+    CATALOGUE,
+    PAST,
+    CardDataError,
+    all_faces,
+    card_of,
+    read_catalogue,
+)
+from games.rules.death_frontline.past.ruleset_1 import DECKS
+from tests.rules.death_frontline.positions import begin
+
+SPEC = Path(__file__).parents[3] / "docs" / "spec"
 
 
 @pytest.fixture
@@ -37,7 +51,7 @@ def test_a_card_knows_its_place_in_the_canonical_order():
 
 def test_a_changed_value_is_taken_from_the_data(raw):
     raw["decks"]["us"]["cards"][0]["attack"] = 7
-    assert read_catalogue(raw).cards["us.rifle"].attack == 7
+    assert read_catalogue(raw).cards["us.rifle.2"].attack == 7
 
 
 def _first(raw: Any, kind: str) -> Any:
@@ -82,3 +96,28 @@ def test_a_repeated_code_is_refused(raw):
     cards[1]["code"] = cards[0]["code"]
     with pytest.raises(CardDataError, match="repeats"):
         read_catalogue(raw)
+
+
+def test_each_ruleset_has_the_cards_of_its_specification():
+    for number, name in ((1, "death_frontline_cards.json"), (2, "death_frontline_cards.2.json")):
+        specified = read_catalogue(json.loads((SPEC / name).read_text("utf-8")))
+        assert {**PAST, 2: CATALOGUE}[number] == specified
+
+
+def test_a_code_that_means_two_faces_is_refused():
+    bunker = replace(card_of("us.bunker"), defence=7)
+    with pytest.raises(CardDataError, match="two faces"):
+        all_faces(CATALOGUE, replace(CATALOGUE, cards={"us.bunker": bunker}))
+
+
+def test_only_reach_and_speed_differ_from_the_faces_of_ruleset_1():
+    for code in set(CATALOGUE.cards) - set(PAST[1].cards):
+        now, then = card_of(code), PAST[1].cards[code.removesuffix(".2")]
+        same = replace(now, code=then.code, count=then.count, reach=then.reach)
+        assert replace(same, abilities=now.abilities - {"fast"}) == then
+
+
+@pytest.mark.parametrize(("ruleset", "decks"), [(1, DECKS), (2, CATALOGUE.decks)])
+def test_each_ruleset_deals_its_own_decks(ruleset, decks):
+    for own in begin(4, rules=rules_of("death_frontline", ruleset)).seats:
+        assert sorted((*own.hand, *own.draw_pile)) == sorted(decks[own.deck].unshuffled())

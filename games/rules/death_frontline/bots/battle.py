@@ -48,13 +48,15 @@ class Attack(NamedTuple):
     advancing: Unit | None
 
 
-def fight(field: Field, order: Sequence[int], passed: Sequence[bool], place: int = 0) -> Battle:
+def fight(
+    field: Field, order: Sequence[int], passed: Sequence[bool], turned: bool, place: int = 0
+) -> Battle:
     """Return the battle after the attack step, from the turn of the seat at `place` in `order`.
 
     Seats that have `passed` take no part. A seat passes when no attack gains enough. Who is
     exhausted in the end is left open: settlement follows.
     """
-    battle = Battle(field)
+    battle = Battle(field, turned)
     out = [seat for seat in order if passed[seat]]
     while len(out) < len(order):
         seat = order[place % len(order)]
@@ -71,8 +73,10 @@ def fight(field: Field, order: Sequence[int], passed: Sequence[bool], place: int
 class Battle:
     """An attack step in progress: the field, and by seat the troops that can still attack."""
 
-    def __init__(self, field: Field) -> None:
+    def __init__(self, field: Field, turned: bool) -> None:
         self.field = field
+        self.turned = turned
+        """Whether the Axis looks from its own edge, so that ties fall alike for both sides."""
         self.fought: set[Cell] = set()
         self.forces = forces_of(field)
         self.ready: dict[int, list[Ready]] = {}
@@ -89,7 +93,7 @@ class Battle:
         dropped = any(effect.effect == SUPPLY for effect in effects)
         assault = sum(effect.amount for effect in effects if effect.effect == ASSAULT)
         found = []
-        for unit in force.troops:
+        for unit in self._seen_by(seat, force.troops):
             if unit.seat != seat or unit.exhausted or unit.cell in self.fought:
                 continue
             if dropped or force.supplied(unit):
@@ -100,6 +104,9 @@ class Battle:
                 found.append(Ready(reach, value, value + card.anti_tank, unit))
         return found
 
+    def _seen_by(self, seat: int, units: list[Unit]) -> list[Unit]:
+        return units[::-1] if self.turned and seat & 1 else units
+
     def best_attack(self, seat: int) -> Attack | None:
         """Return the seat's attack of greatest gain on a unit, or None if none gains enough."""
         guns = self.ready_of(seat)
@@ -107,7 +114,7 @@ class Battle:
         for gun in guns:
             reach |= gun.reach
         best, most = None, LEAST_GAIN
-        for target in self.forces[1 - (seat & 1)].units:
+        for target in self._seen_by(seat, self.forces[1 - (seat & 1)].units):
             place = bit(target.cell)
             if place & reach:
                 near = [gun for gun in guns if gun.reach & place]

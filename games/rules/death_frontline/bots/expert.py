@@ -18,6 +18,7 @@ from games.rules.death_frontline.bots.common import (
 )
 from games.rules.death_frontline.bots.imagine import imagine
 from games.rules.death_frontline.bots.outlook import Outlook, Prospect
+from games.rules.death_frontline.cards import Decks
 from games.rules.death_frontline.hidden import unseen_cards
 from games.rules.death_frontline.state import DEPLOY, Cards
 from games.rules.death_frontline.view import field_of
@@ -26,20 +27,20 @@ CANDIDATES = 4
 DEALS = 2
 
 
-def expert(known: Observation, dice: Dice) -> Action:
-    """Return the action with the best prospects for the end of the round."""
+def expert(decks: Decks, turned: bool, known: Observation, dice: Dice) -> Action:
+    """Return the action with the best prospects for the end of the round; hands are of `decks`."""
     action = routine(known)
     if action is not None:
         return action
     game, seat = known.view["state"], known.view["seat"]
-    outlook = Outlook.of(known.view)
+    outlook = Outlook.of(known.view, turned)
     prospects = sorted(
         _prospects(known, outlook),
         key=lambda one: (-outlook.odds(one, seat), "card" in one.action),
     )
     if game["step"] != DEPLOY or len(prospects) == 1:
         return prospects[0].action
-    deals = [_deal(game, dice) for _ in range(DEALS)]
+    deals = [_deal(decks, game, dice) for _ in range(DEALS)]
 
     def chance(prospect: Prospect) -> float:
         ends = [outlook.played_on(prospect, seat, hands) for hands in deals]
@@ -52,7 +53,7 @@ def _prospects(known: Observation, outlook: Outlook) -> list[Prospect]:
     """Return what each sensible action leads to, passing included."""
     game, seat = known.view["state"], known.view["seat"]
     field, hand = field_of(game), game["seats"][seat]["hand"]
-    actions = deeds(known.legal)
+    actions = deeds(known.legal)[:: -1 if outlook.turned and seat & 1 else 1]
     if game["step"] == "attack":
         actions = weakest_group_attacks(field, seat, actions)
     elif len(hand) == 1 and _needs_last_card(known) and not is_ahead(field, seat):
@@ -77,13 +78,13 @@ def _needs_last_card(known: Observation) -> bool:
     return known.memory.notes != ["out_of_cards"] or own["draw_pile"]["count"] == 0
 
 
-def _deal(game: JsonObject, dice: Dice) -> tuple[Cards, ...]:
+def _deal(decks: Decks, game: JsonObject, dice: Dice) -> tuple[Cards, ...]:
     """Return the hands by seat, the hidden ones dealt at random from the unseen cards."""
     hands = []
     for seat, own in enumerate(game["seats"]):
         if isinstance(own["hand"], list):
             hands.append(tuple(own["hand"]))
         else:
-            unseen = sorted(unseen_cards(game, seat).elements())
+            unseen = sorted(unseen_cards(decks, game, seat).elements())
             hands.append(tuple(dice.sample(unseen, own["hand"]["count"])))
     return tuple(hands)

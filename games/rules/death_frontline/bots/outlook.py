@@ -39,13 +39,15 @@ class Outlook(NamedTuple):
     order: tuple[int, ...]
     passed: Passed
     resigned: Passed
+    turned: bool
+    """Whether the Axis looks from its own edge, so that ties fall alike for both sides."""
 
     @classmethod
-    def of(cls, view: JsonObject) -> Outlook:
+    def of(cls, view: JsonObject, turned: bool) -> Outlook:
         """Return the outlook of a view."""
         game = view["state"]
         passed, resigned = tuple(game["passed"]), tuple(view["resigned"])
-        return cls(game["round"], game["step"], tuple(game["order"]), passed, resigned)
+        return cls(game["round"], game["step"], tuple(game["order"]), passed, resigned, turned)
 
     def passing(self, seat: int) -> Passed:
         """Return who has passed once `seat` passes too."""
@@ -62,9 +64,9 @@ class Outlook(NamedTuple):
         if self.step in (DEPLOY, FACILITY_STEP):
             field = settle_facilities(field)
         if self.step == ATTACK_STEP:
-            end = fight(field, self.order, passed, self.order.index(seat) + 1)
+            end = fight(field, self.order, passed, self.turned, self.order.index(seat) + 1)
         else:
-            end = fight(field, self.order, self.resigned)
+            end = fight(field, self.order, self.resigned, self.turned)
         return appraise(end.field, end.forces, self.order[1] & 1)
 
     def played_on(self, prospect: Prospect, seat: int, hands: tuple[Cards, ...]) -> float:
@@ -103,7 +105,7 @@ class Outlook(NamedTuple):
         """Return the field after the seat's best deployment or move, and the card, or None."""
         sign = 1 - 2 * (seat & 1)
         best, most = None, sign * self._settled(field, seat, self.passed) + WORTH_DOING
-        for after, card in deployments(field, seat, hand, self.round):
+        for after, card in deployments(field, seat, hand, self.round, self.turned):
             odds = sign * self._settled(after, seat, self.passed)
             odds -= HELD[CARDS[card].kind] if card else 0.0
             if odds > most:
@@ -117,17 +119,18 @@ def _price(card: str, seat: int) -> float:
 
 
 def deployments(
-    field: Field, seat: int, hand: list[str], this_round: int
+    field: Field, seat: int, hand: list[str], this_round: int, turned: bool
 ) -> Iterator[tuple[Field, str | None]]:
     """Yield the field after each sensible move and deployment, and the card deployed."""
-    for unit in field.units:
+    step = -1 if turned and seat & 1 else 1
+    for unit in field.units[::step]:
         if unit.seat == seat and unit.code in TROOPS and unit.may_move(this_round):
             ends = {path[-1]: path for path in paths(field, unit, steps_of(unit.card))}
             for path in ends.values():
                 yield walk(field, unit, path), None
     for code in dict.fromkeys(hand):
         if code in DEPLOYABLE:
-            for cell in _places(field, seat, code):
+            for cell in _places(field, seat, code)[::step]:
                 unit = Unit(cell, code, seat, False, False, this_round)
                 yield field.with_unit(unit), code
 

@@ -72,5 +72,5 @@ def face_of(code: str) -> JsonObject:
 
 def _icon(card: Card) -> str:
     """Return the sprite's icon of a branch or of the card's own name."""
-    own = card.branch or card.code.split(".", 1)[1]
+    own = card.branch or card.code.split(".")[1]
     return own.replace("_", "-")

@@ -1,0 +1,1 @@
+"""Rulesets of Death Frontline for matches that began before today's. Pure."""

@@ -1,0 +1,27 @@
+"""Ruleset 1 had other decks: supply reached less far. All else is as today. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from games.engine.contract import Hiding, Teaching
+from games.rules.death_frontline import RULES as TODAY
+from games.rules.death_frontline.bots import bots_with
+from games.rules.death_frontline.catalogue import PAST
+from games.rules.death_frontline.decide import start
+from games.rules.death_frontline.hidden import from_view, hidden, recall, with_hidden
+from games.rules.death_frontline.state import sort_hand
+
+DECKS = PAST[1].decks
+
+RULES = replace(
+    TODAY,
+    meta=replace(TODAY.meta, ruleset=1),
+    start=partial(start, DECKS),
+    bots=bots_with(DECKS, expert_version=1),
+    teaching=Teaching(offers=TODAY.teaching.offers, tries=TODAY.teaching.tries),
+    hiding=Hiding(
+        hidden, with_hidden, sort_hand, recall, partial(from_view, DECKS), playout="novice"
+    ),
+)
