@@ -11,6 +11,7 @@ import multiprocessing
 import os
 import random
 import signal
+from contextlib import suppress
 from hashlib import sha256
 from threading import Thread
 from time import monotonic, process_time
@@ -22,8 +23,8 @@ from games.engine.hidden import Memory
 from games.engine.rollout import imagine, roll_out
 from games.registry import rules_of
 
-NICENESS = 19
-"""Where the system has no idle policy: the least that nice can give way."""
+NICENESS = 10
+"""A tenth of the weight of a server process: bots still move on a machine that is full."""
 
 
 class Question(NamedTuple):
@@ -91,11 +92,10 @@ def _share(asked: Playouts, seat: int, number: int) -> float:
 
 
 def _give_way() -> None:
-    """Run only while nothing else wants the processor: a thought may wait, a page may not."""
-    try:
-        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
-    except (AttributeError, PermissionError):  # no Linux, or a container that forbids it
-        os.nice(NICENESS)
+    """Weigh less than the server, and preempt nobody: a thought may wait, a page may not."""
+    os.nice(NICENESS)
+    with suppress(AttributeError, PermissionError):  # no Linux, or a container that forbids it
+        os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
 
 
 def begin_worker() -> None:

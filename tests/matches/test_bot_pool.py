@@ -55,10 +55,9 @@ def test_another_process_chooses_what_this_one_would(one_process):
 
 
 def gives_way(pid: int) -> bool:
-    """Tell whether a process runs only when this one does not want to."""
-    if hasattr(os, "SCHED_IDLE"):
-        return os.sched_getscheduler(pid) == os.SCHED_IDLE
-    return psutil.Process(pid).nice() > psutil.Process().nice()
+    """Tell whether a process weighs less than this one, and preempts nobody where Linux runs."""
+    is_batch = not hasattr(os, "SCHED_BATCH") or os.sched_getscheduler(pid) == os.SCHED_BATCH
+    return is_batch and psutil.Process(pid).nice() > psutil.Process().nice()
 
 
 def test_after_a_process_died_the_next_question_starts_another(one_process):
