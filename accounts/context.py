@@ -49,12 +49,15 @@ def _back_query(request: HttpRequest) -> str:
 
 def device(request: HttpRequest) -> dict[str, Any]:
     """Add `is_new_session`: whether this session was not yet told of its browser's device."""
-    session = request.session
-    return {
-        "is_new_session": SimpleLazyObject(
-            lambda: request.user.is_authenticated and session.get(ADDED_IN) != session.session_key
-        )
-    }
+    return {"is_new_session": SimpleLazyObject(lambda: _is_new_session(request))}
+
+
+def _is_new_session(request: HttpRequest) -> bool:
+    """Tell whether a session has to learn of its browser's device; error pages may have none."""
+    session = getattr(request, "session", None)
+    if session is None or not request.user.is_authenticated:
+        return False
+    return bool(session.get(ADDED_IN) != session.session_key)
 
 
 def notices(request: HttpRequest) -> dict[str, Any]:

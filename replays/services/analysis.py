@@ -25,6 +25,7 @@ from games.engine.viewer import OPEN_TABLE
 from games.matches.models import Match
 from games.matches.services.bot_pool import pool_is_free
 from games.matches.services.match_finish import ending_refresh
+from games.registry import ruleset_names
 from replays.analysis import plan, reckon
 from replays.models import AnalysedPly, Analysis
 from replays.refusals import refuse
@@ -44,9 +45,11 @@ MOST_TOLD = 3
 Kind = Analysis.Kind
 CLAIM = """
     WITH next AS (
-        SELECT id, due_at FROM replays_analysis
-        WHERE due_at <= statement_timestamp() AND kind <= %s
-        ORDER BY kind, due_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED
+        SELECT job.id, job.due_at
+        FROM replays_analysis AS job JOIN matches_match AS match ON match.id = job.match_id
+        WHERE job.due_at <= statement_timestamp() AND job.kind <= %s
+          AND match.game || '/' || match.ruleset = ANY(%s)
+        ORDER BY job.kind, job.due_at LIMIT 1 FOR NO KEY UPDATE OF job SKIP LOCKED
     )
     UPDATE replays_analysis SET due_at = clock_timestamp() + make_interval(secs => %s)
     FROM next WHERE replays_analysis.id = next.id
@@ -127,7 +130,7 @@ def analysis_slice(seconds: float = SLICE_SECONDS) -> bool:
 def _claim(most: int) -> Claim | None:
     """Claim the job that comes first among the kinds up to `most`."""
     with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(CLAIM, [most, CLAIM_SECONDS])
+        cursor.execute(CLAIM, [most, ruleset_names(), CLAIM_SECONDS])
         found = cursor.fetchone()
     return None if found is None else Claim(*found)
 

@@ -50,10 +50,10 @@ def test_a_rematch_is_offered_where_both_look_and_watchers_find_it(
     for page in (one, two, watching):
         open_match(page, site, match)
     apart(act_for, match, bo, {"type": "resign"})
-    one.get_by_role("button", name="Rematch").click()
+    one.get_by_role("button", name="Play again").click()
     offer = f"{ada.username} wants a rematch of Deadline 99."
     expect(two.locator("#result")).to_contain_text(offer, timeout=SLOW)
-    two.get_by_role("button", name="Rematch").click()
+    two.get_by_role("button", name="Join rematch").click()
     watching.get_by_role("button", name="Go to rematch").click()
     for page in (one, two, watching):
         expect(page.locator(".before__seats")).to_contain_text(bo.username, timeout=SLOW)

@@ -102,9 +102,9 @@ def meet_again(ada: Page, bo: Page, address: str, name: str) -> None:
     for page in (ada, bo):
         page.goto(address)
         expect_live(page)
-    ada.get_by_role("button", name="Rematch").click()
+    ada.get_by_role("button", name="Play again").click()
     expect(ada.locator("#stage[data-stage=open]")).to_be_visible(timeout=SLOW)
-    bo.get_by_role("button", name="Rematch").click()
+    bo.get_by_role("button", name="Join rematch").click()
     for page in (ada, bo):
         expect(page.locator(".before__seats")).to_contain_text(name, timeout=SLOW)
 
@@ -141,7 +141,7 @@ def test_play_now_is_one_click_from_the_front_page_to_the_first_card(
 def test_a_rematch_against_bots_alone_begins_at_once(new_context: Any, site: str) -> None:
     [(page, ada)] = seated(new_context, site, 1)
     open_match(page, site, stored_match("deadline_99", 0, users={0: ada}))
-    page.get_by_role("button", name="Rematch").click()
+    page.get_by_role("button", name="Play again").click()
     expect_turn(page)
 
 

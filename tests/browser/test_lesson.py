@@ -31,7 +31,8 @@ def control_for(page: Page, action: Action) -> Any:
         json.loads(text)
         for text in controls.evaluate_all("all => all.map(one => one.dataset.action)")
     ]
-    control = controls.nth(wanted.index(action))
+    # not by its place: while a menu is open, the seats carry its actions too
+    control = controls.nth(wanted.index(action)).element_handle()
     menu = control.evaluate("node => node.closest('[popover]')?.id ?? ''")
     if menu:
         page.locator(f"[popovertarget='{menu}']").click()

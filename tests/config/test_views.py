@@ -109,7 +109,7 @@ def test_what_a_page_of_404_or_403_cannot_read_is_told_as_such(client: Client) -
 def test_what_cannot_be_read_is_told_on_a_page_of_ours(client: Client) -> None:
     answer = client.get("/", headers={"Host": "elsewhere.example"})
     assert answer.status_code == 400
-    assert b"This could not be read" in answer.content
+    assert "We couldn’t read this".encode() in answer.content
 
 
 def test_any_other_error_stays_one(rf: RequestFactory) -> None:

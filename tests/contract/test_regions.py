@@ -27,6 +27,8 @@ WORD = re.compile(r"\w+")
 TAG = re.compile(r"<[^>]*>")
 BETWEEN_TAGS = re.compile(r"(?<=>)\s+|\s+(?=<)")
 LINE = re.compile(r'<li id="log-\d+">.*?</li>')
+PROJECTED = re.compile(r'<span class="zr-board__now".*?</span>', re.DOTALL)
+"""A total if the round ended now: a player's own counts the hand that only they see."""
 ADDRESSED = {"turn", "ticker", "plan-hint", "result", "rows"}
 """Public regions that say the same to a player in other words.
 
@@ -107,7 +109,8 @@ def test_a_region_is_one_element_that_has_its_id(matches: tuple[PlayedMatch, ...
 
 def words_of(table: LiveTable, name: str) -> Counter[str]:
     """Return the words that a region shows, each as often as it stands there."""
-    return Counter(WORD.findall(TAG.sub(" ", table.regions[name].html)))
+    html = PROJECTED.sub(" ", table.regions[name].html)
+    return Counter(WORD.findall(TAG.sub(" ", html)))
 
 
 def test_each_seat_is_shown_all_that_a_spectator_is_shown(

@@ -7,6 +7,7 @@ import json
 import pytest
 from django.urls import reverse
 
+from accounts.guests.models import GuestPolicy
 from games.matches.models import Match
 from games.matches.strengths import round_robins
 from games.registry import all_rules
@@ -47,6 +48,7 @@ def test_play_against_one_seats_that_bot_everywhere_under_different_names(client
 
 
 def test_somebody_new_plays_that_bot_after_signing_up(client):
+    GuestPolicy.objects.create(pk=1, is_open=False)
     page = reverse("play_now", args=["deadline_99"])
     client.post(page, {"bot": "expert"})
     client.force_login(make_user("ada"))

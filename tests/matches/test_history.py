@@ -83,7 +83,7 @@ def test_the_persons_page_leads_to_replays_and_opponents(client: Client) -> None
     text = client.get(ada.get_absolute_url()).content.decode()
     assert f"/replays/{match.code}/" in text
     assert bo.get_absolute_url() in text
-    assert shows(text, "Simple (bot)")
+    assert shows(text, "Pip")
 
 
 def test_lost_points_have_a_true_minus(client: Client) -> None:
@@ -112,7 +112,7 @@ def test_a_long_history_takes_few_queries(
 
 def test_a_draw_is_told_as_one_in_every_language_and_not_as_drawing_a_card(client: Client) -> None:
     finished(ada := somebody("ada"), somebody("bo"), ranks=(1, 1))
-    for language, words in (("en", "A draw"), ("zh-hant", "平手"), ("zh-hans", "平手")):
+    for language, words in (("en", "A draw"), ("zh-hant", "平手"), ("zh-hans", "平局")):
         page = client.get("/people/ada/", headers={"Accept-Language": language})
         assert words in page.content.decode(), (ada, language)
 

@@ -182,7 +182,7 @@ def test_a_wrong_action_is_named_with_its_seat_and_reason(changed):
         (lambda r: r["result"].update(scores=[0]), "“result.scores”"),
         (lambda r: r["fairness"].update(secret="00"), "“fairness.secret”"),
         (lambda r: r["fairness"].update(secret="00" * 32), "doesn’t match the secret"),
-        (lambda r: r["fairness"]["contributions"].reverse(), "commitment of seat 0"),
+        (lambda r: r["fairness"]["contributions"].reverse(), "hash from seat 0"),
         (lambda r: r["fairness"]["contributions"].pop() and None, "“fairness.contributions”"),
         (lambda r: r["fairness"].update(contributions=[""] * 2), "“fairness.contributions”"),
         (lambda r: r["result"].update(ranks=[1]), "“result.ranks”"),

@@ -36,7 +36,7 @@ def generic_context(access: Access) -> JsonObject:
     if context["over"]:  # with what a page of the match offers then
         public = project_public(shown, access.viewer if access.viewer.sees_all else PUBLIC)
         scene = project_private(public, access.viewer, access.seat).scene
-        ended = result(match.rules, scene, match)
+        ended = result(match.rules, scene, access)
         context["regions"] |= rendered_regions([ended], NO_REGIONS)
     return context
 

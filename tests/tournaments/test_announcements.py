@@ -235,7 +235,7 @@ def test_nobody_is_flooded(client, ada, entered, monkeypatch):
     act(entered, ada, "take_back_announcement", announcement=number)
     answer = post(client, entered, kind="announce", text="three")
     assert answer.status_code == 429
-    assert "Wait a minute" in answer.content.decode()
+    assert "Please wait a minute" in answer.content.decode()
     monkeypatch.setattr(check, "MOST_ANNOUNCEMENTS", check.MOST_ANNOUNCEMENTS[1:])
     assert post(client, entered, kind="announce", text="three").status_code == 302
     answer = post(client, entered, kind="announce", text="four")

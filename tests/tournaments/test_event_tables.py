@@ -24,6 +24,7 @@ from tests.support.clubs import make_club
 from tests.support.events import act, begin, enter_bots, make_event, next_round, play_bots
 from tests.support.tables import make_user
 
+PIPS = ["Pip", "Pip II", "Pip III", "Pip IV", "Pip V", "Pip VI"]
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
@@ -35,7 +36,7 @@ def test_a_published_round_opens_each_table_with_the_right_people(running):
         assert link.chairs == list(table.seats)
         assert link.match.status == Match.Status.RUNNING
         assert [seat.name for seat in link.match.seats.all()] == [
-            f"Bot {-state.entries[one].players[0]}" for one in table.seats
+            PIPS[-state.entries[one].players[0] - 1] for one in table.seats
         ]
     running.refresh_from_db()
     assert not running.tables_due
@@ -133,8 +134,8 @@ def test_pairs_of_death_frontline_sit_opposite_each_other(ada):
     begin(event, ada)
     names = [seat.name for seat in event.tables.get().match.seats.all()]
     assert {frozenset(names[0::2]), frozenset(names[1::2])} == {
-        frozenset({"Bot 1", "Bot 2"}),
-        frozenset({"Bot 3", "Bot 4"}),
+        frozenset({"Finch", "Finch II"}),
+        frozenset({"Finch III", "Finch IV"}),
     }
 
 

@@ -214,7 +214,7 @@ def neighbours(reader, match):
     return talk_context(access_match(reader, match.code))["neighbours"]
 
 
-@pytest.mark.parametrize(("words", "statements"), [(0, 4), (1, 7)])
+@pytest.mark.parametrize(("words", "statements"), [(0, 4), (1, 8)])
 def test_the_talk_of_a_match_that_ended_costs_few_statements(
     ada, bo, words, statements, django_assert_num_queries
 ):

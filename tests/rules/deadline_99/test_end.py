@@ -78,8 +78,8 @@ def test_at_the_cap_factions_draw() -> None:
 @pytest.mark.parametrize(
     ("state", "firsts"),
     [
-        (factions(REST, REST, REST, "", REST, "", out=[3, 5], plays=1199), "everybody"),
-        (position(REST, REST, plays=399), "everybody"),
+        (factions(REST, REST, REST, "", REST, "", out=[3, 5], plays=1199), "everyone"),
+        (position(REST, REST, plays=399), "everyone"),
         (position(REST, REST, "", out=[2], plays=599), "everyone still in"),
     ],
 )
