@@ -83,7 +83,8 @@ def test_the_persons_page_leads_to_replays_and_opponents(client: Client) -> None
     text = client.get(ada.get_absolute_url()).content.decode()
     assert f"/replays/{match.code}/" in text
     assert bo.get_absolute_url() in text
-    assert shows(text, "Pip")
+    assert shows(text, "Simple")
+    assert "Bot · Novice" in text
 
 
 def test_lost_points_have_a_true_minus(client: Client) -> None:

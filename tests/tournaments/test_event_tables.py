@@ -24,7 +24,8 @@ from tests.support.clubs import make_club
 from tests.support.events import act, begin, enter_bots, make_event, next_round, play_bots
 from tests.support.tables import make_user
 
-PIPS = ["Pip", "Pip II", "Pip III", "Pip IV", "Pip V", "Pip VI"]
+ROMAN = ("", " II", " III", " IV", " V", " VI", " VII", " VIII", " IX", " X", " XI", " XII")
+PIPS = [f"Pip{number}" for number in ROMAN]
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
