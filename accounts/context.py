@@ -48,7 +48,7 @@ def _back_query(request: HttpRequest) -> str:
 
 
 def device(request: HttpRequest) -> dict[str, Any]:
-    """Add `is_new_session`: whether this session was not yet told of its browser's device."""
+    """Add `is_new_session`: whether the session does not know its browser's device."""
     return {"is_new_session": SimpleLazyObject(lambda: _is_new_session(request))}
 
 
