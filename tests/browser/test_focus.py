@@ -66,9 +66,9 @@ def test_from_the_shuffle_to_the_result_the_focus_stays_at_the_table(
 def test_after_one_bot_the_next_seat_has_the_focus(new_context: Any, site: str) -> None:
     [(page, ada)] = seated(new_context, site, 1)
     open_match(page, site, apart(make_table, ada, seats=3))
-    press(page, r'button "Add a bot: Club \(Seat 2\)"')
-    has_focus(page, r'button "Add a bot: \w+ \(Seat 3\)"')
-    press(page, r'button "Add a bot: Club \(Seat 3\)"')
+    press(page, r'button "Add a bot: Otto · Club \(Seat 2\)"')
+    has_focus(page, r'button "Add a bot: .+ \(Seat 3\)"')
+    press(page, r'button "Add a bot: Otto · Club \(Seat 3\)"')
     has_focus(page, 'button "I’m ready"')
 
 

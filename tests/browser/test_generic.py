@@ -75,6 +75,7 @@ def test_the_last_position_stands_whole_beside_the_result(
         started_at=timezone.now(), options={}, dice=Random(4),
     )  # fmt: skip
     # else its turning points come meanwhile, and draw the table of the game again
-    apart(Analysis.objects.filter(match=match).update, state="done", moments=[], due_at=None)
+    nothing = {"turns": [], "falls": {}}
+    apart(Analysis.objects.filter(match=match).update, state="done", moments=nothing, due_at=None)
     draw(page, site, match, ada)
     check(page)
