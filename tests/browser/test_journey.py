@@ -78,7 +78,7 @@ def see_the_result(pages: Sequence[Page], match: Match, name: str) -> None:
 def watch_again(players: Sequence[Page], watcher: Page, last: int) -> None:
     """Go through the replay to its last ply: step by step, and by one key."""
     for page in (*players, watcher):
-        page.get_by_role("button", name="Watch replay").click()
+        page.get_by_role("button", name="Watch the replay").click()
         expect(page.locator("#replay-play")).to_be_visible(timeout=SLOW)  # keys are listened to
         expect(page.locator("#replay")).to_have_attribute("data-ply", "0")
     step_to_the_last_ply(watcher, last)
