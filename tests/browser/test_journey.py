@@ -76,11 +76,15 @@ def see_the_result(pages: Sequence[Page], match: Match, name: str) -> None:
 
 
 def watch_again(players: Sequence[Page], watcher: Page, last: int) -> None:
-    """Go through the replay to its last ply: step by step, and by one key."""
+    """Go through the replay to its last ply: step by step, and by one key.
+
+    A player who lost is led to the turn that lost it, anybody else to the deal.
+    """
     for page in (*players, watcher):
-        page.get_by_role("button", name="Watch the replay").click()
+        page.locator("#result .button-row a[href*=replays]").click()
         expect(page.locator("#replay-play")).to_be_visible(timeout=SLOW)  # keys are listened to
-        expect(page.locator("#replay")).to_have_attribute("data-ply", "0")
+        page.keyboard.press("Home")
+        expect(page.locator("#replay")).to_have_attribute("data-ply", "0", timeout=SLOW)
     step_to_the_last_ply(watcher, last)
     for page in players:
         page.keyboard.press("End")

@@ -126,7 +126,7 @@ def test_what_is_clicked_when_a_push_came_before_the_answer_waits_for_the_answer
     late: list[tuple[Route, Any]] = []
     page.route("**/bots/add", lambda route: late.append((route, route.fetch())))
     page.get_by_role("button", name="Novice").click()
-    expect(page.locator("#place-1")).to_contain_text("Bot, ready")
+    expect(page.locator("#place-1")).to_contain_text("Pip")
     page.get_by_role("button", name="Leave table").click()
     expect(page.locator("#match[data-sending]")).to_have_count(1)
     wait_until(page, lambda: bool(late))  # the push may be here before the answer is
