@@ -55,6 +55,13 @@ def who_hears(club: Club) -> QuerySet[User]:
     return User.objects.filter(memberships__club=club, memberships__hears=True, is_active=True)
 
 
+def directors_of(club: Club) -> QuerySet[User]:
+    """Return the members who run a club's events, except barred ones."""
+    directing = (Membership.Role.OWNER, Membership.Role.DIRECTOR)
+    running = club.memberships.filter(role__in=directing)
+    return User.objects.filter(memberships__in=running, is_active=True)
+
+
 def owners_of(club: int) -> QuerySet[Membership]:
     """Return the memberships of a club's owners, except barred ones."""
     owners = Membership.objects.filter(club=club, role=Membership.Role.OWNER)

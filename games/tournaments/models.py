@@ -50,7 +50,7 @@ class Season(models.Model):
 
 
 class Tournament(models.Model):
-    """One event. `phase`, `no` and `round` are derived from its actions."""
+    """One event. `phase`, `no`, `round` and `by_itself` are derived from its actions."""
 
     class Phase(models.TextChoices):
         """How far the event has progressed."""
@@ -104,12 +104,18 @@ class Tournament(models.Model):
     rounds = models.PositiveSmallIntegerField(default=0)
     entries = models.PositiveSmallIntegerField(default=0)
     tables_due = models.BooleanField(default=False)
+    by_itself = models.BooleanField(
+        db_default=False, default=False, help_text="Whether the sweep carries out its next steps."
+    )
     finished_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ["-created_at"]
         indexes = [
             models.Index("code", name="tournament_due", condition=models.Q(tables_due=True)),
+            models.Index(
+                "code", name="tournament_by_itself", condition=models.Q(by_itself=True)
+            ),
             models.Index(fields=["phase", "-created_at"], name="tournament_phase"),
         ]
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from games.tournaments.direct.forms import Form
-from games.tournaments.direct.state import Phase, RoundPhase, State
+from games.tournaments.direct.state import Phase, State
 
 Payload = Mapping[str, Any]
 Facts = dict[str, Any]
@@ -63,6 +63,11 @@ def nobody(state: State, payload: Payload) -> set[int]:
     return set()
 
 
+def nothing(state: State) -> tuple[str, ...]:
+    """Say that no other action is carried out first."""
+    return ()
+
+
 def by_format(in_rounds: str, in_arena: str) -> Sentence:
     """Return a sentence that leaves the round out in an arena, which has only one."""
     return lambda facts, has_rounds: in_rounds if has_rounds else in_arena
@@ -73,11 +78,9 @@ def event_becomes(phase: Phase) -> Apply:
     return lambda state, facts: replace(state, phase=phase)
 
 
-def round_becomes(phase: RoundPhase) -> Apply:
-    """Return an `apply` that moves the facts' round into a phase."""
-    return lambda state, facts: state.with_round(
-        replace(state.rounds[facts["round"] - 1], phase=phase)
-    )
+def unchanged(state: State, facts: Payload) -> State:
+    """Return the state as it is."""
+    return state
 
 
 def entry_becomes(**fields: Any) -> Apply:
@@ -130,6 +133,8 @@ class Kind:
     enters            whether people enter by it on their own
     brings_back       whether it brings back an entry that was out
     misses            whether it may note that somebody did not come
+    before            the kinds that are carried out first, each as an action of its own
+    stored_as         the kind it is stored as, if it has no actions of its own
     in_clubs_journal  whether the club's directors answer for it in the club's journal
     anchor            what the console scrolls to afterwards
     """
@@ -152,5 +157,7 @@ class Kind:
     enters: bool = False
     brings_back: bool = False
     misses: bool = False
+    before: Callable[[State], tuple[str, ...]] = nothing
+    stored_as: str = ""
     in_clubs_journal: bool = False
     anchor: Literal["", "entry", "table"] = ""

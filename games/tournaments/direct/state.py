@@ -111,8 +111,25 @@ class Unplayed:
 
 
 @dataclass(frozen=True, slots=True)
+class RoundClock:
+    """A round's clock: when it runs out, or what was left when it was paused.
+
+    ends_at  in seconds of the server's clock, without extra time; 0 while paused
+    left     seconds left when paused
+    """
+
+    ends_at: int = 0
+    left: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Round:
-    """One round: proposed (private), published (visible to players) or closed."""
+    """One round: proposed (private), published (visible to players) or closed.
+
+    extra_seconds  the time all of its tables were given; each table's own includes it
+    clock          None if the round has none
+    closed_at      when it was closed, if the event ran by itself; else 0
+    """
 
     number: int
     tables: tuple[Table, ...]
@@ -120,6 +137,9 @@ class Round:
     phase: RoundPhase = "proposed"
     repeats: int = 0
     seeds: tuple[int, ...] = ()
+    extra_seconds: int = 0
+    clock: RoundClock | None = None
+    closed_at: int = 0
 
     @property
     def complete(self) -> bool:
@@ -149,6 +169,30 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True)
+class Pace:
+    """How the rounds of an event follow each other.
+
+    itself           whether the event carries out its steps by itself
+    since            when it was told to, in seconds of the server's clock
+    stopped          the sentence of the refusal that stopped it, and its arguments; or empty
+    round_minutes    the clock that a published round starts with; 0: none
+    break_minutes    between the end of a round and the next, by itself
+    enough           per cent of the tables that must be done when the clock has run out, for the
+                     others to be drawn by itself; 100: none is
+    no_show_minutes  after which those not at their table are no-shows, by itself; 0: never
+    """
+
+    itself: bool = False
+    since: int = 0
+    stopped: str = ""
+    stopped_args: Mapping[str, Any] = field(default_factory=dict)
+    round_minutes: int = 0
+    break_minutes: int = 5
+    enough: int = 100
+    no_show_minutes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Penalty:
     """A penalty: units deducted, or a warning (0)."""
 
@@ -172,6 +216,7 @@ class State:
     """A tournament after its first `no` actions.
 
     draw           the latest draw, if the event has committed to its draws
+    pace           how the rounds follow each other
     judges         players' numbers, each with the club membership at appointment, if any
     ends_at        when an arena ends, in seconds of the server's clock; 0 for other formats
     announcements  numbers of the actions behind the announcements still up, the newest last
@@ -190,6 +235,7 @@ class State:
     ends_at: int = 0
     announcements: tuple[int, ...] = ()
     draw: Draw | None = None
+    pace: Pace = field(default_factory=Pace)
 
     @property
     def lots(self) -> str:
@@ -234,6 +280,10 @@ class State:
     def with_entries(self, entries: Iterable[Entry]) -> State:
         """Return the state with entries added or replaced."""
         return replace(self, entries={**self.entries, **{one.number: one for one in entries}})
+
+    def by_hand(self) -> State:
+        """Return the state in which directors decide when rounds begin."""
+        return replace(self, pace=replace(self.pace, itself=False))
 
     def with_round(self, changed: Round) -> State:
         """Return the state with one round replaced, or appended as the latest."""

@@ -13,6 +13,7 @@ import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
+from hashlib import sha256
 from typing import Any
 
 from django.db import transaction
@@ -23,7 +24,7 @@ from accounts.models import User
 from games.tournaments.access import TournamentNotFound
 from games.tournaments.direct.actions import Role
 from games.tournaments.direct.elimination import last_round
-from games.tournaments.direct.fold import KINDS, act
+from games.tournaments.direct.fold import KINDS, act, decide
 from games.tournaments.direct.state import State
 from games.tournaments.models import DirectorAction, Tournament
 from games.tournaments.refusals import refuse
@@ -42,12 +43,17 @@ from games.tournaments.services.webhooks import round_tell
 from games.tournaments.store import STATES, load_state
 
 REQUEST_ID = re.compile(r"[0-9A-Za-z_:.-]{1,64}", re.ASCII)
-OF_MATCH, OF_ARENA = "match-", "arena-"
-"""Prefixes of the server's own request ids: for match results, and for steps of arenas.
+OF_MATCH, OF_ARENA, OF_EVENT, OF_STEP = "match-", "arena-", "event-", "step-"
+"""Prefixes of the server's own request ids.
+
+For match results, steps of arenas and of events that run by themselves, and steps of a button that
+carries out several.
+
 
 A client using such an id would block the server's action: no result would come in, no arena go on
 or end.
 """
+OF_SERVER = (OF_MATCH, OF_ARENA, OF_EVENT, OF_STEP)
 
 
 @dataclass(frozen=True)
@@ -77,7 +83,7 @@ def tournament_act(
     """
     if not REQUEST_ID.fullmatch(request_id):
         raise refuse("bad_request_id")
-    if actor is not None and request_id.startswith((OF_MATCH, OF_ARENA)):
+    if actor is not None and request_id.startswith(OF_SERVER):
         raise refuse("request_id_used")
     done = action_store(code, actor, role, kind, payload, request_id, reason, expected_no)
     tables_open(code=code, most=AT_ONCE)
@@ -95,15 +101,24 @@ def action_store(
     reason: str,
     expected_no: int | None = None,
 ) -> Done:
-    """Judge and store an action; its tables are opened afterwards, here or by the sweep."""
+    """Judge and store an action; its tables are opened afterwards, here or by the sweep.
+
+    Some kinds are several actions: all of them are stored, or none.
+    """
     tournament = lock_tournament(code)
     state = load_state(tournament)
-    if _known(tournament, actor, kind, request_id):
+    stored = KINDS[kind].stored_as or kind if kind in KINDS else kind
+    if _known(tournament, actor, stored, request_id):
         return Done(state, again=True)
     request_check(tournament, state, actor, role, kind, payload, expected_no)
     if kind == "start":
         state = _without_gone(tournament, state, "unregister")
-    state = _store(tournament, state, actor, kind, payload, request_id, reason)
+    if stored != kind:
+        decide(state, kind, payload)
+    for step in KINDS[kind].before(state):
+        about = OF_STEP + sha256(f"{request_id} {step}".encode()).hexdigest()[:40]
+        state = _store(tournament, state, actor, step, {}, about, "")
+    state = _store(tournament, state, actor, stored, payload, request_id, reason)
     if kind == "reopen" and state.phase == "running":
         state = _without_gone(tournament, state, "withdraw")
     return Done(state)
@@ -188,6 +203,7 @@ def _project(tournament: Tournament, state: State) -> None:
     tournament.format, tournament.rounds = state.config.format, last_round(state)
     tournament.round = sum(held.phase != "proposed" for held in state.rounds)
     tournament.entries = len(state.listed() or state.with_status("registered"))
+    tournament.by_itself = state.pace.itself
     tournament.tables_due = tables_are_due(tournament, state)
     if is_finished != was_finished:
         tournament.finished_at = Now() if is_finished else None

@@ -79,15 +79,9 @@ def _end(event: Tournament, state: State) -> None:
 
 
 def _pass_by_the_absent(event: Tournament, state: State, now: datetime) -> None:
-    """Rest the players who have not come to their table, or stayed away until they had lost.
-
-    After an outage everybody gets the full time to come again.
-    """
+    """Rest the players who have not come to their table, or stayed away until they had lost."""
+    pass_by_the_late(event, now, TO_COME, OF_ARENA)
     links = event.tables.filter(is_current=True).select_related("match")
-    late = links.filter(match__status=Match.Status.OPEN, created_at__lt=now - TO_COME)
-    for link in late.prefetch_related("match__seats") if has_served_for(TO_COME) else ():
-        for entry in _not_come(link, link.match.seats.all()):
-            _pass_by(event, link, entry)
     ended = links.filter(match__status=Match.Status.FINISHED)
     ended = ended.filter(match__finished_at__gt=now - LOOKED_BACK)
     for link in ended.prefetch_related("match__seats"):
@@ -96,9 +90,21 @@ def _pass_by_the_absent(event: Tournament, state: State, now: datetime) -> None:
                 _do(event, "withdraw", {"entry": entry}, f"away-{link.pk}-{entry}")
 
 
+def pass_by_the_late(event: Tournament, now: datetime, to_come: timedelta, prefix: str) -> None:
+    """Note as no-shows those who have not come to their table within the time for it.
+
+    After an outage everybody gets the full time again. `prefix` is that of the request ids.
+    """
+    links = event.tables.filter(is_current=True).select_related("match")
+    late = links.filter(match__status=Match.Status.OPEN, created_at__lt=now - to_come)
+    for link in late.prefetch_related("match__seats") if has_served_for(to_come) else ():
+        for entry in _not_come(link, link.match.seats.all()):
+            _pass_by(event, link, entry, prefix)
+
+
 @transaction.atomic
-def _pass_by(event: Tournament, link: TournamentTable, entry: int) -> None:
-    """Let an absent entry lose and rest, unless it has got ready in the meantime.
+def _pass_by(event: Tournament, link: TournamentTable, entry: int, prefix: str) -> None:
+    """Let an absent entry lose, unless it has got ready in the meantime.
 
     The match cannot begin meanwhile: its row is locked, after the event's as everywhere.
     """
@@ -106,7 +112,7 @@ def _pass_by(event: Tournament, link: TournamentTable, entry: int) -> None:
     match = lock_match(link.match.code)
     begins = match.status in (Match.Status.STARTING, *BEGUN)
     if not begins and entry in _not_come(link, seats_of(match)):
-        _do(event, "no_show", {"entry": entry}, f"late-{link.pk}-{entry}")
+        _do(event, "no_show", {"entry": entry}, f"late-{link.pk}-{entry}", prefix)
 
 
 def _not_come(link: TournamentTable, seats: Iterable[Seat]) -> list[int]:
@@ -131,9 +137,11 @@ def _entries_at(
     return [entry for entry, seat in zip(link.chairs, seats, strict=True) if holds(seat)]
 
 
-def _do(event: Tournament, kind: str, payload: dict[str, Any], about: str) -> None:
+def _do(
+    event: Tournament, kind: str, payload: dict[str, Any], about: str, prefix: str = OF_ARENA
+) -> None:
     """Act as the server, once per subject; actions that no longer apply are skipped."""
     try:
-        action_store(event.code, None, "organiser", kind, payload, f"{OF_ARENA}{about}", "")
+        action_store(event.code, None, "organiser", kind, payload, f"{prefix}{about}", "")
     except Refusal as refusal:
         logger.info("refused", extra={"tournament": event.code, "code": refusal.code})

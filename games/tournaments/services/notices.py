@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils.text import Truncator
 
 from accounts.clubs.models import Club
-from accounts.clubs.selectors import who_hears
+from accounts.clubs.selectors import directors_of, who_hears
 from accounts.models import User
 from accounts.people.services.notices import notice_send, notices_send, notices_withdraw
 from accounts.people.words import ANNOUNCEMENT
@@ -32,6 +32,7 @@ ENTERED = gettext_noop("%(name)s entered “%(event)s” with you as their partn
 OUT = gettext_noop("Your pair is out of “%(event)s”: one of you left or was removed.")
 NAMED = gettext_noop("You’re now a judge of “%(event)s”.")
 SAYS = gettext_noop("“%(event)s”: %(words)s")
+HALTED = gettext_noop("“%(event)s” stopped running by itself. Its console says why.")
 TOLD = 200
 """How many characters of an announcement its notice shows."""
 
@@ -41,6 +42,10 @@ def action_notify(tournament: Tournament, actor: Any, action: Action, after: Sta
     kind, facts = action.kind, action.payload
     if kind in ("open_registration", "close_registration", "start", "archive"):
         _withdraw([tournament], EVENT)
+    if kind == "halt":
+        _tell_directors(tournament)
+    elif kind in ("run_by_itself", "start", "publish_round", "finish"):
+        notices_withdraw(subject=_stopped(tournament), kind=EVENT)
     if kind == "open_registration":
         _tell_club(tournament, actor, after)
     elif kind == "close_registration":
@@ -101,6 +106,23 @@ def _announce(tournament: Tournament, actor: Any, state: State, text: str) -> No
         people = people.filter(memberships__club=tournament.club)
     words = Truncator(" ".join(text.split())).chars(TOLD)
     _tell(tournament, people, SAYS, kind=ANNOUNCEMENT, words=words, no=state.no)
+
+
+def _tell_directors(tournament: Tournament) -> None:
+    """Notify those who run the event, a club's directors or else the site's staff, of its stop."""
+    club, people = tournament.club, User.objects.filter(is_active=True)
+    notices_send(
+        users=people.filter(is_staff=True) if club is None else directors_of(club),
+        kind=EVENT,
+        subject=_stopped(tournament),
+        text=HALTED,
+        args={"event": tournament.name},
+        url=reverse("tournaments:console", args=[tournament.code]),
+    )
+
+
+def _stopped(tournament: Tournament) -> str:
+    return f"stopped:{tournament.code}"
 
 
 def _tell_judge(tournament: Tournament, kind: str, person: User) -> None:

@@ -132,22 +132,32 @@ def decide_finish(state: State, payload: Payload) -> Facts:
 
 
 def _round_is_open(state: State) -> bool:
-    """Say whether the latest round is still open."""
-    return state.current is not None and state.current.phase != "closed"
+    """Say whether the latest round is proposed, or has a table without a result."""
+    held = state.current
+    return held is not None and (held.phase == "proposed" or not held.complete)
 
 
 def apply_finish(state: State, facts: Payload) -> State:
     """Finish. Matches still running at an arena's tables stay without a result."""
     if state.current is not None:
         state = state.with_round(replace(state.current, phase="closed"))
-    return replace(state, phase="finished")
+    return replace(state.by_hand(), phase="finished")
 
 
 def unfinished_early(state: State, payload: Payload) -> bool:
     """Say whether rounds, or an arena's time, remain: finishing then needs a reason."""
     if state.config.format == "arena":
-        return _round_is_open(state) and not payload.get("time_is_up")
+        is_over = state.current is None or state.current.phase == "closed"
+        return not is_over and not payload.get("time_is_up")
     return len(state.rounds) < last_round(state)
+
+
+def _may_finish(state: State) -> bool:
+    """Say whether to offer the end: between rounds, and as soon as the last one is done."""
+    held = state.current
+    if state.config.format == "arena" or held is None or held.phase == "closed":
+        return True
+    return held.complete and not unfinished_early(state, {})
 
 
 def decide_reopen(state: State, payload: Payload) -> Facts:
@@ -215,7 +225,8 @@ KINDS = (
         "finish", decide_finish, apply_finish, gettext_noop("Event finished."),
         form=Step, needs_reason=unfinished_early,
         button=Button(
-            gettext_noop("Finish event"), 7, ("running",), ("none", "closed"),
+            gettext_noop("Finish event"), 7, ("running",), ("none", "published", "closed"),
+            is_shown=_may_finish,
             is_usual=lambda state: not unfinished_early(state, {}),
         ),
     ),

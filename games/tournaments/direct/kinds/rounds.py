@@ -12,7 +12,7 @@ from typing import Any
 
 from games.engine.text import gettext_noop
 from games.tournaments.direct import asked
-from games.tournaments.direct.actions import Button, Facts, Kind, Payload, rarely, round_becomes
+from games.tournaments.direct.actions import Button, Facts, Kind, Payload, rarely, unchanged
 from games.tournaments.direct.check_round import check_round
 from games.tournaments.direct.elimination import is_fixed, last_round
 from games.tournaments.direct.forms import RoundStep
@@ -20,7 +20,7 @@ from games.tournaments.direct.pairing_input import meetings
 from games.tournaments.direct.propose import propose
 from games.tournaments.direct.refusals import refuse
 from games.tournaments.direct.sheet import sheet
-from games.tournaments.direct.state import Round, State, Table, Unplayed
+from games.tournaments.direct.state import Round, RoundClock, State, Table, Unplayed
 from games.tournaments.direct.text import TournamentRefusal
 from games.tournaments.pair.byes import half_byes_taken, requested_points
 
@@ -121,13 +121,15 @@ def decide_publish(state: State, payload: Payload) -> Facts:
         raise TournamentRefusal(
             "round_faulty", errors[0].phrase, [entry for one in errors for entry in one.entries]
         )
-    return {
+    facts: Facts = {
         "round": held.number,
         "unplayed": [
             {"entry": entry, "kind": one.kind, "points": one.points}
             for entry, one in _unplayed(state, held, byes).items()
         ],
     }
+    minutes = state.pace.round_minutes
+    return facts | {"ends_at": payload["now"] + 60 * minutes} if minutes else facts
 
 
 def _unplayed(state: State, held: Round, byes: Sequence[int]) -> dict[int, Unplayed]:
@@ -156,7 +158,8 @@ def apply_publish(state: State, facts: Payload) -> State:
     """Make the round visible to everybody, and fix what entries that do not play it earn."""
     held = state.rounds[facts["round"] - 1]
     unplayed = {one["entry"]: Unplayed(one["kind"], one["points"]) for one in facts["unplayed"]}
-    return state.with_round(replace(held, phase="published", unplayed=unplayed))
+    clock = RoundClock(facts["ends_at"]) if "ends_at" in facts else None
+    return state.with_round(replace(held, phase="published", unplayed=unplayed, clock=clock))
 
 
 def decide_cancel(state: State, payload: Payload) -> Facts:
@@ -166,13 +169,20 @@ def decide_cancel(state: State, payload: Payload) -> Facts:
 
 
 def apply_cancel(state: State, facts: Payload) -> State:
-    """Drop the round."""
-    return replace(state, rounds=state.rounds[: facts["round"] - 1])
+    """Drop the round. Directors go on by hand: what they undid is not to be done again by itself."""
+    return replace(state.by_hand(), rounds=state.rounds[: facts["round"] - 1])
 
 
-def was_published(state: State, payload: Payload) -> bool:
-    """Say whether players have seen the round: taking it back then needs a reason."""
-    return state.current is not None and state.current.phase != "proposed"
+def was_played(state: State, payload: Payload) -> bool:
+    """Say whether a round was played at: taking it back then needs a reason.
+
+    {"started": [numbers of tables whose match has begun]}; without it, a published round counts as
+    played.
+    """
+    held = state.current
+    if held is None or held.phase == "proposed":
+        return False
+    return bool(payload.get("started", True)) or any(one.result for one in held.tables)
 
 
 def decide_close(state: State, payload: Payload) -> Facts:
@@ -181,7 +191,13 @@ def decide_close(state: State, payload: Payload) -> Facts:
     missing = sum(not table.decided for table in held.tables)
     if missing:
         refuse("results_missing", tables=missing)
-    return {"round": held.number}
+    return {"round": held.number} | ({"now": payload["now"]} if state.pace.itself else {})
+
+
+def apply_close(state: State, facts: Payload) -> State:
+    """Close the round; a break begins if the event goes on by itself."""
+    held = state.rounds[facts["round"] - 1]
+    return state.with_round(replace(held, phase="closed", closed_at=facts.get("now", 0)))
 
 
 def decide_reopen(state: State, payload: Payload) -> Facts:
@@ -193,10 +209,48 @@ def decide_reopen(state: State, payload: Payload) -> Facts:
     return {"round": held.number}
 
 
+def apply_reopen(state: State, facts: Payload) -> State:
+    """Open the round again; directors go on by hand, until they say otherwise."""
+    held = state.rounds[facts["round"] - 1]
+    return state.by_hand().with_round(replace(held, phase="published", closed_at=0))
+
+
+def decide_start_round(state: State, payload: Payload) -> Facts:
+    """Judge whether the next round may begin: {"round": n} names the one that the page offered."""
+    asked.phase(state, "running")
+    number = round_to_start(state)
+    if payload.get("round", number) != number:
+        refuse("no_round")
+    if number > last_round(state):
+        refuse("no_more_rounds")
+    if state.current is not None and state.current.phase == "published":
+        decide_close(state.by_hand(), {})
+    return {"round": number}
+
+
+def round_to_start(state: State) -> int:
+    """Return the number of the round that begins next: a proposed one, else the one after."""
+    current = state.current
+    is_proposed = current is not None and current.phase == "proposed"
+    return len(state.rounds) if is_proposed else state.next_round
+
+
+def to_start(state: State) -> tuple[str, ...]:
+    """Return what comes before a round is published: closing the last one, pairing it."""
+    phase = "closed" if state.current is None else state.current.phase
+    steps = {"published": ("close_round", "propose_round"), "closed": ("propose_round",)}
+    return steps.get(phase, ())
+
+
 def _may_be_another(state: State) -> bool:
     """Say whether the format has another round, or the latest is not closed."""
     is_open = state.current is not None and state.current.phase != "closed"
     return is_open or len(state.rounds) < last_round(state)
+
+
+def _may_start(state: State) -> bool:
+    """Say whether another round may follow."""
+    return round_to_start(state) <= last_round(state)
 
 
 KINDS = (
@@ -205,32 +259,44 @@ KINDS = (
         gettext_noop("Pairings for round %(round)s proposed."), form=RoundStep,
         facts=("draw",), in_arenas=False,
         button=Button(
-            gettext_noop("Propose pairings"), 4, ("running",), ("none", "closed", "proposed"),
-            is_shown=_may_be_another,
-            is_usual=lambda state: state.current is None or state.current.phase != "proposed",
+            gettext_noop("Propose pairings"), 5, ("running",), ("none", "closed", "proposed"),
+            is_shown=_may_be_another, is_usual=rarely,
         ),
     ),
     Kind(
         "publish_round", decide_publish, apply_publish,
         gettext_noop("Round %(round)s published."), form=RoundStep, in_arenas=False,
-        button=Button(gettext_noop("Publish round"), 5, ("running",), ("proposed",)),
+        facts=("now",),
+        button=Button(gettext_noop("Publish round"), 4, ("running",), ("proposed",)),
+    ),
+    Kind(
+        "start_round", decide_start_round, unchanged, gettext_noop("Round %(round)s published."),
+        form=RoundStep, in_arenas=False, before=to_start, stored_as="publish_round",
+        button=Button(
+            gettext_noop("Start next round"), 4, ("running",), ("none", "published", "closed"),
+            is_shown=_may_start,
+            is_usual=lambda state: state.current is None or state.current.complete,
+        ),
     ),
     Kind(
         "cancel_round", decide_cancel, apply_cancel,
         gettext_noop("Round %(round)s was undone."), form=RoundStep,
-        needs_reason=was_published, in_arenas=False,
+        needs_reason=was_played, facts=("started",), in_arenas=False,
         button=Button(
             gettext_noop("Undo round"), 9, ("running",),
             ("proposed", "published", "closed"), is_usual=rarely,
         ),
     ),
     Kind(
-        "close_round", decide_close, round_becomes("closed"),
-        gettext_noop("Round %(round)s closed."), form=RoundStep, in_arenas=False,
-        button=Button(gettext_noop("Close round"), 6, ("running",), ("published",)),
+        "close_round", decide_close, apply_close,
+        gettext_noop("Round %(round)s closed."), form=RoundStep, facts=("now",), in_arenas=False,
+        button=Button(
+            gettext_noop("Close round"), 6, ("running",), ("published",),
+            is_usual=lambda state: not _may_start(state),
+        ),
     ),
     Kind(
-        "reopen_round", decide_reopen, round_becomes("published"),
+        "reopen_round", decide_reopen, apply_reopen,
         gettext_noop("Round %(round)s reopened."), form=RoundStep, in_arenas=False,
         button=Button(
             gettext_noop("Reopen round"), 8, ("running",), ("closed",), is_usual=rarely

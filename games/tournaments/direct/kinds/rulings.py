@@ -100,7 +100,9 @@ def apply_extend_time(state: State, facts: Payload) -> State:
         else table
         for table in held.tables
     ]
-    return state.with_round(replace(held, tables=tuple(tables)))
+    extra = facts["seconds"] if facts["table"] is None else 0
+    held = replace(held, tables=tuple(tables), extra_seconds=held.extra_seconds + extra)
+    return state.with_round(held)
 
 
 def _penalised(state: State, payload: Payload) -> set[int]:
