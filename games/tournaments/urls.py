@@ -35,6 +35,7 @@ urlpatterns = [
     path("<code:code>/linked/", console.linked, name="linked"),
     path("<code:code>/settings/", settings.settings, name="settings"),
     path("<code:code>/draws/", pages.draws, name="draws"),
+    path("<code:code>/clock/<int:round>/<int:table>/", pages.clock, name="clock"),
     path("<code:code>/hall/", pages.hall, name="hall"),
     path("<code:code>/embed/", pages.embed, name="embed"),
     path("<code:code>/paper/<slug:what>/", pages.paper, name="paper"),

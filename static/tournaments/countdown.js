@@ -1,16 +1,18 @@
-/* The time left in an arena: [data-left] holds seconds from when the server wrote them.
+/* The time left in an arena, a round or a break: [data-left] holds seconds from when the server wrote them.
  *
- * Each redraw brings fresh seconds, so only the server's clock matters.
+ * Each redraw brings fresh seconds, so only the server's clock matters. A clock that [data-goes-on] counts its overtime;
+ * one that [data-stands] is paused.
  */
 (() => {
   "use strict";
 
-  const ends = new WeakMap(); // by element: the server's value, and when it runs out on this clock
+  const ends = new WeakMap(); // by element: the server's values, and when they run out on this clock
   const two = (n) => String(n).padStart(2, "0");
 
   const endOf = (node) => {
-    const left = node.dataset.left;
-    if (ends.get(node)?.left !== left) ends.set(node, { left, at: Date.now() + 1000 * Number(left) });
+    const { left, drawn } = node.dataset;
+    const told = `${left} ${drawn}`;
+    if (ends.get(node)?.told !== told) ends.set(node, { told, at: Date.now() + 1000 * Number(left) });
     return ends.get(node).at;
   };
 
@@ -19,10 +21,18 @@
     return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
   };
 
+  const leftOf = (node) => {
+    if ("stands" in node.dataset) return Number(node.dataset.left);
+    return Math.ceil((endOf(node) - Date.now()) / 1000);
+  };
+
   const tick = () => {
     for (const node of document.querySelectorAll("[data-left]")) {
-      const text = words(Math.max(0, Math.ceil((endOf(node) - Date.now()) / 1000)));
+      const left = leftOf(node);
+      const isOver = left < 0 && ("goesOn" in node.dataset || "stands" in node.dataset);
+      const text = isOver ? `+${words(-left)}` : words(Math.max(0, left));
       if (node.textContent !== text) node.textContent = text;
+      node.closest(".countdown")?.classList.toggle("is-over", isOver);
     }
   };
 

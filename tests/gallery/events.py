@@ -32,6 +32,7 @@ def build_events(club: Club, season: Season, people: People) -> dict[str, Tourna
     found["tables"] = _tables(club, people)
     found["cut"] = _cut(club, people)
     found["arena"] = _arena(club, people)
+    found["paced"] = _paced(club, people)
     return found
 
 
@@ -122,6 +123,23 @@ def _arena(club: Club, people: People) -> Tournament:
     for entry in list(state.entries)[1:]:
         act(arena, me, "withdraw", entry=entry)
     return arena
+
+
+def _paced(club: Club, people: People) -> Tournament:
+    """Return a Swiss that runs by itself, with a clock; a table has more time than the round."""
+    me = people[ME]
+    paced = make_event(
+        me, club, name="Friday by itself", format="swiss", game="death_frontline",
+        turn_seconds=86400, config={"rounds": 3},
+    )  # fmt: skip
+    enter(paced, me, people, *LARGE)
+    pace = {"round_minutes": 600, "break_minutes": 10, "enough": "75", "no_show_minutes": 0}
+    act(paced, me, "set_pace", **pace)
+    act(paced, me, "start")
+    act(paced, me, "start_round", round=1)
+    act(paced, me, "extend_time", round=1, table=2, seconds=300)
+    act(paced, me, "run_by_itself")
+    return paced
 
 
 def enter(event: Tournament, actor: Any, people: People, *names: str) -> None:

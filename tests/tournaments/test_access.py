@@ -49,6 +49,7 @@ EXPECTED = {
     "linked": DIRECTED,
     "settings": (302, 404, 403, 403, 200, 200, 404),
     "hall": SEEN,
+    "clock": SEEN,
     "embed": (404,) * 7,
     "paper": SEEN,
     "export": SEEN,

@@ -19,6 +19,7 @@ from games.tournaments.models import Tournament, TournamentTable
 from games.tournaments.rank.points import points_text
 from games.tournaments.show.bracket import round_title, table_titles
 from games.tournaments.show.event import EventView
+from games.tournaments.show.pace import own_clock
 
 
 def rounds_context(
@@ -95,6 +96,7 @@ def round_of(view: EventView, held: Round, links: Mapping[int, TournamentTable])
             {
                 **table_of(view, table, links.get(table.number)),
                 "title": titles.get(table.number, ""),
+                "clock": own_clock(held, table),
             }
             for table in held.tables
         ],
@@ -129,7 +131,7 @@ def table_of(view: EventView, table: Table, link: TournamentTable | None) -> dic
         "number": table.number,
         "status": "done" if table.decided else status,
         "result": table.result,
-        "ruled": table.result is not None and table.result.source == "judge",
+        "ruled": table.result is not None and bool(table.reason),
         "reason": table.reason,
         "link": link,
         "playable": link is not None and status not in ("closed", "void"),

@@ -29,6 +29,7 @@ from games.tournaments.selectors.events import table_of_match
 from games.tournaments.selectors.people import NoShows, no_shows_of
 from games.tournaments.show.calendar import key_for
 from games.tournaments.show.names import kind_label
+from games.tournaments.show.pace import table_clock
 from games.tournaments.show.settings import format_name
 
 register = template.Library()
@@ -112,10 +113,10 @@ def event_of(match: Match, user: Any) -> dict[str, Any]:
     if link is None:
         return {}
     try:
-        access_tournament(user, link.tournament.code)
+        access = access_tournament(user, link.tournament.code)
     except TournamentNotFound:
         return {}
-    return {"link": link}
+    return {"link": link, "clock": table_clock(access.state, link.round, link.table)}
 
 
 @register.simple_tag

@@ -7,11 +7,12 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 
 from games.tournaments.access import access_as_judge
-from games.tournaments.direct.elimination import moved_on
+from games.tournaments.direct.elimination import moved_on, needs_winner
 from games.tournaments.direct.fold import KINDS, is_own_case, listed, may, refusal
+from games.tournaments.direct.kinds.results import overrules
 from games.tournaments.direct.state import State
 from games.tournaments.show.event import EventView
-from games.tournaments.show.rounds import links_of, table_of
+from games.tournaments.show.rounds import BEGUN, links_of, table_of
 from games.tournaments.views.gate import event_page
 from games.tournaments.views.pages import render_details
 
@@ -68,7 +69,17 @@ def table_context(view: EventView, number: int, table: int) -> dict[str, Any] | 
         return None
     link = links_of(view.tournament, number, [found]).get(table)
     is_own = is_others(view, "override_result", round=number, table=table)
-    return {"round": held, "table": table_of(view, found, link), "is_others": is_own}
+    drawn = table_of(view, found, link)
+    started = [table] if drawn["status"] in BEGUN else []
+    about = {"round": number, "table": table, "started": started}
+    return {
+        "round": held,
+        "table": drawn,
+        "is_others": is_own,
+        "needs_reason": overrules(view.state, about),
+        "is_duel": len(found.present) == 2 and view.state.config.scoring.preset != "raw",
+        "may_draw": not needs_winner(view.state, number),
+    }
 
 
 def is_offered(view: EventView, kind: str, entry: int, **payload: int) -> bool:

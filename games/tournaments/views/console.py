@@ -17,7 +17,7 @@ from games.tournaments.direct.fold import listed, may, refusal
 from games.tournaments.direct.kinds.announcements import MOST_SIGNS, WHILE_SEEN
 from games.tournaments.direct.kinds.course import BEFORE_START
 from games.tournaments.direct.kinds.late import takes_late_entries
-from games.tournaments.direct.kinds.rounds import byes_of
+from games.tournaments.direct.kinds.rounds import byes_of, round_to_start
 from games.tournaments.direct.kinds.start import could_be_round_robin
 from games.tournaments.direct.state import State
 from games.tournaments.rank.points import points_text
@@ -26,12 +26,15 @@ from games.tournaments.selectors.people import hints, no_shows_of
 from games.tournaments.show.event import EventView
 from games.tournaments.show.journal import journal_lines
 from games.tournaments.show.names import WITHOUT_CHECK_IN, note_text, sentence
-from games.tournaments.show.rounds import late_places, rounds_context
+from games.tournaments.show.pace import pace_context
+from games.tournaments.show.rounds import BEGUN, late_places, rounds_context
 from games.tournaments.views.cases import is_offered, is_others, may_rule
 from games.tournaments.views.gate import event_page
 from games.tournaments.views.pages import query_number, render_event
 
 JOURNAL_SHOWN = 40
+NOW = {"now": 0}
+"""No button is refused because of the time."""
 
 
 @event_page
@@ -53,10 +56,15 @@ def console_context(view: EventView, number: int | None, before: int | None) -> 
     For an arena, `before` selects the games before a table.
     """
     newest = rounds_context(view, None, before)
+    steps = buttons(view, newest)
+    main = next((one for one in steps if not one["weight"] and not one["why"]), None)
     return {
         **newest,
         **picked_round(view, newest, number),
-        "buttons": buttons(view),
+        **pace_context(view),
+        **by_hand(view, newest["round"]),
+        "main_step": main,
+        "buttons": steps,
         "people": people(view),
         "problems": problems(view),
         "could_be_round_robin": could_be_round_robin(view.state),
@@ -111,15 +119,55 @@ def picked_round(view: EventView, newest: dict[str, Any], number: int | None) ->
         picked = rounds_context(view, number)["round"]
     for table in (picked or {}).get("tables", []):
         table["note"] = note_text(table["link"].note) if table["link"] else ""
+        table["states"] = states_of(table)
         table["is_others"] = is_others(
             view, "override_result", round=picked["number"], table=table["number"]
         )
-    return {"picked": picked, "may_rule": bool(picked) and may_rule(view.state, picked["number"])}
+    return {
+        "picked": picked,
+        "to_decide": [one for one in (picked or {}).get("tables", []) if needs_decision(one)],
+        "may_rule": bool(picked) and may_rule(view.state, picked["number"]),
+    }
 
 
-def buttons(view: EventView) -> list[dict[str, Any]]:
+def needs_decision(table: dict[str, Any]) -> bool:
+    """Tell whether a table's match was called off, or its result not accepted."""
+    return bool(table["note"]) or table["status"] in ("void", "closed")
+
+
+def states_of(table: dict[str, Any]) -> str:
+    """Return the filters of the console under which a table is listed."""
+    waits = any(seat["presence"] == "missing" for seat in table["seats"])
+    state = "done" if table["status"] == "done" else "open"
+    return f"{state} ask" if waits or needs_decision(table) else state
+
+
+def by_hand(view: EventView, drawn: dict[str, Any] | None) -> dict[str, Any]:
+    """Return who can change places in a proposed round, and who can have its bye."""
+    held = view.state.current
+    if drawn is None or held is None or held.phase != "proposed":
+        return {}
+    byes, sizes = byes_of(held), view.state.config.size_rule.allowed
+    can_rest = [
+        (one, view.names[one])
+        for table in held.tables
+        for one in table.seats
+        if byes or len(table.seats) - 1 in sizes
+    ]
+    others = [*(table.seats[0] for table in held.tables), *byes]
+    return {
+        "byes": [(one, view.names[one]) for one in byes],
+        "may_swap": len(others) > 1,
+        "other_seat": others[1] if len(others) > 1 else None,
+        "may_have_bye": can_rest,
+    }
+
+
+def buttons(view: EventView, drawn: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the event's steps that make sense at this stage; ending it early comes last."""
     state, found = view.state, []
+    tables = [] if drawn["round"] is None else drawn["round"]["tables"]
+    started = {"started": [one["number"] for one in tables if one["status"] in BEGUN]}
     for kind, button in listed(steps=True):
         if not _is_shown(state, kind, button) or not may(view.access.role, kind.name):
             continue
@@ -129,7 +177,7 @@ def buttons(view: EventView) -> list[dict[str, Any]]:
         is_early = kind.name == "finish" and not button.is_usual(state)
         if is_early:
             label = gettext("End the event early")
-        why = refusal(state, kind.name) if kind.name != "propose_round" else None
+        why = None if kind.name == "propose_round" else refusal(state, kind.name, NOW)
         found.append(
             {
                 "kind": kind.name,
@@ -137,7 +185,7 @@ def buttons(view: EventView) -> list[dict[str, Any]]:
                 "weight": "" if button.is_usual(state) else "ghost" if is_early else "quiet",
                 "is_early": is_early,
                 "why": "" if why is None else sentence(why.phrase, view.names),
-                "reason": kind.needs_reason(state, {}),
+                "reason": kind.needs_reason(state, started),
                 "round": _round_of(state, kind),
             }
         )
@@ -149,6 +197,8 @@ def _round_of(state: State, kind: Kind) -> int | None:
     current = state.current
     if kind.name == "propose_round" and (current is None or current.phase == "closed"):
         return state.next_round
+    if kind.name == "start_round":
+        return round_to_start(state)
     return None if current is None else current.number
 
 

@@ -32,6 +32,7 @@ from games.tournaments.show.overview import (
     own_context,
     waiting_table_url,
 )
+from games.tournaments.show.pace import clock_context, table_clock
 from games.tournaments.show.rounds import ahead_context, names_context, plan_context, rounds_context
 from games.tournaments.show.settings import (
     bye_label,
@@ -103,6 +104,7 @@ def render_event(
         **event_context(view, tab),
         "stamp": newest,
         **arena_context(view),
+        **clock_context(view),
         **announcements_context(view),
         **fill(view),
         "part": f"tournaments/_{part or tab}.html",
@@ -224,6 +226,17 @@ def draws(request: HttpRequest, code: str) -> HttpResponse:
     tournament = access_tournament(request.user, code).tournament
     context = {"tournament": tournament, "nav": "tournaments"}
     return render(request, "tournaments/draws.html", context)
+
+
+@event_page
+def clock(request: HttpRequest, code: str, round: int, table: int) -> HttpResponse:
+    """Show the clock of a table, for the page of its match."""
+    access = access_tournament(request.user, code)
+    link = access.tournament.tables.filter(round=round, table=table, is_current=True).first()
+    if link is None:
+        raise Http404
+    context = {"link": link, "clock": table_clock(access.state, round, table)}
+    return render(request, "tournaments/_event_clock.html", context)
 
 
 @event_page

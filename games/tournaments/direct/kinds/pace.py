@@ -172,16 +172,20 @@ def ends_at(held: Round, table: Table | None = None) -> int:
     """Return when a round's clock runs out, or a table's, with extra time; 0 if none is going."""
     if held.clock is None or not held.clock.ends_at:
         return 0
-    extra = 0 if table is None else table.extra_seconds
-    return held.clock.ends_at + max(held.extra_seconds, extra)
+    return held.clock.ends_at + _extra(held, table)
 
 
-def seconds_left(held: Round, now: int) -> int | None:
-    """Return the time left of a round; negative in overtime, None without a clock."""
+def seconds_left(held: Round, now: int, table: Table | None = None) -> int | None:
+    """Return the time left of a round or a table; negative in overtime, None without a clock."""
     if held.clock is None:
         return None
-    at = ends_at(held)
-    return at - now if at else held.clock.left + held.extra_seconds
+    at = ends_at(held, table)
+    return at - now if at else held.clock.left + _extra(held, table)
+
+
+def _extra(held: Round, table: Table | None) -> int:
+    """Return the extra time of a round or a table; one that was added late has the round's."""
+    return held.extra_seconds if table is None else max(held.extra_seconds, table.extra_seconds)
 
 
 def is_over(held: Round, table: Table, now: int) -> bool:

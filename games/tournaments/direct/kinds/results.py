@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from games.engine.text import gettext_noop
 from games.tournaments.direct import asked
-from games.tournaments.direct.actions import JUDGES, Facts, Kind, Payload, always, by_format
+from games.tournaments.direct.actions import JUDGES, Facts, Kind, Payload, by_format
 from games.tournaments.direct.elimination import moved_on, needs_winner
 from games.tournaments.direct.forms import Entries, Form, Number
 from games.tournaments.direct.refusals import refuse
@@ -141,6 +141,17 @@ def decide_override(state: State, payload: Payload) -> Facts:
     return facts | result_to_json(_with_sides(ruled, table.result))
 
 
+def overrules(state: State, payload: Payload) -> bool:
+    """Say whether a result changes one, or decides a match that has begun: it needs a reason.
+
+    {"started": [numbers of tables of the latest round whose match has begun]}.
+    """
+    held = asked.any_round(state, payload)
+    table = asked.table(held, payload)
+    has_begun = held == state.current and table.number in payload.get("started", ())
+    return has_begun or table.decided
+
+
 def _with_sides(ruled: TableResult, played: TableResult | None) -> TableResult:
     """Keep the sides as played if a ruling names none, since sides earn points."""
     known = {} if played is None else played.outcomes
@@ -182,7 +193,7 @@ KINDS = (
             gettext_noop("Round %(round)s, table %(table)s: a ruling was made."),
             gettext_noop("Table %(table)s: a ruling was made."),
         ),
-        form=Ruling, roles=JUDGES, needs_reason=always, keeps_reason=True,
+        form=Ruling, roles=JUDGES, needs_reason=overrules, keeps_reason=True, facts=("started",),
         concerns=asked.concerned_at_table, at_one_table=True, misses=True, in_clubs_journal=True,
         anchor="table",
     ),

@@ -292,7 +292,8 @@ KINDS = (
         gettext_noop("Round %(round)s closed."), form=RoundStep, facts=("now",), in_arenas=False,
         button=Button(
             gettext_noop("Close round"), 6, ("running",), ("published",),
-            is_usual=lambda state: not _may_start(state),
+            is_shown=lambda state: state.current is not None and state.current.complete,
+            is_usual=rarely,
         ),
     ),
     Kind(
