@@ -113,9 +113,7 @@ class Tournament(models.Model):
         ordering = ["-created_at"]
         indexes = [
             models.Index("code", name="tournament_due", condition=models.Q(tables_due=True)),
-            models.Index(
-                "code", name="tournament_by_itself", condition=models.Q(by_itself=True)
-            ),
+            models.Index("code", name="tournament_by_itself", condition=models.Q(by_itself=True)),
             models.Index(fields=["phase", "-created_at"], name="tournament_phase"),
         ]
 

@@ -78,7 +78,6 @@ EVENTS = (
     Page("tournament-paced", "tournaments:overview", of_event("paced"), ME),
     Page("tournament-paced-console", "tournaments:console", of_event("paced", "console/"), ME),
     Page("tournament-paced-hall", "tournaments:hall", of_event("paced", "hall/")),
-    Page("tournament-paced-clock", "tournaments:clock", of_event("paced", "clock/1/1/"), ME),
     Page("tournament-arena", "tournaments:overview", of_event("arena"), ME),
     Page("tournament-arena-games", "tournaments:rounds", of_event("arena", "rounds/"), ME),
     Page("tournament-arena-standings", "tournaments:standings", of_event("arena", "standings/")),

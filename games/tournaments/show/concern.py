@@ -100,6 +100,10 @@ def _duty(view: EventView) -> str:
     is_due = starts_at is not None and starts_at <= told_now()
     if state.phase == "draft":
         return _("No one can enter yet. Open registration when you’re ready.")
+    if state.pace.stopped and not state.pace.itself:
+        return _("The event stopped running by itself. It needs you.")
+    if state.pace.itself and (state.phase == "running" or starts_at is not None):
+        return ""
     if state.phase == "registration":
         return _("It’s time to start. Close registration to continue.") if is_due else ""
     if state.phase == "check_in":
@@ -117,9 +121,13 @@ def _duty_of_round(state: State) -> str:
     if state.config.format == "arena":
         return ""
     if held is None or (held.phase == "closed" and held.number < last_round(state)):
-        return _("Round %(n)s needs pairings.") % {"n": state.next_round}
+        return _("Start round %(n)s.") % {"n": state.next_round}
     if held.phase == "proposed":
         return _("Round %(n)s is proposed. Check it and publish it.") % {"n": held.number}
     if held.phase == "closed":
         return _("All rounds are over. Finish the event.")
-    return _("All results are in. Close round %(n)s.") % {"n": held.number} if held.complete else ""
+    if not held.complete:
+        return ""
+    if held.number < last_round(state):
+        return _("All results are in. Start round %(n)s.") % {"n": state.next_round}
+    return _("All results are in. Finish the event.")

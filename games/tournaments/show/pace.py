@@ -92,14 +92,19 @@ def _moment(at: int) -> datetime:
 
 def pace_context(view: EventView) -> dict[str, Any]:
     """Return what the console says of the pace, and why the event stopped running by itself."""
-    held, now = view.state.current, int(told_now().timestamp())
-    rest = [] if held is None or held.phase != "published" else drawable(view.state, held)
     return {
         "pace": view.state.pace,
         "stopped": stopped_text(view),
         "at_zero": AT_ZERO,
-        "may_draw_rest": bool(held and rest) and all(is_over(held, one, now) for one in rest),
+        "may_draw_rest": _may_draw_rest(view.state),
     }
+
+
+def _may_draw_rest(state: State) -> bool:
+    """Tell whether the time of every table without a result has run out, and they may be drawn."""
+    held, now = state.current, int(told_now().timestamp())
+    rest = [] if held is None or held.phase != "published" else drawable(state, held)
+    return held is not None and bool(rest) and all(is_over(held, one, now) for one in rest)
 
 
 def stopped_text(view: EventView) -> str:

@@ -74,9 +74,9 @@ def test_after_their_table_a_player_reads_what_the_next_round_waits_for(swiss, a
     assert mine["duty"] == ""
     rule(swiss, owner, others[0])
     assert concern(swiss, ada)["own_next"] == "Round 2 comes next. This page shows your table."
-    assert concern(swiss, owner)["duty"] == "All results are in. Close round 1."
+    assert concern(swiss, owner)["duty"] == "All results are in. Start round 2."
     act(swiss, owner, "close_round")
-    assert concern(swiss, owner)["duty"] == "Round 2 needs pairings."
+    assert concern(swiss, owner)["duty"] == "Start round 2."
     act(swiss, owner, "propose_round")
     assert concern(swiss, owner)["duty"] == "Round 2 is proposed. Check it and publish it."
     assert "proposed" not in str(concern(swiss, ada))

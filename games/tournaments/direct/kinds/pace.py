@@ -218,7 +218,7 @@ KINDS = (
         "take_over", decide_take_over, lambda state, facts: state.by_hand(),
         gettext_noop("The event is run by hand again."), form=Step, in_arenas=False,
         button=Button(
-            gettext_noop("Take over"), 8, ("registration", "check_in", "running"),
+            gettext_noop("Run by hand"), 8, ("registration", "check_in", "running"),
             is_shown=lambda state: state.pace.itself, is_usual=rarely,
         ),
     ),

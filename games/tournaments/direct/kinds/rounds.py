@@ -169,7 +169,7 @@ def decide_cancel(state: State, payload: Payload) -> Facts:
 
 
 def apply_cancel(state: State, facts: Payload) -> State:
-    """Drop the round. Directors go on by hand: what they undid is not to be done again by itself."""
+    """Drop the round. Directors go on by hand, or it would be made again by itself."""
     return replace(state.by_hand(), rounds=state.rounds[: facts["round"] - 1])
 
 
