@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from games.tournaments.direct.fold import KINDS
@@ -9,6 +11,7 @@ from games.tournaments.rank.points import Scoring
 from games.tournaments.store import load_state
 from tests.api.test_schema import described as described  # a fixture
 from tests.support.clubs import make_club
+from tests.support.database_clock import StandingClock
 from tests.support.directing import Desk
 from tests.support.events import make_event, play_bots
 from tests.support.tables import make_user
@@ -145,6 +148,29 @@ def an_arena(ada):
     return desk.done
 
 
+def by_itself_and_by_the_clock(ada):
+    """Let an event run by itself and by hand; start a round by one action, and time it."""
+    clock = StandingClock()
+    desk = Desk(ada, make_event(ada, make_club(ada, name="Timed"), format="swiss"))
+    desk.enter("bo", "chen")
+    desk.do("start")
+    pace = {"round_minutes": 50, "break_minutes": 10, "enough": "75", "no_show_minutes": 5}
+    desk.do("set_pace", **pace)
+    desk.do("run_by_itself")
+    assert state_of(desk.event).pace.itself
+    desk.do("take_over")
+    desk.do("start_round", round=1)
+    assert state_of(desk.event).current.phase == "published"
+    desk.do("pause_clock", round=1)
+    assert state_of(desk.event).current.clock.left == 50 * 60
+    desk.do("start_clock", round=1)
+    desk.do("start_clock", round=1, minutes=1)
+    clock.move(timedelta(minutes=1))
+    desk.do("draw_rest", round=1)
+    assert state_of(desk.event).current.complete
+    return desk.done
+
+
 def test_each_is_done_and_described(desk, ada, described):
     for name in ("bo", "chen", "dora", "emil", "fay", "gil"):
         make_user(name)
@@ -153,6 +179,7 @@ def test_each_is_done_and_described(desk, ada, described):
     between_rounds(desk, entries)
     to_the_end(desk)
     done = {*desk.done, *the_waiting_list(ada), *an_arena(ada)}
+    done |= {*by_itself_and_by_the_clock(ada)}
     wish = described["components"]["schemas"]["Wish"]["properties"]["action"]
     assert done == set(wish["discriminator"]["mapping"])
     assert done == {name for name, kind in KINDS.items() if kind.form is not None}
