@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 
+from games.tournaments.direct.fold import KINDS
 from tests.api.program import Program
 
 IDS = itertools.count(1)
@@ -30,7 +31,7 @@ class Desk:
         """Ask for an action that is not refused; return what was answered."""
         answer = self.send(kind, **sent)
         assert answer.status_code == 200, (kind, answer.content)
-        assert answer.json()["kind"] == kind
+        assert answer.json()["kind"] == (KINDS[kind].stored_as or kind)
         self.done.append(kind)
         return answer.json()
 

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from accounts.people.models import Notice
 from games.matches.models import Match
+from games.matches.services.table_free import match_call_off_for_good
 from games.tournaments.direct.fold import fold
 from games.tournaments.models import DirectorAction, Tournament, TournamentSecret
 from games.tournaments.refusals import EventRefusal
@@ -135,6 +136,17 @@ def test_forbidden_pairs_stop_it_with_the_names_of_those_kept_apart(ada):
     pace = load_state(event).pace
     assert "kept apart" in pace.stopped
     assert {"entry": 1} in pace.stopped_args.values()
+
+
+def test_a_match_without_a_result_stops_it(swiss, ada):
+    for name in ("bo", "chen"):
+        act(swiss, ada, "register", players=[make_user(name).pk], by_organiser=True)
+    act(swiss, ada, "start")
+    runs(swiss, ada)
+    assert swept(swiss, 2) == ROUND
+    match_call_off_for_good(code=swiss.tables.get().match.code)
+    assert swept(swiss, 3) == ["halt"]
+    assert load_state(swiss).pace.stopped_args == {"table": 1}
 
 
 def test_a_director_takes_over_at_any_moment(swiss, ada):

@@ -13,23 +13,26 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import OperationalError, transaction
+from django.db.models import Q
 
 from games.engine.contract import Refusal
 from games.engine.text import Phrase, gettext_noop
 from games.matches.clock import database_now
 from games.matches.services.outage import has_served_for
 from games.tournaments.direct.itself import Due, due_step
+from games.tournaments.direct.state import State
 from games.tournaments.direct.text import EntryRef
 from games.tournaments.models import Tournament
 from games.tournaments.services.act import OF_EVENT, action_store
 from games.tournaments.services.arena import pass_by_the_late
-from games.tournaments.services.tables import AT_ONCE, published_round, tables_open
+from games.tournaments.services.tables import AT_ONCE, GONE, published_round, tables_open
 from games.tournaments.store import load_state
 
 logger = logging.getLogger(__name__)
 
 AFTER_OUTAGE = timedelta(minutes=2)
 """How long after an outage nobody loses anything by the clock: directors can give time."""
+STUCK = gettext_noop("Table %(table)s needs a decision.")
 BROKE = gettext_noop("Something went wrong on our side.")
 
 
@@ -54,12 +57,26 @@ def event_go_on(*, code: str, now: datetime) -> None:
         state = load_state(event)
         starts_at = None if event.starts_at is None else int(event.starts_at.timestamp())
         due = due_step(state, int(now.timestamp()), starts_at)
-        if due is not None and (due.kind != "draw_rest" or has_served_for(AFTER_OUTAGE)):
+        stuck = _stuck_table(event, state)
+        if stuck is not None:
+            _halt(event, Phrase(STUCK, {"table": stuck}))
+        elif due is not None and (due.kind != "draw_rest" or has_served_for(AFTER_OUTAGE)):
             _do(event, due)
         minutes = state.pace.no_show_minutes if published_round(state) else 0
     if minutes:
         pass_by_the_late(event, now, timedelta(minutes=minutes), OF_EVENT)
     tables_open(code=code, waits=False, most=AT_ONCE)
+
+
+def _stuck_table(event: Tournament, state: State) -> int | None:
+    """Return a table whose match ended without a result that counts: only a director can go on."""
+    held = published_round(state)
+    if held is None:
+        return None
+    waiting = [table.number for table in held.tables if not table.decided]
+    links = event.tables.filter(is_current=True, round=held.number, table__in=waiting)
+    stuck = links.filter(~Q(note="") | Q(match__status__in=GONE))
+    return stuck.values_list("table", flat=True).first()
 
 
 def _do(event: Tournament, due: Due) -> None:

@@ -135,4 +135,4 @@ def test_ending_early_stands_apart_from_the_usual_steps(swiss):
     buttons = client.get(f"/tournaments/{swiss.code}/console/").context["buttons"]
     assert buttons[-1]["kind"] == "finish"
     assert buttons[-1]["is_early"]
-    assert [one["kind"] for one in buttons if not one["weight"]] == ["propose_round"]
+    assert [one["kind"] for one in buttons if not one["weight"]] == ["start_round"]

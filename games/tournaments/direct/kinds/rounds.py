@@ -249,8 +249,10 @@ def _may_be_another(state: State) -> bool:
 
 
 def _may_start(state: State) -> bool:
-    """Say whether another round may follow."""
-    return round_to_start(state) <= last_round(state)
+    """Say whether the next round may follow now."""
+    held = state.current
+    is_done = held is None or held.phase == "closed" or held.complete
+    return is_done and round_to_start(state) <= last_round(state)
 
 
 KINDS = (
@@ -275,7 +277,6 @@ KINDS = (
         button=Button(
             gettext_noop("Start next round"), 4, ("running",), ("none", "published", "closed"),
             is_shown=_may_start,
-            is_usual=lambda state: state.current is None or state.current.complete,
         ),
     ),
     Kind(
