@@ -62,6 +62,7 @@ def first_round(director: Any, *people: Any) -> Tournament:
 
 def announce(console: Page, words: str) -> None:
     """Announce `words` from the console."""
+    console.get_by_role("heading", name="Announcements").click()
     console.get_by_label("Message to everyone in the event").fill(words)
     press(console, "Announce")
 
@@ -115,6 +116,7 @@ def test_what_a_director_announces_is_read_by_all_where_they_are(
     expect(pinned).to_contain_text(PIZZA)
     expect(other.locator(".announced .notice")).to_contain_text(PIZZA)
     expect(other.locator("#announced-before")).to_contain_text("1 earlier announcement")
+    console.get_by_role("heading", name="Announcements").click()
     press_it(console, console.get_by_role("button", name=re.compile("Retract.*Pizza")))
     expect(console.locator(".journal")).to_contain_text("An announcement was removed.")
     expect(pinned).to_have_text("")

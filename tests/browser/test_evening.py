@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Page, expect
 
+from accounts.models import User
 from games.tournaments.models import DirectorAction, Tournament
 from games.tournaments.store import load_state
 from tests.browser.people import fresh_name, serious
@@ -90,3 +91,30 @@ def test_by_hand_a_round_is_one_press_and_a_paper_result_two_taps(page: Page, si
     assert event.phase == "finished"
     state = load_state(event)
     assert all(table.result.place_of(table.seats[0]) == 1 for table in state.rounds[0].tables)
+
+
+def test_the_console_of_many_fits_two_screens_and_finds_a_table(page: Page, site: str) -> None:
+    director = make_user(fresh_name("director"))
+    club = make_club(director, name=fresh_name("Club of many "))
+    event = make_event(
+        director, club, name=fresh_name("many "), format="swiss", game="death_frontline",
+        turn_seconds=86400,
+    )  # fmt: skip
+    for _ in range(30):
+        player = make_user(fresh_name("player"))
+        act(event, director, "register", players=[player.pk], by_organiser=True)
+    act(event, director, "start")
+    state = act(event, director, "start_round", round=1)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    console(page, site, director, event)
+    assert page.evaluate("document.documentElement.scrollHeight") <= 2 * 800
+    rows = page.locator("#desk-tables > li:visible")
+    expect(rows).to_have_count(15)
+    table = state.current.tables[7]
+    [user] = state.entries[table.seats[0]].players
+    page.get_by_label("Search tables").fill(User.objects.get(pk=user).username.upper())
+    expect(rows).to_have_count(1)
+    expect(rows).to_have_id(f"table-{table.number}")
+    page.get_by_label("Search tables").fill("")
+    page.get_by_label("Show", exact=True).select_option("done")
+    expect(rows).to_have_count(0)

@@ -131,8 +131,10 @@ def picked_round(view: EventView, newest: dict[str, Any], number: int | None) ->
 
 
 def needs_decision(table: dict[str, Any]) -> bool:
-    """Tell whether a table's match was called off, or its result not accepted."""
-    return bool(table["note"]) or table["status"] in ("void", "closed")
+    """Tell whether an undecided table's match was called off, or its result not accepted."""
+    return table["status"] in ("void", "closed") or (
+        table["status"] != "done" and bool(table["note"])
+    )
 
 
 def states_of(table: dict[str, Any]) -> str:
