@@ -205,7 +205,7 @@ def test_new_lines_count_once_whatever_a_browser_sends(client, ada, entered):
 def test_what_others_did_meanwhile_is_no_hindrance_and_hinders_nobody(client, ada, entered):
     begin(entered, ada)
     client.force_login(ada)
-    form = page(client, entered).content.decode().split('aria-labelledby="announce"')[1]
+    form = page(client, entered).content.decode().split('id="announce"')[1]
     assert 'name="no"' not in form.split("</form>")[0]
     seen = entered.no
     wrong = announce(entered, ada)
