@@ -21,11 +21,11 @@
 
   let before = look();
 
-  /* “+9” rises from the count over its label and fades; overlaid on the page so that no morph
+  /* “+9” rises above the count and its label and fades; overlaid on the page so that no morph
    * touches it.
    */
   const float = (count, change) => {
-    const box = count.getBoundingClientRect();
+    const box = count.closest(".count-big").getBoundingClientRect();
     const sign = document.createElement("span");
     sign.className = "d99-change";
     sign.dataset.ghost = "";
