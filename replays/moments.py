@@ -22,7 +22,7 @@ from replays.models import Analysis
 from replays.timeline import Timeline
 
 SCALE = 1000
-TURN_LOST = gettext_noop("See losing turn")
+TURN_LOST = gettext_noop("Watch losing turn")
 
 
 @dataclass(frozen=True)
