@@ -24,6 +24,17 @@
     note.setAttribute("aria-hidden", "true");
     note.textContent = (sign ?? said.querySelector(".said__text")).textContent;
     note.classList.toggle("is-sign", Boolean(sign));
+    setTimeout(() => note.remove(), LASTS);
+    // On a phone figures and cards are all round a seat: a reaction lies over the name.
+    const name = sign && window.matchMedia("(width < 48rem)").matches && seat.querySelector("[class$=__name]");
+    if (name) {
+      const { left, top, height } = name.getBoundingClientRect();
+      note.classList.add("is-over-name");
+      note.style.setProperty("--x", `${left}px`);
+      note.style.setProperty("--y", `${top + height / 2}px`);
+      document.body.append(note);
+      return;
+    }
     // Seats that contain a whole board show the bubble inside, beside the name: the space above or
     // below belongs to another seat.
     const isBelow = box.top < 120 || box.height > 100;
@@ -37,7 +48,6 @@
     note.style.setProperty("--x", `${x}px`);
     note.style.setProperty("--tip", `${tip}px`);
     note.style.setProperty("--y", `${isBelow ? Math.max(HEADER, Math.min(box.bottom, box.top + 40)) : box.top}px`);
-    setTimeout(() => note.remove(), LASTS);
   };
 
   const look = (isFirst) => {
