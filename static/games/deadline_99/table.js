@@ -34,7 +34,7 @@
     Object.assign(sign.style, { left: `${box.left + box.width / 2}px`, top: `${box.top}px` });
     document.body.append(sign);
     const run = sign.animate(
-      [{ opacity: 0, transform: "translateY(0.6rem)" }, { opacity: 1, offset: 0.2 }, { opacity: 1, offset: 0.8 }, { opacity: 0, transform: "none" }],
+      [{ opacity: 0 }, { opacity: 1, offset: 0.2 }, { opacity: 1, offset: 0.8 }, { opacity: 0, transform: "translateY(-0.6rem)" }],
       { duration: longest(), easing: "ease-out" },
     );
     run.finished.then(() => sign.remove(), () => sign.remove());
