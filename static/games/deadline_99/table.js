@@ -15,6 +15,7 @@
     const count = document.getElementById("count");
     return {
       count: count && Number(count.textContent),
+      ply: Number(document.getElementById("replay")?.dataset.ply ?? NaN),
       out: new Set([...document.querySelectorAll("#stage .seat.is-out")].map((seat) => seat.id)),
     };
   };
@@ -68,7 +69,8 @@
     const now = look();
     const [was, change] = [before, now.count - before.count];
     before = now;
-    if (speed() === 0) return;
+    const isLeap = !Number.isNaN(now.ply) && now.ply !== was.ply + 1;
+    if (speed() === 0 || isLeap) return;
     if (now.count !== null && was.count !== null && change) jump(change);
     for (const id of now.out) if (!was.out.has(id)) fall(document.getElementById(id));
   };
