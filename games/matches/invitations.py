@@ -28,7 +28,7 @@ CHECK_MISSED = gettext_noop(
     "You weren’t ready at a %(game)s table that was looking for players, so your seat was freed."
 )
 LOOKS = gettext_noop("%(name)s is looking for players: %(game)s.")
-OFFERS = gettext_noop("A seat is free at %(name)s’s table: take it over and play on. %(game)s.")
+OFFERS = gettext_noop("You can take over a seat at %(name)s’s %(game)s table.")
 OFFERED = gettext_noop("You’re asked to take over a seat at a %(game)s table.")
 TAKEN_OVER = gettext_noop("%(name)s took over your seat in a %(game)s match.")
 GIVEN_UP = gettext_noop(

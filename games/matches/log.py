@@ -123,6 +123,7 @@ def since_then(
         told_line(log, line, table, is_mine=me in line.seats and not _did(log, line.index, me))
         for line in lines(viewer, start)
         if log[line.index].event.name not in table.routine
+        or (is_whole and _did(log, line.index, me))
     ]
     if not told:
         return None

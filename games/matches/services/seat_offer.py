@@ -28,7 +28,7 @@ from games.matches.offers import is_gone, is_offered, may_be_offered
 from games.matches.refusals import refuse
 from games.matches.services.locking import lock_match, seat_of, seats_of, touch
 from games.matches.services.match_agree import agreement_settle
-from games.matches.services.match_turn import TURN, turn_begin
+from games.matches.services.match_turn import turn_begin
 from games.matches.services.outage import outage_credit
 from games.matches.services.table_find import MOST_TOLD, TELLS, TELLS_SECONDS
 from games.matches.services.table_seats import check_steady, seat_numbered

@@ -2,9 +2,9 @@
 
 Everybody hears the table. Spectators talk among themselves: until the match is over, no player
 hears them or learns that anything was said. Guests hear only the table, so that logging out gains a
-player nothing; so do players whose seat a substitute holds, who say nothing until the match is over,
-because they know a hand. There are no private messages: everybody hears what a seat says. The evidence of a
-report copies only what the reporter could read, and never a card.
+player nothing. So do players whose seat a substitute holds; they say nothing until the match is
+over, because they know a hand. There are no private messages: everybody hears what a seat says. The
+evidence of a report copies only what the reporter could read, and never a card.
 """
 
 from __future__ import annotations
