@@ -46,7 +46,9 @@ SENTENCES = {
         "This seat is no longer on offer: someone was faster, or its player is back."
     ),
     "offered_to_another": gettext_noop("This seat is offered to someone else."),
-    "was_taken_over": gettext_noop("This seat was taken over before, and that’s possible only once."),
+    "was_taken_over": gettext_noop(
+        "This seat was taken over before, and that’s possible only once."
+    ),
     "held_before": gettext_noop("You’ve already had a seat in this match."),
     "out_of_play": gettext_noop("That seat is no longer in play."),
     "offer_by_director": gettext_noop(

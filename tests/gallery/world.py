@@ -251,17 +251,24 @@ def _stopped(found: dict[str, Match], me: Any, other: Any) -> None:
 
 
 def _handed_over(found: dict[str, Match], me: Any, other: Any, substitute: Any) -> None:
-    """Add matches of a seat on offer, of one that I have just taken over, and of one played on."""
-    for what, game in (("offered", "deadline_99"), ("took over", "zombie_rummy")):
+    """Add matches of seats on offer and taken over, mine and others', and one played to its end."""
+    for what, game, player, to in (
+        ("offered", "death_frontline", other, None),
+        ("offered mine", "deadline_99", me, None),
+        ("left", "deadline_99", me, substitute),
+        ("took over", "zombie_rummy", other, me),
+    ):
         name, plies, _ = _scenes_of(game)
         record, states = sample(game, name)
         seat = record.rules.to_act(states[plies].state)
         assert seat is not None
-        seats = {seat: other, (seat + 1) % len(record.seats): substitute}
-        match = stored_match(game, name, users=seats, plies=plies, code=new_code())
-        seat_offer(code=match.code, user=other, number=seat)
-        if what == "took over":
-            seat_take_over(code=match.code, user=me, number=seat)
+        match = stored_match(game, name, users={seat: player}, plies=plies, code=new_code())
+        later = timezone.now() + timedelta(hours=1)
+        Match.objects.filter(pk=match.pk).update(turn_seconds=86400, deadline_at=later)
+        match.seats.update(seen_at=later)
+        seat_offer(code=match.code, user=player, number=seat)
+        if to is not None:
+            seat_take_over(code=match.code, user=to, number=seat)
         found[what] = match
     found["handed over"] = _ending("deadline_99", "last_survivor", {0: other, 1: me})
     found["handed over"].seats.filter(number=0).update(
