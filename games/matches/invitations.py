@@ -102,6 +102,12 @@ def offered_tell(match: Match, *, to: Any) -> None:
     _tell(match, to, OFFERED)
 
 
+def offers_withdraw(match: Match) -> None:
+    """Withdraw what people were told of a seat on offer: it is taken, or its player is back."""
+    looking_withdraw(match)
+    notices_withdraw(subject=_subject(match), text=OFFERED)
+
+
 def taken_over_tell(match: Match, *, by: Any, to: Any) -> None:
     """Tell somebody that a substitute has taken over their seat."""
     if to is not None:

@@ -12,7 +12,7 @@ from django.db import transaction
 
 from accounts.registry import Hook
 from games.engine.contract import RESIGN, Contest, Result
-from games.matches.invitations import invitations_withdraw
+from games.matches.invitations import offers_withdraw
 from games.matches.models import Match, MatchAction, MatchSecret, Seat
 from games.matches.notify import announce
 from games.matches.services.locking import lock_match, seats_of
@@ -39,7 +39,7 @@ def match_finish(
     Seat.objects.bulk_update(seats, ["rank", "score", "is_away"])
     MatchSecret.objects.filter(match=match, commitment=match.commitment).update(revealed_at=now)
     if any(seat.offered_at for seat in seats):
-        invitations_withdraw(match)
+        offers_withdraw(match)
     match_rate(match, seats, contest)
     match_finished(match)
 

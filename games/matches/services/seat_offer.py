@@ -17,9 +17,9 @@ from games.matches import store
 from games.matches.agreement import is_asked
 from games.matches.clock import database_now
 from games.matches.invitations import (
-    invitations_withdraw,
     offer_tell,
     offered_tell,
+    offers_withdraw,
     taken_over_tell,
 )
 from games.matches.models import Match, Seat
@@ -27,8 +27,7 @@ from games.matches.notify import announce, notify_talk
 from games.matches.offers import is_gone, is_offered, may_be_offered
 from games.matches.refusals import refuse
 from games.matches.services.locking import lock_match, seat_of, seats_of, touch
-from games.matches.services.match_agree import agreement_settle
-from games.matches.services.match_turn import turn_begin
+from games.matches.services.match_turn import TURN, turn_begin
 from games.matches.services.outage import outage_credit
 from games.matches.services.table_find import MOST_TOLD, TELLS, TELLS_SECONDS
 from games.matches.services.table_seats import check_steady, seat_numbered
@@ -110,7 +109,7 @@ def offer_end(match: Match, seat: Seat) -> None:
     """End the offer of a locked match's seat, and withdraw what people were told of it."""
     seat.offered_at = seat.offered_to = None
     seat.save(update_fields=["offered_at", "offered_to"])
-    invitations_withdraw(match)
+    offers_withdraw(match)
 
 
 @transaction.atomic
@@ -127,8 +126,7 @@ def seat_take_over(*, code: str, user: Any, number: int) -> Match:
     seats = seats_of(match)
     seat = seat_numbered(seats, number)
     _check_may(match, seats, user)
-    rules, state = match.rules, store.load_position(match).state
-    if not is_offered(seat, rules, state):
+    if not is_offered(seat, match.rules, store.load_position(match).state):
         raise refuse("not_offered")
     if seat.offered_to_id not in (None, user.pk):
         raise refuse("offered_to_another")
@@ -136,9 +134,7 @@ def seat_take_over(*, code: str, user: Any, number: int) -> Match:
     _hold(match, seat, user)
     if match.to_act == seat.number:
         turn_begin(match, seats)
-    agreement_settle(match, seats, rules, state, database_now())
-    match.revision += 1
-    match.save()
+    touch(match, *TURN)
     taken_over_tell(match, by=user, to=began)
     announce(match, lobby=True)
     notify_talk(match)  # both now speak elsewhere
@@ -176,7 +172,7 @@ def _hold(match: Match, seat: Seat, user: Any) -> None:
     seat.seen_at = seat.looked_at = database_now()
     seat.offered_at = seat.offered_to = None
     seat.save()
-    invitations_withdraw(match)
+    offers_withdraw(match)
 
 
 @transaction.atomic
