@@ -1,8 +1,9 @@
 """A person's finished matches: statistics, matches left early, encounters, and the profile panel.
 
 Reads only, and only what the viewer may see. Matches against people and with bots are counted
-separately. A match counts as left if the seat was resigned automatically, or was played by a bot
-when it ended; resigning, or coming back in time, is not leaving. Unlisted matches do not count.
+separately, and for who began in a seat, never for a substitute. A match counts as left if the seat
+was resigned automatically, taken over by a substitute, or played by a bot when it ended; resigning,
+or coming back in time, is not leaving. Unlisted matches do not count.
 """
 
 from __future__ import annotations
