@@ -40,8 +40,11 @@ def offers_shown(match: Match, seats: Sequence[Seat], rules: Rules, state: Any) 
 def offers_to_make(
     match: Match, seats: Sequence[Seat], me: Seat, rules: Rules, state: Any
 ) -> JsonObject:
-    """Return what a player may offer: their own seat, and those of players who are gone."""
-    if match.arranged:
+    """Return what a player may offer: their own seat, and those of players who are gone.
+
+    Nobody watches practice, nor what somebody plays alone with bots.
+    """
+    if match.arranged or match.practice or match.without_clock:
         return {"own": None, "gone": []}
     free = [
         seat for seat in seats if seat.offered_at is None and may_be_offered(seat, rules, state)
