@@ -59,9 +59,14 @@ RELATIONS: dict[str, Told] = {
     "matches.Invitation.user": Told(GOES, ("match__code", "created_at")),
     "matches.Match.owner": Told(STAYS, ("code", "game", "status", "created_at")),
     "matches.NoShow.user": Told(GOES, ("match__code", "at")),
+    "matches.Seat.offered_to": kept("the offer of a seat is the event’s", STAYS),
+    "matches.Seat.starter": Told(STAYS, (
+        "match__code", "match__game", "match__status", "match__started_at", "match__finished_at",
+        "number", "starter_name", "taken_over_after", "rank", "score",
+    )),
     "matches.Seat.user": Told(STAYS, (
         "match__code", "match__game", "match__status", "match__started_at", "match__finished_at",
-        "number", "name", "rank", "score", "joined_at",
+        "number", "name", "taken_over_after", "rank", "score", "joined_at",
     )),
     "matches.TurnedAway.user": Told(GOES, ("match__code", "at")),
     "mfa.Authenticator.user": Told(GOES, ("type", "created_at", "last_used_at")),

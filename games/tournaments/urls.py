@@ -41,6 +41,7 @@ urlpatterns = [
     path("<code:code>/export/<str:what>", exports.export, name="export"),
     path("<code:code>/act", actions.act, name="act"),
     path("<code:code>/replay", actions.replay_table, name="replay_table"),
+    path("<code:code>/substitute", actions.substitute, name="substitute"),
 ]
 
 club_urlpatterns = [

@@ -59,6 +59,12 @@ TABLES = (
     Page("match-asked", "matches:match", of_match("asked"), ME),
     Page("match-paused", "matches:match", of_match("paused"), ME),
     Page("match-void", "matches:match", of_match("void"), ME),
+    Page("match-offered", "matches:match", of_match("offered")),
+    Page("match-offer-own", "matches:match", of_match("offered mine"), ME),
+    Page("match-took-over", "matches:match", of_match("took over"), ME),
+    Page("match-left", "matches:match", of_match("left"), ME),
+    Page("match-handed-over", "matches:match", of_match("handed over"), ME),
+    Page("replay-handed-over", "replays:show", of_replay("handed over", "?ply=last&as=all"), ME),
     Page("match-clock", "matches:match", of_match("clock"), ME),
     Page("match-search", "matches:match", of_match("search"), ME),
 )

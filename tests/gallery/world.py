@@ -30,6 +30,7 @@ from games.matches.models import Match
 from games.matches.models.match import new_code
 from games.matches.services.match_agree import match_agree
 from games.matches.services.match_play_out import Player, match_play_out
+from games.matches.services.seat_offer import seat_offer, seat_take_over
 from games.matches.services.table_find import table_find
 from games.matches.services.table_seats import table_sit
 from games.registry import all_rules
@@ -193,6 +194,7 @@ def _matches(me: Any, people: dict[str, Any]) -> dict[str, Match]:
         game="deadline_99", players=players, started_at=timezone.now(), options={}, dice=Random(7)
     )
     _stopped(found, me, people[LONGEST])
+    _handed_over(found, me, people[LONGEST], people[CHINESE])
     found["full"] = make_running(me, bots=["novice"] * 9, options={"mode": "factions"})
     table = [Player("novice", me), Player("novice", people[LONGEST]), *[Player("novice")] * 8]
     found["full over"] = match_play_out(
@@ -246,6 +248,36 @@ def _stopped(found: dict[str, Match], me: Any, other: Any) -> None:
         found[what] = make_running(me, other, turn_seconds=86400)
         for user in (other, me)[:asked]:
             match_agree(code=found[what].code, user=user, to=to)
+
+
+def _handed_over(found: dict[str, Match], me: Any, other: Any, substitute: Any) -> None:
+    """Add matches of seats on offer and taken over, mine and others', and one played to its end."""
+    for what, game, player, to in (
+        ("offered", "death_frontline", other, None),
+        ("offered mine", "deadline_99", me, None),
+        ("left", "deadline_99", me, substitute),
+        ("took over", "zombie_rummy", other, me),
+    ):
+        name, plies, _ = _scenes_of(game)
+        record, states = sample(game, name)
+        seat = record.rules.to_act(states[plies].state)
+        assert seat is not None
+        match = stored_match(game, name, users={seat: player}, plies=plies, code=new_code())
+        later = timezone.now() + timedelta(hours=1)
+        Match.objects.filter(pk=match.pk).update(turn_seconds=86400, deadline_at=later)
+        match.seats.update(seen_at=later)
+        seat_offer(code=match.code, user=player, number=seat)
+        if to is not None:
+            seat_take_over(code=match.code, user=to, number=seat)
+        found[what] = match
+    found["handed over"] = _ending("deadline_99", "last_survivor", {0: other, 1: me})
+    found["handed over"].seats.filter(number=0).update(
+        starter=other,
+        starter_name=other.username,
+        taken_over_after=found["handed over"].ply // 2,
+        user=substitute,
+        name=substitute.username,
+    )
 
 
 def _talk(match: Match, me: Any) -> None:

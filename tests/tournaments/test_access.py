@@ -57,6 +57,7 @@ EXPECTED = {
     "season_take_back": (302, 404, 403, 403, 422, 422, 404),
     "act": (302, 404, 403, 403, 302, 302, 404),
     "replay_table": (302, 404, 403, 403, 302, 302, 404),
+    "substitute": (302, 404, 403, 403, 422, 422, 404),
 }
 POSTS = {
     "season_new": {"name": "Winter"},
@@ -64,6 +65,7 @@ POSTS = {
     "season_take_back": {},
     "act": {"kind": "withdraw", "entry": "1"},
     "replay_table": {},
+    "substitute": {"match": "none", "seat": "0", "username": "ada"},
 }
 
 

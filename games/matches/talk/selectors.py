@@ -2,8 +2,9 @@
 
 Everybody hears the table. Spectators talk among themselves: until the match is over, no player
 hears them or learns that anything was said. Guests hear only the table, so that logging out gains a
-player nothing. There are no private messages: everybody hears what a seat says. The evidence of a
-report copies only what the reporter could read, and never a card.
+player nothing. So do players whose seat a substitute holds; they say nothing until the match is
+over, because they know a hand. There are no private messages: everybody hears what a seat says. The
+evidence of a report copies only what the reporter could read, and never a card.
 """
 
 from __future__ import annotations
@@ -172,12 +173,13 @@ def voice_of(access: Access) -> Voice:
     """Return what somebody whose access was checked may hear and say now."""
     match, is_known = access.match, access.user.is_authenticated and not access.user.is_guest
     behind = access.seat is None and match.version > 0 and match.status not in OVER
-    hears_watchers = match.status in OVER or (behind and is_known)
+    has_left = behind and access.has_left
+    hears_watchers = match.status in OVER or (behind and is_known and not has_left)
     room = WATCHERS if behind else SEATS
     fixed = match.rated and match.status == Match.Status.RUNNING and not behind
     return Voice(
         hears=(SEATS, WATCHERS) if hears_watchers else (SEATS,),
-        room=room if is_known and match.status != Match.Status.CLOSED else None,
+        room=room if is_known and match.status != Match.Status.CLOSED and not has_left else None,
         fixed=fixed,
     )
 

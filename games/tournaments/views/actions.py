@@ -29,8 +29,10 @@ from games.tournaments.models import Tournament
 from games.tournaments.refusals import refuse
 from games.tournaments.services.act import tournament_act
 from games.tournaments.services.results import match_replay
+from games.tournaments.services.substitutes import substitute_ask
 from games.tournaments.views.gate import event_post
 
+MOST_IN_A_NAME = 150
 TABS = {"console", "rounds", "overview", "standings"}
 
 
@@ -207,4 +209,18 @@ def replay_table(request: HttpRequest, code: str) -> HttpResponse:
     access = access_as_director(request.user, code)
     if not match_replay(code=code, match=posted_text(request, "match", MOST_IN_A_CODE)):
         messages.info(request, _("This has already been done."))
+    return back(request, access.tournament)
+
+
+@event_post
+def substitute(request: HttpRequest, code: str) -> HttpResponse:
+    """Offer a seat of a running match to the person called `username`."""
+    access = access_as_director(request.user, code)
+    substitute_ask(
+        code=code,
+        match=posted_text(request, "match", MOST_IN_A_CODE),
+        number=posted_number(request, "seat"),
+        username=posted_text(request, "username", MOST_IN_A_NAME),
+    )
+    messages.info(request, _("The seat is offered. It changes hands once they take it over."))
     return back(request, access.tournament)

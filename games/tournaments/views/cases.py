@@ -6,10 +6,12 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
+from games.matches.models import Match, Seat
 from games.tournaments.access import access_as_judge
 from games.tournaments.direct.elimination import moved_on
 from games.tournaments.direct.fold import KINDS, is_own_case, listed, may, refusal
 from games.tournaments.direct.state import State
+from games.tournaments.models import TournamentTable
 from games.tournaments.show.event import EventView
 from games.tournaments.show.rounds import links_of, table_of
 from games.tournaments.views.gate import event_page
@@ -68,7 +70,19 @@ def table_context(view: EventView, number: int, table: int) -> dict[str, Any] | 
         return None
     link = links_of(view.tournament, number, [found]).get(table)
     is_own = is_others(view, "override_result", round=number, table=table)
-    return {"round": held, "table": table_of(view, found, link), "is_others": is_own}
+    return {
+        "round": held,
+        "table": table_of(view, found, link),
+        "is_others": is_own,
+        "places": _places(link) if view.access.is_director else [],
+    }
+
+
+def _places(link: TournamentTable | None) -> list[Seat]:
+    """Return the seats of a running match for which a director may name a substitute."""
+    if link is None or link.match.status != Match.Status.RUNNING:
+        return []
+    return [seat for seat in link.match.seats.all() if seat.user_id and not seat.is_taken_over]
 
 
 def is_offered(view: EventView, kind: str, entry: int, **payload: int) -> bool:
