@@ -16,5 +16,5 @@ urlpatterns = [
     path("<place:place>/unmute", views.unmute, name="unmute"),
     path("<place:place>/phrases", views.phrases, name="phrases"),
     path("<place:place>/people", views.people, name="people"),
-    path("<place:place>/report/<int:number>", views.report, name="report"),
+    path("<place:place>/report/<int:number>/", views.report, name="report"),
 ]
