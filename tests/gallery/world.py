@@ -124,7 +124,7 @@ def build_world() -> World:
     events = build_events(club, season, people)
     _webhooks(club)
     events["tables"].tables.filter(table=1).update(match=matches["event ended"])
-    _talk(people, club, events["running"], matches["deadline_99 over"])
+    _chats(people, club, events["running"], matches["deadline_99 over"])
     return World(
         people=people,
         matches=matches,
@@ -274,7 +274,7 @@ def _webhooks(club: Club) -> None:
             webhook.deliveries.create(kind=kind, tries=1, status=status, fault=fault, due_at=None)
 
 
-def _talk(people: dict[str, Any], club: Club, event: Tournament, match: Match) -> None:
+def _chats(people: dict[str, Any], club: Club, event: Tournament, match: Match) -> None:
     """Let people talk in the club and at an event: a link, a mention, a phrase, a removal."""
 
     def say(name: str, kind: str, body: str) -> Message:
