@@ -55,16 +55,12 @@ def _tell_mentioned(access: RoomAccess, message: Message) -> None:
     """Notify those who are mentioned, want that, hear the author, and may read it now."""
     author = access.user
     for person in people_named(access, names_in(message.body)).exclude(pk=author.pk):
-        try:
-            plays = access_room(person, access.place).hidden_since is not None
-        except RoomNotFound:
-            continue
-        if plays or author.pk in unheard_by(person) or not preferences_of(person).hear_mentions:
-            continue
-        notice_send(
-            user=person, kind=MENTION, subject=f"room.{message.room_id}", text=MENTIONED,
-            args={"name": author.get_username(), "room": access.title}, url=access.url,
-        )  # fmt: skip
+        wants = preferences_of(person).hear_mentions and author.pk not in unheard_by(person)
+        if wants and _reads_now(person, access.place):
+            notice_send(
+                user=person, kind=MENTION, subject=f"room.{message.room_id}", text=MENTIONED,
+                args={"name": author.get_username(), "room": access.title}, url=access.url,
+            )  # fmt: skip
 
 
 @transaction.atomic
@@ -130,14 +126,25 @@ def phrases_set(*, access: RoomAccess, only: bool) -> None:
 
 
 def officers_told(access: RoomAccess, message: Message) -> None:
-    """Notify the room's other officers that somebody reported a message, but not who."""
-    args = {"name": message.name, "room": access.title}
+    """Notify the room's other officers that somebody reported a message, but not who.
+
+    Those who play must not learn that anything was said.
+    """
     officers = access.officers().exclude(pk__in=[access.user.pk, message.author_id or 0])
     notices_send(
-        users=officers, kind="report", subject=f"room.{message.room_id}.{message.number}",
-        text=REPORTED, args=args,
+        users=[one for one in officers if _reads_now(one, access.place)],
+        kind="report", subject=f"room.{message.room_id}.{message.number}",
+        text=REPORTED, args={"name": message.name, "room": access.title},
         url=f"{access.url}?before={message.number + 10}#said-{access.kind}-{message.number}",
     )  # fmt: skip
+
+
+def _reads_now(person: User, place: str) -> bool:
+    """Tell whether somebody may read what is said in a room now."""
+    try:
+        return access_room(person, place).hidden_since is None
+    except RoomNotFound:
+        return False
 
 
 def rooms_check(club: Club, user: User, verb: str) -> None:

@@ -17,6 +17,7 @@ from accounts.moderation.views import report_page
 from accounts.numbers import whole_number
 from accounts.throttle import throttle
 from games.matches.requests import posted_int
+from games.matches.talk.refusals import refuse
 from games.matches.talk.views import answer_post
 from games.rooms import services
 from games.rooms.access import RoomAccess, RoomNotFound, access_room
@@ -118,7 +119,10 @@ def phrases(request: HttpRequest, access: RoomAccess) -> None:
 
 
 def _number(request: HttpRequest) -> int:
-    return posted_int(request, "number", "bad_version")
+    number = whole_number(request.POST.get("number", ""), digits=9)
+    if number is None:
+        raise refuse("no_such_message")
+    return number
 
 
 @require_GET

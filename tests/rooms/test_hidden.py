@@ -12,7 +12,7 @@ from games.engine.contract import RESIGN
 from games.matches.talk.refusals import TalkRefused
 from games.rooms.access import access_room
 from games.rooms.selectors import hearing_of, render_room_since
-from games.rooms.services import message_remove
+from games.rooms.services import message_remove, officers_told
 from tests.support.events import act, make_event
 from tests.support.tables import act_for
 
@@ -81,19 +81,16 @@ def test_no_page_of_a_player_tells_that_anything_is_said(playing, kind):
 
 
 def test_an_officer_who_plays_is_a_player(rooms):
-    rooms.people["ada"], rooms.people["director"] = rooms.people["director"], rooms.people["ada"]
-    access = access_room(rooms.people["ada"], rooms.place("club"))
-    assert access.is_officer
-    owner = rooms.people["owner"]
-    act(rooms.event, owner, "unregister", entry=1)
-    enter(rooms.event, owner, rooms.people["ada"])
-    rooms.sit("bo", "ada")
-    said = rooms.say("club", "owner", "she has the joker")
-    assert rooms.heard("club", "ada") == []
+    enter(rooms.event, rooms.people["owner"], rooms.people["director"])
+    act(rooms.event, rooms.people["owner"], "unregister", entry=1)
+    rooms.sit("bo", "director")
+    said = rooms.say("club", "chen", "he has the joker")
+    assert rooms.heard("club", "director") == []
+    officers_told(access_room(rooms.people["ada"], rooms.place("club")), said)
+    assert [one.user.username for one in Notice.objects.filter(kind="report")] == ["owner"]
+    director = access_room(rooms.people["director"], rooms.place("club"))
     with pytest.raises(TalkRefused, match="no_such_message"):
-        message_remove(
-            access=access_room(rooms.people["ada"], rooms.place("club")), number=said.number
-        )
+        message_remove(access=director, number=said.number)
 
 
 def test_talk_about_other_clubs_events_goes_on(playing, ada_elsewhere):
