@@ -65,6 +65,7 @@ INSTALLED_APPS = [
     "games.matches.talk",
     "games.tournaments",
     "replays",
+    "games.rooms",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",

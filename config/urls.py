@@ -63,5 +63,6 @@ urlpatterns = [
     path("clubs/", include((club_urlpatterns, "club_events"))),
     path("clubs/", include("accounts.clubs.urls")),
     path("tournaments/", include("games.tournaments.urls")),
+    path("talk/", include("games.rooms.urls")),
     path("admin/", admin.site.urls),
 ]

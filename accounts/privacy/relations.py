@@ -101,9 +101,12 @@ RELATIONS: dict[str, Told] = {
     "replays.Tour.author": Told(GOES, (
         "match__code", "title", "published", "created_at", "stops__ply", "stops__text",
     )),
-    "talk.Message.author": Told(
-        TAKEN, ("room__match__code", "room__kind", "kind", "body", "created_at")
-    ),
+    "talk.Message.author": Told(TAKEN, (
+        "room__match__code", "room__club__name", "room__event__name", "room__kind", "kind", "body",
+        "is_removed", "created_at",
+    )),
+    "talk.RoomMute.by": kept("it is about the person it holds for", STAYS),
+    "talk.RoomMute.user": Told(GOES, ("room__club__name", "room__event__name", "until")),
     "tokens.Token.user": Told(GOES, ("name", "scope", "created_at", "used_at")),
     "tournaments.Attendance.user": Told(GOES, ("tournament__name", "round", "came", "at")),
     "tournaments.DirectorAction.actor": Told(

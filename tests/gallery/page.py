@@ -47,3 +47,12 @@ def of_club(tail: str = "") -> Path:
 def of_event(what: str, tail: str = "") -> Path:
     """Return the address of a page of an event."""
     return lambda world: f"/tournaments/{world.event(what)}/{tail}"
+
+
+def of_room(kind: str, tail: str = "") -> Path:
+    """Return the address of the talk of the club, or of the running event."""
+    return lambda world: (
+        f"/talk/club/{world.club.slug}/{tail}"
+        if kind == "club"
+        else f"/talk/event/{world.event('running')}/{tail}"
+    )

@@ -26,7 +26,7 @@ from tests.gallery.names import (
     NEWCOMER,
     SILENCED,
 )
-from tests.gallery.page import Page, at, of_club, of_event, of_match, of_replay
+from tests.gallery.page import Page, at, of_club, of_event, of_match, of_replay, of_room
 from tests.gallery.world import ENDINGS, FULL_TABLES, SCENES
 
 
@@ -203,6 +203,11 @@ LISTED = (
     Page("club-crest", "clubs:crest", of_club("crest/"), ME),
     Page("club-ladders", "club_events:index", of_club("ladders/"), ME),
     Page("club-ladder", "club_events:ladder", of_club("ladders/deadline_99-survivor/"), ME),
+    Page("club-talk", "rooms:room", of_room("club"), ME),
+    Page("club-talk-member", "rooms:room", of_room("club"), CHINESE),
+    Page("club-talk-earlier", "rooms:room", of_room("club", "?before=4"), ME),
+    Page("club-talk-report", "rooms:report", of_room("club", "report/1/"), ME),
+    Page("event-talk", "rooms:room", of_room("event"), LONGEST),
     *EVENTS,
     # reports, and what becomes of one's data
     Page("desk", "moderation:desk", at("/moderation/"), GUARDED),

@@ -33,7 +33,10 @@ from games.matches.services.match_play_out import Player, match_play_out
 from games.matches.services.seat_offer import seat_offer, seat_take_over
 from games.matches.services.table_find import table_find
 from games.matches.services.table_seats import table_sit
+from games.matches.talk.models import Message
 from games.registry import all_rules
+from games.rooms.access import access_room
+from games.rooms.services import message_remove, message_say
 from games.tournaments.models import Season, Tournament
 from games.tournaments.services.seasons import season_open
 from replays.models import Analysis, Study, UploadedRecord
@@ -122,6 +125,7 @@ def build_world() -> World:
     events = build_events(club, season, people)
     _webhooks(club)
     events["tables"].tables.filter(table=1).update(match=matches["event ended"])
+    _chats(people, club, events["running"], matches["deadline_99 over"])
     return World(
         people=people,
         matches=matches,
@@ -300,6 +304,22 @@ def _webhooks(club: Club) -> None:
         webhook = club.webhooks.create(url=url, secret="whsec_c2VjcmV0", disabled_at=off)
         for kind in ("news.posted", "round.published", "match.finished"):
             webhook.deliveries.create(kind=kind, tries=1, status=status, fault=fault, due_at=None)
+
+
+def _chats(people: dict[str, Any], club: Club, event: Tournament, match: Match) -> None:
+    """Let people talk in the club and at an event: a link, a mention, a phrase, a removal."""
+
+    def say(name: str, kind: str, body: str) -> Message:
+        access = access_room(people[name], place)
+        return message_say(access=access, kind=kind, body=body)
+
+    for place in (f"club/{club.slug}", f"event/{event.code}"):
+        say(LONGEST, "phrase", "hello")
+        rude = say(CHINESE, "text", "Something that nobody wants to read.")
+        message_remove(access=access_room(people[ME], place), number=rude.number)
+        say(LONGEST, "text", f"Was this wise? https://example.org/replays/{match.code}/?ply=9")
+        say(CHINESE, "emoji", "wow")
+        say(ME, "text", f"@{LONGEST} Never. But it was brave, and I would have done the same.")
 
 
 def _club(people: dict[str, Any]) -> Club:

@@ -15,6 +15,8 @@ from accounts.clubs.services.membership import link_make
 from accounts.faces.services import picture_set
 from accounts.moderation.models import Report
 from accounts.people.models import Notice
+from games.rooms.access import access_room
+from games.rooms.services import message_say
 from games.tournaments.services.seasons import season_open
 from replays.models import UploadedRecord
 from replays.services.study import study_open
@@ -103,7 +105,9 @@ def _add_club(world: World) -> None:
     cup = make_event(owner, club, format="knockout")
     for one in (event, cup):
         act(one, owner, "name_judge", player=world.people["judge"].pk)
+    said_by, hello = world.people["member"], {"kind": "phrase", "body": "hello"}
     world.names |= {
+        "said": message_say(access=access_room(said_by, f"club/{club.slug}"), **hello).number,
         "announcement": act(event, owner, "announce", text="Cards at eight.").no,
         "club": club.slug,
         "leaver": leaver.user_id,
@@ -117,6 +121,8 @@ def _add_club(world: World) -> None:
         "cup": cup.code,
         "table_no": 1,
         "event_match": event.tables.get(table=1).match.code,
+        "club_room": f"club/{club.slug}",
+        "event_room": f"event/{event.code}",
     }
 
 
