@@ -60,6 +60,7 @@ class Settings(Form):
         None, max_length=len(ALL_SIZES), description="sizes that no table is to have"
     )
     clubs_apart: bool | None = Field(None, description="in the first round")
+    bots_rank: bool | None = Field(None, description="whether bots take places and points")
 
 
 class RoundsPlanned(Form):
