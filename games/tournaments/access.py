@@ -156,7 +156,7 @@ def access_by_address(user: Any, code: str, key: str) -> EntrantAccess:
     found, state = _known(code)
     number = whole_number(key.partition("-")[0], digits=5)
     entry = None if number is None else state.entries.get(number)
-    if entry is None or entry.status == "left":
+    if entry is None or entry.status == "left" or entry.is_bot:
         raise TournamentNotFound(code)
     if not constant_time_compare(key, entrant_key(found, entry)):
         raise TournamentNotFound(code)
@@ -175,7 +175,9 @@ def access_by_door(user: Any, code: str, key: str) -> TournamentAccess:
 
 def _known(code: str) -> tuple[Tournament, State]:
     """Return an event that has addresses: not one that was imported."""
-    found = Tournament.objects.filter(code=code, imported__isnull=True).select_related("club", "season")
+    found = Tournament.objects.filter(code=code, imported__isnull=True).select_related(
+        "club", "season"
+    )
     event = found.first()
     if event is None:
         raise TournamentNotFound(code)

@@ -170,9 +170,7 @@ class GuestName(models.Model):
     created_at = models.DateTimeField(db_default=Now())
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint("tournament", "player", name="guest_number_once")
-        ]
+        constraints = [models.UniqueConstraint("tournament", "player", name="guest_number_once")]
 
     def __str__(self) -> str:
         return self.name

@@ -15,6 +15,7 @@ from accounts.clubs.services.membership import link_make
 from accounts.faces.services import picture_set
 from accounts.moderation.models import Report
 from accounts.people.models import Notice
+from games.tournaments.addresses import door_key, entrant_key
 from games.tournaments.services.seasons import season_open
 from replays.models import UploadedRecord
 from replays.services.study import study_open
@@ -101,6 +102,8 @@ def _add_club(world: World) -> None:
     enter_bots(event, owner, 4)
     begin(event, owner)
     cup = make_event(owner, club, format="knockout")
+    guest = {"players": [], "guests": 1, "names": ["Visitor"], "by_organiser": True}
+    entered = act(cup, owner, "register", **guest)
     for one in (event, cup):
         act(one, owner, "name_judge", player=world.people["judge"].pk)
     world.names |= {
@@ -116,6 +119,8 @@ def _add_club(world: World) -> None:
         "event": event.code,
         "cup": cup.code,
         "table_no": 1,
+        "guest_key": entrant_key(cup, entered.entries[1]),
+        "door_key": door_key(cup, entered),
         "event_match": event.tables.get(table=1).match.code,
     }
 

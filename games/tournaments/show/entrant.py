@@ -36,9 +36,7 @@ def entrant_context(view: EventView) -> dict[str, Any]:
         "own_bye": None if held is None else own_bye(view, held),
         "own_missed": own_missed(view),
         "line": line,
-        "past": [
-            past for held in view.state.rounds if (past := _past(view, entry.number, held))
-        ],
+        "past": [past for held in view.state.rounds if (past := _past(view, entry.number, held))],
     }
 
 

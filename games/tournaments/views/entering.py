@@ -24,8 +24,8 @@ from games.tournaments.services.act import tournament_act
 from games.tournaments.services.guests import guest_rename
 from games.tournaments.show.entering import enters_by
 from games.tournaments.show.names import entry_names, guest_names, sentence
-from games.tournaments.views.actions import back, posted_number, posted_text
 from games.tournaments.store import load_state
+from games.tournaments.views.actions import back, posted_number, posted_text
 from games.tournaments.views.gate import event_page, event_post
 
 MOST_IN_A_LIST = MOST_PLACES * (MOST_IN_A_NAME + 2)
@@ -74,7 +74,7 @@ def enter(request: HttpRequest, code: str) -> HttpResponse:
         "club_of_theirs": request.POST.get("club", ""),
         "nav": "tournaments",
     }
-    return render(request, "tournaments/entered.html", context)
+    return render(request, "tournaments/entered.html", context, status=200 if entered else 422)
 
 
 def _asked(access: TournamentAccess, request: HttpRequest) -> list[dict[str, Any]]:
@@ -106,9 +106,7 @@ def _of_line(access: TournamentAccess, text: str, guests: set[str]) -> dict[str,
     return {"text": text, **found}
 
 
-def _enter(
-    access: TournamentAccess, request: HttpRequest, at: int, asked: dict[str, Any]
-) -> Line:
+def _enter(access: TournamentAccess, request: HttpRequest, at: int, asked: dict[str, Any]) -> Line:
     """Make one entry; return what became of its line."""
     text, kind = asked["text"], enters_by(access.state)
     form = KINDS[kind].form

@@ -155,7 +155,10 @@ def slips(request: HttpRequest, code: str) -> HttpResponse:
     view = event_view(access_as_director(request.user, code))
     only = whole_number(request.GET.get("entry", ""), digits=5)
     printed = [
-        {"name": view.names[one.number], "code": qr_code(entrant_url(request, view.tournament, one))}
+        {
+            "name": view.names[one.number],
+            "code": qr_code(entrant_url(request, view.tournament, one)),
+        }
         for one in view.state.entries.values()
         if one.status != "left" and not one.is_bot and only in (None, one.number)
     ]

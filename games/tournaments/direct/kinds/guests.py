@@ -134,8 +134,7 @@ def _is_same(one: TableResult, other: TableResult) -> bool:
 def _places(result: TableResult) -> dict[int, tuple[int, int | None]]:
     """Return every entry's place and score."""
     return {
-        entry: (result.place_of(entry), outcome.score)
-        for entry, outcome in result.outcomes.items()
+        entry: (result.place_of(entry), outcome.score) for entry, outcome in result.outcomes.items()
     }
 
 
