@@ -22,7 +22,7 @@ SENTENCES = {
     ),
     "no_such_person": gettext_noop("We couldn’t find that person. Check the name."),
     "no_names": gettext_noop("Write at least one name."),
-    "entries_over": gettext_noop("Nobody can be entered at this stage of the event."),
+    "entries_over": gettext_noop("No one can be entered at this stage of the event."),
     "guest_name": gettext_noop(
         "A name can have up to 40 letters, digits, spaces and the marks . ’ ' - and _."
     ),
