@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.tournaments.direct.board import board, final_places
-from games.tournaments.direct.config import Config
+from games.tournaments.direct.config import Config, config_to_json
 from games.tournaments.direct.fold import fold
 from games.tournaments.export.bringing import without_accounts
 from games.tournaments.export.whole import derived, export_event, import_event
@@ -57,6 +57,9 @@ def test_an_arena_takes_nobody_without_an_account():
     held = Event(Config("arena", "lots", scoring=Scoring("arena")))
     held.do("open_registration")
     assert refused(held, "register", players=[], guests=1) == "arena_needs_accounts"
+    swiss = entered(Config("swiss", "lots"), 0, 1)
+    changed = config_to_json(held.state.config)
+    assert refused(swiss, "configure", config=changed) == "arena_needs_accounts"
 
 
 def test_a_result_stands_once_two_say_the_same(duel):
