@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.people.services.ties import tie_set
+from accounts.privacy.leave import person_leave
 from accounts.privacy.retention import forget
 from games.matches.models import Match
 from games.tournaments.addresses import door_key, entrant_key
@@ -323,6 +324,17 @@ def test_an_account_takes_over_its_history_once_and_a_director_undoes_it(directo
     assert names(event) == ["Anna (guest)", "Ben (guest)"]
     assert not SeasonAward.objects.filter(tournament=event).exists()
     assert phone.get(reverse("tournaments:mine", args=[event.code])).status_code == 404
+
+
+def test_who_claimed_and_leaves_the_site_leaves_no_name_behind(director, ada, evening):
+    guests(director, evening, "Anna", "Ben")
+    bo, phone = make_user("bo"), phone_of(evening, 1)
+    phone.force_login(bo)
+    key = entrant_key(evening, state_of(evening).entries[1])
+    phone.get(reverse("tournaments:arrive", args=[evening.code, key]))
+    claim(phone, evening)
+    person_leave(user=bo)
+    assert GuestName.objects.get().name == "Ben"
 
 
 def test_a_members_event_is_claimed_by_members(director, ada):

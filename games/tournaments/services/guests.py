@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
+from accounts.models import User
 from accounts.names import normal_name, validate_name
 from games.tournaments.direct.state import Entry, State
-from games.tournaments.models import GuestName, Tournament
+from games.tournaments.models import DirectorAction, GuestName, Tournament
 from games.tournaments.refusals import refuse
 from games.tournaments.store import load_state
 
@@ -64,3 +65,11 @@ def _check_free(tournament: Tournament, state: State, name: str, *, but: int) ->
     ]
     if tournament.guests.filter(player__in=there, name__iexact=name).exists():
         raise refuse("guest_name_taken")
+
+
+def guest_names_forget(user: User) -> None:
+    """Delete the names under which somebody played before they had the account they give up."""
+    for row in DirectorAction.objects.filter(kind="claim", payload__user=user.pk):
+        guest, state = row.payload["guest"], load_state(row.tournament)
+        if state.entries[row.payload["entry"]].claims.get(guest) == user.pk:
+            GuestName.objects.filter(tournament=row.tournament, player=guest).delete()

@@ -124,11 +124,16 @@ def _enter(access: TournamentAccess, request: HttpRequest, at: int, asked: dict[
             request_id=f"{posted_text(request, 'request_id', 60)}-{at}",
         )
     except Refusal as refusal:
-        state = load_state(Tournament.objects.get(pk=access.tournament.pk))
-        why = sentence(refusal.phrase, entry_names(access.tournament, state))
+        why = sentence(refusal.phrase, _names_now(access) if refusal.phrase.args else {})
         unknown = _unknown(asked["people"]) if refusal.code == "no_such_person" else ()
         return Line(text, why, unknown)
     return Line(text)
+
+
+def _names_now(access: TournamentAccess) -> dict[int, str]:
+    """Return the names of all entries, with those that the list has made so far."""
+    event = Tournament.objects.get(pk=access.tournament.pk)
+    return entry_names(event, load_state(event))
 
 
 def _unknown(names: list[str]) -> tuple[str, ...]:
