@@ -74,6 +74,10 @@ RULES = (
          {"match__status__in": ("closed", "void")}),
     Rule(_("Players who got ready but didn’t show up"), 30, "matches.NoShow", "at", {}),
     Rule(_("Players whose seat was freed before a match"), 30, "matches.TurnedAway", "at", {}),
+    Rule(_("Names of people without an account, after their event"), 365, "tournaments.GuestName",
+         "tournament__finished_at", {}),
+    Rule(_("Such names in events that never finished"), 730, "tournaments.GuestName", "created_at",
+         {"tournament__finished_at": None}),
     Rule(_("Deliveries to clubs’ webhooks"), 30, "clubs.Delivery", "created_at", {}),
     Rule(_("Admin change log"), 730, "admin.LogEntry", "action_time", {}),
 )  # fmt: skip

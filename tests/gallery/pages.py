@@ -236,6 +236,8 @@ NOT_PAGES = {
     "api:api-root": "the programs' interface has no page",
     "people:notice": "marks a notice as read and leads on",
     "tournaments:season_new": "a POST",
+    "tournaments:mine": "tournament-mine, to which the private address leads",
+    "tournaments:door": "tournament-door, to which the address leads",
     "account_set_password": "nobody here is without a password but by another way in",
     "account_confirm_login_code": "logging in by code is not offered",
     "account_complete_password_reset": "follows the code, and is the form of password-change",

@@ -17,6 +17,7 @@ from accounts.moderation.models import Report
 from accounts.people.models import Notice
 from games.rooms.access import access_room
 from games.rooms.services import message_say
+from games.tournaments.addresses import door_key, entrant_key
 from games.tournaments.services.seasons import season_open
 from replays.models import UploadedRecord
 from replays.services.study import study_open
@@ -103,6 +104,8 @@ def _add_club(world: World) -> None:
     enter_bots(event, owner, 4)
     begin(event, owner)
     cup = make_event(owner, club, format="knockout")
+    guest = {"players": [], "guests": 1, "names": ["Visitor"], "by_organiser": True}
+    entered = act(cup, owner, "register", **guest)
     for one in (event, cup):
         act(one, owner, "name_judge", player=world.people["judge"].pk)
     said_by, hello = world.people["member"], {"kind": "phrase", "body": "hello"}
@@ -120,6 +123,8 @@ def _add_club(world: World) -> None:
         "event": event.code,
         "cup": cup.code,
         "table_no": 1,
+        "guest_key": entrant_key(cup, entered.entries[1]),
+        "door_key": door_key(cup, entered),
         "event_match": event.tables.get(table=1).match.code,
         "club_room": f"club/{club.slug}",
         "event_room": f"event/{event.code}",

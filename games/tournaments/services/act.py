@@ -31,6 +31,7 @@ from games.tournaments.services.attendance import attendance_note
 from games.tournaments.services.awards import awards_update
 from games.tournaments.services.check import request_check
 from games.tournaments.services.facts import facts_for
+from games.tournaments.services.guests import guests_name
 from games.tournaments.services.notices import action_notify
 from games.tournaments.services.tables import (
     AT_ONCE,
@@ -42,8 +43,8 @@ from games.tournaments.services.webhooks import round_tell
 from games.tournaments.store import STATES, load_state
 
 REQUEST_ID = re.compile(r"[0-9A-Za-z_:.-]{1,64}", re.ASCII)
-OF_MATCH, OF_ARENA = "match-", "arena-"
-"""Prefixes of the server's own request ids: for match results, and for steps of arenas.
+OF_MATCH, OF_ARENA, OF_ADDRESS = "match-", "arena-", "address-"
+"""Prefixes of the server's own request ids: match results, steps of arenas, private addresses.
 
 A client using such an id would block the server's action: no result would come in, no arena go on
 or end.
@@ -77,7 +78,7 @@ def tournament_act(
     """
     if not REQUEST_ID.fullmatch(request_id):
         raise refuse("bad_request_id")
-    if actor is not None and request_id.startswith((OF_MATCH, OF_ARENA)):
+    if actor is not None and request_id.startswith((OF_MATCH, OF_ARENA, OF_ADDRESS)):
         raise refuse("request_id_used")
     done = action_store(code, actor, role, kind, payload, request_id, reason, expected_no)
     tables_open(code=code, most=AT_ONCE)
@@ -128,6 +129,8 @@ def _store(
         tournament=tournament, no=after.no, request_id=request_id, actor=actor,
         kind=action.kind, payload=dict(action.payload), reason=action.reason[:500],
     )  # fmt: skip
+    if names := payload.get("names"):
+        guests_name(tournament, after.entries[action.payload["entry"]], names)
     if kind == "cancel_round":
         links_drop(tournament, round_number=action.payload["round"])
     _project(tournament, after)

@@ -132,25 +132,7 @@ def _fields(
     return fields | READERS[kind](access, request) if kind in READERS else fields
 
 
-def _newcomer(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
-    """Return the people of a new entry by name, or that it is of bots."""
-    if "bot" in request.POST:
-        return {"bot": True}
-    keys = ("person", "partner")[: access.state.config.team_size]
-    return {"people": [request.POST.get(key, "") for key in keys]}
-
-
-def _late_entry(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
-    """Return a new entry and where it goes: a table's number, “now”, “bye”, or the next round."""
-    entry, place = _newcomer(access, request), request.POST.get("place", "")
-    if not place:
-        return entry
-    known: dict[str, dict[str, Any]] = {"now": {}, "bye": {"bye": True}}
-    where = known.get(place, {"table": place})
-    return {**entry, "this_round": True, **where}
-
-
-def _result(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
+def posted_result(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
     """Return ranks, scores and missing entries, as posted by entry."""
     held = access.state.round(posted_number(request, "round"))
     table = None if held is None else held.table(posted_number(request, "table"))
@@ -192,10 +174,7 @@ def _more_time(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]
 
 
 READERS: dict[str, Callable[[TournamentAccess, HttpRequest], dict[str, Any]]] = {
-    "register": _newcomer,
-    "late_entry": _late_entry,
-    "join": _newcomer,
-    "override_result": _result,
+    "override_result": posted_result,
     "penalty": lambda access, request: {"points": request.POST.get("points") or "0"},
     "set_tables": _tables,
     "extend_time": _more_time,
