@@ -59,6 +59,7 @@ urlpatterns = [
     path("ladders/", include("games.ratings.urls")),
     path("replays/", include("replays.urls")),
     path("clubs/", include((club_urlpatterns, "club_events"))),
+    path("clubs/", include("games.challenges.urls")),
     path("clubs/", include("accounts.clubs.urls")),
     path("tournaments/", include("games.tournaments.urls")),
     path("admin/", admin.site.urls),
