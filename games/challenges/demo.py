@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.clubs.models import Membership
-from accounts.demo import NAMES, OTHERS
+from accounts.demo import NAMES
 from accounts.models import User
 from games.challenges.models import Challenge, ChallengeLadder
 from games.challenges.services.challenge import challenge_make

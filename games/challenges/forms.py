@@ -14,7 +14,7 @@ from games.matches.labels import LENGTHS, duration_label
 from games.matches.services.table_create import RESERVE_SECONDS, TURN_SECONDS
 
 
-class LadderForm(forms.ModelForm):  # type: ignore[type-arg]  # it takes none at run time
+class LadderForm(forms.ModelForm):
     """A ladder's name, match and rules; the game is chosen before and stays."""
 
     length = forms.ChoiceField(label=_("Length"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinLengthValidator, MinValueValidator
 from django.db import models
@@ -53,7 +55,7 @@ class ChallengeLadder(models.Model):
         _("days to start the match"), default=7, validators=_between(1, 30)
     )
     repeat_days = models.PositiveSmallIntegerField(
-        _("days before a rematch"),
+        _("days before meeting again"),
         default=7,
         validators=_between(0, 60),
         help_text=_("How long the same two wait after a challenge before the next one."),
@@ -62,13 +64,13 @@ class ChallengeLadder(models.Model):
         _("free declines"),
         default=1,
         validators=_between(0, 5),
-        help_text=_("How many challenges in 30 days a player can decline without losing a place."),
+        help_text=_("How many challenges in 30 days a player can decline, or not answer, at no price."),
     )
     idle_days = models.PositiveSmallIntegerField(
         _("days without a match"),
         default=28,
         validators=_between(0, 365),
-        help_text=_("After that, a player drops one place a week. 0: never."),
+        help_text=_("After that, a player drops one place a week. Enter 0 for never."),
     )
     away_weeks = models.PositiveSmallIntegerField(
         _("weeks away"),
@@ -162,14 +164,16 @@ class Challenge(models.Model):
             models.Index(
                 "answer_by", name="challenge_unanswered", condition=models.Q(status="open")
             ),
-            models.Index("play_by", name="challenge_accepted", condition=models.Q(status="accepted")),
+            models.Index(
+                "play_by", name="challenge_accepted", condition=models.Q(status="accepted")
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.challenger_id} → {self.challenged_id}: {self.status}"
 
-    def other(self, user: object) -> object | None:
-        """Return the opponent of one of the two."""
+    def other(self, user: Any) -> Any:
+        """Return the opponent of one of the two, None for one who has left the site."""
         return self.challenged if self.challenger == user else self.challenger
 
 

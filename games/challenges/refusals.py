@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_noop as _
 
 from accounts.clubs.refusals import ClubRefusal
@@ -16,15 +16,12 @@ SENTENCES = {
     "no_such_rung": _("This person isn’t on the ladder."),
     "yourself": _("This is your own place."),
     "below": _("Below you. Challenges only go up."),
-    "too_far": _("More than %(n)s place above you."),
     "cannot_sign_in": _("This player can’t sign in right now."),
     "blocked": _("One of you has blocked the other."),
     "pair_open": _("The two of you already have a challenge open."),
     "you_away": _("You’re away. End your absence first."),
     "away": _("Away until %(date)s."),
     "too_soon": _("Your last challenge ended on %(date)s. Again from %(again)s."),
-    "you_have_open": _("You already have a challenge of your own open."),
-    "has_open": _("This player already has a challenge open."),
     "no_such_challenge": _("That challenge doesn’t exist."),
     "not_yours": _("Only the player who was challenged can answer."),
     "answered": _("This challenge is no longer open."),
@@ -41,17 +38,28 @@ SENTENCES = {
     "seats_given": _("The seats at this table belong to the two players of the challenge."),
     "no_match_for_two": _("This game can’t be played by two."),
 }
-PLURALS = {
-    "too_far": _("More than %(n)s places above you."),
-    "you_have_open": _("You already have %(n)s challenges of your own open."),
-    "has_open": _("This player already has %(n)s challenges open."),
+COUNTED = {
+    "too_far": ngettext_lazy(
+        "More than %(n)s place above you.", "More than %(n)s places above you.", "n"
+    ),
+    "you_have_open": ngettext_lazy(
+        "You already have %(n)s challenge of your own open.",
+        "You already have %(n)s challenges of your own open.",
+        "n",
+    ),
+    "has_open": ngettext_lazy(
+        "This player already has %(n)s challenge open.",
+        "This player already has %(n)s challenges open.",
+        "n",
+    ),
 }
+"""Those whose sentence depends on the number `n`."""
 
 
 class ChallengeRefusal(ClubRefusal):
     """A request about a challenge ladder was refused; `args` fill its sentence."""
 
-    sentences = SENTENCES
+    sentences = {**SENTENCES, **COUNTED}
 
     def __init__(self, code: str, **args: Any) -> None:
         super().__init__(code)
@@ -60,10 +68,8 @@ class ChallengeRefusal(ClubRefusal):
     @property
     def sentence(self) -> str:
         """Return the reason, in the active language."""
-        if self.code in PLURALS:
-            n = self.args_told["n"]
-            return ngettext(self.key, PLURALS[self.code], n) % self.args_told
-        return gettext(self.key) % self.args_told
+        counted = COUNTED.get(self.code)
+        return (counted or gettext(self.key)) % self.args_told
 
 
 def refuse(code: str, **args: Any) -> ChallengeRefusal:

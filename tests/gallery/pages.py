@@ -26,7 +26,7 @@ from tests.gallery.names import (
     NEWCOMER,
     SILENCED,
 )
-from tests.gallery.page import Page, at, of_club, of_event, of_match, of_replay
+from tests.gallery.page import Page, at, of_challenges, of_club, of_event, of_match, of_replay
 from tests.gallery.world import ENDINGS, FULL_TABLES, SCENES
 
 
@@ -195,6 +195,18 @@ LISTED = (
     Page("club-crest", "clubs:crest", of_club("crest/"), ME),
     Page("club-ladders", "club_events:index", of_club("ladders/"), ME),
     Page("club-ladder", "club_events:ladder", of_club("ladders/deadline_99-survivor/"), ME),
+    Page("club-challenges", "challenges:index", of_club("challenges/"), ME),
+    Page("club-challenges-new", "challenges:new", of_club("challenges/new/deadline_99/"), ME),
+    Page("challenge-ladder", "challenges:ladder", of_challenges(), ME),
+    Page("challenge-ladder-first", "challenges:ladder", of_challenges(), LONGEST),
+    Page("challenge-ladder-stranger", "challenges:ladder", of_challenges()),
+    Page(
+        "challenge-ladder-history",
+        "challenges:history",
+        of_challenges("history/?on=2999-01-01"),
+        ME,
+    ),
+    Page("challenge-ladder-settings", "challenges:settings", of_challenges("settings/"), ME),
     *EVENTS,
     # reports, and what becomes of one's data
     Page("desk", "moderation:desk", at("/moderation/"), GUARDED),

@@ -161,4 +161,3 @@ def is_idle(ladder: ChallengeLadder, rung: Rung, now: datetime) -> bool:
 def day_label(day: date | None) -> str:
     """Return a day in words, in the active language: “3 December”."""
     return date_format(day, "MONTH_DAY_FORMAT") if day else ""
-

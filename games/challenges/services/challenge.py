@@ -30,6 +30,7 @@ from games.matches.models import Match
 from games.matches.services.locking import seats_of
 from games.matches.services.table_create import table_create
 from games.matches.services.table_seats import seat_give_user
+from games.registry import current_rules
 
 Status = Challenge.Status
 ACCEPT, DECLINE = "accept", "decline"
@@ -88,12 +89,12 @@ def _accept(challenge: Challenge) -> None:
     people = (challenge.challenger, challenge.challenged)
     for seat, person in zip(seats_of(challenge.match), people, strict=True):
         seat_give_user(seat, person)
-        event_table_tell(
-            challenge.match, to=person, event=challenge.ladder.name, round_number=None
-        )
+        event_table_tell(challenge.match, to=person, event=challenge.ladder.name, round_number=None)
 
 
 def _table(ladder: ChallengeLadder) -> Match:
+    """Open the table; raises UnknownGame if the site no longer has the game."""
+    current_rules(ladder.game)
     private = ladder.club.is_private
     return table_create(
         owner=None,

@@ -66,7 +66,7 @@ def place_move(
         no=(last or 0) + 1,
         user_id=user_id,
         kind=kind,
-        from_place=old and old.place,
+        from_place=None if old is None else old.place,
         to_place=to,
         challenge=challenge,
         actor=actor,
@@ -164,5 +164,8 @@ def _check_absence(ladder: ChallengeLadder, rung: Rung, today: date, until: date
     if until > (last := away_last(ladder, rung, today)):
         raise refuse("away_too_long", date=day_label(last))
     live = ladder.challenges.filter(status__in=LIVE)
-    if live.filter(challenger=rung.user_id).exists() or live.filter(challenged=rung.user_id).exists():
+    if (
+        live.filter(challenger=rung.user_id).exists()
+        or live.filter(challenged=rung.user_id).exists()
+    ):
         raise refuse("away_with_open")

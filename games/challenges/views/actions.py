@@ -97,9 +97,7 @@ def place(request: HttpRequest, ladder: ChallengeLadder) -> None:
 @ladder_post
 def void(request: HttpRequest, ladder: ChallengeLadder) -> None:
     """Cancel a challenge; directors only."""
-    challenge_void(
-        ladder=ladder, actor=request.user, pk=posted(request, "challenge", NO_CHALLENGE)
-    )
+    challenge_void(ladder=ladder, actor=request.user, pk=posted(request, "challenge", NO_CHALLENGE))
     say(request, _("Challenge cancelled."))
 
 

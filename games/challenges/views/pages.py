@@ -21,9 +21,9 @@ from games.challenges.access import access_ladder
 from games.challenges.forms import AwayForm, LadderForm
 from games.challenges.models import ChallengeLadder
 from games.challenges.refusals import ChallengeRefusal
+from games.challenges.selectors.page import history as moves_of
+from games.challenges.selectors.page import ladder_page, order_at, people_in_order, told
 from games.challenges.services.ladder import ladder_create, ladder_edit
-from games.challenges.show.ladder import history as moves_of
-from games.challenges.show.ladder import ladder_page, order_at, people_in_order, told
 from games.challenges.views.gate import ladder_view
 from games.registry import UnknownGame, all_rules, current_rules
 
@@ -92,9 +92,7 @@ def new(request: HttpRequest, slug: str, game: str) -> HttpResponse:
     form = LadderForm(rules, request.POST if request.method == "POST" else None)
 
     def save() -> ChallengeLadder:
-        return ladder_create(
-            club=access.club, actor=request.user, game=game, **form.cleaned_data
-        )
+        return ladder_create(club=access.club, actor=request.user, game=game, **form.cleaned_data)
 
     return _form_page(request, access, form, save, rules=rules)
 
