@@ -40,13 +40,13 @@ class ChallengeLadder(models.Model):
         _("places up"),
         default=3,
         validators=_between(1, 50),
-        help_text=_("How many places above their own a player can challenge."),
+        help_text=_("A player can challenge up to this many places above their own."),
     )
     most_open = models.PositiveSmallIntegerField(
         _("open challenges"),
         default=1,
         validators=_between(1, 5),
-        help_text=_("How many a player can have made, and how many received, at one time."),
+        help_text=_("A player can make and receive this many at a time."),
     )
     answer_days = models.PositiveSmallIntegerField(
         _("days to answer"), default=3, validators=_between(1, 14)
@@ -58,13 +58,15 @@ class ChallengeLadder(models.Model):
         _("days before meeting again"),
         default=7,
         validators=_between(0, 60),
-        help_text=_("How long the same two wait after a challenge before the next one."),
+        help_text=_("The same two wait this long after a challenge."),
     )
     free_declines = models.PositiveSmallIntegerField(
         _("free declines"),
         default=1,
         validators=_between(0, 5),
-        help_text=_("How many challenges in 30 days a player can decline, or not answer, at no price."),
+        help_text=_(
+            "A player can decline, or not answer, this many in 30 days. After that, they lose by default."
+        ),
     )
     idle_days = models.PositiveSmallIntegerField(
         _("days without a match"),
@@ -76,7 +78,7 @@ class ChallengeLadder(models.Model):
         _("weeks away"),
         default=4,
         validators=_between(0, 12),
-        help_text=_("How long a player can be away at one time and keep their place."),
+        help_text=_("A player can be away this long at a time and keep their place."),
     )
     is_open = models.BooleanField(default=True)
     created_by = models.ForeignKey(PERSON, null=True, on_delete=models.SET_NULL, related_name="+")

@@ -15,7 +15,7 @@ SENTENCES = {
     "already_on_ladder": _("You’re already on this ladder."),
     "no_such_rung": _("This person isn’t on the ladder."),
     "yourself": _("This is your own place."),
-    "below": _("Below you. Challenges only go up."),
+    "below": _("Below you."),
     "cannot_sign_in": _("This player can’t sign in right now."),
     "blocked": _("One of you has blocked the other."),
     "pair_open": _("The two of you already have a challenge open."),

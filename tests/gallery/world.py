@@ -289,8 +289,8 @@ def _ladder(club: Club, people: dict[str, Any]) -> ChallengeLadder:
     for name in (LONGEST, CHINESE, *OTHERS, ME):
         Membership.objects.get_or_create(club=club, user=people[name])
         ladder_join(ladder=ladder, user=people[name])
-    above = ladder.rungs.order_by("-place")[1:5]
-    for rung in above[:2]:
+    above = list(ladder.rungs.select_related("user").order_by("-place")[1:3])
+    for rung in above:
         challenge = challenge_make(ladder=ladder, user=me, other_id=rung.user_id)
         challenge_answer(ladder=ladder, user=rung.user, pk=challenge.pk, answer="accept")
         challenge_give_up(ladder=ladder, user=rung.user, pk=challenge.pk)

@@ -17,7 +17,7 @@ from games.challenges.models import Challenge, ChallengeLadder
 from games.challenges.refusals import refuse
 from games.challenges.selectors.ladder import LIVE, ladder_field, why_not
 from games.challenges.services.notices import CHALLENGED, challenge_tell, challenge_untell
-from games.challenges.services.places import ladder_hold_as_director, ladder_hold_open, rung_held
+from games.challenges.services.places import ladder_hold_as_director, ladder_hold_open
 from games.challenges.services.settle import (
     lose_by_default,
     match_not_begun,
@@ -72,7 +72,6 @@ def challenge_answer(*, ladder: ChallengeLadder, user: Any, pk: int, answer: str
     if answer == DECLINE:
         not_played(challenge, Status.DECLINED)
         return challenge
-    rung_held(challenge.ladder, user)
     if challenge.challenger is None or is_blocked(user, challenge.challenger):
         raise refuse("blocked")
     _accept(challenge)
