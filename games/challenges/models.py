@@ -65,7 +65,7 @@ class ChallengeLadder(models.Model):
         default=1,
         validators=_between(0, 5),
         help_text=_(
-            "A player can decline, or not answer, this many in 30 days. After that, they lose by default."
+            "A player can decline, or not answer, this many in 30 days. Then they lose by default."
         ),
     )
     idle_days = models.PositiveSmallIntegerField(
