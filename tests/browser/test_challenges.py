@@ -33,9 +33,10 @@ def test_a_challenge_is_accepted_played_and_changes_the_places(new_context: Any,
     expect(one.locator("main")).to_contain_text(f"{bo.username} challenged you.")
     assert not serious(one)
     one.get_by_role("button", name="Accept").click()
+    expect(one.locator("main")).to_contain_text("Challenge accepted.")
     for page in (one, two):
         page.goto(address)
-        page.get_by_role("link", name="Go to table").click()
+        page.get_by_role("button", name="Go to table").click()
         page.get_by_role("button", name="I’m ready").click(timeout=SLOW)
     for page in (one, two):
         expect(page.locator("[data-stage=live]")).to_be_visible(timeout=SLOW)
