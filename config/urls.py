@@ -14,6 +14,7 @@ from config import views
 from config.api import api
 from games.matches import urls as match_urls
 from games.tournaments.urls import club_urlpatterns
+from replays import urls as replay_urls
 
 admin.autodiscover()
 import_module("accounts.second_factor_admin")  # in place of allauth's own
@@ -58,6 +59,7 @@ urlpatterns = [
     path("learn/", include((match_urls.lessons, "learn"))),
     path("ladders/", include("games.ratings.urls")),
     path("replays/", include("replays.urls")),
+    path("tv/", include((replay_urls.channels, "tv"))),
     path("clubs/", include((club_urlpatterns, "club_events"))),
     path("clubs/", include("games.challenges.urls")),
     path("clubs/", include("accounts.clubs.urls")),

@@ -6,7 +6,7 @@ from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
 from games.matches import converters as converters
-from replays.views import fork, listing, picture, proof, show, study, talk, upload
+from replays.views import fork, listing, picture, proof, show, study, talk, tv, upload
 
 
 class DigestConverter(StringConverter):
@@ -54,3 +54,4 @@ urlpatterns = [
         "<code:code>/tours/<int:pk>/<int:number>/remove", talk.tour_stop_remove, name="stop_remove"
     ),
 ]
+channels = [path("", tv.tv, name="all"), path("<slug:game>/", tv.tv, name="game")]

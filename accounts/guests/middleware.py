@@ -9,6 +9,7 @@ from django.contrib.auth import login
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 
+from accounts.guests.awaited import KEY
 from accounts.guests.services import guest_make
 from accounts.models import User
 from accounts.throttle import who
@@ -39,6 +40,7 @@ class GuestMiddleware:
         user = request.user
         if isinstance(user, User) and user.is_guest:
             request.guest = user  # type: ignore[attr-defined]
+            request.awaited = request.session.get(KEY)  # type: ignore[attr-defined]
             if not getattr(view, "guests_may", False):
                 request.user = AnonymousUser()
 

@@ -10,6 +10,7 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
+from accounts.guests.awaited import KEY
 from accounts.guests.middleware import guest_of
 from accounts.guests.services import guest_claim
 from accounts.models import User
@@ -21,4 +22,6 @@ def logged_in(request: HttpRequest, user: User, **about: Any) -> None:
     guest = guest_of(request)
     if guest is not None and guest != user and not user.is_guest:
         guest_claim(guest=guest, account=user)
+        if (awaited := getattr(request, "awaited", None)) is not None:
+            request.session[KEY] = awaited
         messages.success(request, _("Your guest matches are in your account now."))

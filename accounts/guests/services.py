@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 
 from django.core.exceptions import ValidationError
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.db.models.functions import Now
 
@@ -48,9 +48,9 @@ def guest_make(*, network: str, name: str | None = None) -> User:
         throttle_one("all", "guest", limit=MOST_AN_HOUR, seconds=HOUR)
     except Throttled:
         raise GuestRefused("too_many_guests") from None
-    guest = User(username=_free_name(wanted), is_guest=True)
+    guest = User(is_guest=True)
     guest.set_unusable_password()
-    guest.save()
+    _save_as(guest, f"{GUEST}{wanted}")
     return guest
 
 
@@ -66,12 +66,18 @@ def _checked(name: str) -> str:
     return normal
 
 
-def _free_name(wanted: str) -> str:
-    """Return `guest-<wanted>`, with a number if somebody is called so already."""
-    name = f"{GUEST}{wanted}"
-    while User.objects.filter(username__iexact=name).exists():
-        name = f"{GUEST}{wanted}-{secrets.randbelow(9000) + 1000}"
-    return name
+def _save_as(guest: User, name: str) -> None:
+    """Save a new guest under a name, with a number behind it if somebody is called so already."""
+    guest.username = name
+    while True:
+        try:
+            with transaction.atomic():
+                guest.save(force_insert=True)
+            return
+        except IntegrityError:
+            if not User.objects.filter(username__iexact=guest.username).exists():
+                raise
+            guest.username = f"{name}-{secrets.randbelow(9000) + 1000}"
 
 
 @transaction.atomic

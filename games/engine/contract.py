@@ -230,6 +230,8 @@ class Showing:
 
     Like `recap`, both tell only what everybody was shown.
     """
+    closeness: Callable[[JsonObject], float] | None = None
+    """Returns how level the best two sides of a running match are, 0 (decided) to 1, in a view."""
 
 
 @dataclass(frozen=True)

@@ -41,6 +41,7 @@ from games.matches.services.match_start import seat_ready, seat_reveal
 from games.matches.services.presence import LOOKED_AT, seat_return, seats_seen
 from games.matches.services.table_create import own_table_open
 from games.matches.services.table_seats import table_sit, table_stand
+from games.matches.tv import best_first
 from games.registry import all_rules
 
 router = Router(tags=["matches"])
@@ -128,6 +129,16 @@ def matches(request: HttpRequest, asked: Query[MatchList]) -> MatchesTold:
         rows = rows.filter(game=asked.game)
     found, about = paged(rows.order_by(newest, "-pk"), asked)
     return {**about, "matches": [match_told(match) for match in found]}
+
+
+@router.get("/tv", response=dict[str, MatchTold | None])
+def tv(request: HttpRequest) -> dict[str, MatchTold | None]:
+    """Tell for each game which public match is most worth watching now; null if nobody plays.
+
+    People come before bots, the better rated before others, the closer match before others.
+    """
+    best = {game: best_first(request.user, game)[:1] for game in all_rules()}
+    return {game: match_told(found[0]) if found else None for game, found in best.items()}
 
 
 @router.get("/matches/{code:code}", response=MatchTold)

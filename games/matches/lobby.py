@@ -34,12 +34,12 @@ from games.matches.selectors import (
     own_matches,
     running_matches,
 )
+from games.matches.tv import best_first
 from games.registry import all_rules, ruleset_names
 
 MAX_LISTED = 50
 MAX_LATEST = 6
 MAX_NAMED = 3
-LIVELY_SECONDS = 600
 WORTH_SHOWING = 20  # plies: the middle of a shorter match has little to show
 
 
@@ -131,14 +131,14 @@ def _own(user: Any) -> list[Listed]:
 def home_context(user: Any) -> dict[str, Any]:
     """Return the context of the front page: the lists, and the latest finished matches.
 
-    Of the latter and of those being played by others, one is to be `shown` at once: a live one, or
-    else the newest replay of some length.
+    One is to be `shown` at once: the best of those being played by others, else the newest replay
+    of some length.
     """
     lists = lobby_context(user)
     latest = listed_matches(finished_matches(user)[:MAX_LATEST], user)
-    live = (listed for listed in lists["running"] if listed.is_live)
+    live = listed_matches(best_first(user)[:1], user)
     long = (listed for listed in latest if listed.match.ply >= WORTH_SHOWING)
-    return {**lists, "latest": latest, "shown": next(live, None) or next(long, None)}
+    return {**lists, "latest": latest, "shown": next(iter(live), None) or next(long, None)}
 
 
 @dataclass(frozen=True)
@@ -171,10 +171,8 @@ class Listed:
 
     @property
     def is_live(self) -> bool:
-        """Tell whether everybody may watch it, and see somebody move soon."""
-        is_open = self.match.visibility == Match.Visibility.PUBLIC and self.match.club_id is None
-        is_played = self.match.status == Match.Status.RUNNING and self.match.paused_at is None
-        return is_open and is_played and self.match.turn_seconds <= LIVELY_SECONDS
+        """Tell whether it is being played."""
+        return self.match.status == Match.Status.RUNNING
 
     @property
     def halfway(self) -> int:

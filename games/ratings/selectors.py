@@ -177,6 +177,21 @@ def standings_of(player: int, owner: str = SITE) -> list[Standing]:
     return list(standings.select_related("ladder").order_by("-matches", "ladder__pk"))
 
 
+def ratings_in(game: str, players: Iterable[int]) -> dict[int, int]:
+    """Return the rating shown for each player of a game, the best of its modes, on the site."""
+    found: dict[int, int] = {}
+    standings = Standing.objects.filter(
+        player__in=list(players),
+        ladder__owner=SITE,
+        ladder__season=ALL_TIME,
+        ladder__game=game,
+        matches__gt=0,
+    )
+    for player, mu in standings.values_list("player_id", "mu"):
+        found[player] = max(shown(mu), found.get(player, 0))
+    return found
+
+
 def chances_between(one: int, other: int, now: datetime | None = None) -> list[PairChance]:
     """Return one person's chance of ranking ahead of another, on each site ladder of both.
 

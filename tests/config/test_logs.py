@@ -18,7 +18,7 @@ from django.test import Client, RequestFactory
 from django.utils.log import log_response
 
 from config import logs
-from games.rules.deadline_99.display import card_face
+from games.rules.deadline_99.display.faces import card_face
 
 
 @pytest.fixture(params=["json", "text"])

@@ -87,6 +87,8 @@ LISTED = (
     Page("menu", "home", at("/"), ME, steps.open_menu),
     Page("rules", "rules:index", at("/rules/")),
     Page("bots", "bots", at("/bots/")),
+    Page("tv", "tv:all", at("/tv/")),
+    Page("tv-game", "tv:game", at("/tv/zombie_rummy/"), ME),
     Page("ladders", "ratings:index", at("/ladders/")),
     Page("ladders-rules", "ratings:rules", at("/ladders/rules/")),
     Page("ladder", "ratings:ladder", at("/ladders/deadline_99-survivor/")),

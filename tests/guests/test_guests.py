@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from accounts.guests.services import guest_make
 from accounts.models import User
 from accounts.names import validate_name
 from accounts.privacy.retention import forget
+from games.engine.options import length_options
 from games.matches.models import Match, Seat
 from games.matches.refusals import MatchRefusal
 from games.matches.services.presence import seats_mark_away
@@ -28,6 +30,7 @@ from games.matches.services.table_seats import table_invite, table_sit
 from tests.accounts.test_sign_up import PASSWORD, code_in_mail
 from tests.security.matrix import ask, rows, told
 from tests.security.world import make_world
+from tests.support.races import at_once
 from tests.support.tables import act_for, make_table, make_user, sit_down
 
 pytestmark = pytest.mark.django_db
@@ -101,6 +104,28 @@ def test_an_account_made_in_the_same_browser_keeps_the_matches(client: Client) -
     assert not User.objects.filter(is_guest=True).exists()
     page = client.get(reverse("matches:match", args=[match.code])).content.decode()
     assert "Your guest matches are in your account now." in page
+
+
+def test_a_guest_who_signs_up_to_look_for_people_finds_the_length_they_chose(
+    client: Client,
+) -> None:
+    play_now(client)
+    page = reverse("find_players", args=["zombie_rummy"])
+    client.post(page, {"length": "usual"})
+    sign_up(client, "dora")
+    client.get(page)
+    table = Match.objects.get(is_search=True)
+    usual = length_options(table.rules.meta, table.seat_count, "usual")
+    assert usual.items() <= table.options.items()
+    assert table.seats.filter(user__username="dora").exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_guests_who_choose_one_name_at_once_are_called_apart() -> None:
+    same = partial(guest_make, network="ip:x", name="Bo")
+    assert at_once([same] * 4) == ["done"] * 4
+    names = User.objects.filter(is_guest=True).values_list("username", flat=True)
+    assert len({name.lower() for name in names}) == 4
 
 
 def test_an_ended_match_is_the_accounts_own_at_once(client: Client) -> None:

@@ -28,7 +28,7 @@ def test_a_live_match_is_shown_before_any_replay(client: Client) -> None:
     page = front(client)
     assert f'src="{reverse("matches:frame", args=[running.code])}"' in page
     assert page.count("<iframe") == 1
-    assert f'href="{reverse("matches:match", args=[running.code])}">Watch a match' in page
+    assert f'href="{reverse("tv:all")}">Watch a match' in page
 
 
 def table_of(page: str) -> str:

@@ -8,13 +8,12 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts.guests.awaited import sign_up_first, take_awaited
 from games.engine.contract import Refusal
 from games.matches.lobby import length_choices
 from games.matches.requests import refusal_response
 from games.matches.services.table_find import table_find
-from games.matches.views.lobby import rules_or_404, sign_up_first, tables_counted
-
-AWAITED = "find_players"
+from games.matches.views.lobby import rules_or_404, tables_counted
 
 
 @never_cache
@@ -28,11 +27,11 @@ def find_players(request: HttpRequest, game: str) -> HttpResponse:
     """
     rules = rules_or_404(game)
     if not request.user.is_authenticated:
-        return sign_up_first(request, AWAITED, f"{game} {request.POST.get('length', '')}")
-    awaited, _, length = request.session.pop(AWAITED, "").partition(" ")
+        return sign_up_first(request, request.POST.get("length", ""))
+    length = take_awaited(request)
     if request.method == "POST":
         length = request.POST.get("length", "")
-    elif awaited != game:
+    elif length is None:
         context = {"rules": rules, "lengths": length_choices(rules.meta), "nav": "lobby"}
         return render(request, "matches/find_players.html", context)
     try:

@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
+from accounts.guests.awaited import sign_up_first, take_awaited
 from accounts.guests.middleware import enter_as_guest, guests_may
 from accounts.guests.refusals import GuestRefused
 from accounts.models import User
@@ -29,7 +30,6 @@ from games.matches.services.turn_push import tables_waiting
 from games.registry import UnknownGame, current_rules
 
 REMEMBERED = "table_forms"
-AWAITED = "play_now"
 tables_counted = counted("table", a_minute=30)
 OWN_FRAMES = {"frame-src": ["'self'"]}  # the front page shows a match
 
@@ -159,23 +159,13 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
             enter_as_guest(request)
         except GuestRefused as refusal:
             messages.info(request, refusal.sentence)
-            return sign_up_first(request, AWAITED, f"{game} {request.POST.get('bot', '')}")
-    awaited, _, bot = request.session.pop(AWAITED, "").partition(" ")
+            return sign_up_first(request, request.POST.get("bot", ""))
+    bot = take_awaited(request)
     if request.method == "POST":
-        return _deal_now(request, rules, request.POST.get("bot", ""))
-    if awaited == game:
-        return _deal_now(request, rules, bot)
-    return render(request, "matches/play_now.html", {"rules": rules, "nav": "lobby"})
-
-
-def sign_up_first(request: HttpRequest, key: str, awaited: str) -> HttpResponse:
-    """Redirect an anonymous visitor to the sign-up, which leads back here.
-
-    The session remembers what they have asked for by a POST: `awaited`, under `key`.
-    """
-    if request.method == "POST":
-        request.session[key] = awaited
-    return redirect(f"{reverse('account_signup')}?next={request.path}")
+        bot = request.POST.get("bot", "")
+    elif bot is None:
+        return render(request, "matches/play_now.html", {"rules": rules, "nav": "lobby"})
+    return _deal_now(request, rules, bot)
 
 
 def _deal_now(request: HttpRequest, rules: Rules, bot: str) -> HttpResponse:

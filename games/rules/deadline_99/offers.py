@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from games.engine.contract import Action, JsonObject
 from games.engine.text import Argument, CardRef, Phrase, SeatRefs, Term, gettext_noop
 from games.rules.deadline_99.cards import LIMIT, RANK_OF, REAPER, RISES, SWINGS
-from games.rules.deadline_99.display import card_face
+from games.rules.deadline_99.display.faces import card_face
 
 PLAY = gettext_noop("Play %(card)s. %(effect)s")
 RISE = gettext_noop("Play %(card)s: the count goes to %(count)s.")

@@ -10,7 +10,7 @@ from typing import Final
 
 from games.engine.contract import JsonObject
 from games.engine.text import gettext_noop
-from games.rules.deadline_99.display import card_face
+from games.rules.deadline_99.display.faces import card_face
 
 CARDS: Final = (
     ("3S 4H 5D 6C 9S", gettext_noop("Add the card’s number to the count.")),

@@ -18,6 +18,7 @@ from games.rules.death_frontline.decide import (
     to_act,
 )
 from games.rules.death_frontline.display import TABLE
+from games.rules.death_frontline.display.board import closeness
 from games.rules.death_frontline.hidden import from_view, hidden, recall, with_hidden
 from games.rules.death_frontline.legal import legal_actions
 from games.rules.death_frontline.lesson import LESSON
@@ -70,7 +71,7 @@ RULES = Rules(
     ),
     bots=bots_with(CATALOGUE.decks),
     normal=normal,
-    showing=Showing(card_name, TABLE, recap, EMOTES, picture, chapter, story),
+    showing=Showing(card_name, TABLE, recap, EMOTES, picture, chapter, story, closeness),
     teaching=Teaching(LESSON, offers, tries),
     hiding=Hiding(
         hidden,

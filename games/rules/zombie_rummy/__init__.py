@@ -10,6 +10,7 @@ from games.rules.zombie_rummy.cards import card_name, in_order
 from games.rules.zombie_rummy.decide import decide, start
 from games.rules.zombie_rummy.defaults import default_action
 from games.rules.zombie_rummy.display import TABLE
+from games.rules.zombie_rummy.display.goal import closeness
 from games.rules.zombie_rummy.events import EVENTS
 from games.rules.zombie_rummy.hidden import from_view, hidden, recall, with_hidden
 from games.rules.zombie_rummy.legal import legal_actions, to_act
@@ -38,7 +39,7 @@ RULES = Rules(
     events=EVENTS,
     bots=BOTS,
     normal=normal,
-    showing=Showing(card_name, TABLE, recap, EMOTES, picture, chapter, story),
+    showing=Showing(card_name, TABLE, recap, EMOTES, picture, chapter, story, closeness),
     teaching=Teaching(LESSON, offers, tries),
     hiding=Hiding(hidden, with_hidden, in_order, recall, from_view, playout="novice"),
 )

@@ -35,6 +35,7 @@ from games.rules.death_frontline.field import (
 from games.rules.death_frontline.field_events import cell_name
 from games.rules.death_frontline.supply import is_supplied, suppliers_of
 from games.rules.death_frontline.values import attack_value, unit_defence
+from games.rules.death_frontline.view import field_of
 
 KEPT = 256
 
@@ -150,6 +151,13 @@ def _run(field: Field, side: str) -> JsonObject:
         "left": left,
         "cells": [f"cell-{x}-{y}" for (x, y), way in ways.items() if way == left],
     }
+
+
+def closeness(view: JsonObject) -> float:
+    """Return how level the sides are: 1 if both are as far from a breakthrough, else less."""
+    far = ROWS + 1
+    ways = [far if run["left"] is None else run["left"] for run in runs_of(field_of(view["state"]))]
+    return float(1 - abs(ways[0] - ways[1]) / far)
 
 
 @lru_cache(maxsize=KEPT)

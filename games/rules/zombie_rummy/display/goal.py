@@ -23,6 +23,8 @@ from games.rules.zombie_rummy.recap import recap
 
 NEAR: Final = 0.75
 """The part of the target from which a total counts as near."""
+LITTLE: Final = 20
+"""Leads are measured by the largest total, but by no less than this."""
 
 
 def recap_of(scene: Scene) -> JsonObject:
@@ -63,6 +65,18 @@ def gauge_of(scene: Scene, number: int, now: int) -> JsonObject | None:
         "is_near": near,
         "would_end": by_score and abs(now) >= sheet["target"],
     }
+
+
+def closeness(view: JsonObject) -> float:
+    """Return how level the two leaders are: 1 without a lead, 0 if it is as large as any total."""
+    totals = [
+        total
+        for total, gone in zip(view["state"]["totals"], view["resigned"], strict=True)
+        if not gone
+    ]
+    first, second = sorted(totals, reverse=True)[:2]
+    widest = max(LITTLE, *(abs(total) for total in totals))
+    return float(1 - min(1.0, (first - second) / widest))
 
 
 def _is_near(scene: Scene, number: int) -> bool:
