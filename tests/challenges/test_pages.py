@@ -129,7 +129,7 @@ def test_history_shows_the_places_of_a_day(ladder):
     today = timezone.localdate()
     assert "bo</a>" in text_of(Client(), ladder, f"history/?on={today}")
     before = text_of(Client(), ladder, f"history/?on={today - timedelta(days=1)}")
-    assert "Nobody was on the ladder." in before
+    assert "No one was on the ladder." in before
     for nonsense in ("", "2026-99-99", "x", "0001-01-01", "9999-12-31", "%00"):
         assert Client().get(address(ladder, f"history/?on={nonsense}")).status_code == 200
 

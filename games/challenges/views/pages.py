@@ -74,7 +74,7 @@ def history(request: HttpRequest, found: ChallengeLadder, access: ClubAccess) ->
         ladder=found,
         page=page,
         moves=told(page),
-        day=day,
+        on=day.isoformat() if day else "",
         places=places,
         query=urlencode({"on": day.isoformat()}) if day else "",
     )
