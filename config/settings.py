@@ -64,6 +64,7 @@ INSTALLED_APPS = [
     "games.matches",
     "games.matches.talk",
     "games.tournaments",
+    "games.challenges",
     "replays",
     "games.rooms",
     "django.contrib.admin",

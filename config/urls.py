@@ -61,6 +61,7 @@ urlpatterns = [
     path("replays/", include("replays.urls")),
     path("tv/", include((replay_urls.channels, "tv"))),
     path("clubs/", include((club_urlpatterns, "club_events"))),
+    path("clubs/", include("games.challenges.urls")),
     path("clubs/", include("accounts.clubs.urls")),
     path("tournaments/", include("games.tournaments.urls")),
     path("talk/", include("games.rooms.urls")),

@@ -39,6 +39,9 @@ SENTENCES = {
     "edited_season": _("%(actor)s changed the season “%(about)s”."),
     "unbegan_season": _("%(actor)s cancelled the season “%(about)s”."),
     "moved_event": _("%(actor)s changed the season of “%(about)s”."),
+    "opened_ladder": _("%(actor)s opened the challenge ladder “%(about)s”."),
+    "edited_ladder": _("%(actor)s changed the challenge ladder “%(about)s”."),
+    "closed_ladder": _("%(actor)s closed the challenge ladder “%(about)s”."),
     "ruled": _("%(actor)s made a ruling in “%(about)s”."),
 }
 ABOUT_PEOPLE = (

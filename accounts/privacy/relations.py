@@ -42,12 +42,28 @@ def kept(why: str, fate: Callable[..., Any] | None) -> Told:
     return Told(fate, why=why)
 
 
+CHALLENGE = (
+    "ladder__name", "status", "created_at", "answer_by", "play_by", "match__code", "costs_place",
+    "ended_at",
+)  # fmt: skip
+
 RELATIONS: dict[str, Told] = {
     "account.EmailAddress.user": Told(GOES, ("email", "verified", "primary")),
     "accounts.Preferences.user": Told(GOES, WHOLE),
     "accounts.User_groups.user": Told(GOES, ("group__name",)),
     "accounts.User_user_permissions.user": Told(GOES, ("permission__codename",)),
     "admin.LogEntry.user": Told(GOES, ("action_time", "object_repr", "change_message")),
+    "challenges.Challenge.challenged": Told(STAYS, CHALLENGE),
+    "challenges.Challenge.challenger": Told(STAYS, CHALLENGE),
+    "challenges.Challenge.winner": kept("it is among the challenges made and received", STAYS),
+    "challenges.ChallengeLadder.created_by": Told(STAYS, ("name", "game", "created_at")),
+    "challenges.PlaceMove.actor": Told(NUMBER, ("ladder__name", "kind", "reason", "at")),
+    "challenges.PlaceMove.user": Told(
+        NUMBER, ("ladder__name", "kind", "from_place", "to_place", "reason", "at")
+    ),
+    "challenges.Rung.user": Told(
+        GOES, ("ladder__name", "place", "active_at", "away_since", "away_until")
+    ),
     "clubs.InvitationLink.created_by": Told(STAYS, ("club__name", "created_at", "expires_at")),
     "clubs.JoinRequest.user": Told(GOES, ("club__name", "message", "created_at")),
     "clubs.JournalEntry.actor": Told(STAYS, ("club__name", "verb", "created_at")),

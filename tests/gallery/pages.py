@@ -26,7 +26,16 @@ from tests.gallery.names import (
     NEWCOMER,
     SILENCED,
 )
-from tests.gallery.page import Page, at, of_club, of_event, of_match, of_replay, of_room
+from tests.gallery.page import (
+    Page,
+    at,
+    of_challenges,
+    of_club,
+    of_event,
+    of_match,
+    of_replay,
+    of_room,
+)
 from tests.gallery.world import ENDINGS, FULL_TABLES, SCENES
 
 
@@ -208,6 +217,18 @@ LISTED = (
     Page("club-talk-earlier", "rooms:room", of_room("club", "?before=4"), ME),
     Page("club-talk-report", "rooms:report", of_room("club", "report/1/"), ME),
     Page("event-talk", "rooms:room", of_room("event"), LONGEST),
+    Page("club-challenges", "challenges:index", of_club("challenges/"), ME),
+    Page("club-challenges-new", "challenges:new", of_club("challenges/new/deadline_99/"), ME),
+    Page("challenge-ladder", "challenges:ladder", of_challenges(), ME),
+    Page("challenge-ladder-first", "challenges:ladder", of_challenges(), LONGEST),
+    Page("challenge-ladder-stranger", "challenges:ladder", of_challenges()),
+    Page(
+        "challenge-ladder-history",
+        "challenges:history",
+        of_challenges("history/?on=2999-01-01"),
+        ME,
+    ),
+    Page("challenge-ladder-settings", "challenges:settings", of_challenges("settings/"), ME),
     *EVENTS,
     # reports, and what becomes of one's data
     Page("desk", "moderation:desk", at("/moderation/"), GUARDED),

@@ -25,6 +25,14 @@ from accounts.clubs.services.membership import club_join, link_make
 from accounts.moderation.decide import appeal_make, report_decide
 from accounts.moderation.models import Report, Sanction
 from accounts.moderation.services import report_create
+from games.challenges.models import ChallengeLadder
+from games.challenges.services.challenge import (
+    challenge_answer,
+    challenge_give_up,
+    challenge_make,
+)
+from games.challenges.services.ladder import ladder_create
+from games.challenges.services.places import ladder_join, rung_away
 from games.matches.agreement import PAUSE, VOID
 from games.matches.models import Match
 from games.matches.models.match import new_code
@@ -93,6 +101,7 @@ class World:
     club: Club
     link: InvitationLink
     season: Season
+    ladder: ChallengeLadder
     events: dict[str, Tournament]
     upload: UploadedRecord
     passkey: int
@@ -133,6 +142,7 @@ def build_world() -> World:
         club=club,
         link=link_make(club=club, actor=me),
         season=season,
+        ladder=_ladder(club, people),
         events=events,
         upload=record_upload(data=sample_path("deadline_99", 6).read_bytes()),
         passkey=_passkey(people[KEYED]),
@@ -320,6 +330,29 @@ def _chats(people: dict[str, Any], club: Club, event: Tournament, match: Match) 
         say(LONGEST, "text", f"Was this wise? https://example.org/replays/{match.code}/?ply=9")
         say(CHINESE, "emoji", "wow")
         say(ME, "text", f"@{LONGEST} Never. But it was brave, and I would have done the same.")
+
+
+def _ladder(club: Club, people: dict[str, Any]) -> ChallengeLadder:
+    """Return a challenge ladder with a match played, a table open, and somebody away."""
+    me = people[ME]
+    ladder = ladder_create(
+        club=club, actor=me, game="deadline_99", name="Winter duels", most_open=2, repeat_days=0
+    )
+    for name in (LONGEST, CHINESE, *OTHERS, ME):
+        Membership.objects.get_or_create(club=club, user=people[name])
+        ladder_join(ladder=ladder, user=people[name])
+    above = list(ladder.rungs.select_related("user").order_by("-place")[1:3])
+    for rung in above:
+        challenge = challenge_make(ladder=ladder, user=me, other_id=rung.user_id)
+        challenge_answer(ladder=ladder, user=rung.user, pk=challenge.pk, answer="accept")
+        challenge_give_up(ladder=ladder, user=rung.user, pk=challenge.pk)
+    rung_away(ladder=ladder, user=above[0].user, until=timezone.localdate())
+    challenge_make(ladder=ladder, user=above[1].user, other_id=me.pk)
+    rungs = {rung.place: rung for rung in ladder.rungs.select_related("user")}
+    mine = next(place for place, rung in rungs.items() if rung.user == me)
+    last = challenge_make(ladder=ladder, user=me, other_id=rungs[mine - 1].user_id)
+    challenge_answer(ladder=ladder, user=rungs[mine - 1].user, pk=last.pk, answer="accept")
+    return ladder
 
 
 def _club(people: dict[str, Any]) -> Club:

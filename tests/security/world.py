@@ -9,12 +9,16 @@ from typing import Any
 from django.contrib.auth import get_user_model
 from django.db import connection
 from django.test import Client
+from django.utils import timezone
 
-from accounts.clubs.models import Membership, NewsItem
+from accounts.clubs.models import Club, Membership, NewsItem
 from accounts.clubs.services.membership import link_make
 from accounts.faces.services import picture_set
 from accounts.moderation.models import Report
 from accounts.people.models import Notice
+from games.challenges.services.challenge import challenge_make
+from games.challenges.services.ladder import ladder_create
+from games.challenges.services.places import ladder_join
 from games.rooms.access import access_room
 from games.rooms.services import message_say
 from games.tournaments.addresses import door_key, entrant_key
@@ -100,6 +104,7 @@ def _add_club(world: World) -> None:
     news = NewsItem.objects.create(club=club, author=owner, title="Soon", text="Cards.")
     webhook = club.webhooks.create(url="https://192.0.2.1/hook", secret="whsec_c2VjcmV0")
     season = season_open(club=club, actor=owner, name="Autumn", best_of=None)
+    _add_ladder(world, club, leaver.user)
     event = make_event(owner, club, season=season, format="swiss")
     enter_bots(event, owner, 4)
     begin(event, owner)
@@ -129,6 +134,18 @@ def _add_club(world: World) -> None:
         "club_room": f"club/{club.slug}",
         "event_room": f"event/{event.code}",
     }
+
+
+def _add_ladder(world: World, club: Club, first: Any) -> None:
+    """Add a challenge ladder of all but the judge, on which the member challenges the director."""
+    owner, director, member = (world.people[one] for one in ("owner", "director", "member"))
+    ladder = ladder_create(club=club, actor=owner, game="deadline_99", name="Duels")
+    for person in (first, owner, director, member):
+        ladder_join(ladder=ladder, user=person)
+    challenge = challenge_make(ladder=ladder, user=member, other_id=director.pk)
+    world.names |= {
+        "ladder": ladder.pk, "challenge": challenge.pk, "today": timezone.localdate().isoformat(),
+    }  # fmt: skip
 
 
 def _add_talk(world: World) -> None:
