@@ -115,6 +115,13 @@ class MatchTold(TypedDict):
     seats: list[SeatTold]
 
 
+class ChannelTold(TypedDict):
+    """What Kibitz TV shows of a game."""
+
+    game: str
+    on_air: Annotated[MatchTold | None, Field(description="null if no one plays it")]
+
+
 class MatchesTold(PageTold):
     """One page of matches."""
 
