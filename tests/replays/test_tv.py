@@ -100,7 +100,7 @@ def test_a_match_stays_on_air_until_it_has_ended(client: Client) -> None:
 
 
 def test_when_nobody_plays_a_replay_is_on_air(client: Client) -> None:
-    assert "Nobody is playing right now" in on_air(client)
+    assert "No one is playing right now" in on_air(client)
     match = stored_match("deadline_99", 0)
     assert f"/replays/{match.code}/embed/" in on_air(client)
 
