@@ -104,11 +104,7 @@
   const SLOT = /<template data-region="([^"]+)"><\/template>/g;
   const onPage = (id) => document.getElementById(id);
   // As it was sent: styles are set by scripts, and markup with one would be refused (CSP).
-  const markupOf = (id) => {
-    const copy = onPage(id)?.cloneNode(true);
-    for (const one of copy ? [copy, ...copy.querySelectorAll("[style]")] : []) one.removeAttribute("style");
-    return copy?.outerHTML ?? "";
-  };
+  const markupOf = (id) => onPage(id)?.outerHTML.replace(/ style="[^"]*"/g, "") ?? "";
   const partial = (target, swap, html) => `<hx-partial hx-target="${target}" hx-swap="${swap}">${html}</hx-partial>`;
   const changed = ({ stage, frame, regions, log, beside }) => {
     const shown = onPage("stage");

@@ -15,10 +15,9 @@
   // Leave alone what the browser or a person set on an element and the server does not know.
   const isKept = (node, name) => {
     if (name === "value") return node.matches("input") && isHeld(node);
-    if (name === "style") return true; // the server sends none: they are scripts'
     if (name === "open") return node.matches("details, dialog");
     if (name === "data-selected" || name === "aria-pressed") return node.closest("[data-keep-selection]") !== null;
-    return false;
+    return name === "style"; // the server sends none: they are the scripts'
   };
 
   // Once a field has been used, its value no longer follows its attributes automatically.

@@ -26,12 +26,10 @@
     const width = Math.min(WIDTH * rem(), innerWidth - 2 * GAP);
     const left = Math.min(Math.max(at.left + at.width / 2 - width / 2, GAP), innerWidth - width - GAP);
     box.style.setProperty("--w", `${width}px`);
-    const height = heightOf(box);
-    const [above, highest] = [innerHeight - at.top + GAP, innerHeight - height - GAP];
-    const below = innerHeight - at.bottom - GAP - height;
-    const up = above > highest && below >= GAP ? below : Math.max(GAP, Math.min(above, highest));
+    const above = innerHeight - at.top + GAP;
+    const highest = innerHeight - heightOf(box) - GAP;
     box.style.setProperty("--x", `${left}px`);
-    box.style.setProperty("--y", `${up}px`);
+    box.style.setProperty("--y", `${Math.max(GAP, above > highest ? highest - at.bottom : above)}px`);
   };
 
   document.addEventListener("beforetoggle", (event) => {
