@@ -14,6 +14,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import Min, Q, QuerySet
+from django.db.models.functions import Coalesce
 from django.urls import reverse
 
 from accounts.clubs.access import ClubNotFound, access_club
@@ -154,7 +155,8 @@ def _hidden_since(user: Any, about: Q) -> datetime | None:
     found = Match.objects.filter(
         about, status=Match.Status.RUNNING, seats__user=user, tournament_table__isnull=False
     )
-    first: datetime | None = found.aggregate(first=Min("started_at"))["first"]
+    began = Min(Coalesce("started_at", "created_at"))
+    first: datetime | None = found.aggregate(first=began)["first"]
     return first
 
 

@@ -38,7 +38,7 @@
     asked = start;
     const answer = await fetch(`${field.dataset.names}?q=${encodeURIComponent(start)}`).catch(() => null);
     const names = answer?.ok ? (await answer.json()).names : [];
-    if (asked !== start) return; // more was typed meanwhile
+    if (asked !== start || !list()) return; // more was typed meanwhile, or the talk was closed
     if (names.length) show(field, names);
     else close(field);
   };
