@@ -44,7 +44,7 @@ def kept(why: str, fate: Callable[..., Any] | None) -> Told:
 
 CHALLENGE = (
     "ladder__name", "status", "created_at", "answer_by", "play_by", "match__code", "costs_place",
-    "ended_at",
+    "won_by", "ended_at",
 )  # fmt: skip
 
 RELATIONS: dict[str, Told] = {
@@ -55,7 +55,6 @@ RELATIONS: dict[str, Told] = {
     "admin.LogEntry.user": Told(GOES, ("action_time", "object_repr", "change_message")),
     "challenges.Challenge.challenged": Told(STAYS, CHALLENGE),
     "challenges.Challenge.challenger": Told(STAYS, CHALLENGE),
-    "challenges.Challenge.winner": kept("it is among the challenges made and received", STAYS),
     "challenges.ChallengeLadder.created_by": Told(STAYS, ("name", "game", "created_at")),
     "challenges.PlaceMove.actor": Told(NUMBER, ("ladder__name", "kind", "reason", "at")),
     "challenges.PlaceMove.user": Told(

@@ -122,7 +122,7 @@ class Rung(models.Model):
 
 
 class Challenge(models.Model):
-    """One challenge. `winner`: who won it, by play or by default; none for a draw or without end.
+    """One challenge. `won_by`: who won it, by play or by default; empty for a draw or no result.
 
     `costs_place`: declining, or not answering, counted as a lost match. `result_due`: the match is
     over, and its result has yet to be recorded.
@@ -140,6 +140,12 @@ class Challenge(models.Model):
         WITHDRAWN = "withdrawn", _("withdrawn")
         VOID = "void", pgettext_lazy("of a challenge", "cancelled")
 
+    class Side(models.TextChoices):
+        """One of the two, who stays known as such after leaving the site."""
+
+        CHALLENGER = "challenger"
+        CHALLENGED = "challenged"
+
     ladder = models.ForeignKey(ChallengeLadder, on_delete=models.CASCADE, related_name="challenges")
     challenger = models.ForeignKey(
         PERSON, null=True, on_delete=models.SET_NULL, related_name="challenges_made"
@@ -155,7 +161,7 @@ class Challenge(models.Model):
         Match, null=True, on_delete=models.PROTECT, related_name="challenge"
     )
     result_due = models.BooleanField(default=False)
-    winner = models.ForeignKey(PERSON, null=True, on_delete=models.SET_NULL, related_name="+")
+    won_by = models.CharField(max_length=10, choices=Side, blank=True)
     costs_place = models.BooleanField(default=False)
     ended_at = models.DateTimeField(null=True)
 
@@ -173,6 +179,11 @@ class Challenge(models.Model):
 
     def __str__(self) -> str:
         return f"{self.challenger_id} → {self.challenged_id}: {self.status}"
+
+    @property
+    def winner(self) -> Any:
+        """Return the winner, None if nobody won or the winner has left the site."""
+        return getattr(self, self.won_by) if self.won_by else None
 
     def other(self, user: Any) -> Any:
         """Return the opponent of one of the two, None for one who has left the site."""

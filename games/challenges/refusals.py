@@ -38,7 +38,7 @@ SENTENCES = {
     "seats_given": _("The seats at this table belong to the two players of the challenge."),
     "no_match_for_two": _("This game can’t be played by two."),
 }
-COUNTED = {
+COUNTED: dict[str, Any] = {
     "too_far": ngettext_lazy(
         "More than %(n)s place above you.", "More than %(n)s places above you.", "n"
     ),
@@ -68,8 +68,8 @@ class ChallengeRefusal(ClubRefusal):
     @property
     def sentence(self) -> str:
         """Return the reason, in the active language."""
-        counted = COUNTED.get(self.code)
-        return (counted or gettext(self.key)) % self.args_told
+        words = COUNTED.get(self.code) or gettext(self.key)
+        return str(words % self.args_told)
 
 
 def refuse(code: str, **args: Any) -> ChallengeRefusal:

@@ -12,7 +12,7 @@ from accounts.clubs.services.membership import club_close, member_remove
 from accounts.privacy.leave import person_leave
 from accounts.privacy.relations import person_export
 from accounts.registry import person_barred
-from games.challenges.selectors.page import history, told
+from games.challenges.selectors.page import history, ladder_page, told
 from tests.support.challenges import accepted, challenged, places, play
 from tests.support.tables import act_for, sit_down
 
@@ -49,6 +49,8 @@ def test_history_outlives_who_leaves_the_site(ladder, people):
     sentences = [one["sentence"] for one in told(history(ladder))]
     assert "a former member left from place 3." in sentences
     assert not any("bo " in one for one in sentences)
+    [dora] = [line for line in ladder_page(ladder, people["ada"])["lines"] if line.rung.place == 2]
+    assert dora.results == ["won"]
 
 
 def test_the_export_holds_ones_places_and_challenges(ladder, people):

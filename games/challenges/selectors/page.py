@@ -110,19 +110,13 @@ def _lines(shown: Field, user: Any) -> list[Line]:
 def _results(ladder: ChallengeLadder) -> dict[int, list[str]]:
     """Return everybody's last results, newest first: “won”, “lost” or “drawn”."""
     ended = ladder.challenges.filter(status__in=(Status.PLAYED, Status.FORFEITED))
-    rows = ended.order_by("-ended_at").values_list("challenger", "challenged", "winner")
+    rows = ended.order_by("-ended_at").values_list("challenger", "challenged", "won_by")
     found: dict[int, list[str]] = defaultdict(list)
-    for challenger, challenged, winner in rows[:500]:
-        for one in (challenger, challenged):
+    for *people, won_by in rows[:500]:
+        for side, one in zip(Challenge.Side, people, strict=True):
             if one is not None and len(found[one]) < FORM_SHOWN:
-                found[one].append(_result(one, winner))
+                found[one].append("drawn" if not won_by else "won" if won_by == side else "lost")
     return found
-
-
-def _result(player: int, winner: int | None) -> str:
-    if winner is None:
-        return "drawn"
-    return "won" if winner == player else "lost"
 
 
 def _own(shown: Field, lines: list[Line], user: Any) -> Own:

@@ -57,7 +57,8 @@ def result_note(match: Match) -> None:
 def result_take(*, pk: int) -> bool:
     """Record the result of a challenge's finished match; return whether this call did.
 
-    A draw keeps the order. Players who quit rank last, as in ratings and events.
+    The challenger has the first seat. A draw keeps the order. Players who quit rank last, as in
+    ratings and events.
     """
     challenge = _held(pk, Status.ACCEPTED)
     if challenge is None or challenge.match is None or not challenge.result_due:
@@ -65,11 +66,10 @@ def result_take(*, pk: int) -> bool:
     ranks = ranks_counted(
         challenge.match, challenge.match.rules.meta.contest(load_position(challenge.match).state)
     )
-    people = (challenge.challenger, challenge.challenged)
-    winner = None if ranks[0] == ranks[1] else people[ranks.index(min(ranks))]
-    played = [one.pk for one in people if one is not None]
+    won_by = "" if ranks[0] == ranks[1] else list(Challenge.Side)[ranks.index(min(ranks))]
+    played = [one.pk for one in (challenge.challenger, challenge.challenged) if one is not None]
     challenge.ladder.rungs.filter(user__in=played).update(active_at=timezone.now())
-    end(challenge, Status.PLAYED, winner)
+    end(challenge, Status.PLAYED, won_by)
     challenge_untell(challenge)
     return True
 

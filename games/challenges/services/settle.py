@@ -21,8 +21,9 @@ from games.matches.services.locking import lock_match
 from games.matches.services.table_free import match_call_off_for_good
 
 Status = Challenge.Status
+Side = Challenge.Side
 Kind = PlaceMove.Kind
-ENDED = ("status", "winner", "costs_place", "ended_at", "result_due")
+ENDED = ("status", "won_by", "costs_place", "ended_at", "result_due")
 DECLINED_TEXTS = {
     (Status.DECLINED, False): notices.DECLINED,
     (Status.DECLINED, True): notices.DECLINED_AT_A_PRICE,
@@ -39,11 +40,12 @@ def match_not_begun(challenge: Challenge) -> Match | None:
     return match if match.is_table else None
 
 
-def end(challenge: Challenge, status: Challenge.Status, winner: Any = None) -> None:
+def end(challenge: Challenge, status: Challenge.Status, won_by: str = "") -> None:
     """Write down how a challenge ended; the winner takes the loser's place if it is higher."""
-    challenge.status, challenge.winner = status, winner
+    challenge.status, challenge.won_by = status, won_by
     challenge.ended_at, challenge.result_due = timezone.now(), False
     challenge.save(update_fields=ENDED)
+    winner = challenge.winner
     if winner is None:
         return
     rungs = {rung.user_id: rung.place for rung in challenge.ladder.rungs.all()}
@@ -65,7 +67,7 @@ def not_played(challenge: Challenge, status: Challenge.Status) -> None:
         settle_void(challenge)
         return
     challenge.costs_place = declines_left(challenge.ladder, challenged) == 0
-    end(challenge, status, challenger if challenge.costs_place else None)
+    end(challenge, status, Side.CHALLENGER if challenge.costs_place else "")
     challenge_untell(challenge)
     challenge_tell(challenge, DECLINED_TEXTS[status, challenge.costs_place], to=challenger)
 
@@ -80,9 +82,9 @@ def withdraw(challenge: Challenge) -> None:
 def lose_by_default(challenge: Challenge, loser: Any) -> None:
     """End an accepted challenge whose match has not begun as lost for one of the two."""
     _call_off(challenge)
-    winner = challenge.other(loser)
-    end(challenge, Status.FORFEITED, winner)
-    challenge_tell(challenge, notices.WON_BY_DEFAULT, to=winner)
+    is_challenger = challenge.challenger == loser
+    end(challenge, Status.FORFEITED, Side.CHALLENGED if is_challenger else Side.CHALLENGER)
+    challenge_tell(challenge, notices.WON_BY_DEFAULT, to=challenge.winner)
     challenge_tell(challenge, notices.LOST_BY_DEFAULT, to=loser)
 
 
