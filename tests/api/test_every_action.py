@@ -52,7 +52,12 @@ def before_the_start(desk):
     desk.do("dismiss_judge", person="fay")
     told = {"tie_breaks": ["wins", "lot"], "bye": "half", "half_byes": 2}
     desk.do("configure", **told, bots_rank=False)
-    assert desk.sees()["settings"] == {**told, "forbidden": [], "clubs_apart": False, "bots_rank": False}
+    assert desk.sees()["settings"] == {
+        **told,
+        "forbidden": [],
+        "clubs_apart": False,
+        "bots_rank": False,
+    }
     desk.do("start")
     desk.do("plan_rounds", rounds=3)
     return [bo, chen, dora, emil, 5]

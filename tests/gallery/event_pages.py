@@ -10,7 +10,6 @@ from tests.gallery.page import Page, at, of_event
 from tests.gallery.world import World
 
 
-
 def entrant_path(world: World) -> str:
     """Return the private address of somebody who plays on paper; it leads to the own page."""
     event = Tournament.objects.get(code=world.event("paper"))
