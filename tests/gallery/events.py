@@ -110,7 +110,7 @@ def _on_paper(club: Club, people: People) -> Tournament:
     """Return a Swiss whose first table is played on paper: one of the two has reported."""
     me = people[ME]
     paper = make_event(me, club, name="Night without batteries", format="swiss")
-    for name in ("Anna Müller", "Maximilian Featherstonehaugh-Cholmondeley"):
+    for name in ("Anna Müller", "Maximilian Featherstone-Cholmondeley"):
         guest = {"players": [], "guests": 1, "names": [name], "by_organiser": True}
         act(paper, me, "register", **guest)
     begin(paper, me)

@@ -38,7 +38,7 @@ FIELDS = (
     "language", "next", "login", "password", "code", "email", "from", "to", "lang", "credential",
     "rank-1", "points", "club", "season", "seen", "open", "tour", "min_plies", "game", "player",
     "url", "webhook", "challenge", "until", "back", "remove", "on", "reach", "length",
-    "names", "guest", "bots", "members", "places", "place",
+    "names", "guest", "members", "places", "place",
     "face", "shape", "colour", "metal", "sign",
 )  # fmt: skip
 PNG_HEAD = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"

@@ -80,7 +80,9 @@ def enter(request: HttpRequest, code: str) -> HttpResponse:
 def _asked(access: TournamentAccess, request: HttpRequest) -> list[dict[str, Any]]:
     """Return the wanted entries as fields of their form, each with the line it came from."""
     if "bots" in request.POST:
-        count = min(posted_number(request, "bots"), MOST_PLACES)
+        count = posted_number(request, "bots")
+        if not 1 <= count <= MOST_PLACES:
+            raise refuse("bad_number")
         return [{"text": "", "bot": True}] * count
     if "members" in request.POST:
         return [{"text": one, "people": [one]} for one in members_to_enter(access)]
