@@ -13,8 +13,13 @@ from accounts.models import Preferences
 
 # field → the attribute of <html> that static/js/scheme.js sets
 SETTINGS = {"scheme": "scheme", "deck": "deck", "card_size": "card-size", "motion": "motion"}
-PLAY = ("confirm_play", "auto_sort", "auto_pass", "bot_emotes", "hear_searches")
-PUSHES = ("push_turns", "push_tables", "push_invitations", "push_rounds", "push_announcements")
+PLAY = (
+    "confirm_play", "auto_sort", "auto_pass", "bot_emotes", "hear_searches", "hear_mentions",
+)  # fmt: skip
+PUSHES = (
+    "push_turns", "push_tables", "push_invitations", "push_rounds", "push_announcements",
+    "push_mentions",
+)  # fmt: skip
 MAILS = ("mail_turns", "mail_notices")
 
 

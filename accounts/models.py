@@ -136,6 +136,12 @@ class Preferences(models.Model):
             "a time, gone when their match starts."
         ),
     )
+    hear_mentions = models.BooleanField(
+        _("tell me when someone mentions me in a chat"),
+        default=True,
+        db_default=True,
+        help_text=_("In your clubs and events. Not while you play at one of the event’s tables."),
+    )
     push_turns = models.BooleanField(_("your turn"), default=True, db_default=True)
     push_tables = models.BooleanField(_("your table is ready"), default=True, db_default=True)
     push_invitations = models.BooleanField(_("invitations"), default=True, db_default=True)
@@ -143,6 +149,7 @@ class Preferences(models.Model):
     push_announcements = models.BooleanField(
         _("announcements of clubs and events"), default=True, db_default=True
     )
+    push_mentions = models.BooleanField(_("mentions in chats"), default=True, db_default=True)
     mail_turns = models.BooleanField(
         _("e-mail me when it’s my turn in a multi-day match"),
         default=False,

@@ -45,3 +45,11 @@ def person_called(username: str, *, also_barred: bool = False) -> User:
     if person is None:
         raise PersonNotFound(username)
     return person
+
+
+def find_person(username: str) -> User | None:
+    """Return the person of this name, ignoring case, or None."""
+    try:
+        return person_called(username)
+    except PersonNotFound:
+        return None

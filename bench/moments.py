@@ -26,6 +26,7 @@ from games.engine.bot import BotDice
 from games.engine.botplay import play_out
 from games.engine.chance import Chance
 from games.engine.contract import Options, Rules
+from games.engine.holders import Holders
 from games.engine.match import play_action, start_match
 from games.engine.options import complete_options
 from games.registry import current_rules
@@ -61,7 +62,7 @@ def work_of(rules: Rules, seats: int, level: str, number: int) -> Any:
     names = [str(seat) for seat in range(seats)]
     plies = plies_of(rules, options, seats, level, number)
     analysis = Analysis(match=Match(code=f"{number}"), kind=Analysis.Kind.TOLD)
-    work = Work(analysis, fold_timeline(rules, options, names, plies))
+    work = Work(analysis, fold_timeline(rules, options, Holders(tuple(names)), plies))
     work.go_on(LONG)
     return work
 

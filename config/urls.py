@@ -61,7 +61,9 @@ urlpatterns = [
     path("replays/", include("replays.urls")),
     path("tv/", include((replay_urls.channels, "tv"))),
     path("clubs/", include((club_urlpatterns, "club_events"))),
+    path("clubs/", include("games.challenges.urls")),
     path("clubs/", include("accounts.clubs.urls")),
     path("tournaments/", include("games.tournaments.urls")),
+    path("talk/", include("games.rooms.urls")),
     path("admin/", admin.site.urls),
 ]

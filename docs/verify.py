@@ -137,6 +137,21 @@ def check_chain(record: dict[str, Any]) -> None:
         raise Wrong(f"the chain over the actions ends in {last}, the record says {record['head']}")
 
 
+def check_substitutes(record: dict[str, Any]) -> int:
+    """Whoever took over a seat did so within the match, in order; return how many they were.
+
+    Names are not in the chain: what anybody is called may change, who acted at which seat may not.
+    """
+    found = record.get("substitutes", [])
+    places = [(one["after"], one["seat"]) for one in found]
+    actions, seats = len(record["actions"]), len(record["seats"])
+    if not all(0 <= after <= actions and 0 <= seat < seats for after, seat in places):
+        raise Wrong("a substitute took over a seat or at a time that the match does not have")
+    if places != sorted(set(places)):
+        raise Wrong("the substitutes are not in the order in which they came")
+    return len(found)
+
+
 # --- 3. randomness ----------------------------------------------------------------------------
 
 
@@ -321,6 +336,8 @@ def verify(record: Any, operations: Any = None) -> list[str]:
             done.append("not proved: this match was played without commitments")
         check_chain(record)
         done.append(f"chain: {len(record['actions'])} actions lead to the head {record['head']}")
+        if (substitutes := check_substitutes(record)) > 0:
+            done.append(f"seats: {substitutes} taken over within the match")
         if operations is not None:
             if operations["match"] != record["match"]:
                 raise Wrong("the operations are of another match")

@@ -71,7 +71,13 @@ def knowledge_context(timeline: Timeline, ply: int, seat: int | None) -> dict[st
     if seat is None or rules.hiding is None or rules.result(state) is not None:
         return {}
     hidden = rules.hiding.hidden(state, seat)
-    panel = _Panel(timeline, hidden, memory_at(timeline, ply, seat), rules.hiding.in_order)
+    panel = _Panel(
+        timeline,
+        timeline.holders.at(ply),
+        hidden,
+        memory_at(timeline, ply, seat),
+        rules.hiding.in_order,
+    )
     return {"knowledge": [panel.unseen(owner) for owner in sorted(hidden.piles)],
             "secrets": panel.secrets()}  # fmt: skip
 
@@ -81,13 +87,14 @@ class _Panel:
     """A builder of one seat's panel."""
 
     timeline: Timeline
+    names: tuple[str, ...]
     hidden: Hidden
     memory: Memory
     in_order: Callable[[Iterable[str]], Sequence[str]]
 
     def unseen(self, owner: int) -> Unseen:
         """Return the unseen cards among a pile and the hands it feeds."""
-        names = self.timeline.seats
+        names = self.names
         sure = self.memory.pile if owner == SHARED else Counter[str]()
         pile = HiddenPile(gettext("Draw pile"), len(self.hidden.piles[owner]), self._faces(sure))
         hands = [
@@ -106,7 +113,7 @@ class _Panel:
         counts = Counter(self.hidden.secrets.values())
         words = self.hidden.words
         return Secrets(
-            [self.timeline.seats[seat] for seat in sorted(self.hidden.secrets)],
+            [self.names[seat] for seat in sorted(self.hidden.secrets)],
             sorted((gettext(words.get(value, value)), count) for value, count in counts.items()),
         )
 

@@ -12,7 +12,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.matches import store
 from games.matches.access import shown_again
-from games.matches.models import Match, Seat
+from games.matches.models import Match, Seat, held_by
 from games.registry import current_rules
 from replays.models import Moment
 
@@ -34,7 +34,7 @@ def listed_matches(user: Any, wanted: dict[str, Any]) -> QuerySet[Match]:
     Their own include matches that ended without a result. `wanted` is the cleaned data of
     `ReplayFilter`; empty fields filter nothing.
     """
-    own = Q(pk__in=Seat.objects.filter(user_id=user.pk).values("match")) if user.pk else Q(pk=None)
+    own = Q(pk__in=Seat.objects.filter(held_by(user)).values("match")) if user.pk else Q(pk=None)
     may_see = own if wanted.get("mine") else own | shown_again()
     ended = Q(status=Match.Status.FINISHED) | (own & Q(status=Match.Status.VOID))
     # finished_at is redundant here, but lets the query use the index that finds the newest
@@ -48,7 +48,8 @@ def listed_matches(user: Any, wanted: dict[str, Any]) -> QuerySet[Match]:
         if wanted.get(key):
             matches = matches.filter(**{lookup: wanted[key]})
     if wanted.get("player"):
-        seat = Seat.objects.filter(match=OuterRef("pk"), name__icontains=wanted["player"])
+        named = Q(name__icontains=wanted["player"]) | Q(starter_name__icontains=wanted["player"])
+        seat = Seat.objects.filter(named, match=OuterRef("pk"))
         matches = matches.filter(Exists(seat))
     if wanted.get("variant"):
         matches = _of_variant(matches, *wanted["variant"].split(":", 2))

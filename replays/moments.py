@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,13 +16,13 @@ from games.engine.viewer import OPEN_TABLE
 from games.matches.access import Access
 from games.matches.models import Match
 from games.matches.phrases import phrase_html, phrase_text
-from games.matches.presenters import seat_names
+from games.matches.presenters import holders_of
 from replays.address import EVERYBODY, Address, seat_eyes
 from replays.models import Analysis
 from replays.timeline import Timeline
 
 SCALE = 1000
-TURN_LOST = gettext_noop("See losing turn")
+TURN_LOST = gettext_noop("Watch losing turn")
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def _titles(timeline: Timeline) -> Iterator[tuple[int, str]]:
     for one in timeline.log:
         phrase = title(one.event)
         if phrase is not None:
-            yield one.ply, phrase_text(phrase, rules, timeline.seats)
+            yield one.ply, phrase_text(phrase, rules, timeline.holders.at(one.ply))
 
 
 def _happening(rules: Rules) -> Callable[[Event], Phrase | None]:
@@ -101,14 +101,14 @@ def ending_moments(access: Access) -> JsonObject:
 
 def turns_of(access: Access, moments: JsonObject) -> list[JsonObject]:
     """Return the turning points with addresses and sentences, as plain values."""
-    match, names = access.match, seat_names(access.seats)
+    match, holders = access.match, holders_of(access.seats)
     eyes = EVERYBODY if access.seat is None else seat_eyes(access.seat.number)
     return [
         {
             **{key: turn[key] for key in ("ply", "from", "before", "after")},
-            "name": names[turn["seat"]],
+            "name": holders.at(turn["ply"])[turn["seat"]],
             "address": address_of(match, turn["from"], eyes.key),
-            "lines": _lines(match.rules, turn["events"], names),
+            "lines": _lines(match.rules, turn["events"], holders.at(turn["ply"])),
         }
         for turn in moments["turns"]
     ]
@@ -120,7 +120,7 @@ def address_of(match: Match, ply: int, eyes: str = EVERYBODY.key) -> str:
     return Address(base=base, ply=ply, eyes=eyes, open=True).url
 
 
-def _lines(rules: Rules, events: Iterable[Any], names: list[str]) -> list[str]:
+def _lines(rules: Rules, events: Iterable[Any], names: Sequence[str]) -> list[str]:
     """Return what happened at a turning point, as plain strings of HTML."""
     seen = (decode_event(rules, *event).seen_by(OPEN_TABLE) for event in events)
     return [_plain(phrase_html(phrase, rules, names)) for phrase in seen if phrase is not None]
@@ -137,7 +137,7 @@ def bar_turns(match: Match, timeline: Timeline, address: Address) -> list[JsonOb
     return [
         {
             **{key: turn[key] for key in ("ply", "before", "after")},
-            "name": timeline.seats[turn["seat"]],
+            "name": timeline.holders.at(turn["ply"])[turn["seat"]],
             "url": address.at(ply=turn["ply"]),
             "along": round(SCALE * turn["ply"] / max(1, timeline.last)),
             "is_here": turn["ply"] == address.ply,

@@ -38,11 +38,18 @@ def replay_context(
 
     `bottom` is the seat at the bottom of the table when the viewpoint is not a single seat's.
     """
-    rules, names, ply = timeline.rules, timeline.seats, address.ply
-    seats = [_as_if_present(seat) for seat in seats]
+    rules, ply = timeline.rules, address.ply
+    names = timeline.holders.at(ply)
+    seats = [_as_if_present(seat.as_of(ply)) for seat in seats]
     seated = bottom.number if bottom is not None and eyes.seat is None else eyes.seat
     me = None if seated is None else seats[seated]
-    shown = TablePosition(rules=rules, seats=seats, position=timeline.position(ply), ply=ply)
+    shown = TablePosition(
+        rules=rules,
+        seats=seats,
+        position=timeline.position(ply),
+        ply=ply,
+        past=timeline.holders,
+    )
     table = table_context(shown, eyes.viewer, me)
     facts = timeline.plies[ply].facts
     return {

@@ -24,7 +24,7 @@ def bot_reason(timeline: Timeline, ply: int, eyes: Eyes) -> dict[str, Any] | Non
 
     A level that gives no reasons of its own is judged by the club bot; `judge` then names it.
     """
-    facts, rules, names = timeline.plies[ply].facts, timeline.rules, timeline.seats
+    facts, rules, names = timeline.plies[ply].facts, timeline.rules, timeline.holders.at(ply)
     bot = rules.bot_marked.get(facts.auto)
     if bot is None or facts.seat is None or facts.action is None:
         return None

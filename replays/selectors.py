@@ -10,10 +10,12 @@ import json
 
 from games.engine.codec import decode_event
 from games.engine.contract import JsonObject, Rules
+from games.engine.holders import Holders, Substitute
+from games.engine.record import SUBSTITUTES
 from games.matches import store
 from games.matches.chain import first_head
 from games.matches.models import Match, Seat
-from games.matches.presenters import seat_names
+from games.matches.presenters import holders_of
 from games.matches.recent import Recent
 from replays.access import ReplayNotFound
 from replays.models import UploadedRecord
@@ -27,15 +29,15 @@ TIMELINES: Recent[Timeline] = Recent(KEPT_TIMELINES)
 
 def match_timeline(match: Match, seats: list[Seat]) -> Timeline:
     """Return the timeline of a started match up to the version of the row given."""
-    names = tuple(seat_names(seats))
-    key = (match.pk, match.version, names)
-    return TIMELINES.get_or_make(key, lambda: _load_match(match, names))
+    holders = holders_of(seats)
+    key = (match.pk, match.version, holders)
+    return TIMELINES.get_or_make(key, lambda: _load_match(match, holders))
 
 
-def _load_match(match: Match, names: tuple[str, ...]) -> Timeline:
+def _load_match(match: Match, holders: Holders) -> Timeline:
     """Fold a match's rows into a timeline."""
     facts = [_stored_facts(match, ply) for ply in store.read_plies(match)]
-    return fold_timeline(match.rules, match.options, names, facts)
+    return fold_timeline(match.rules, match.options, holders, facts)
 
 
 def _stored_facts(match: Match, ply: store.LoggedPly) -> PlyFacts:
@@ -64,7 +66,13 @@ def _load_upload(upload: UploadedRecord) -> Timeline:
     rules = upload.rules
     entries: list[JsonObject | None] = [None, *record["actions"]]
     facts = [_upload_facts(rules, entry, ply) for entry, ply in zip(entries, plies, strict=True)]
-    return fold_timeline(rules, record["options"], map(shown_name, record["seats"]), facts)
+    return fold_timeline(rules, record["options"], _upload_holders(record), facts)
+
+
+def _upload_holders(record: JsonObject) -> Holders:
+    came = [Substitute(**one) for one in record.get(SUBSTITUTES, ())]
+    names = [one._replace(name=shown_name(one.name)) for one in came]
+    return Holders(tuple(map(shown_name, record["seats"])), tuple(names))
 
 
 def _upload_facts(rules: Rules, entry: JsonObject | None, ply: JsonObject) -> PlyFacts:
@@ -85,6 +93,7 @@ def shown_name(name: str) -> str:
     return name.encode("utf-8", "replace").decode()[:MAX_NAME]
 
 
-def file_seats(timeline: Timeline) -> list[Seat]:
-    """Return unsaved seats with a record's names, for the table's fragments."""
-    return [Seat(number=number, name=name) for number, name in enumerate(timeline.seats)]
+def file_seats(timeline: Timeline, ply: int) -> list[Seat]:
+    """Return unsaved seats with a record's names at a ply, for the table's fragments."""
+    names = timeline.holders.at(ply)
+    return [Seat(number=number, name=name) for number, name in enumerate(names)]

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from games.engine.contract import Action, Event, Options, Rules
+from games.engine.holders import Holders
 from games.engine.replay import fold
 from games.matches.store import LoggedEvent, Position
 
@@ -42,9 +43,14 @@ class Timeline:
 
     rules: Rules
     options: Options
-    seats: tuple[str, ...]
+    holders: Holders
     plies: tuple[TimelinePly, ...]
     log: tuple[LoggedEvent, ...]
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Return the names by seat of the latest holders."""
+        return self.holders.now
 
     @property
     def last(self) -> int:
@@ -58,7 +64,7 @@ class Timeline:
 
 
 def fold_timeline(
-    rules: Rules, options: Options, seats: Iterable[str], facts: Iterable[PlyFacts]
+    rules: Rules, options: Options, holders: Holders, facts: Iterable[PlyFacts]
 ) -> Timeline:
     """Fold stored plies, from ply 0, into a timeline."""
     plies: list[TimelinePly] = []
@@ -68,4 +74,4 @@ def fold_timeline(
         state = fold(rules, ply.events, state)
         log.extend(LoggedEvent(number, event) for event in ply.events)
         plies.append(TimelinePly(number, ply, state, len(log)))
-    return Timeline(rules, options, tuple(seats), tuple(plies), tuple(log))
+    return Timeline(rules, options, holders, tuple(plies), tuple(log))

@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, settings
 from accounts.devices.keys import signing_key
 from accounts.models import User
 from accounts.moderation.models import Decision
+from games.challenges.models import PlaceMove
 from games.matches import store
 from games.matches.models import MatchAction, MatchEvent
 from games.tournaments.models import DirectorAction
@@ -37,7 +38,8 @@ settings.register_profile(
 )
 settings.load_profile("patient")
 
-LOG_TABLES = [model._meta.db_table for model in (MatchAction, MatchEvent, DirectorAction, Decision)]
+LOGS = (MatchAction, MatchEvent, DirectorAction, Decision, PlaceMove)
+LOG_TABLES = [model._meta.db_table for model in LOGS]
 
 
 # The site's own limits, of a few seconds, are for people who wait; what waits here is a test's

@@ -25,6 +25,9 @@ SENTENCES = {
     "made_member": _("%(actor)s made %(about)s a regular member."),
     "made_link": _("%(actor)s created an invite link."),
     "withdrew_link": _("%(actor)s revoked an invite link."),
+    "removed_message": _("%(actor)s removed a chat message by %(about)s."),
+    "muted_in_chat": _("%(actor)s muted %(about)s in a chat."),
+    "unmuted_in_chat": _("%(actor)s unmuted %(about)s in a chat."),
     "posted": _("%(actor)s posted “%(about)s”."),
     "unposted": _("%(actor)s removed the announcement “%(about)s”."),
     "added_webhook": _("%(actor)s added a webhook to %(about)s."),
@@ -36,9 +39,15 @@ SENTENCES = {
     "edited_season": _("%(actor)s changed the season “%(about)s”."),
     "unbegan_season": _("%(actor)s cancelled the season “%(about)s”."),
     "moved_event": _("%(actor)s changed the season of “%(about)s”."),
+    "opened_ladder": _("%(actor)s opened the challenge ladder “%(about)s”."),
+    "edited_ladder": _("%(actor)s changed the challenge ladder “%(about)s”."),
+    "closed_ladder": _("%(actor)s closed the challenge ladder “%(about)s”."),
     "ruled": _("%(actor)s made a ruling in “%(about)s”."),
 }
-ABOUT_PEOPLE = ("accepted", "declined", "removed", "made_owner", "made_director", "made_member")
+ABOUT_PEOPLE = (
+    "accepted", "declined", "removed", "made_owner", "made_director", "made_member",
+    "removed_message", "muted_in_chat", "unmuted_in_chat",
+)  # fmt: skip
 """The verbs whose `about` is a person's name; for the others it is a title."""
 
 

@@ -12,9 +12,10 @@ class Report(models.Model):
     """One complaint. `evidence` is a copy, since the originals may be gone when it is read.
 
     `evidence` holds `messages`, those the reporter could read: a list of `{"room", "number", "at",
-    "author", "kind", "body"}`; `seats`, the names at the table by number; and `picture`, the
-    person's own picture in base64. It never holds a card. While a match runs, its players must not
-    read it: spectators' messages may be among them.
+    "author", "kind", "body"}`; `seats`, the names at the table by number; `room` and `place`, the
+    number and title of a club's or event's talk; and `picture`, the person's own picture in base64.
+    It never holds a card. While a match runs, its players must not read it: spectators' messages
+    may be among them.
     """
 
     class Kind(models.TextChoices):

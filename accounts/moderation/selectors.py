@@ -60,12 +60,14 @@ def appeals() -> QuerySet[Sanction]:
 def may_read_evidence(report: Report, moderator: Any) -> bool:
     """Tell whether a moderator may read it now: not while playing in that match.
 
-    It may contain spectators' talk. The match belongs to an app above this one.
+    A report of a club's or an event's talk is about all events' matches. It may contain
+    spectators' talk. Matches and events belong to apps above this one.
     """
     seats = apps.get_model("matches.Seat")._default_manager
-    return not seats.filter(
-        user=moderator, match__code=report.match_code, match__status="running"
-    ).exists()
+    about = Q(match__code=report.match_code)
+    if "room" in report.evidence:
+        about |= Q(match__tournament_table__isnull=False)
+    return not seats.filter(about, user=moderator, match__status="running").exists()
 
 
 def history_of(user: User | None) -> QuerySet[Decision]:

@@ -61,8 +61,18 @@ def report(request: HttpRequest, username: str) -> HttpResponse:
 
 
 @counted("report", a_minute=10)
-def report_page(request: HttpRequest, subject: User, *, back: str, **about: Any) -> HttpResponse:
-    """Show the form, or store the report with `match_code`, `ply` and `evidence` in `about`."""
+def report_page(
+    request: HttpRequest,
+    subject: User,
+    *,
+    back: str,
+    told: Callable[[], None] | None = None,
+    **about: Any,
+) -> HttpResponse:
+    """Show the form, or store the report with `match_code`, `ply` and `evidence` in `about`.
+
+    `told` is called once it is stored.
+    """
     assert isinstance(request.user, User)
     form = ReportForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
@@ -71,6 +81,8 @@ def report_page(request: HttpRequest, subject: User, *, back: str, **about: Any)
         except ReportRefused as refusal:
             form.add_error(None, refusal.sentence)
         else:
+            if told is not None:
+                told()
             messages.success(request, _("Thank you. The moderators have your report."))
             return redirect(back)
     context = {"form": form, "subject": subject, "back": back, **about}

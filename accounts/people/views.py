@@ -33,7 +33,7 @@ from accounts.people.services.notices import notices_read
 from accounts.people.services.presence import presence_show
 from accounts.people.services.ties import note_set, tie_set
 from accounts.redirects import next_page
-from accounts.selectors import PersonNotFound, person_called
+from accounts.selectors import find_person
 from accounts.throttle import counted
 from accounts.views import person_or_404
 
@@ -66,14 +66,6 @@ def index(request: HttpRequest) -> HttpResponse:
 def _page(request: HttpRequest, people: QuerySet[User], key: str) -> Page[User]:
     """Return the page of a list that the query parameter `key` names, by default the first."""
     return Paginator(people, PER_PAGE).get_page(request.GET.get(key))
-
-
-def find_person(name: str) -> User | None:
-    """Return the person of this name, ignoring case, or None."""
-    try:
-        return person_called(name)
-    except PersonNotFound:
-        return None
 
 
 def people_post(view: Callable[..., None]) -> Callable[..., HttpResponse]:

@@ -13,6 +13,10 @@ FOLLOWS_YOU = gettext_noop("%(name)s now follows you.")
 ASKS_TO_JOIN = gettext_noop("%(name)s asked to join “%(club)s”.")
 NEWS = gettext_noop("New announcement in “%(club)s”: %(title)s")
 WEBHOOK_OFF = gettext_noop("“%(club)s”: the webhook to %(host)s kept failing, so we turned it off.")
+MENTIONED = gettext_noop("%(name)s mentioned you in the chat of “%(room)s”.")
+REPORTED = gettext_noop("A message by %(name)s in the chat of “%(room)s” was reported.")
+MENTION = "mention"
+"""The kind of notice to somebody who was mentioned in a chat."""
 ANNOUNCEMENT = "announcement"
 """The kind of notice that an event's directors send to everybody in it."""
 FAULT = "fault"

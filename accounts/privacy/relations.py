@@ -42,12 +42,27 @@ def kept(why: str, fate: Callable[..., Any] | None) -> Told:
     return Told(fate, why=why)
 
 
+CHALLENGE = (
+    "ladder__name", "status", "created_at", "answer_by", "play_by", "match__code", "costs_place",
+    "won_by", "ended_at",
+)  # fmt: skip
+
 RELATIONS: dict[str, Told] = {
     "account.EmailAddress.user": Told(GOES, ("email", "verified", "primary")),
     "accounts.Preferences.user": Told(GOES, WHOLE),
     "accounts.User_groups.user": Told(GOES, ("group__name",)),
     "accounts.User_user_permissions.user": Told(GOES, ("permission__codename",)),
     "admin.LogEntry.user": Told(GOES, ("action_time", "object_repr", "change_message")),
+    "challenges.Challenge.challenged": Told(STAYS, CHALLENGE),
+    "challenges.Challenge.challenger": Told(STAYS, CHALLENGE),
+    "challenges.ChallengeLadder.created_by": Told(STAYS, ("name", "game", "created_at")),
+    "challenges.PlaceMove.actor": Told(NUMBER, ("ladder__name", "kind", "reason", "at")),
+    "challenges.PlaceMove.user": Told(
+        NUMBER, ("ladder__name", "kind", "from_place", "to_place", "reason", "at")
+    ),
+    "challenges.Rung.user": Told(
+        GOES, ("ladder__name", "place", "active_at", "away_since", "away_until")
+    ),
     "clubs.InvitationLink.created_by": Told(STAYS, ("club__name", "created_at", "expires_at")),
     "clubs.JoinRequest.user": Told(GOES, ("club__name", "message", "created_at")),
     "clubs.JournalEntry.actor": Told(STAYS, ("club__name", "verb", "created_at")),
@@ -59,9 +74,14 @@ RELATIONS: dict[str, Told] = {
     "matches.Invitation.user": Told(GOES, ("match__code", "created_at")),
     "matches.Match.owner": Told(STAYS, ("code", "game", "status", "created_at")),
     "matches.NoShow.user": Told(GOES, ("match__code", "at")),
+    "matches.Seat.offered_to": kept("the offer of a seat is the event’s", STAYS),
+    "matches.Seat.starter": Told(STAYS, (
+        "match__code", "match__game", "match__status", "match__started_at", "match__finished_at",
+        "number", "starter_name", "taken_over_after", "rank", "score",
+    )),
     "matches.Seat.user": Told(STAYS, (
         "match__code", "match__game", "match__status", "match__started_at", "match__finished_at",
-        "number", "name", "rank", "score", "joined_at",
+        "number", "name", "taken_over_after", "rank", "score", "joined_at",
     )),
     "matches.TurnedAway.user": Told(GOES, ("match__code", "at")),
     "mfa.Authenticator.user": Told(GOES, ("type", "created_at", "last_used_at")),
@@ -96,9 +116,12 @@ RELATIONS: dict[str, Told] = {
     "replays.Tour.author": Told(GOES, (
         "match__code", "title", "published", "created_at", "stops__ply", "stops__text",
     )),
-    "talk.Message.author": Told(
-        TAKEN, ("room__match__code", "room__kind", "kind", "body", "created_at")
-    ),
+    "talk.Message.author": Told(TAKEN, (
+        "room__match__code", "room__club__name", "room__event__name", "room__kind", "kind", "body",
+        "is_removed", "created_at",
+    )),
+    "talk.RoomMute.by": kept("it is about the person it holds for", STAYS),
+    "talk.RoomMute.user": Told(GOES, ("room__club__name", "room__event__name", "until")),
     "tokens.Token.user": Told(GOES, ("name", "scope", "created_at", "used_at")),
     "tournaments.Attendance.user": Told(GOES, ("tournament__name", "round", "came", "at")),
     "tournaments.DirectorAction.actor": Told(

@@ -28,6 +28,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
         "matches/talk.js",
         "matches/turn.js",
     ),
+    "room": ("matches/menus.js", "matches/act.js", "matches/talk.js", "rooms/mention.js"),
     "shuffle": ("matches/sha256.js", "matches/fairness.js"),
     "lesson": (
         "matches/menus.js",

@@ -16,6 +16,7 @@ from games.engine.canonical import canonical
 from games.engine.chain import FORMAT, chain_start
 from games.engine.contract import JsonObject, OptionError, Options, Refusal, Rules
 from games.engine.fairness import MAX_CONTRIBUTION
+from games.engine.holders import Holders, Substitute
 from games.engine.options import complete_options
 from games.engine.text import Argument, Phrase, gettext_noop, printable
 
@@ -23,6 +24,8 @@ RECORD_KEYS = {
     "format", "match", "game", "rules", "options", "seats",
     "seed", "fairness", "actions", "result", "head",
 }  # fmt: skip
+SUBSTITUTES = "substitutes"
+"""A key that only records of matches with substitutes have (docs/spec-notes.md)."""
 FAIRNESS_KEYS = {"secret", "commitment", "seat_commitments", "contributions"}
 AUTO = re.compile(r"timeout|abandoned|bot:[a-z_]{1,16}/[1-9][0-9]*")
 HEX64 = re.compile(r"[0-9a-f]{64}")
@@ -75,6 +78,12 @@ class Record:
     entries: tuple[JsonObject, ...]
     result: JsonObject | None
     head: str
+    substitutes: tuple[Substitute, ...] = ()
+
+    @property
+    def holders(self) -> Holders:
+        """Return who held the seats when."""
+        return Holders(self.seats, self.substitutes)
 
     def chain_start(self) -> str:
         """Return h0 of this record's chain."""
@@ -97,6 +106,7 @@ class Record:
                 "seat_commitments": list(self.fairness.seat_commitments),
                 "contributions": list(self.fairness.contributions),
             }
+        substitutes = [one._asdict() for one in self.substitutes]
         return {
             "format": FORMAT,
             "match": self.match,
@@ -104,6 +114,7 @@ class Record:
             "rules": self.rules.meta.ruleset,
             "options": self.options,
             "seats": list(self.seats),
+            **({SUBSTITUTES: substitutes} if substitutes else {}),
             "seed": self.seed.hex(),
             "fairness": fairness,
             "actions": list(self.entries),
@@ -129,7 +140,7 @@ def read_record(data: bytes, games: Games) -> Record:
         raise refuse("other_format", OTHER_FORMAT, format=str(raw["format"])[:60])
     if "seed" not in raw or raw["seed"] is None:
         raise refuse("no_seed", NO_SEED)
-    _exact_keys(raw, RECORD_KEYS)
+    _exact_keys(raw, RECORD_KEYS | ({SUBSTITUTES} & raw.keys()))
     rules = _read_rules(raw, games)
     seats = _read_seats(raw)
     return Record(
@@ -142,6 +153,7 @@ def read_record(data: bytes, games: Games) -> Record:
         entries=_read_entries(raw, len(seats)),
         result=_read_result(raw, len(seats)),
         head=_match_of(raw, "head", HEX64),
+        substitutes=_read_substitutes(raw, len(seats)),
     )
 
 
@@ -205,6 +217,31 @@ def _read_seats(raw: JsonObject) -> tuple[str, ...]:
     if not isinstance(seats, list) or not all(isinstance(name, str) for name in seats):
         raise refuse("bad_part", BAD_PART, part="seats")
     return tuple(seats)
+
+
+def _read_substitutes(raw: JsonObject, seats: int) -> tuple[Substitute, ...]:
+    """Return who took over which seat after how many actions; absent if nobody did.
+
+    They come in order, and each at most once at a time.
+    """
+    if SUBSTITUTES not in raw:
+        return ()
+    listed = raw[SUBSTITUTES]
+    if not isinstance(listed, list) or not listed:
+        raise refuse("bad_part", BAD_PART, part=SUBSTITUTES)
+    for index, one in enumerate(listed, start=1):
+        part = f"{SUBSTITUTES}[{index}]"
+        _exact_keys(one, {"seat", "after", "name"}, f"{part}.")
+        if type(one["seat"]) is not int or not 0 <= one["seat"] < seats:
+            raise refuse("bad_part", BAD_PART, part=f"{part}.seat")
+        if type(one["after"]) is not int or not 0 <= one["after"] <= len(raw["actions"]):
+            raise refuse("bad_part", BAD_PART, part=f"{part}.after")
+        if not isinstance(one["name"], str):
+            raise refuse("bad_part", BAD_PART, part=f"{part}.name")
+    found = [Substitute(**one) for one in listed]
+    if sorted({(one.after, one.seat) for one in found}) != [(one.after, one.seat) for one in found]:
+        raise refuse("bad_part", BAD_PART, part=SUBSTITUTES)
+    return tuple(found)
 
 
 def _read_options(raw: JsonObject, rules: Rules, seats: int) -> Options:

@@ -33,6 +33,7 @@ class SeatFacts(NamedTuple):
     name: str
     bot: str
     user_id: int | None
+    """For whom the seat counts: who began there."""
     to_act: bool
     resigned: bool
     is_away: bool
@@ -41,6 +42,11 @@ class SeatFacts(NamedTuple):
     rank: int | None
     score: int | None
     is_drawn: bool
+    began: str = ""
+    """The name of who began, where a substitute plays now."""
+    began_face: str = ""
+    taken_over_after: int | None = None
+    """How many actions there had been when the substitute came."""
     face: str = ""
     """See `accounts/faces/drawn.py`; of a bot its icon."""
 
@@ -94,6 +100,8 @@ class SinceThen(NamedTuple):
 
     lines: tuple[ToldLine, ...]
     rest: tuple[tuple[int, int], ...] = ()
+    is_whole: bool = False
+    """Whether it tells a new substitute all that their seat saw and did since the deal."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -145,6 +153,7 @@ class Scene:
         lines = self.latest.lines[:most] if since is None else since.lines
         rest = [] if since is None else [[self.seats[one].name, n] for one, n in since.rest]
         told = {"lines": [line._asdict() for line in lines], "since": since is not None}
+        told["is_whole"] = since is not None and since.is_whole
         return Region("ticker", "matches/_ticker.jinja", {**told, "rest": rest})
 
 

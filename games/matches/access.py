@@ -36,6 +36,11 @@ class Access:
             return OPEN_TABLE
         return Viewer(self.seat.number) if self.seat else PUBLIC
 
+    @property
+    def has_left(self) -> bool:
+        """Tell whether a substitute holds this person's seat: they watch, but know its hand."""
+        return _began(self.user, self.seats)
+
 
 def access_match(user: Any, code: str, revision: int | None = None) -> Access:
     """Return the match `code` for `user` (anonymous allowed), raising MatchNotFound.
@@ -47,7 +52,7 @@ def access_match(user: Any, code: str, revision: int | None = None) -> Access:
     known = rows_get(code, revision) if revision is not None else None
     match, seats = known or _read(code)
     seat = _seat_of(user, seats)
-    if match.is_private and not _may_see(user, match, seat):
+    if match.is_private and not (_may_see(user, match, seat) or _began(user, seats)):
         raise MatchNotFound(code)
     return Access(match, seats, seat, user)
 
@@ -66,6 +71,11 @@ def _seat_of(user: Any, seats: list[Seat]) -> Seat | None:
         return None
     key = user.pk  # resolve the lazy user once, not once per seat
     return next((seat for seat in seats if seat.user_id == key), None)
+
+
+def _began(user: Any, seats: list[Seat]) -> bool:
+    """Tell whether a substitute holds the seat in which `user` began."""
+    return user.is_authenticated and any(seat.starter_id == user.pk for seat in seats)
 
 
 def _read(code: str) -> tuple[Match, list[Seat]]:

@@ -17,6 +17,7 @@ from accounts.tokens.calls import Paging, may_play, owner_of, paged, playing
 from games.matches import converters as converters
 from games.matches.access import Access, MatchNotFound, access_match
 from games.matches.api_answers import (
+    ChannelTold,
     Done,
     GameTold,
     MatchesTold,
@@ -131,14 +132,17 @@ def matches(request: HttpRequest, asked: Query[MatchList]) -> MatchesTold:
     return {**about, "matches": [match_told(match) for match in found]}
 
 
-@router.get("/tv", response=dict[str, MatchTold | None])
-def tv(request: HttpRequest) -> dict[str, MatchTold | None]:
-    """Tell for each game which public match is most worth watching now; null if nobody plays.
+@router.get("/tv", response=list[ChannelTold])
+def tv(request: HttpRequest) -> list[ChannelTold]:
+    """Tell for each game which public match is most worth watching now.
 
     People come before bots, the better rated before others, the closer match before others.
     """
     best = {game: best_first(request.user, game)[:1] for game in all_rules()}
-    return {game: match_told(found[0]) if found else None for game, found in best.items()}
+    return [
+        {"game": game, "on_air": match_told(found[0]) if found else None}
+        for game, found in best.items()
+    ]
 
 
 @router.get("/matches/{code:code}", response=MatchTold)

@@ -57,6 +57,14 @@ class SeatTold(TypedDict):
     name: str
     bot: Annotated[str, Field(description="which computer player plays it now, or empty")]
     stands_in: Annotated[bool, Field(description="that one plays for a person who was away")]
+    began: Annotated[
+        str,
+        Field(description="who began here, if a substitute plays now; the seat counts for them"),
+    ]
+    taken_over_after: Annotated[
+        int | None, Field(description="how many actions there had been when the substitute came")
+    ]
+    on_offer: Annotated[bool, Field(description="anybody who watches may take it over")]
     ready: Annotated[bool, Field(description="has committed to its part of the shuffle")]
     rank: Annotated[int | None, Field(description="at the end, the best is 1; ties share one")]
     score: Annotated[int | None, Field(description="at the end, in games that count one")]
@@ -105,6 +113,13 @@ class MatchTold(TypedDict):
     finished_at: datetime | None
     result: Annotated[ResultTold | None, Field(description="null unless it was played to its end")]
     seats: list[SeatTold]
+
+
+class ChannelTold(TypedDict):
+    """What Kibitz TV shows of a game."""
+
+    game: str
+    on_air: Annotated[MatchTold | None, Field(description="null if no one plays it")]
 
 
 class MatchesTold(PageTold):
@@ -192,6 +207,9 @@ def match_told(match: Match) -> MatchTold:
                 "name": seat.name,
                 "bot": seat.player_bot,
                 "stands_in": bool(seat.stand_in),
+                "began": seat.starter_name,
+                "taken_over_after": seat.taken_over_after,
+                "on_offer": seat.offered_at is not None and match.status == Match.Status.RUNNING,
                 "ready": seat.is_ready,
                 "rank": seat.rank,
                 "score": seat.score,

@@ -10,7 +10,7 @@ from games.engine.text import gettext_noop
 from games.matches import store
 from games.matches.chain import entry_of
 from games.matches.models import Match, MatchSecret
-from games.matches.presenters import seat_names
+from games.matches.presenters import holders_of
 from games.matches.refusals import MatchRefusal
 
 PRACTICE = gettext_noop(
@@ -41,12 +41,13 @@ def build_record(match: Match, secret: MatchSecret) -> Record:
     """Return a finished match's record, with everything that proves it."""
     seats = list(match.seats.order_by("number"))
     with override(None):  # a record must not depend on the reader's language
-        names = tuple(seat_names(seats))
+        holders = holders_of(seats)
     return Record(
         match=match.code,
         rules=match.rules,
         options=match.options,
-        seats=names,
+        seats=holders.began,
+        substitutes=holders.substitutes,
         seed=bytes(secret.seed or b""),
         fairness=Fairness(
             secret=bytes(secret.secret).hex(),

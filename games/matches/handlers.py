@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from accounts.leaving import FORMER, LeaveRefused
 from accounts.models import User
 from games.engine.contract import Refusal
-from games.matches.models import Match, Seat
+from games.matches.models import Match, Seat, held_by
 from games.matches.notify import announce
 from games.matches.services.locking import lock_match, touch
 from games.matches.services.match_start import seat_unready
@@ -22,12 +22,18 @@ SHOWN_LIVE = (*BEFORE_START, Match.Status.RUNNING)
 
 def person_leaves(user: User) -> None:
     """Leave open tables and erase the name from past seats; raises LeaveRefused during a match."""
-    mine = Seat.objects.filter(user=user).select_related("match")
-    if mine.filter(match__status=Match.Status.RUNNING).exists():
+    mine, begun = Seat.objects.filter(user=user).select_related("match"), _begun(user)
+    if Seat.objects.filter(held_by(user), match__status=Match.Status.RUNNING).exists():
         raise LeaveRefused("match_running")
     for seat in mine.filter(match__status__in=BEFORE_START):
         _leave_table(seat.match, user)
     mine.update(name=FORMER, own_face="")
+    begun.update(starter_name=FORMER, starter_face="")
+
+
+def _begun(user: User) -> QuerySet[Seat]:
+    """Return the seats that substitutes took over from a person."""
+    return Seat.objects.filter(starter=user)
 
 
 def _leave_table(match: Match, user: User) -> None:
@@ -59,6 +65,7 @@ def person_renamed(user: User, old: str) -> None:
     Call inside `transaction.atomic()`.
     """
     _seats_rewrite(Seat.objects.filter(user=user, name=old), name=user.username)
+    _seats_rewrite(_begun(user).filter(starter_name=old), starter_name=user.username)
 
 
 def face_changed(user: User) -> None:
@@ -67,6 +74,7 @@ def face_changed(user: User) -> None:
     Call inside `transaction.atomic()`.
     """
     _seats_rewrite(Seat.objects.filter(user=user), own_face=user.face)
+    _seats_rewrite(_begun(user), starter_face=user.face)
 
 
 def _seats_rewrite(mine: QuerySet[Seat], **values: str) -> None:
@@ -84,11 +92,16 @@ def guest_claimed(guest: User, account: User) -> None:
     Call inside `transaction.atomic()`.
     """
     Match.objects.filter(owner=guest).update(owner=account)
-    sits = Seat.objects.filter(match=OuterRef("match"), user=account)
-    free = Seat.objects.filter(~Exists(sits), user=guest).order_by("match__code")
+    sits = Exists(Seat.objects.filter(held_by(account), match=OuterRef("match")))
+    held = Seat.objects.filter(~sits, held_by(guest)).order_by("match__code")
+    rows = [(seat.pk, seat.match.code, seat.user_id) for seat in held.select_related("match")]
     # the ended ones too: their pages are open, and what is cached of them shows a guest
-    matches = [lock_match(code) for code in free.values_list("match__code", flat=True)]
-    free.update(user=account, name=account.username, own_face=account.face)
+    matches = [lock_match(code) for _, code, _ in rows]
+    own = {pk for pk, _, holder in rows if holder == guest.pk}
+    name, face = account.username, account.face
+    Seat.objects.filter(pk__in=own).update(user=account, name=name, own_face=face)
+    begun = Seat.objects.filter(pk__in={pk for pk, _, _ in rows} - own)
+    begun.update(starter=account, starter_name=name, starter_face=face)
     for match in matches:
         touch(match)
         announce(match, lobby=True)

@@ -1,8 +1,9 @@
 """A person's finished matches: statistics, matches left early, encounters, and the profile panel.
 
 Reads only, and only what the viewer may see. Matches against people and with bots are counted
-separately. A match counts as left if the seat was resigned automatically, or was played by a bot
-when it ended; resigning, or coming back in time, is not leaving. Unlisted matches do not count.
+separately, and for who began in a seat, never for a substitute. A match counts as left if the seat
+was resigned automatically, taken over by a substitute, or played by a bot when it ended; resigning,
+or coming back in time, is not leaving. Unlisted matches do not count.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from django.utils.translation import gettext
 from accounts.people.selectors import is_blocked
 from accounts.registry import Panel
 from games.matches.access import in_the_open
-from games.matches.models import MAX_TIMEOUTS, Match, Seat
+from games.matches.models import MAX_TIMEOUTS, Match, Seat, begun_by, held_by
 from games.ratings.selectors import ShownChange, changes_of, ladder_title, meetings_of
 from games.registry import all_rules
 
@@ -87,13 +88,13 @@ def ended_for(viewer: Any) -> QuerySet[Match]:
     """Return the same, including matches that ended without a result."""
     shown = in_the_open()
     if viewer.is_authenticated:
-        shown |= Q(pk__in=Seat.objects.filter(user_id=viewer.pk).values("match"))
+        shown |= Q(pk__in=Seat.objects.filter(held_by(viewer)).values("match"))
     return Match.objects.filter(shown, ENDED, practice=False)
 
 
 def matches_of(person: Any, viewer: Any) -> QuerySet[Match]:
     """Return a person's finished matches that `viewer` may find, newest first."""
-    own = Seat.objects.filter(user_id=person.pk).values("match")
+    own = Seat.objects.filter(begun_by(person)).values("match")
     matches = ended_for(viewer).filter(pk__in=own)
     return matches.prefetch_related("seats__user").order_by("-finished_at", "-pk")
 
@@ -108,7 +109,7 @@ def played_matches(matches: Iterable[Match], person: Any) -> list[PlayedMatch]:
 def played_match(match: Match, person: Any, changes: Iterable[ShownChange] = ()) -> PlayedMatch:
     """Return one match as a line of the person's history, given its players' `changes`."""
     seats = sorted(match.seats.all(), key=lambda seat: (seat.rank or 0, seat.number))
-    mine = next(seat for seat in seats if seat.user_id == person.pk)
+    mine = next(seat for seat in seats if seat.began_id == person.pk)
     others = [seat for seat in seats if seat is not mine]
     change = next((one for one in changes if one.player == person.pk), None)
     return PlayedMatch(match, game_title(match.game), mine, others, change)
@@ -131,7 +132,7 @@ def _figure_rows(person: Any, viewer: Any) -> Iterable[Mapping[str, Any]]:
     """Return sums over a person's seats, grouped by game and by whether a bot took part."""
     bot = Seat.objects.filter(match=OuterRef("match")).exclude(bot="")
     loser = Seat.objects.filter(match=OuterRef("match"), rank__gt=1)
-    seats = Seat.objects.filter(user_id=person.pk, match__in=finished_for(viewer).values("pk"))
+    seats = Seat.objects.filter(begun_by(person), match__in=finished_for(viewer).values("pk"))
     return (
         seats.annotate(with_bots=Exists(bot), decided=Exists(loser))
         .order_by()
@@ -177,12 +178,15 @@ class Staying:
 
 def staying_of(person: Any) -> Staying:
     """Return how many of the newest COUNTED matches with others `person` played and left."""
-    others = Seat.objects.filter(match=OuterRef("pk"), bot="").exclude(user_id=person.pk)
+    others = Seat.objects.filter(~begun_by(person), match=OuterRef("pk"), bot="")
     matches = Match.objects.filter(in_the_open(), ENDED, Exists(others))
-    seats = Seat.objects.filter(user_id=person.pk, match__in=matches)
+    seats = Seat.objects.filter(begun_by(person), match__in=matches)
     newest = seats.order_by("-match__finished_at", "-match_id")[:COUNTED]
-    rows = newest.values_list("stand_in", "timeouts_in_row")
-    left = [bool(stand_in) or timeouts >= MAX_TIMEOUTS for stand_in, timeouts in rows]
+    rows = newest.values_list("stand_in", "timeouts_in_row", "taken_over_after")
+    left = [
+        bool(stand_in) or timeouts >= MAX_TIMEOUTS or after is not None
+        for stand_in, timeouts, after in rows
+    ]
     return Staying(len(left), sum(left))
 
 

@@ -28,6 +28,9 @@ CHECK_MISSED = gettext_noop(
     "You weren’t ready at a %(game)s table that was looking for players, so your seat was freed."
 )
 LOOKS = gettext_noop("%(name)s is looking for players: %(game)s.")
+OFFERS = gettext_noop("You can take over a seat at %(name)s’s %(game)s table.")
+OFFERED = gettext_noop("You’re asked to take over a seat at a %(game)s table.")
+TAKEN_OVER = gettext_noop("%(name)s took over your seat in a %(game)s match.")
 GIVEN_UP = gettext_noop(
     "Your %(game)s match ended without a result because of a fault on our side."
 )
@@ -70,7 +73,7 @@ def check_missed_tell(match: Match, *, to: Any) -> None:
     )
 
 
-def looking_tell(match: Match, *, by: Any, to: Collection[Any]) -> None:
+def looking_tell(match: Match, *, by: Any, to: Collection[Any], text: str = LOOKS) -> None:
     """Tell people online that somebody they know looks for players, if they know of no other."""
     told = Notice.objects.filter(user__in=to, kind=LOOKING).values_list("user_id", flat=True)
     known = set(told)
@@ -78,7 +81,7 @@ def looking_tell(match: Match, *, by: Any, to: Collection[Any]) -> None:
         users=[one for one in to if one.pk not in known],
         kind=LOOKING,
         subject=_subject(match),
-        text=LOOKS,
+        text=text,
         args={"name": by.username, "game": {"translate": match.rules.meta.title}},
         url=reverse("matches:match", args=[match.code]),
     )
@@ -87,6 +90,28 @@ def looking_tell(match: Match, *, by: Any, to: Collection[Any]) -> None:
 def looking_withdraw(match: Match) -> None:
     """Withdraw the notices that somebody looks for players: the table is full."""
     notices_withdraw(subject=_subject(match), kind=LOOKING)
+
+
+def offer_tell(match: Match, *, by: Any, to: Collection[Any]) -> None:
+    """Tell people online that a seat is free in the match of somebody they know."""
+    looking_tell(match, by=by, to=to, text=OFFERS)
+
+
+def offered_tell(match: Match, *, to: Any) -> None:
+    """Tell the one person to whom a director offers a seat."""
+    _tell(match, to, OFFERED)
+
+
+def offers_withdraw(match: Match) -> None:
+    """Withdraw what people were told of a seat on offer: it is taken, or its player is back."""
+    looking_withdraw(match)
+    notices_withdraw(subject=_subject(match), text=OFFERED)
+
+
+def taken_over_tell(match: Match, *, by: Any, to: Any) -> None:
+    """Tell somebody that a substitute has taken over their seat."""
+    if to is not None:
+        _tell(match, to, TAKEN_OVER, name=by.username)
 
 
 def given_up_tell(match: Match, *, to: Any) -> None:

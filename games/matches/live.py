@@ -17,7 +17,7 @@ from typing import Any
 import orjson
 from django.utils.translation import get_language, gettext
 
-from games.engine.showing import Region, Scene
+from games.engine.showing import Region
 from games.engine.viewer import PUBLIC, Viewer
 from games.matches import regions, store
 from games.matches.access import Access
@@ -32,6 +32,7 @@ from games.matches.fragments import (
 )
 from games.matches.match_cache import projected_once
 from games.matches.models import MAX_TIMEOUTS, Match, Seat
+from games.matches.offers import offers_shown, offers_to_make
 from games.matches.presenters import (
     Projection,
     TablePosition,
@@ -161,8 +162,9 @@ def _public_table(
     known = previous.regions if previous else NO_REGIONS
     projection = project_public(shown, viewer, known)
     agreement = agreement_context(match, shown.seats, None, shown.rules, shown.position.state)
+    offers = offers_shown(match, shown.seats, shown.rules, shown.position.state)
     beside = [
-        regions.head(match, None, agreement),
+        regions.head(match, None, agreement, offers),
         regions.cue(match, projection.scene, table_of(match.rules).sounds),
         *regions.chain_head(match),
     ]
@@ -190,7 +192,7 @@ def _live_table(access: Access, public: PublicTable, previous: LiveTable | None)
     )
     shown, scene = projection.position, projection.scene
     agreement = agreement_context(match, access.seats, me, match.rules, shown.position.state)
-    beside = [] if me is None else _own_regions(match, me, scene, agreement)
+    beside = [] if me is None else _own_regions(match, me, projection, agreement)
     if scene.is_over:
         beside.append(regions.result(match.rules, scene, access, rematch_shown(access)))
     private = {**projection.regions, **rendered_regions(beside, known, public.regions)}
@@ -215,13 +217,19 @@ def _own_turn(match: Match, me: Seat | None) -> dict[str, Any]:
     return {"last_warning": True, "on_absence": str(match.on_absence)} if is_last else {}
 
 
-def _own_regions(match: Match, me: Seat, scene: Scene, agreement: Agreement | None) -> list[Region]:
+def _own_regions(
+    match: Match, me: Seat, own: Projection, agreement: Agreement | None
+) -> list[Region]:
+    shown, state = own.position, own.position.position.state
     found = [
-        regions.head(match, me.number, agreement),
-        regions.cue(match, scene, table_of(match.rules).sounds),
+        regions.head(
+            match, me.number, agreement, offers_shown(match, shown.seats, shown.rules, state)
+        ),
+        regions.cue(match, own.scene, table_of(match.rules).sounds),
     ]
     if agreement is not None and agreement.may:
-        found.append(regions.menu(match, agreement))
+        offers = offers_to_make(match, shown.seats, me, shown.rules, state)
+        found.append(regions.menu(match, agreement, offers))
     return found
 
 
@@ -234,6 +242,7 @@ def _frame(access: Access, projection: Projection, agreement: Agreement | None) 
         "game": match.game,
         "code": match.code,
         "has_help": scene.me is not None and not scene.is_over,
+        "substitutes": [one.seat for one in projection.position.holders.substitutes],
         "commitment": match.commitment,
         "promises": [[one, str(name), *more] for one, name, *more in promises(access.seats)],
     }

@@ -12,13 +12,14 @@ from functools import cached_property
 from typing import NamedTuple
 
 from games.engine.contract import Action, JsonObject, Rules
+from games.engine.holders import Holders, Substitute
 from games.engine.match import still_in
 from games.engine.showing import Region, Scene, SeatFacts, TableRegions
 from games.engine.snapshot import snapshot, sorted_actions
 from games.engine.viewer import PUBLIC, Viewer
 from games.matches import generic
 from games.matches.fragments import NO_REGIONS, Regions, rendered_regions
-from games.matches.log import LogLine, latest_ply, log_lines, since_then
+from games.matches.log import LogLine, latest_ply, log_lines, since_then, with_takeovers
 from games.matches.models import Seat
 from games.matches.recent import Recent
 from games.matches.regions import ending, result
@@ -30,6 +31,17 @@ MAX_RECAPS = 200
 def seat_names(seats: Sequence[Seat]) -> list[str]:
     """Return the seats' names in the active language, by seat number."""
     return [seat.shown_name for seat in seats]
+
+
+def holders_of(seats: Sequence[Seat]) -> Holders:
+    """Return who held the seats when, with names in the active language."""
+    substitutes = [
+        Substitute(seat.number, seat.taken_over_after, str(seat.shown_name))
+        for seat in seats
+        if seat.taken_over_after is not None
+    ]
+    came = sorted(substitutes, key=lambda one: one.after)
+    return Holders(tuple(str(seat.began_name) for seat in seats), tuple(came))
 
 
 def promises(seats: Sequence[Seat]) -> list[tuple[int, str, str, bool]]:
@@ -66,7 +78,7 @@ def seat_facts(seats: Sequence[Seat], view: JsonObject) -> list[SeatFacts]:
             number=seat.number,
             name=str(name),
             bot=seat.bot,
-            user_id=seat.user_id,
+            user_id=seat.began_id,
             to_act=seat.number in view["to_act"],
             resigned=view["resigned"][seat.number],
             is_away=seat.is_away and not view["result"],
@@ -75,6 +87,9 @@ def seat_facts(seats: Sequence[Seat], view: JsonObject) -> list[SeatFacts]:
             rank=ranks[seat.number],
             score=scores[seat.number],
             is_drawn=set(ranks) == {1},
+            began=str(seat.began_name) if seat.is_taken_over else "",
+            began_face=seat.starter_face,
+            taken_over_after=seat.taken_over_after,
             face=seat.face,
         )
         for seat, name in zip(seats, seat_names(seats), strict=True)
@@ -94,15 +109,21 @@ class TablePosition:
     """What a match's turn bar says to everybody besides: paused, over."""
     is_live: bool = False
     """Whether this is live play rather than a replay."""
+    past: Holders | None = None
+    """In a replay, who held the seats when; in live play the seats say it."""
 
     def lines(self, viewer: Viewer, start: int) -> list[LogLine]:
         """Return the newest log lines from event `start` on, as `viewer` may read them."""
-        return log_lines(self.rules, self.position.log, viewer, self.names, start)
+        return log_lines(self.rules, self.position.log, viewer, self.holders, start)
 
     @cached_property
-    def names(self) -> tuple[str, ...]:
-        """Return the seats' names in the active language."""
-        return tuple(seat_names(self.seats))
+    def holders(self) -> Holders:
+        """Return who held the seats up to this position."""
+        found = self.past or holders_of(self.seats)
+        if self.is_live:
+            return found
+        came = tuple(one for one in found.substitutes if one.after < self.ply)
+        return replace(found, substitutes=came)
 
     @cached_property
     def ply_start(self) -> int:
@@ -126,9 +147,12 @@ class Projection(NamedTuple):
 
     def lines(self, start: int = 0) -> list[LogLine]:
         """Return the newest log lines from event `start` on, as the viewer may read them."""
-        if start < self.position.ply_start:
-            return self.position.lines(self.viewer, start)
-        return [line for line in self.newest if line.index >= start]
+        shown, found = self.position, [line for line in self.newest if line.index >= start]
+        if start < shown.ply_start:
+            found = shown.lines(self.viewer, start)
+        if not shown.holders.substitutes:
+            return found
+        return with_takeovers(shown.rules, shown.position.log, shown.holders, found, start)
 
 
 def project_public(
@@ -183,7 +207,9 @@ def project_private(
         legal = sorted_actions(rules.legal_actions(position.state, me.number))
     since = None
     if shown.is_live and viewer.seat is not None and still_in(rules, position.state, me.number):
-        since = since_then(position.log, shown.lines, viewer, me.number, table_of(rules))
+        since = since_then(
+            position.log, shown.lines, viewer, me.number, table_of(rules), me.taken_over_after
+        )
     facts = _turn_facts(shown, view, public.scene.seats, is_mine=bool(legal))
     scene = replace(
         public.scene,

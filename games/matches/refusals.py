@@ -38,6 +38,22 @@ SENTENCES = {
     "bad_clock": gettext_noop("That time limit isn’t available. Choose one from the list."),
     "no_such_person": gettext_noop("We couldn’t find that person. Check the name."),
     "stand_in": gettext_noop("A bot is playing for you. Take your seat back first."),
+    "taken_over": gettext_noop("Someone has taken over your seat, so you can only watch."),
+    "not_gone": gettext_noop(
+        "This player is at the table. Only the seat of a player who is away can be offered."
+    ),
+    "not_offered": gettext_noop(
+        "This seat is no longer on offer: someone was faster, or its player is back."
+    ),
+    "offered_to_another": gettext_noop("This seat is offered to someone else."),
+    "was_taken_over": gettext_noop(
+        "This seat was taken over before, and that’s possible only once."
+    ),
+    "held_before": gettext_noop("You’ve already had a seat in this match."),
+    "out_of_play": gettext_noop("That seat is no longer in play."),
+    "offer_by_director": gettext_noop(
+        "This match is part of an event: only the event’s directors can offer a seat."
+    ),
     "blocked": gettext_noop("One of you has blocked the other."),
     "not_steady": gettext_noop(
         "This table is for players who finish their matches, and you left more than one in "

@@ -38,8 +38,13 @@ They are plain values, and hold only what this person may see.
 """
 
 
-def head(match: Match, me: int | None, agreement: Agreement | None) -> Region:
-    """Return the top row of a match that has begun."""
+def head(
+    match: Match,
+    me: int | None,
+    agreement: Agreement | None,
+    offers: Sequence[JsonObject] = (),
+) -> Region:
+    """Return the top row of a match that has begun, with the seats on offer."""
     watching = me is None and match.status == Match.Status.RUNNING
     arguments = {
         "title": match.rules.meta.title,
@@ -48,6 +53,9 @@ def head(match: Match, me: int | None, agreement: Agreement | None) -> Region:
         "watching": watching,
         "agreement": _agreement(match, me, agreement),
         "has_menu": me is not None and agreement is not None and agreement.may,
+        "offers": list(offers),
+        "code": match.code,
+        "me": me,
     }
     return Region("head", "matches/_head.jinja", arguments)
 
@@ -80,10 +88,10 @@ def _plain(texts: Sequence[Any]) -> list[str]:
     return [str(text) for text in texts]
 
 
-def menu(match: Match, agreement: Agreement) -> Region:
+def menu(match: Match, agreement: Agreement, offers: JsonObject) -> Region:
     """Return what a voter may ask for beside the play: a pause, an end without a result, resigning.
 
-    Nobody resigns during a pause.
+    Nobody resigns during a pause. `offers` are the seats that this player may offer.
     """
     arguments = {
         "paused": match.paused_at is not None,
@@ -92,6 +100,7 @@ def menu(match: Match, agreement: Agreement) -> Region:
         "arranged": match.arranged,
         "may_resign": match.paused_at is None,
         "code": match.code,
+        "offers": offers,
     }
     return Region("menu", "matches/_menu.jinja", arguments)
 
@@ -171,8 +180,10 @@ def _line(rules: Rules, scene: Scene, seat: SeatFacts, rating: MatchRating | Non
     return {
         "place": (seat.number - (scene.me or 0)) % len(scene.seats),
         "rank": seat.rank,
-        "name": seat.name,
-        "face": seat.face,
+        "name": seat.began or seat.name,
+        "face": seat.began_face if seat.began else seat.face,
+        "substitute": seat.name if seat.began else None,
+        "from": (seat.taken_over_after or 0) + 1,
         "is_winner": seat.is_winner,
         "is_me": seat.number == scene.me,
         "bot": seat.bot,
@@ -231,5 +242,5 @@ def _why_not_as_ranked(match: Match, is_rated: bool) -> str:
         reason = why_not_rated(match.code)
         return SENTENCES[reason] if reason else ""
     rated = rated_ranks(match.code)
-    places = match.seats.values_list("user_id", "rank")
-    return LEAVERS if any(rated.get(user or 0, 0) > (rank or 0) for user, rank in places) else ""
+    places = [(seat.began_id or 0, seat.rank or 0) for seat in match.seats.all()]
+    return LEAVERS if any(rated.get(user, 0) > rank for user, rank in places) else ""

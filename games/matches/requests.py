@@ -78,7 +78,8 @@ PLAYS_A_MINUTE = 240
 
 STATUS_OF = {"stale_version": 409, "seat_taken": 409, "too_late": 409, "paused": 409,
              "not_starting": 409, "not_running": 409, "stand_in": 409,
-             "not_seated": 403, "not_owner": 403, "not_steady": 403, "turned_away": 403,
+             "not_seated": 403, "taken_over": 403, "not_owner": 403,
+             "not_steady": 403, "turned_away": 403,
              "too_often": 429}  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from django.db.models import Q, QuerySet
+from django.utils.crypto import constant_time_compare
 
 from accounts.clubs.access import (
     ClubAccess,
@@ -20,6 +21,8 @@ from accounts.clubs.access import (
 )
 from accounts.clubs.models import Membership
 from accounts.models import User
+from accounts.numbers import whole_number
+from games.tournaments.addresses import door_key, entrant_key
 from games.tournaments.direct.actions import Role
 from games.tournaments.direct.state import Entry, State
 from games.tournaments.models import Season, Tournament
@@ -76,6 +79,12 @@ class TournamentAccess:
         return self.club is None or self.club.is_member or not members
 
     @property
+    def takes_strangers(self) -> bool:
+        """Tell whether people from outside the club may be entered."""
+        members = self.tournament.entry == Tournament.Entry.MEMBERS
+        return self.club is None or not (members or self.club.club.is_private)
+
+    @property
     def entry(self) -> Entry | None:
         """Return this person's own entry, if it has not left."""
         if not self.user.is_authenticated:
@@ -110,6 +119,69 @@ def access_tournament(user: Any, code: str) -> TournamentAccess:
     if found.phase == Tournament.Phase.DRAFT and not access.is_director:
         raise TournamentNotFound(code)
     return access
+
+
+@dataclass(frozen=True)
+class EntrantAccess(TournamentAccess):
+    """An event as the holder of an entrant's private address sees it, whoever is signed in."""
+
+    holder: Entry
+
+    @property
+    def is_director(self) -> bool:
+        """Tell that an address directs nothing."""
+        return False
+
+    @property
+    def is_judge(self) -> bool:
+        """Tell that an address judges nothing."""
+        return False
+
+    @property
+    def shows_event(self) -> bool:
+        """Tell whether the viewer may see the event itself, too."""
+        return self.club is None or self.club.is_member or not self.club.club.is_private
+
+    @property
+    def entry(self) -> Entry:
+        """Return the entry that the address is about."""
+        return self.holder
+
+
+def access_by_address(user: Any, code: str, key: str) -> EntrantAccess:
+    """Return an event for the holder of an entrant's private address; raises TournamentNotFound.
+
+    It needs no membership: who prints an address for somebody lets them in.
+    """
+    found, state = _known(code)
+    number = whole_number(key.partition("-")[0], digits=5)
+    entry = None if number is None else state.entries.get(number)
+    if entry is None or entry.status == "left" or entry.is_bot:
+        raise TournamentNotFound(code)
+    if not constant_time_compare(key, entrant_key(found, entry)):
+        raise TournamentNotFound(code)
+    club = None if found.club is None else ClubAccess(found.club, membership_of(found.club, user))
+    return EntrantAccess(found, state, user, club, entry)
+
+
+def access_by_door(user: Any, code: str, key: str) -> TournamentAccess:
+    """Return an event for whoever holds the address at its door; raises TournamentNotFound."""
+    found, state = _known(code)
+    if not constant_time_compare(key, door_key(found, state)):
+        raise TournamentNotFound(code)
+    club = None if found.club is None else ClubAccess(found.club, membership_of(found.club, user))
+    return TournamentAccess(found, state, user, club)
+
+
+def _known(code: str) -> tuple[Tournament, State]:
+    """Return an event that has addresses: not one that was imported."""
+    found = Tournament.objects.filter(code=code, imported__isnull=True).select_related(
+        "club", "season"
+    )
+    event = found.first()
+    if event is None:
+        raise TournamentNotFound(code)
+    return event, load_state(event)
 
 
 def access_season(user: Any, pk: int) -> tuple[Season, ClubAccess]:

@@ -162,6 +162,24 @@ class TournamentSecret(models.Model):
         return f"{self.tournament_id}"
 
 
+class GuestName(models.Model):
+    """The name of somebody in an event who has no account; `player` is their number, below 0.
+
+    Not in the journal, whose rows stay for good: a name can be corrected, and is forgotten.
+    """
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="guests")
+    player = models.IntegerField()
+    name = models.CharField(_("name"), max_length=40)
+    created_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        constraints = [models.UniqueConstraint("tournament", "player", name="guest_number_once")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class TournamentTable(models.Model):
     """Which match is played at a table of a round. One is current; the others were called off.
 

@@ -21,6 +21,7 @@ from games.tournaments.refusals import refuse
 from games.tournaments.selectors.clubs import OVER
 from games.tournaments.services.act import action_store, lock_tournament
 from games.tournaments.services.facts import started_tables
+from games.tournaments.services.guests import guest_names_forget
 from games.tournaments.services.notices import club_withdraw
 from games.tournaments.store import load_state
 
@@ -49,6 +50,7 @@ def _is_own(link: TournamentTable, user: Any, number: int) -> bool:
 def person_leaves(user: User) -> None:
     """Take a person out of all unfinished events: nobody should wait for somebody who is gone."""
     _take_out(user, _not_over(), at_once=True)
+    guest_names_forget(user)
 
 
 def person_barred(user: User, until: datetime | None) -> None:

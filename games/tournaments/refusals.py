@@ -21,6 +21,13 @@ SENTENCES = {
         "This pair can’t enter on its own right now. A director can enter it."
     ),
     "no_such_person": gettext_noop("We couldn’t find that person. Check the name."),
+    "no_names": gettext_noop("Write at least one name."),
+    "entries_over": gettext_noop("No one can be entered at this stage of the event."),
+    "guest_name": gettext_noop(
+        "A name can have up to 40 letters, digits, spaces and the marks . ’ ' - and _."
+    ),
+    "guest_name_taken": gettext_noop("Someone in this event already has that name."),
+    "link_over": gettext_noop("This link no longer works. Ask a director for a new one."),
     "blocked": gettext_noop("One of you has blocked the other."),
     "cannot_sign_in": gettext_noop(
         "Someone in this entry can’t sign in right now, so others would have to wait for "

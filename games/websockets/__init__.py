@@ -26,8 +26,9 @@ Opening and closing
 -------------------
 A handshake passes `handlers/routing.py`: the page's origin must be ours and its network must not
 have too many sockets open (`handlers/handshake.py`), the cookie says who it is, the path which
-handler serves it: `MatchConsumer` (`handlers/match.py`), or one of `handlers/pages.py`. A page says
-in the address what it shows already, so that it need not be sent again.
+handler serves it: `MatchConsumer` (`handlers/match.py`), `RoomConsumer` (`handlers/talk.py`), or
+one of `handlers/pages.py`. A page says in the address what it shows already, so that it need not be
+sent again.
 
 The server closes with 4401 when a session has ended, 4404 when what the page shows is gone or no
 longer its viewer's to see, 1008 after too many messages that nobody asked for, and 1012 when it

@@ -120,11 +120,11 @@ def _made(
         return None
     events = [decode_event(timeline.rules, *event) for event in row.choice]
     done = timeline.plies[ply].facts.events
-    line, bots_line = (_told(timeline, each, viewer, 1) for each in (done, events))
+    line, bots_line = (_told(timeline, ply, each, viewer, 1) for each in (done, events))
     if line == bots_line and not row.same:  # same first line but different events: show more
-        line, bots_line = (_told(timeline, each, viewer, MOST_TOLD) for each in (done, events))
+        line, bots_line = (_told(timeline, ply, each, viewer, MOST_TOLD) for each in (done, events))
     return {
-        "name": timeline.seats[seat],
+        "name": timeline.holders.at(ply)[seat],
         "bot": bot_title(timeline.rules.meta.key, reckon.better_bot(timeline.rules).level),
         "line": line,
         "bots_line": bots_line,
@@ -133,9 +133,10 @@ def _made(
 
 
 def _told(
-    timeline: Timeline, events: Sequence[Event], viewer: Viewer, most: int
+    timeline: Timeline, ply: int, events: Sequence[Event], viewer: Viewer, most: int
 ) -> SafeString | None:
     """Return the first lines that `viewer` may read about an action's events."""
     seen = [phrase for event in events if (phrase := event.seen_by(viewer)) is not None]
-    lines = [(phrase_html(phrase, timeline.rules, timeline.seats),) for phrase in seen[:most]]
+    names = timeline.holders.at(ply)
+    lines = [(phrase_html(phrase, timeline.rules, names),) for phrase in seen[:most]]
     return format_html_join(" ", "{}", lines) if lines else None

@@ -28,7 +28,7 @@ def position_picture(timeline: Timeline, ply: int, eyes: Eyes) -> Canvas:
 
 def scene_of(timeline: Timeline, ply: int, eyes: Eyes) -> Scene:
     """Return the content of the picture."""
-    rules, names = timeline.rules, list(timeline.seats)
+    rules, names = timeline.rules, list(timeline.holders.at(ply))
     position = timeline.position(ply)
     view = snapshot(rules, position.state, ply, eyes.viewer)
     lines = [line for logged in position.log if (line := logged.event.seen_by(eyes.viewer))]

@@ -66,7 +66,7 @@ def entry_of(
     """
     address = reverse("replays:show", args=[match.code])
     seats = list(match.seats.all())
-    mine = any(user.pk is not None and seat.user_id == user.pk for seat in seats)
+    mine = any(user.pk is not None and user.pk in (seat.user_id, seat.starter_id) for seat in seats)
     told = (told or mine) and match.status == Match.Status.FINISHED
     rules = all_rules().get(match.game)
     return {

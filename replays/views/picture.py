@@ -78,7 +78,7 @@ def _answer(
 
     The cache key includes the names drawn, so renaming or leaving invalidates it.
     """
-    names = sha256_hex(canonical(timeline.seats))
+    names = sha256_hex(canonical([timeline.holders.began, *timeline.holders.substitutes]))
     key = f"replays:{kind}:{get_language()}:{names}:{key}"
     kept = caches["pictures"]
     data = kept.get(key)

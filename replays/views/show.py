@@ -97,7 +97,7 @@ def _finished_context(
     """Return the additional context of a finished match's replay."""
     match, code = access.match, access.match.code
     timeline = match_timeline(match, access.seats)
-    names = timeline.seats
+    names = timeline.holders.at(address.ply)
     return {
         "code": code,
         "share_url": address.at(base=_address(match), open=False, tour=""),

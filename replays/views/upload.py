@@ -93,7 +93,7 @@ def file_context(request: HttpRequest, upload: UploadedRecord) -> dict[str, Any]
     )
     context = replay_context(
         timeline=timeline,
-        seats=file_seats(timeline),
+        seats=file_seats(timeline, address.ply),
         address=address,
         eyes=eyes,
         choices=all_eyes(len(timeline.seats)),

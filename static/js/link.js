@@ -103,6 +103,8 @@
   // an answer to a POST has brought it.
   const SLOT = /<template data-region="([^"]+)"><\/template>/g;
   const onPage = (id) => document.getElementById(id);
+  // As it was sent: styles are set by scripts, and markup with one would be refused (CSP).
+  const markupOf = (id) => onPage(id)?.outerHTML.replace(/ style="[^"]*"/g, "") ?? "";
   const partial = (target, swap, html) => `<hx-partial hx-target="${target}" hx-swap="${swap}">${html}</hx-partial>`;
   const changed = ({ stage, frame, regions, log, beside }) => {
     const shown = onPage("stage");
@@ -114,7 +116,7 @@
     const within = {};
     const fill = (html) => html.replace(SLOT, (_, id) => {
       within[id] = true;
-      return id in regions ? fill(regions[id]) : onPage(id)?.outerHTML ?? "";
+      return id in regions ? fill(regions[id]) : markupOf(id);
     });
     if (frame) return fill(frame) + beside;
     const all = Object.keys(regions).map((id) => [id, partial(`#${id}`, "outerMorph", fill(regions[id]))]);

@@ -17,7 +17,7 @@
     if (name === "value") return node.matches("input") && isHeld(node);
     if (name === "open") return node.matches("details, dialog");
     if (name === "data-selected" || name === "aria-pressed") return node.closest("[data-keep-selection]") !== null;
-    return false;
+    return name === "style"; // the server sends none: they are the scripts'
   };
 
   // Once a field has been used, its value no longer follows its attributes automatically.

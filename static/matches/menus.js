@@ -3,8 +3,8 @@
  * A control has popovertarget="id", the menu popover and class "choice"; the browser opens and
  * closes it (click, Enter, Escape, a click elsewhere) and returns focus. Kibitz.place(box, anchor)
  * positions a popover on a wide screen (static/matches/match.css): --x and --y from the window's
- * left and bottom edge, --w its width; above the anchor, or over it if the window is too low for
- * that. On a phone it is a sheet at the bottom.
+ * left and bottom edge, --w its width; above the anchor, else below it, or over it if the window is
+ * too low for both. On a phone it is a sheet at the bottom.
  */
 (() => {
   "use strict";
@@ -26,9 +26,10 @@
     const width = Math.min(WIDTH * rem(), innerWidth - 2 * GAP);
     const left = Math.min(Math.max(at.left + at.width / 2 - width / 2, GAP), innerWidth - width - GAP);
     box.style.setProperty("--w", `${width}px`);
-    const up = Math.max(GAP, Math.min(innerHeight - at.top + GAP, innerHeight - heightOf(box) - GAP));
+    const above = innerHeight - at.top + GAP;
+    const highest = innerHeight - heightOf(box) - GAP;
     box.style.setProperty("--x", `${left}px`);
-    box.style.setProperty("--y", `${up}px`);
+    box.style.setProperty("--y", `${Math.max(GAP, above > highest ? highest - at.bottom : above)}px`);
   };
 
   document.addEventListener("beforetoggle", (event) => {

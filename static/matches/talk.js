@@ -14,16 +14,19 @@
 
   const bubble = (said) => {
     const seat = document.getElementById(`seat-${said.dataset.seat}`);
-    const box = seat?.getBoundingClientRect();
+    const sign = said.querySelector(".said__sign");
+    // On a phone figures and cards are all round a seat: a reaction lies over the name.
+    const name = sign && matchMedia("(width < 48rem)").matches && seat?.querySelector("[class$=__name]");
+    const box = (name || seat)?.getBoundingClientRect();
     if (!box?.width || document.hidden) return;
     document.querySelector(`.talk-bubble[data-of="${said.dataset.seat}"]`)?.remove();
-    const sign = said.querySelector(".said__sign");
     const note = document.createElement("p");
     note.className = "talk-bubble";
     note.dataset.of = said.dataset.seat;
     note.setAttribute("aria-hidden", "true");
     note.textContent = (sign ?? said.querySelector(".said__text")).textContent;
     note.classList.toggle("is-sign", Boolean(sign));
+    note.classList.toggle("is-over", !!name);
     // Seats that contain a whole board show the bubble inside, beside the name: the space above or
     // below belongs to another seat.
     const isBelow = box.top < 120 || box.height > 100;
@@ -36,7 +39,7 @@
     const tip = Math.min(Math.max(middle - x, 16 - half), half - 16);
     note.style.setProperty("--x", `${x}px`);
     note.style.setProperty("--tip", `${tip}px`);
-    note.style.setProperty("--y", `${isBelow ? Math.max(HEADER, Math.min(box.bottom, box.top + 40)) : box.top}px`);
+    note.style.setProperty("--y", `${name ? (box.top + box.bottom) / 2 : isBelow ? Math.max(HEADER, Math.min(box.bottom, box.top + 40)) : box.top}px`);
     setTimeout(() => note.remove(), LASTS);
   };
 

@@ -8,6 +8,7 @@ import pytest
 
 from games.tournaments.direct.fold import KINDS
 from games.tournaments.rank.points import Scoring
+from games.tournaments.services.act import tournament_act
 from games.tournaments.store import load_state
 from tests.api.test_schema import described as described  # a fixture
 from tests.support.clubs import make_club
@@ -53,8 +54,13 @@ def before_the_start(desk):
     assert desk.sees()["judges"] == ["fay"]
     desk.do("dismiss_judge", person="fay")
     told = {"tie_breaks": ["wins", "lot"], "bye": "half", "half_byes": 2}
-    desk.do("configure", **told)
-    assert desk.sees()["settings"] == {**told, "forbidden": [], "clubs_apart": False}
+    desk.do("configure", **told, bots_rank=False)
+    assert desk.sees()["settings"] == {
+        **told,
+        "forbidden": [],
+        "clubs_apart": False,
+        "bots_rank": False,
+    }
     desk.do("start")
     desk.do("plan_rounds", rounds=3)
     return [bo, chen, dora, emil, 5]
@@ -171,6 +177,22 @@ def by_itself_and_by_the_clock(ada):
     return desk.done
 
 
+def a_guest(ada):
+    """Enter somebody without an account, replace the address, and undo a claim."""
+    desk = Desk(ada, make_event(ada, make_club(ada, name="Visitors"), format="swiss"))
+    entry = desk.do("register", guests=["Anna"])["entry"]
+    assert desk.sees()["entries"][0]["name"] == "Anna (guest)"
+    desk.do("replace_address", entry=entry)
+    desk.do("replace_address")
+    tournament_act(
+        code=desk.event.code, actor=ada, role="player", kind="claim", request_id="mine",
+        payload={"entry": entry, "guest": -1, "user": ada.pk},
+    )  # fmt: skip
+    desk.do("unclaim", entry=entry)
+    assert desk.sees()["entries"][0]["name"] == "Anna (guest)"
+    return desk.done
+
+
 def test_each_is_done_and_described(desk, ada, described):
     for name in ("bo", "chen", "dora", "emil", "fay", "gil"):
         make_user(name)
@@ -178,7 +200,7 @@ def test_each_is_done_and_described(desk, ada, described):
     first_round(desk, entries)
     between_rounds(desk, entries)
     to_the_end(desk)
-    done = {*desk.done, *the_waiting_list(ada), *an_arena(ada)}
+    done = {*desk.done, *the_waiting_list(ada), *an_arena(ada), *a_guest(ada)}
     done |= {*by_itself_and_by_the_clock(ada)}
     wish = described["components"]["schemas"]["Wish"]["properties"]["action"]
     assert done == set(wish["discriminator"]["mapping"])

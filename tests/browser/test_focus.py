@@ -127,7 +127,7 @@ def test_the_ring_round_what_has_the_focus_is_seen_on_every_ground(
     match = apart(make_running, ada, bo)
     apart(act_for, match, bo, {"type": "resign"})
     open_match(page, site, match)
-    for control in ("Play again", "Watch the replay"):
+    for control in ("Play again", "Watch replay"):
         tab_to(page, f'button "{control}')
         assert page.evaluate(RING) >= 3, control
 

@@ -169,7 +169,7 @@ def _draw(page: Page, action: Action) -> None:
     elif action["count"] == 1:
         press(page, 'button "Take ')
     else:
-        press(page, 'button "Take several discards')
+        press(page, 'button "Take more')
         press(page, f'button "Take {action["count"]} cards')
 
 

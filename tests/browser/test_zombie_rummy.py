@@ -183,7 +183,7 @@ def test_a_proposed_set_is_selected_and_its_places_light_up(page: Page, site: st
 
 def test_the_opened_discard_pile_tells_what_a_deep_draw_demands(page: Page, site: str) -> None:
     match = seated(page, site, number=1, plies=53, seat=1)
-    page.get_by_role("button", name="Take several discards").click()
+    page.get_by_role("button", name="Take more").click()
     sheet = page.locator("#zr-discards")
     expect(sheet).to_contain_text("Take 2 cards")
     expect(sheet).to_contain_text("You must lay a set with Shotgun 2 right away")

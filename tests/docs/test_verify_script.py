@@ -11,6 +11,9 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
+from games.engine.record import RecordError, read_record
+from games.engine.verify import verify_record
+from games.registry import all_rulesets
 from replays.operations import bot_dice_of, operations_of
 from tests.replays.factories import SAMPLES, sample
 
@@ -197,3 +200,37 @@ def test_a_file_that_is_no_record_gets_one_line(tmp_path: Path, text: str) -> No
 
 def test_a_file_that_is_not_there_gets_one_line(tmp_path: Path) -> None:
     assert run(tmp_path / "nowhere.json")[0] == 1
+
+
+@pytest.mark.parametrize(
+    "came",
+    [
+        [{"seat": 9, "after": 1, "name": "Bo"}],
+        [{"seat": 0, "after": -1, "name": "Bo"}],
+        [{"seat": 0, "after": 10**6, "name": "Bo"}],
+        [{"seat": 0, "after": 3, "name": "Bo"}, {"seat": 0, "after": 2, "name": "Chen"}],
+        [{"seat": 0, "after": 3, "name": "Bo"}, {"seat": 0, "after": 3, "name": "Chen"}],
+        [{"seat": 0, "after": True, "name": None}],
+        [{"seat": 0}],
+        [],
+        {},
+        "Bo",
+    ],
+)
+def test_substitutes_that_cannot_be_are_found_by_the_reader(tmp_path: Path, came: Any) -> None:
+    path = changed(tmp_path, lambda record: record.update(substitutes=came))
+    with pytest.raises(RecordError):
+        read_record(path.read_bytes(), all_rulesets())
+    if isinstance(came, list) and came and {"after", "name"} <= came[0].keys() and came[0]["name"]:
+        status, text = run(path)
+        assert status == 1
+        assert "substitute" in text
+
+
+def test_a_record_with_substitutes_holds(tmp_path: Path) -> None:
+    came = [{"seat": 1, "after": 4, "name": "Bo"}, {"seat": 0, "after": 5, "name": "Chen"}]
+    path = changed(tmp_path, lambda record: record.update(substitutes=came))
+    verify_record(read_record(path.read_bytes(), all_rulesets()))
+    status, text = run(path)
+    assert status == 0
+    assert "2 taken over" in text

@@ -2,8 +2,26 @@
 
 from __future__ import annotations
 
+from games.tournaments.addresses import door_key, entrant_key
+from games.tournaments.models import Tournament
+from games.tournaments.store import load_state
 from tests.gallery.names import CHINESE, LONGEST, ME
 from tests.gallery.page import Page, at, of_event
+from tests.gallery.world import World
+
+
+def entrant_path(world: World) -> str:
+    """Return the private address of somebody who plays on paper; it leads to the own page."""
+    event = Tournament.objects.get(code=world.event("paper"))
+    key = entrant_key(event, load_state(event).entries[1])
+    return f"/tournaments/{event.code}/at/{key}/"
+
+
+def door_path(world: World) -> str:
+    """Return the address at an event's door; it leads to the page there."""
+    event = Tournament.objects.get(code=world.event("coming"))
+    return f"/tournaments/{event.code}/door/{door_key(event, load_state(event))}/"
+
 
 EVENTS = (
     Page("tournaments", "tournaments:list", at("/tournaments/")),
@@ -70,6 +88,12 @@ EVENTS = (
     Page("tournament-journal", "tournaments:journal", of_event("over", "console/journal/"), ME),
     Page("tournament-console-coming", "tournaments:console", of_event("coming", "console/"), ME),
     Page("tournament-settings", "tournaments:settings", of_event("coming", "settings/"), ME),
+    Page("tournament-console-paper", "tournaments:console", of_event("paper", "console/"), ME),
+    Page("tournament-entry-guest", "tournaments:entry", of_event("paper", "console/entry/1/"), ME),
+    Page("tournament-slips", "tournaments:slips", of_event("paper", "slips/"), ME),
+    Page("tournament-poster", "tournaments:poster", of_event("coming", "poster/"), ME),
+    Page("tournament-mine", "tournaments:mine", entrant_path),
+    Page("tournament-door", "tournaments:door", door_path),
     Page("tournament-linked", "tournaments:linked", of_event("running", "linked/"), ME),
     Page("tournament-bracket", "tournaments:bracket", of_event("knockout", "bracket/")),
     Page("tournament-brackets", "tournaments:bracket", of_event("double", "bracket/"), ME),

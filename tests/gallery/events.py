@@ -15,6 +15,7 @@ from accounts.clubs.models import Club
 from games.tournaments.direct.state import State
 from games.tournaments.models import Season, Tournament
 from games.tournaments.rank.points import Scoring
+from games.tournaments.services.act import tournament_act
 from tests.gallery.names import CHINESE, KEYED, LONGEST, ME, OTHERS
 from tests.support.events import act, begin, make_event
 
@@ -33,6 +34,7 @@ def build_events(club: Club, season: Season, people: People) -> dict[str, Tourna
     found["cut"] = _cut(club, people)
     found["arena"] = _arena(club, people)
     found["paced"] = _paced(club, people)
+    found["paper"] = _on_paper(club, people)
     return found
 
 
@@ -103,6 +105,24 @@ def _cut(club: Club, people: People) -> Tournament:
     enter(cut, me, people, *SMALL)
     settle(cut, me, begin(cut, me))
     return cut
+
+
+def _on_paper(club: Club, people: People) -> Tournament:
+    """Return a Swiss whose first table is played on paper: one of the two has reported."""
+    me = people[ME]
+    paper = make_event(me, club, name="Night without batteries", format="swiss")
+    for name in ("Anna Müller", "Maximilian Featherstone-Cholmondeley"):
+        guest = {"players": [], "guests": 1, "names": [name], "by_organiser": True}
+        act(paper, me, "register", **guest)
+    begin(paper, me)
+    results = [{"entry": 1, "rank": 1}, {"entry": 2, "rank": 2}]
+    told = {"entry": 2, "round": 1, "table": 1, "results": results}
+    tournament_act(
+        code=paper.code, actor=None, role="player", kind="tell_result", payload=told,
+        request_id=f"address-{paper.code}",
+    )  # fmt: skip
+    paper.refresh_from_db()
+    return paper
 
 
 @transaction.atomic

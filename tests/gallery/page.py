@@ -44,6 +44,20 @@ def of_club(tail: str = "") -> Path:
     return lambda world: f"/clubs/{world.club.slug}/{tail}"
 
 
+def of_challenges(tail: str = "") -> Path:
+    """Return the address of a page of the club's challenge ladder."""
+    return lambda world: f"/clubs/{world.club.slug}/challenges/{world.ladder.pk}/{tail}"
+
+
 def of_event(what: str, tail: str = "") -> Path:
     """Return the address of a page of an event."""
     return lambda world: f"/tournaments/{world.event(what)}/{tail}"
+
+
+def of_room(kind: str, tail: str = "") -> Path:
+    """Return the address of the talk of the club, or of the running event."""
+    return lambda world: (
+        f"/talk/club/{world.club.slug}/{tail}"
+        if kind == "club"
+        else f"/talk/event/{world.event('running')}/{tail}"
+    )

@@ -26,7 +26,16 @@ from tests.gallery.names import (
     NEWCOMER,
     SILENCED,
 )
-from tests.gallery.page import Page, at, of_club, of_event, of_match, of_replay
+from tests.gallery.page import (
+    Page,
+    at,
+    of_challenges,
+    of_club,
+    of_event,
+    of_match,
+    of_replay,
+    of_room,
+)
 from tests.gallery.world import ENDINGS, FULL_TABLES, SCENES
 
 
@@ -59,6 +68,12 @@ TABLES = (
     Page("match-asked", "matches:match", of_match("asked"), ME),
     Page("match-paused", "matches:match", of_match("paused"), ME),
     Page("match-void", "matches:match", of_match("void"), ME),
+    Page("match-offered", "matches:match", of_match("offered")),
+    Page("match-offer-own", "matches:match", of_match("offered mine"), ME),
+    Page("match-took-over", "matches:match", of_match("took over"), ME),
+    Page("match-left", "matches:match", of_match("left"), ME),
+    Page("match-handed-over", "matches:match", of_match("handed over"), ME),
+    Page("replay-handed-over", "replays:show", of_replay("handed over", "?ply=last&as=all"), ME),
     Page("match-clock", "matches:match", of_match("clock"), ME),
     Page("match-search", "matches:match", of_match("search"), ME),
 )
@@ -197,6 +212,23 @@ LISTED = (
     Page("club-crest", "clubs:crest", of_club("crest/"), ME),
     Page("club-ladders", "club_events:index", of_club("ladders/"), ME),
     Page("club-ladder", "club_events:ladder", of_club("ladders/deadline_99-survivor/"), ME),
+    Page("club-talk", "rooms:room", of_room("club"), ME),
+    Page("club-talk-member", "rooms:room", of_room("club"), CHINESE),
+    Page("club-talk-earlier", "rooms:room", of_room("club", "?before=4"), ME),
+    Page("club-talk-report", "rooms:report", of_room("club", "report/1/"), ME),
+    Page("event-talk", "rooms:room", of_room("event"), LONGEST),
+    Page("club-challenges", "challenges:index", of_club("challenges/"), ME),
+    Page("club-challenges-new", "challenges:new", of_club("challenges/new/deadline_99/"), ME),
+    Page("challenge-ladder", "challenges:ladder", of_challenges(), ME),
+    Page("challenge-ladder-first", "challenges:ladder", of_challenges(), LONGEST),
+    Page("challenge-ladder-stranger", "challenges:ladder", of_challenges()),
+    Page(
+        "challenge-ladder-history",
+        "challenges:history",
+        of_challenges("history/?on=2999-01-01"),
+        ME,
+    ),
+    Page("challenge-ladder-settings", "challenges:settings", of_challenges("settings/"), ME),
     *EVENTS,
     # reports, and what becomes of one's data
     Page("desk", "moderation:desk", at("/moderation/"), GUARDED),
@@ -226,6 +258,8 @@ NOT_PAGES = {
     "people:notice": "marks a notice as read and leads on",
     "tournaments:season_new": "a POST",
     "tournaments:clock": "a part of a match's page",
+    "tournaments:arrive": "leads on to tournament-mine",
+    "tournaments:door_key": "leads on to tournament-door",
     "account_set_password": "nobody here is without a password but by another way in",
     "account_confirm_login_code": "logging in by code is not offered",
     "account_complete_password_reset": "follows the code, and is the form of password-change",

@@ -25,14 +25,26 @@ from accounts.clubs.services.membership import club_join, link_make
 from accounts.moderation.decide import appeal_make, report_decide
 from accounts.moderation.models import Report, Sanction
 from accounts.moderation.services import report_create
+from games.challenges.models import ChallengeLadder
+from games.challenges.services.challenge import (
+    challenge_answer,
+    challenge_give_up,
+    challenge_make,
+)
+from games.challenges.services.ladder import ladder_create
+from games.challenges.services.places import ladder_join, rung_away
 from games.matches.agreement import PAUSE, VOID
 from games.matches.models import Match
 from games.matches.models.match import new_code
 from games.matches.services.match_agree import match_agree
 from games.matches.services.match_play_out import Player, match_play_out
+from games.matches.services.seat_offer import seat_offer, seat_take_over
 from games.matches.services.table_find import table_find
 from games.matches.services.table_seats import table_sit
+from games.matches.talk.models import Message
 from games.registry import all_rules
+from games.rooms.access import access_room
+from games.rooms.services import message_remove, message_say
 from games.tournaments.models import Season, Tournament
 from games.tournaments.services.seasons import season_open
 from replays.models import Analysis, Study, UploadedRecord
@@ -89,6 +101,7 @@ class World:
     club: Club
     link: InvitationLink
     season: Season
+    ladder: ChallengeLadder
     events: dict[str, Tournament]
     upload: UploadedRecord
     passkey: int
@@ -121,6 +134,7 @@ def build_world() -> World:
     events = build_events(club, season, people)
     _webhooks(club)
     events["tables"].tables.filter(table=1).update(match=matches["event ended"])
+    _chats(people, club, events["running"], matches["deadline_99 over"])
     return World(
         people=people,
         matches=matches,
@@ -128,6 +142,7 @@ def build_world() -> World:
         club=club,
         link=link_make(club=club, actor=me),
         season=season,
+        ladder=_ladder(club, people),
         events=events,
         upload=record_upload(data=sample_path("deadline_99", 6).read_bytes()),
         passkey=_passkey(people[KEYED]),
@@ -193,6 +208,7 @@ def _matches(me: Any, people: dict[str, Any]) -> dict[str, Match]:
         game="deadline_99", players=players, started_at=timezone.now(), options={}, dice=Random(7)
     )
     _stopped(found, me, people[LONGEST])
+    _handed_over(found, me, people[LONGEST], people[CHINESE])
     found["full"] = make_running(me, bots=["novice"] * 9, options={"mode": "factions"})
     table = [Player("novice", me), Player("novice", people[LONGEST]), *[Player("novice")] * 8]
     found["full over"] = match_play_out(
@@ -248,6 +264,36 @@ def _stopped(found: dict[str, Match], me: Any, other: Any) -> None:
             match_agree(code=found[what].code, user=user, to=to)
 
 
+def _handed_over(found: dict[str, Match], me: Any, other: Any, substitute: Any) -> None:
+    """Add matches of seats on offer and taken over, mine and others', and one played to its end."""
+    for what, game, player, to in (
+        ("offered", "death_frontline", other, None),
+        ("offered mine", "deadline_99", me, None),
+        ("left", "deadline_99", me, substitute),
+        ("took over", "zombie_rummy", other, me),
+    ):
+        name, plies, _ = _scenes_of(game)
+        record, states = sample(game, name)
+        seat = record.rules.to_act(states[plies].state)
+        assert seat is not None
+        match = stored_match(game, name, users={seat: player}, plies=plies, code=new_code())
+        later = timezone.now() + timedelta(hours=1)
+        Match.objects.filter(pk=match.pk).update(turn_seconds=86400, deadline_at=later)
+        match.seats.update(seen_at=later)
+        seat_offer(code=match.code, user=player, number=seat)
+        if to is not None:
+            seat_take_over(code=match.code, user=to, number=seat)
+        found[what] = match
+    found["handed over"] = _ending("deadline_99", "last_survivor", {0: other, 1: me})
+    found["handed over"].seats.filter(number=0).update(
+        starter=other,
+        starter_name=other.username,
+        taken_over_after=found["handed over"].ply // 2,
+        user=substitute,
+        name=substitute.username,
+    )
+
+
 def _talk(match: Match, me: Any) -> None:
     """Let people say something about a finished match."""
     comment_add(match=match, author=me, ply=9, text="Here a seven would have been kinder.")
@@ -268,6 +314,45 @@ def _webhooks(club: Club) -> None:
         webhook = club.webhooks.create(url=url, secret="whsec_c2VjcmV0", disabled_at=off)
         for kind in ("news.posted", "round.published", "match.finished"):
             webhook.deliveries.create(kind=kind, tries=1, status=status, fault=fault, due_at=None)
+
+
+def _chats(people: dict[str, Any], club: Club, event: Tournament, match: Match) -> None:
+    """Let people talk in the club and at an event: a link, a mention, a phrase, a removal."""
+
+    def say(name: str, kind: str, body: str) -> Message:
+        access = access_room(people[name], place)
+        return message_say(access=access, kind=kind, body=body)
+
+    for place in (f"club/{club.slug}", f"event/{event.code}"):
+        say(LONGEST, "phrase", "hello")
+        rude = say(CHINESE, "text", "Something that nobody wants to read.")
+        message_remove(access=access_room(people[ME], place), number=rude.number)
+        say(LONGEST, "text", f"Was this wise? https://example.org/replays/{match.code}/?ply=9")
+        say(CHINESE, "emoji", "wow")
+        say(ME, "text", f"@{LONGEST} Never. But it was brave, and I would have done the same.")
+
+
+def _ladder(club: Club, people: dict[str, Any]) -> ChallengeLadder:
+    """Return a challenge ladder with a match played, a table open, and somebody away."""
+    me = people[ME]
+    ladder = ladder_create(
+        club=club, actor=me, game="deadline_99", name="Winter duels", most_open=2, repeat_days=0
+    )
+    for name in (LONGEST, CHINESE, *OTHERS, ME):
+        Membership.objects.get_or_create(club=club, user=people[name])
+        ladder_join(ladder=ladder, user=people[name])
+    above = list(ladder.rungs.select_related("user").order_by("-place")[1:3])
+    for rung in above:
+        challenge = challenge_make(ladder=ladder, user=me, other_id=rung.user_id)
+        challenge_answer(ladder=ladder, user=rung.user, pk=challenge.pk, answer="accept")
+        challenge_give_up(ladder=ladder, user=rung.user, pk=challenge.pk)
+    rung_away(ladder=ladder, user=above[0].user, until=timezone.localdate())
+    challenge_make(ladder=ladder, user=above[1].user, other_id=me.pk)
+    rungs = {rung.place: rung for rung in ladder.rungs.select_related("user")}
+    mine = next(place for place, rung in rungs.items() if rung.user == me)
+    last = challenge_make(ladder=ladder, user=me, other_id=rungs[mine - 1].user_id)
+    challenge_answer(ladder=ladder, user=rungs[mine - 1].user, pk=last.pk, answer="accept")
+    return ladder
 
 
 def _club(people: dict[str, Any]) -> Club:

@@ -62,6 +62,14 @@ def test_play_now_deals_a_stranger_a_casual_table_of_bots_without_a_clock(client
     assert User.objects.filter(is_guest=True).count() == 1  # the same guest, in the same browser
 
 
+def test_a_guest_is_told_what_they_can_do(client: Client) -> None:
+    client.post("/play-now/death_frontline")
+    match = Match.objects.get()
+    sit_down(match, User.objects.get(is_guest=True))
+    panel = client.get(reverse("matches:help", args=[match.code])).content.decode()
+    assert "Keep the opening hand." in panel or "Nothing to do right now: it’s" in panel
+
+
 def test_a_link_from_elsewhere_deals_nothing(client: Client) -> None:
     assert client.get(PLAY_NOW).status_code == 200
     assert not User.objects.filter(is_guest=True).exists()

@@ -12,6 +12,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from games.engine.holders import Holders
 from games.engine.viewer import PUBLIC, Viewer
 from games.matches import match_cache, store
 from games.matches.access import MatchNotFound, access_known, access_match
@@ -126,15 +127,15 @@ def test_a_private_match_stays_hidden_although_its_rows_are_known(match, people)
 
 
 def test_a_log_that_grew_reads_as_if_told_at_once(match, people):
-    rules, names = match.rules, ["ada", "bo"]
+    rules, holders = match.rules, Holders(("ada", "bo"))
     for ply in range(6):
         log = store.load_position(match).log
         for viewer in (PUBLIC, Viewer(0), Viewer(1)):
-            grown = log_lines(rules, log, viewer, names)
-            at_once = log_lines(rules, tuple(map(copied, log)), viewer, names)
+            grown = log_lines(rules, log, viewer, holders)
+            at_once = log_lines(rules, tuple(map(copied, log)), viewer, holders)
             assert grown == at_once
             half = log[: len(log) // 2]
-            assert log_lines(rules, half, viewer, names) == [
+            assert log_lines(rules, half, viewer, holders) == [
                 line for line in at_once if line.index < len(half)
             ]
         act_for(match, people[match.to_act], first_legal(match))

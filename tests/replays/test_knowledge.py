@@ -23,7 +23,7 @@ GAMES = recorded("hiding")
 def timeline_of(game: str, number: int = 0) -> Timeline:
     record, plies = sample(game, number)
     facts = [PlyFacts(None, None, "", 0, ply.head, ply.events) for ply in plies]
-    return fold_timeline(record.rules, record.options, record.seats, facts)
+    return fold_timeline(record.rules, record.options, record.holders, facts)
 
 
 def samples() -> Iterator[tuple[Timeline, int, int]]:
@@ -73,7 +73,7 @@ def test_the_panel_is_the_same_however_the_hidden_cards_lie(game: str) -> None:
         assert other != state
         plies = list(timeline.plies)
         plies[ply] = TimelinePly(ply, plies[ply].facts, other, plies[ply].log_end)
-        twin = Timeline(rules, timeline.options, timeline.seats, tuple(plies), timeline.log)
+        twin = Timeline(rules, timeline.options, timeline.holders, tuple(plies), timeline.log)
         assert knowledge_context(twin, ply, seat) == knowledge_context(timeline, ply, seat)
 
 

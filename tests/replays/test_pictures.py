@@ -33,7 +33,7 @@ def _nothing_kept() -> None:
 def timeline_of(game: str, number: int = 0) -> Timeline:
     record, plies = sample(game, number)
     facts = [PlyFacts(None, None, "", 0, ply.head, ply.events) for ply in plies]
-    return fold_timeline(record.rules, record.options, record.seats, facts)
+    return fold_timeline(record.rules, record.options, record.holders, facts)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -24,7 +24,7 @@ def faults_of(address: str, answer: HttpResponse) -> list[str]:
         "no frames": framed
         or (headers.get("X-Frame-Options") == "DENY" and "frame-ancestors 'none'" in policy),
         "no sniffing": headers.get("X-Content-Type-Options") == "nosniff",
-        "no referrer": headers.get("Referrer-Policy") == "same-origin",
+        "no referrer": headers.get("Referrer-Policy") in ("same-origin", "no-referrer"),
         "no opener": headers.get("Cross-Origin-Opener-Policy") == "same-origin",
         "no devices": "camera=()" in headers.get("Permissions-Policy", ""),
         "nothing inline": not _inline(answer),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -45,7 +46,7 @@ class Row:
             if need != "?club"
         ]
         if self.method == "WS":
-            return "/" + self.route.replace("<code:code>", str(args[0]) if args else "")
+            return "/" + re.sub("<[^>]+>", str(args[0]) if args else "", self.route)
         return (UNNAMED.get(self.route) or reverse(self.route, args=args)) + club
 
     def data(self, world: World) -> dict[str, str]:

@@ -37,7 +37,8 @@ FIELDS = (
     "kind", "entry", "round", "table", "reason", "request_id", "page", "q", "seats", "turn_seconds",
     "language", "next", "login", "password", "code", "email", "from", "to", "lang", "credential",
     "rank-1", "points", "club", "season", "seen", "open", "tour", "min_plies", "game", "player",
-    "url", "webhook",
+    "url", "webhook", "challenge", "until", "back", "remove", "on", "reach", "length",
+    "names", "guest", "members", "places", "place",
     "face", "shape", "colour", "metal", "sign",
 )  # fmt: skip
 PNG_HEAD = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"

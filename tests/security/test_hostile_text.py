@@ -25,7 +25,7 @@ LONG_ENOUGH = 40
 OURS = {
     "User.password", "User.email", "Club.slug", "InvitationLink.token", "JournalEntry.verb",
     "Token.digest", "Notice.subject", "Notice.url", "RatingLog.game", "RatingLog.mode",
-    "Ladder.owner",
+    "Ladder.owner", "ChallengeLadder.game", "PlaceMove.reason",
     "Ladder.game", "Ladder.mode", "SideStanding.side", "MatchAction.action_id", "MatchAction.auto",
     "MatchAction.head", "MatchEvent.name", "Match.game", "Match.commitment", "Match.head",
     "MatchSecret.commitment", "Seat.seat_commitment", "Seat.contribution", "Server.name",

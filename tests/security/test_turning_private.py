@@ -10,6 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.clubs.models import Club
+from games.challenges.services.ladder import ladder_create
 from games.tournaments.services.seasons import season_open
 from replays.services.study import study_open
 from tests.replays.factories import person, stored_match
@@ -37,6 +38,9 @@ OF_THE_EVENT = (
 OF_THE_CLUB = (
     "/clubs/{club}/", "/clubs/{club}/ladders/", "/clubs/{club}/events.ics",
     "/tournaments/seasons/{season}/", "/tournaments/?club={club}",
+    "/clubs/{club}/challenges/", "/clubs/{club}/challenges/{ladder}/",
+    "/clubs/{club}/challenges/{ladder}/history/", "/api/v1/clubs/{club}/challenge-ladders",
+    "/api/v1/clubs/{club}/challenge-ladders/{ladder}",
 )  # fmt: skip
 LISTS = (
     "/", "/lobby/", "/clubs/", "/tournaments/", "/replays/", "/replays/?club=Night",
@@ -52,6 +56,7 @@ def told() -> dict[str, Any]:
     ada, bo, reader = (person(name) for name in ("ada", "bo", "reader"))
     club = make_club(ada, joining="open")
     season = season_open(club=club, actor=ada, name="Autumn", best_of=None)
+    ladder = ladder_create(club=club, actor=ada, game="deadline_99", name="Duels")
     match = stored_match(users={0: ada, 1: bo}, club=club, visibility="public")
     event = make_event(ada, club, season=season, format="swiss", starts_at=timezone.now())
     enter_bots(event, ada, 4)
@@ -75,6 +80,7 @@ def told() -> dict[str, Any]:
         "table": event.tables.first().match.code,
         "club": club.slug,
         "season": season.pk,
+        "ladder": ladder.pk,
     }
 
 

@@ -9,12 +9,19 @@ from typing import Any
 from django.contrib.auth import get_user_model
 from django.db import connection
 from django.test import Client
+from django.utils import timezone
 
-from accounts.clubs.models import Membership, NewsItem
+from accounts.clubs.models import Club, Membership, NewsItem
 from accounts.clubs.services.membership import link_make
 from accounts.faces.services import picture_set
 from accounts.moderation.models import Report
 from accounts.people.models import Notice
+from games.challenges.services.challenge import challenge_make
+from games.challenges.services.ladder import ladder_create
+from games.challenges.services.places import ladder_join
+from games.rooms.access import access_room
+from games.rooms.services import message_say
+from games.tournaments.addresses import door_key, entrant_key
 from games.tournaments.services.seasons import season_open
 from replays.models import UploadedRecord
 from replays.services.study import study_open
@@ -97,13 +104,18 @@ def _add_club(world: World) -> None:
     news = NewsItem.objects.create(club=club, author=owner, title="Soon", text="Cards.")
     webhook = club.webhooks.create(url="https://192.0.2.1/hook", secret="whsec_c2VjcmV0")
     season = season_open(club=club, actor=owner, name="Autumn", best_of=None)
+    _add_ladder(world, club, leaver.user)
     event = make_event(owner, club, season=season, format="swiss")
     enter_bots(event, owner, 4)
     begin(event, owner)
     cup = make_event(owner, club, format="knockout")
+    guest = {"players": [], "guests": 1, "names": ["Visitor"], "by_organiser": True}
+    entered = act(cup, owner, "register", **guest)
     for one in (event, cup):
         act(one, owner, "name_judge", player=world.people["judge"].pk)
+    said_by, hello = world.people["member"], {"kind": "phrase", "body": "hello"}
     world.names |= {
+        "said": message_say(access=access_room(said_by, f"club/{club.slug}"), **hello).number,
         "announcement": act(event, owner, "announce", text="Cards at eight.").no,
         "club": club.slug,
         "leaver": leaver.user_id,
@@ -116,8 +128,24 @@ def _add_club(world: World) -> None:
         "event": event.code,
         "cup": cup.code,
         "table_no": 1,
+        "guest_key": entrant_key(cup, entered.entries[1]),
+        "door_key": door_key(cup, entered),
         "event_match": event.tables.get(table=1).match.code,
+        "club_room": f"club/{club.slug}",
+        "event_room": f"event/{event.code}",
     }
+
+
+def _add_ladder(world: World, club: Club, first: Any) -> None:
+    """Add a challenge ladder of all but the judge, on which the member challenges the director."""
+    owner, director, member = (world.people[one] for one in ("owner", "director", "member"))
+    ladder = ladder_create(club=club, actor=owner, game="deadline_99", name="Duels")
+    for person in (first, owner, director, member):
+        ladder_join(ladder=ladder, user=person)
+    challenge = challenge_make(ladder=ladder, user=member, other_id=director.pk)
+    world.names |= {
+        "ladder": ladder.pk, "challenge": challenge.pk, "today": timezone.localdate().isoformat(),
+    }  # fmt: skip
 
 
 def _add_talk(world: World) -> None:

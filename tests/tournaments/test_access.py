@@ -58,6 +58,19 @@ EXPECTED = {
     "season_take_back": (302, 404, 403, 403, 422, 422, 404),
     "act": (302, 404, 403, 403, 302, 302, 404),
     "replay_table": (302, 404, 403, 403, 302, 302, 404),
+    "substitute": (302, 404, 403, 403, 422, 422, 404),
+    "enter": (302, 404, 403, 403, 422, 422, 404),
+    "guest": (302, 404, 403, 403, 422, 422, 404),
+    "people": DIRECTED,
+    "slips": DIRECTED,
+    "poster": DIRECTED,
+    "arrive": (404,) * 7,
+    "mine": (404,) * 7,
+    "mine_act": (404,) * 7,
+    "claim": (302, *(404,) * 6),
+    "door": (404,) * 7,
+    "door_key": (404,) * 7,
+    "door_enter": (404,) * 7,
 }
 POSTS = {
     "season_new": {"name": "Winter"},
@@ -65,6 +78,12 @@ POSTS = {
     "season_take_back": {},
     "act": {"kind": "withdraw", "entry": "1"},
     "replay_table": {},
+    "substitute": {"match": "none", "seat": "0", "username": "ada"},
+    "enter": {"names": "nobody-here"},
+    "guest": {"player": "-1", "name": "Anna"},
+    "mine_act": {"kind": "check_in"},
+    "claim": {"player": "-1"},
+    "door_enter": {"name": "Anna"},
 }
 
 

@@ -20,7 +20,7 @@ from games.tournaments.rank.points import Scoring
 from games.tournaments.services.arena import sweep_arenas
 from games.tournaments.show.rounds import GAMES_SHOWN
 from games.tournaments.store import load_state
-from tests.support.event_pages import filled, post
+from tests.support.event_pages import enter, filled, post
 from tests.support.events import act, enter_bots, make_event, play_bots
 from tests.support.judges import browser
 from tests.support.tables import make_ready, make_user
@@ -210,8 +210,8 @@ def test_an_old_page_of_a_director_holds_although_people_come_and_go(arena, ada)
 def test_a_director_enters_a_person_and_a_bot_while_it_runs(arena, ada):
     make_user("chen")
     client = browser(ada)
-    post(client, arena, kind="join", person="chen")
-    post(client, arena, kind="join", bot="1")
+    enter(client, arena, "chen")
+    enter(client, arena, bots="1")
     players = [one.players[0] for one in load_state(_fresh(arena)).entries.values()]
     assert players[-1] == -2
     assert len(players) == 4

@@ -12,6 +12,7 @@ from games.tournaments.models import Tournament
 from games.tournaments.store import STATES
 from tests.support.event_pages import (
     address,
+    enter,
     filled,
     login,
     post,
@@ -47,7 +48,6 @@ def undone() -> Iterator[None]:
         ("keep_apart", "other"),
         ("plan_rounds", "rounds"),
         ("swap", "entry"),
-        ("late_entry", "person"),
         ("no_show", "entry"),
     ],
 )
@@ -60,6 +60,22 @@ def test_bad_input_is_refused_with_a_sentence(client, world, kind, field):
         assert answer.status_code in (302, 403, 422), bad
         if answer.status_code != 302:
             assert "notice--error" in answer.content.decode(), bad
+
+
+@pytest.mark.parametrize("field", ["names", "guest", "place", "club"])
+def test_no_list_of_names_breaks_the_server(client, world, field):
+    login(client, world, "director")
+    for bad in (*BAD, TOO_MANY):
+        data = {"names": bad, "guest": bad} if field == "guest" else {field: bad}
+        with undone():
+            answer = enter(client, world["event"], "Anna", **data)
+        assert answer.status_code in (200, 302, 422), bad
+
+
+@pytest.mark.parametrize("bad", ["", "x", "-1", "0", "257", "9" * 40, "٣"])
+def test_a_number_of_bots_is_one_that_an_event_can_take(client, world, bad):
+    login(client, world, "director")
+    assert enter(client, world["event"], bots=bad).status_code == 422
 
 
 def test_tables_by_hand_that_are_no_numbers_are_refused_with_how_to_write_them(client, world):

@@ -10,9 +10,7 @@ from accounts.people.services.ties import tie_set
 from games.tournaments.models import Tournament
 from games.tournaments.store import load_state
 from tests.support.clubs import make_club
-from tests.support.event_pages import (
-    post,
-)
+from tests.support.event_pages import enter, post
 from tests.support.events import act, begin, enter_bots, make_event
 from tests.support.pages import shows
 from tests.support.tables import make_user
@@ -117,10 +115,9 @@ def test_no_director_brings_in_whom_a_block_keeps_apart_but_they_come_by_themsel
     people = {"ada": ada, "bo": bo}
     tie_set(owner=people[owner], other=people[other], kind="block", on=True)
     client.force_login(ada)
-    for kind in ("register", "late_entry"):
-        answer = post(client, event, kind=kind, person="bo")
-        assert answer.status_code == 422
-        assert "One of you has blocked the other." in answer.content.decode()
+    answer = enter(client, event, "bo")
+    assert answer.status_code == 422
+    assert "One of you has blocked the other." in answer.content.decode()
     client.force_login(bo)
     assert post(client, event, kind="register").status_code == 302
     begin(event, ada)

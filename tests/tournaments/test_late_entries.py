@@ -8,7 +8,7 @@ from games.tournaments.rank.points import UNIT
 from games.tournaments.store import load_state
 from tests.support.clubs import make_club
 from tests.support.directing import Desk
-from tests.support.event_pages import post
+from tests.support.event_pages import enter, post
 from tests.support.events import act, begin, enter_bots, make_event
 from tests.support.judges import browser
 from tests.support.tables import make_user
@@ -46,7 +46,7 @@ def test_the_console_offers_tables_that_have_not_begun_first(evening, ada):
     make_user("zoe")
     small, large = sorted(tables(evening), key=tables(evening).get)
     assert choices(evening, ada) == [str(small), str(large), "", "bye"]
-    post(browser(ada), evening, kind="late_entry", person="zoe", place=str(large))
+    enter(browser(ada), evening, "zoe", place=str(large))
     assert tables(evening) == {small: 3, large: 5}
     assert choices(evening, ada) == [str(small), "", "bye"]
 
@@ -56,9 +56,9 @@ def test_nobody_sits_down_where_the_match_has_begun(evening, ada):
     enter_bots(event, ada, 7)
     begin(event, ada)  # bots begin at once
     assert choices(event, ada) == ["", "bye"]
-    answer = post(browser(ada), event, kind="late_entry", bot="1", place="1")
+    answer = enter(browser(ada), event, bots="1", place="1")
     assert answer.status_code == 422
-    post(browser(ada), event, kind="late_entry", bot="1", place="now")
+    enter(browser(ada), event, bots="1", place="now")
     assert state_of(event).current.unplayed[8].points == UNIT // 2
 
 
@@ -67,7 +67,7 @@ def test_nobody_sits_down_where_the_match_has_begun(evening, ada):
 )
 def test_a_late_entry_goes_where_the_director_says(evening, ada, place, joined, half):
     make_user("zoe")
-    post(browser(ada), evening, kind="late_entry", person="zoe", place=place)
+    enter(browser(ada), evening, "zoe", place=place)
     state = state_of(evening)
     assert state.entries[8].joined == joined
     assert (8 in state.current.unplayed) == half
@@ -76,7 +76,7 @@ def test_a_late_entry_goes_where_the_director_says(evening, ada, place, joined, 
 @pytest.mark.parametrize("place", ["99", "x", "-1", "1 2"])
 def test_a_place_that_is_none_is_refused(evening, ada, place):
     make_user("zoe")
-    answer = post(browser(ada), evening, kind="late_entry", person="zoe", place=place)
+    answer = enter(browser(ada), evening, "zoe", place=place)
     assert answer.status_code == 422
     assert len(state_of(evening).entries) == 7
 
@@ -98,7 +98,7 @@ def test_players_of_one_club_are_kept_apart_in_the_first_round(ada):
     for at, one in enumerate(people[:3]):
         post(browser(one), event, own=1, kind="register", club="Lamp" if at < 2 else "")
     for one in people[3:5]:
-        post(browser(ada), event, kind="register", person=one.username, club="Owls")
+        enter(browser(ada), event, one.username, club="Owls")
     Desk(ada, event).do("register", people=[people[5].username], club="Lamp")
     clubs = {one.number: one.club for one in state_of(event).entries.values()}
     assert list(clubs.values()) == ["Lamp", "Lamp", None, "Owls", "Owls", "Lamp"]

@@ -15,7 +15,7 @@ from games.tournaments.models import Attendance
 from games.tournaments.selectors.people import LONGEST_WAIT, no_shows_of, wait_after
 from games.tournaments.store import load_state
 from tests.support.clubs import make_club
-from tests.support.event_pages import post
+from tests.support.event_pages import enter, post
 from tests.support.events import act, begin, enter_bots, make_event, next_round
 from tests.support.pages import shows
 from tests.support.tables import make_user
@@ -158,7 +158,7 @@ def test_a_director_enters_them_all_the_same_and_reads_the_count(club):
     director = Client()
     director.force_login(person(club, "owner"))
     event = make_event(person(club, "owner"), club, format="swiss")
-    assert post(director, event, kind="register", person="ada").status_code == 302
+    assert enter(director, event, "ada").status_code == 302
     console = director.get(reverse("tournaments:console", args=[event.code])).content.decode()
     assert "1 no-show<" in console
     members = reverse("clubs:members", args=[club.slug])

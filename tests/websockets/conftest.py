@@ -9,6 +9,7 @@ from django.db import close_old_connections
 
 from tests.matches.conftest import match as match
 from tests.matches.conftest import people as people
+from tests.rooms.conftest import rooms as rooms
 
 
 @pytest.fixture

@@ -12,13 +12,14 @@ from accounts.devices.models import Device, Push
 from accounts.devices.services.push import one_at_a_time, push_send, pushes_withdraw
 from accounts.mail import language_of
 from accounts.people.models import Notice
-from accounts.people.words import ANNOUNCEMENT, FAULT, notice_text
+from accounts.people.words import ANNOUNCEMENT, FAULT, MENTION, notice_text
 
 SWITCHES = {
     "push_tables": ("table",),
     "push_invitations": ("invitation", "partner"),
     "push_rounds": ("event", "judge"),
     "push_announcements": ("news", "club", ANNOUNCEMENT, FAULT),
+    "push_mentions": (MENTION,),
 }
 """The preference that switches each kind of notice; the other kinds stay on the site."""
 AFTER = timedelta(seconds=5)

@@ -13,7 +13,15 @@ from games.matches.models.match import (
     Match,
     MatchSecret,
 )
-from games.matches.models.seat import MAX_TIMEOUTS, Invitation, NoShow, Seat, TurnedAway
+from games.matches.models.seat import (
+    MAX_TIMEOUTS,
+    Invitation,
+    NoShow,
+    Seat,
+    TurnedAway,
+    begun_by,
+    held_by,
+)
 from games.matches.models.server import Server
 
 __all__ = [
@@ -33,4 +41,6 @@ __all__ = [
     "Server",
     "TurnMail",
     "TurnedAway",
+    "begun_by",
+    "held_by",
 ]

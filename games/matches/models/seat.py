@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from copy import copy
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.db.models.functions import Now
@@ -15,7 +18,12 @@ MAX_TIMEOUTS = 3
 
 
 class Seat(models.Model):
-    """A place at a table: empty, a person's, or a bot's."""
+    """A place at a table: empty, a person's, or a bot's.
+
+    `user`, `name` and `own_face` are its holder's. If that is a substitute, the `starter` began,
+    and `taken_over_after` is the number of actions before the change. An offer (`offered_at`) is
+    open to anybody who may watch, or to one person (`offered_to`).
+    """
 
     match = models.ForeignKey(
         "matches.Match", on_delete=models.PROTECT, related_name="seats", db_index=False
@@ -38,6 +46,16 @@ class Seat(models.Model):
     stood_in = models.BooleanField(default=False)
     agrees_to_pause = models.BooleanField(default=False)
     agrees_to_void = models.BooleanField(default=False)
+    offered_at = models.DateTimeField(null=True)
+    offered_to = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    starter = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="seats_begun"
+    )
+    starter_name = models.CharField(max_length=60, blank=True, default="", db_default="")
+    starter_face = models.CharField(max_length=40, blank=True, default="", db_default="")
+    taken_over_after = models.PositiveIntegerField(null=True)
     rank = models.PositiveSmallIntegerField(null=True)
     score = models.IntegerField(null=True)
     joined_at = models.DateTimeField(db_default=Now())
@@ -75,14 +93,51 @@ class Seat(models.Model):
         """Return the seat's name in the active language."""
         if self.bot:
             return shown_name(self.match.game, self.bot, self.name)
-        if self.name == FORMER and self.user_id is None:
-            return gettext("a former member")
-        return self.name or gettext("Seat %d") % (self.number + 1)
+        return _name_of(self.name, self.user_id) or gettext("Seat %d") % (self.number + 1)
+
+    @property
+    def began_name(self) -> str:
+        """Return the name of whoever began here, in the active language."""
+        if self.is_taken_over:
+            return _name_of(self.starter_name, self.starter_id)
+        return self.shown_name
 
     @property
     def face(self) -> str:
         """Return the face beside the name: the icon of the seat's bot, or the person's own."""
         return bot_face(self.match.game, self.bot) if self.bot else self.own_face
+
+    @property
+    def is_taken_over(self) -> bool:
+        """Tell whether a substitute holds the seat."""
+        return self.taken_over_after is not None
+
+    @property
+    def first_ply(self) -> int:
+        """Return the first action that its holder could make."""
+        return (self.taken_over_after or 0) + 1
+
+    @property
+    def began_id(self) -> int | None:
+        """Return who began here, for whom the seat counts (specification of tournaments, 1.4)."""
+        return self.starter_id if self.is_taken_over else self.user_id
+
+    def as_of(self, ply: int) -> Seat:
+        """Return the seat with its holder at action number `ply`."""
+        if self.taken_over_after is None or self.taken_over_after < ply:
+            return self
+        then = copy(self)
+        then.user_id, then.name, then.own_face = (
+            self.starter_id,
+            self.starter_name,
+            self.starter_face,
+        )
+        return then
+
+    @property
+    def all_names(self) -> str:
+        """Return the names of who began and of the substitute: “Ada → Bo”."""
+        return f"{self.began_name} → {self.shown_name}" if self.is_taken_over else self.shown_name
 
     @property
     def is_taken(self) -> bool:
@@ -93,6 +148,22 @@ class Seat(models.Model):
     def is_ready(self) -> bool:
         """Tell whether the seat has committed to its part of the shuffle."""
         return bool(self.seat_commitment)
+
+
+def _name_of(name: str, user_id: int | None) -> str:
+    """Return a person's name in the active language; the name of one who left is not kept."""
+    return gettext("a former member") if name == FORMER and user_id is None else name
+
+
+def begun_by(person: Any) -> models.Q:
+    """Return a filter for the seats in which `person` began, which count for them."""
+    own = models.Q(user_id=person.pk, taken_over_after=None)
+    return own | models.Q(starter_id=person.pk)
+
+
+def held_by(person: Any) -> models.Q:
+    """Return a filter for the seats that `person` holds, or began in."""
+    return models.Q(user_id=person.pk) | models.Q(starter_id=person.pk)
 
 
 class Invitation(models.Model):

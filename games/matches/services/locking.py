@@ -155,7 +155,8 @@ def seat_of(seats: list[Seat], user: Any) -> Seat:
     for seat in seats:
         if seat.user_id == user.pk:
             return seat
-    raise refuse("not_seated")
+    taken_over = any(seat.starter_id == user.pk for seat in seats)
+    raise refuse("taken_over" if taken_over else "not_seated")
 
 
 def touch(match: Match, *fields: str) -> None:

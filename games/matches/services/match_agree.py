@@ -15,6 +15,7 @@ from games.engine.contract import Rules
 from games.matches import store
 from games.matches.agreement import FIELDS, LONGEST_PAUSE, PAUSE, VOID, is_agreed, is_asked, voters
 from games.matches.clock import clock_of, database_now, resume_turn, stop_turn
+from games.matches.invitations import offers_withdraw
 from games.matches.models import Match, Seat
 from games.matches.notify import announce
 from games.matches.refusals import refuse
@@ -115,6 +116,8 @@ def agreement_settle(
     """
     if is_agreed(VOID, seats, rules, state):
         match_void(match, now)
+        if any(seat.offered_at for seat in seats):
+            offers_withdraw(match)
     elif match.paused_at is None and is_agreed(PAUSE, seats, rules, state):
         stop_turn(match, now, LONGEST_PAUSE)
 

@@ -12,6 +12,7 @@ from django.db import transaction
 
 from accounts.registry import Hook
 from games.engine.contract import RESIGN, Contest, Result
+from games.matches.invitations import offers_withdraw
 from games.matches.models import Match, MatchAction, MatchSecret, Seat
 from games.matches.notify import announce
 from games.matches.services.locking import lock_match, seats_of
@@ -37,6 +38,8 @@ def match_finish(
         seat.is_away = seat.user_id is not None  # drops the seat from the index `seat_looked_for`
     Seat.objects.bulk_update(seats, ["rank", "score", "is_away"])
     MatchSecret.objects.filter(match=match, commitment=match.commitment).update(revealed_at=now)
+    if any(seat.offered_at for seat in seats):
+        offers_withdraw(match)
     match_rate(match, seats, contest)
     match_finished(match)
 
@@ -52,7 +55,7 @@ def ending_refresh(*, code: str) -> None:
 
 def match_rate(match: Match, seats: Sequence[Seat], contest: Contest) -> None:
     """Log a match with at least two people, and rate it if it counts."""
-    people = [seat for seat in seats if seat.user_id is not None]
+    people = [seat for seat in seats if seat.began_id is not None]
     if len(people) < 2:
         return
     assert match.finished_at is not None
@@ -86,7 +89,7 @@ def ranks_counted(match: Match, contest: Contest) -> list[int]:
 def _teams(seats: Sequence[Seat], contest: Contest, ranks: Sequence[int]) -> tuple[Team, ...]:
     """Return the sides as teams of people, leaving out sides of bots only."""
     members = [
-        tuple(user for seat in side.seats if (user := seats[seat].user_id) is not None)
+        tuple(user for seat in side.seats if (user := seats[seat].began_id) is not None)
         for side in contest.sides
     ]
     return tuple(
@@ -106,7 +109,7 @@ def _facts(
         kind="group" if contest.grouped else "ffa",
         ranks=tuple(ranks),
         bots=bots,
-        guests=sum(seat.user_id is None for seat in seats) - bots,
+        guests=sum(seat.began_id is None for seat in seats) - bots,
         first_turn_taken=turns.exists(),
         casual=not match.rated and not bots,
     )
@@ -132,11 +135,13 @@ def _side_left(seats: Sequence[int], left: dict[int, int]) -> float | None:
 
 
 def _left_at(match: Match, seats: Sequence[Seat]) -> dict[int, int]:
-    """Return the ply at which each seat left, by resigning or being replaced by a stand-in bot.
+    """Return the ply at which who began in a seat left: resigned, or was replaced.
 
-    Taking the seat back later does not undo having left (see the rules that the site shows).
+    Taking the seat back from a stand-in bot later does not undo having left (see the rules that
+    the site shows).
     """
     left = {seat.number: match.ply for seat in seats if seat.stood_in}
+    left |= {one.number: one.taken_over_after for one in seats if one.taken_over_after is not None}
     people = [seat.number for seat in seats if not seat.bot]
     gone = MatchAction.objects.filter(match=match, seat__in=people)
     stood_in = gone.filter(auto__startswith="bot:") | gone.filter(auto="abandoned")

@@ -16,6 +16,7 @@ from games.matches.notify import announce
 from games.matches.services.locking import lock_match, seat_of, seats_of, touch
 from games.matches.services.match_turn import TURN, turn_begin
 from games.matches.services.outage import outage_credit
+from games.matches.services.seat_offer import offer_end
 
 logger = logging.getLogger(__name__)
 
@@ -72,8 +73,12 @@ def seats_seen(*, pages: Mapping[tuple[str, int], bool]) -> None:
 
 @transaction.atomic
 def _seat_back(code: str, user_id: int) -> None:
+    """Mark a person as back, which ends the offer of their seat."""
     match = lock_match(code)
-    Seat.objects.filter(match=match, user=user_id).update(is_away=False)
+    mine = Seat.objects.filter(match=match, user=user_id)
+    for seat in mine.exclude(offered_at=None):
+        offer_end(match, seat)
+    mine.update(is_away=False)
     touch(match)
     announce(match)
 
@@ -104,7 +109,10 @@ def _mark_away(code: str) -> None:
 
 @transaction.atomic
 def seat_return(*, code: str, user: object) -> Match:
-    """Return a seat from its stand-in bot to its person, whose turn resumes at once."""
+    """Return a seat from its stand-in bot to its person, whose turn resumes at once.
+
+    It is then no longer on offer.
+    """
     outage_credit()
     match = lock_match(code)
     seats = seats_of(match)
@@ -112,6 +120,8 @@ def seat_return(*, code: str, user: object) -> Match:
     if match.status == Match.Status.RUNNING and seat.stand_in:
         seat.stand_in, seat.timeouts_in_row = "", 0
         seat.save(update_fields=["stand_in", "timeouts_in_row"])
+        if seat.offered_at is not None:
+            offer_end(match, seat)
         if match.to_act == seat.number:
             turn_begin(match, seats)
         touch(match, *TURN)

@@ -123,7 +123,7 @@ def _check_search(match: Match, seats: list[Seat], user: Any) -> None:
         raise refuse("blocked")
 
 
-def _check_steady(match: Match, user: Any) -> None:
+def check_steady(match: Match, user: Any) -> None:
     """Refuse a seat to habitual leavers, unless they own the table or are invited to it."""
     is_asked = match.owner_id == user.pk or match.invitations.filter(user=user).exists()
     if not is_asked and not staying_of(user).is_steady:
@@ -161,7 +161,7 @@ def table_sit(*, code: str, user: Any, number: int | None = None) -> Match:
     if match.turned_away.filter(user=user).exists():
         raise refuse("turned_away")
     if match.steady_only:
-        _check_steady(match, user)
+        check_steady(match, user)
     if number is None:
         seat = next((s for s in seats if not s.is_taken), None)
         if seat is None:

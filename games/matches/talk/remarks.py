@@ -15,6 +15,7 @@ from games.engine.emotes import emotes_after
 from games.matches.models import Match, MatchAction, Seat
 from games.matches.notify import notify_talk
 from games.matches.talk.models import Message, Room
+from games.matches.talk.services import message_add, room_hold
 from games.matches.talk.words import PHRASES
 
 ONE_IN = 3
@@ -46,19 +47,15 @@ def is_in_the_mood(code: str, ply: int, seat: int) -> bool:
 @transaction.atomic
 def _show(match: Match, seat: Seat, emote: str) -> None:
     """Say it at the table, unless this bot or another has done so shortly before."""
-    Room.objects.get_or_create(match=match, kind=Room.Kind.SEATS)
-    room = Room.objects.select_for_update().get(match=match, kind=Room.Kind.SEATS)
+    room = room_hold({"match": match, "kind": Room.Kind.SEATS})
     shown = room.messages.filter(author=None, seat__isnull=False)
     if shown.filter(created_at__gt=Now() - QUIET).exists():
         return
     own = shown.filter(seat=seat.number).order_by("-number").first()
-    if own is not None and _turns_since(match, seat.number, own.ply) < TURNS_BETWEEN:
+    if own is not None and _turns_since(match, seat.number, own.ply or 0) < TURNS_BETWEEN:
         return
-    room.last += 1
-    room.save(update_fields=["last"])
-    Message.objects.create(
-        room=room,
-        number=room.last,
+    message_add(
+        room,
         name=seat.name,
         seat=seat.number,
         kind=Message.Kind.PHRASE if emote in PHRASES else Message.Kind.EMOJI,

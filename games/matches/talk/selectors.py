@@ -2,18 +2,20 @@
 
 Everybody hears the table. Spectators talk among themselves: until the match is over, no player
 hears them or learns that anything was said. Guests hear only the table, so that logging out gains a
-player nothing. There are no private messages: everybody hears what a seat says. The evidence of a
-report copies only what the reporter could read, and never a card.
+player nothing. So do players whose seat a substitute holds; they say nothing until the match is
+over, because they know a hand. There are no private messages: everybody hears what a seat says. The
+evidence of a report copies only what the reporter could read, and never a card.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import prefetch_related_objects
 from django.template.loader import render_to_string
+from django.urls import reverse
 
 from accounts.people.models import Tie
 from accounts.people.selectors import ties_to, unheard_by
@@ -30,15 +32,16 @@ TalkKey = tuple[Any, ...]
 
 @dataclass(frozen=True)
 class Said:
-    """One message as a reader sees it."""
+    """One message as a reader sees it. `bot`: the seat of the bot that said it, if one did."""
 
     message: Message
     room: str
     text: str
     sign: str
     word: str
-    bot: Seat | None
-    """The bot's seat, if one said it."""
+    bot: Seat | None = None
+    card: Any = None
+    """What the message links to, as its template shows it."""
 
     @property
     def is_behind(self) -> bool:
@@ -105,11 +108,23 @@ def talk_context(access: Access, lasts: Mapping[str, int] | None = None) -> dict
         "user": access.user,
         "me": access.seat.number if access.seat else None,
         "voice": voice,
-        "said": [_said(one, access.seats) for one in messages if one.author_id not in unheard],
+        "say_url": reverse("talk:say", args=[access.match.code]),
+        "said": [
+            replace(said_of(one, one.room.kind), bot=_bot_of(one, access.seats))
+            for one in messages
+            if one.author_id not in unheard
+        ],
         "neighbours": _neighbours(access, messages),
+        "talk_revision": sum(lasts.get(room, 0) for room in voice.hears),
+        **phrases_context(),
+    }
+
+
+def phrases_context() -> dict[str, Any]:
+    """Return what everybody may say anywhere, as templates need it."""
+    return {
         "phrases": [(key, said_plainly("phrase", key)) for key in PHRASES],
         "reactions": [(key, sign, word) for key, (sign, word) in REACTIONS.items()],
-        "talk_revision": sum(lasts.get(room, 0) for room in voice.hears),
     }
 
 
@@ -130,11 +145,11 @@ def _bot_of(message: Message, seats: Sequence[Seat]) -> Seat | None:
     return seats[message.seat] if seats[message.seat].bot else None
 
 
-def _said(message: Message, seats: Sequence[Seat]) -> Said:
+def said_of(message: Message, room: str) -> Said:
+    """Return a message of a room of some kind in the active language."""
     is_sign = message.kind == Message.Kind.EMOJI and message.body in REACTIONS
     sign, word = REACTIONS[message.body] if is_sign else ("", "")
-    text = said_plainly(message.kind, message.body)
-    return Said(message, message.room.kind, text, sign, word, _bot_of(message, seats))
+    return Said(message, room, said_plainly(message.kind, message.body), sign, word)
 
 
 def _neighbours(access: Access, messages: list[Message]) -> list[Neighbour]:
@@ -172,12 +187,13 @@ def voice_of(access: Access) -> Voice:
     """Return what somebody whose access was checked may hear and say now."""
     match, is_known = access.match, access.user.is_authenticated and not access.user.is_guest
     behind = access.seat is None and match.version > 0 and match.status not in OVER
-    hears_watchers = match.status in OVER or (behind and is_known)
+    has_left = behind and access.has_left
+    hears_watchers = match.status in OVER or (behind and is_known and not has_left)
     room = WATCHERS if behind else SEATS
     fixed = match.rated and match.status == Match.Status.RUNNING and not behind
     return Voice(
         hears=(SEATS, WATCHERS) if hears_watchers else (SEATS,),
-        room=room if is_known and match.status != Match.Status.CLOSED else None,
+        room=room if is_known and match.status != Match.Status.CLOSED and not has_left else None,
         fixed=fixed,
     )
 
@@ -210,19 +226,21 @@ def evidence_of(access: Access) -> dict[str, Any]:
     ).select_related("room")
     newest = sorted(rows.order_by("-created_at")[:MOST_COPIED], key=lambda one: one.created_at)
     return {
-        "messages": [_copy(message) for message in newest],
+        "messages": [
+            {"room": message.room.kind, "ply": message.ply, **message_copy(message)}
+            for message in newest
+        ],
         "seats": seat_names(access.seats),
         "game": access.match.game,
         "status": access.match.status,
     }
 
 
-def _copy(message: Message) -> dict[str, Any]:
+def message_copy(message: Message) -> dict[str, Any]:
+    """Return a message as the evidence of a report keeps it."""
     return {
-        "room": message.room.kind,
         "number": message.number,
         "at": message.created_at.isoformat(timespec="seconds"),
-        "ply": message.ply,
         "author": message.name,
         "kind": message.kind,
         "body": said_plainly(message.kind, message.body),

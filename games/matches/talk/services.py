@@ -1,9 +1,10 @@
-"""Say something at a table: one transaction, then the notification."""
+"""Say something in a room, whatever it belongs to: one transaction, then the notification."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import timedelta
+from typing import Any
 
 from django.db import transaction
 from django.db.models.functions import Now
@@ -18,7 +19,7 @@ from games.matches.talk.selectors import voice_of
 from games.matches.talk.words import PHRASES, REACTIONS, clean_text
 
 FLOOD = ((timedelta(seconds=10), 5), (timedelta(minutes=5), 40))
-"""Limits on one person's messages per time span, over all tables."""
+"""Limits on one person's messages per time span, over all rooms."""
 REPEATED_WITHIN = timedelta(seconds=30)
 KNOWN: dict[str, Mapping[str, object]] = {
     Message.Kind.PHRASE.value: PHRASES,
@@ -28,7 +29,7 @@ KNOWN: dict[str, Mapping[str, object]] = {
 
 @transaction.atomic
 def message_say(*, access: Access, kind: str, body: str) -> Message:
-    """Say something in the room this person speaks in; raises TalkRefused.
+    """Say something in the room of a match this person speaks in; raises TalkRefused.
 
     Locks the person's row and the room's, never the match's, so that talk does not block play.
     """
@@ -36,42 +37,66 @@ def message_say(*, access: Access, kind: str, body: str) -> Message:
     voice = voice_of(access)
     if voice.room is None:
         raise refuse("not_here")
-    if is_muted(access.user.pk):
-        raise refuse("muted")
-    body = _checked(kind, body, fixed=voice.fixed)
-    lock_person(access.user)
-    Room.objects.get_or_create(match=access.match, kind=voice.room)
-    room = Room.objects.select_for_update().get(match=access.match, kind=voice.room)
-    _check_flood(access, room, kind, body)
-    room.last += 1
-    room.save(update_fields=["last"])
-    message = Message.objects.create(
-        room=room,
-        number=room.last,
-        author=access.user,
-        name=access.user.get_username(),
-        seat=access.seat.number if access.seat else None,
-        kind=kind,
-        body=body,
-        ply=access.match.ply,
-    )
+    seat = access.seat.number if access.seat else None
+    message = room_say(
+        {"match": access.match, "kind": voice.room},
+        access.user, kind, body,
+        fixed="fixed_only" if voice.fixed else "", seat=seat, ply=access.match.ply,
+    )  # fmt: skip
     notify_talk(access.match)
     return message
 
 
-def _checked(kind: str, body: str, *, fixed: bool) -> str:
+def room_say(
+    of: Mapping[str, Any], author: Any, kind: str, body: str, *, fixed: str, **where: Any
+) -> Message:
+    """Add a person's message to the room `of` something; raises TalkRefused.
+
+    `fixed` is the code of the refusal of free text, if only phrases and reactions are allowed;
+    `where` are further fields of the message. Call in a transaction, and notify the room's pages.
+    """
+    if is_muted(author.pk):
+        raise refuse("muted")
+    body = _checked(kind, body, fixed=fixed)
+    lock_person(author)
+    room = room_hold(of)
+    _check_flood(author, room, kind, body)
+    return message_add(
+        room, author=author, name=author.get_username(), kind=kind, body=body, **where
+    )
+
+
+def room_hold(of: Mapping[str, Any]) -> Room:
+    """Lock the room of a match, club or event until the transaction ends; create it if needed."""
+    Room.objects.get_or_create(**of)
+    return Room.objects.select_for_update().get(**of)
+
+
+def room_count(room: Room) -> int:
+    """Number one more message or other change of a locked room, and return that number."""
+    room.last += 1
+    room.save(update_fields=["last", "phrases_only"])
+    return room.last
+
+
+def message_add(room: Room, **said: Any) -> Message:
+    """Add a message to a locked room."""
+    return Message.objects.create(room=room, number=room_count(room), **said)
+
+
+def _checked(kind: str, body: str, *, fixed: str) -> str:
     """Return the validated message, refusing phrases that are not offered."""
     if kind == Message.Kind.TEXT:
         if fixed:
-            raise refuse("fixed_only")
+            raise refuse(fixed)
         return clean_text(body)
     if body not in KNOWN.get(kind, {}):
         raise refuse("no_such_phrase")
     return body
 
 
-def _check_flood(access: Access, room: Room, kind: str, body: str) -> None:
-    own = Message.objects.filter(author=access.user)
+def _check_flood(author: Any, room: Room, kind: str, body: str) -> None:
+    own = Message.objects.filter(author=author)
     for span, most in FLOOD:
         if own.filter(created_at__gt=Now() - span).count() >= most:
             raise refuse("too_often")

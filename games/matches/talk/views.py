@@ -34,19 +34,36 @@ def talk_post(view: Callable[[HttpRequest, Access], None]) -> Callable[..., Http
         if not request.user.is_authenticated:
             return signed_out_response(request, code)
         try:
-            throttle(request, "talk", limit=POSTS_A_MINUTE, seconds=60)
-            view(request, access_match(request.user, code))
+            return answer_post(
+                request,
+                lambda: view(request, access_match(request.user, code)),
+                lambda: render_talk(access_match(request.user, code)),
+                page=reverse("matches:match", args=[code]),
+                code=code,
+            )
         except MatchNotFound:
             raise Http404 from None
-        except Refusal as refusal:
-            return refusal_response(request, refusal, code)
-        except PeopleRefused as refusal:
-            return refusal_response(request, Refusal(refusal.code, refusal.key), code)
-        if not getattr(request, "htmx", False):
-            return redirect("matches:match", code=code)
-        return HttpResponse(render_talk(access_match(request.user, code)))
 
     return never_cache(require_POST(post))
+
+
+def answer_post(
+    request: HttpRequest,
+    deed: Callable[[], None],
+    talk: Callable[[], str],
+    *,
+    page: str,
+    code: str = "",
+) -> HttpResponse:
+    """Carry out a deed in any room: answer with its talk, or lead to `page`, or refuse it."""
+    try:
+        throttle(request, "talk", limit=POSTS_A_MINUTE, seconds=60)
+        deed()
+    except Refusal as refusal:
+        return refusal_response(request, refusal, code)
+    except PeopleRefused as refusal:
+        return refusal_response(request, Refusal(refusal.code, refusal.key), code)
+    return HttpResponse(talk()) if getattr(request, "htmx", False) else redirect(page)
 
 
 @talk_post

@@ -17,6 +17,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from accounts.guests.middleware import guests_may
 from accounts.numbers import whole_number
 from accounts.throttle import Throttled, throttle
 from games.engine.contract import Refusal
@@ -156,6 +157,7 @@ def rulebook_of(key: str) -> dict[str, Any]:
 ASKED_A_MINUTE = 120
 
 
+@guests_may
 @never_cache
 @require_GET
 def help_panel(request: HttpRequest, code: str) -> HttpResponse:

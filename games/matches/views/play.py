@@ -37,6 +37,7 @@ from games.matches.services.match_act import Acknowledged, match_act
 from games.matches.services.match_agree import match_agree, match_resume
 from games.matches.services.match_start import seat_ready, seat_reveal, seat_unready
 from games.matches.services.presence import seat_return
+from games.matches.services.seat_offer import seat_keep, seat_offer, seat_take_over
 from games.matches.services.table_create import table_rematch
 from games.matches.services.table_free import table_free_seat
 from games.matches.services.table_seats import (
@@ -237,6 +238,27 @@ def invite(request: HttpRequest, code: str) -> Any:
 def return_(request: HttpRequest, code: str) -> Any:
     """Take the seat back from its stand-in bot."""
     seat_return(code=code, user=request.user)
+
+
+@play_post
+def offer_seat(request: HttpRequest, code: str) -> Any:
+    """Offer seat `seat`, one's own or that of a player who is gone, to those who watch."""
+    number = posted_int(request, "seat", "no_such_seat")
+    seat_offer(code=code, user=request.user, number=number)
+
+
+@play_post
+def keep_seat(request: HttpRequest, code: str) -> Any:
+    """Take the offer of one's own seat back."""
+    seat_keep(code=code, user=request.user)
+
+
+@play_post
+def take_over(request: HttpRequest, code: str) -> Any:
+    """Take over seat `seat`, which is on offer, and open the page as its player."""
+    number = posted_int(request, "seat", "no_such_seat")
+    seat_take_over(code=code, user=request.user, number=number)
+    return redirect_response(request, reverse("matches:match", args=[code]))
 
 
 @play_post

@@ -115,7 +115,7 @@ STEPS = (
             "shotgun 9, just what your 7 and 8 need. You can take several discards if you "
             "lay a set with the deepest one right away. Take all three."
         ),
-        gettext_noop("Press “Take several discards”, then choose shotgun 9."),
+        gettext_noop("Press “Take more”, then choose shotgun 9."),
         (move(YOU, "draw", **{"from": "discard"}, count=3),),
         (
             attempt(

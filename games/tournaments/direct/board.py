@@ -23,7 +23,8 @@ from games.tournaments.rank.ranking import Row, shown_value
 class BoardRow:
     """One line of the standings page.
 
-    `place` is None for entries still in an elimination or struck from a round robin; `values` and
+    `place` is None for entries still in an elimination or struck from a round robin, and for bots
+    that take none; `values` and
     `shown` are the criteria, exact and for display; with a top cut they and the points are those of
     the preliminary rounds; `decided_by` names what separates the entry from the one above it.
     """
@@ -59,7 +60,21 @@ def board(state: State, before: int | None = None) -> list[BoardRow]:
         for one in state.listed()
         if one.status != "excluded" and one.number not in lines
     ]
-    return ranked + struck
+    return _without_bots(state, ranked) + struck
+
+
+def _without_bots(state: State, rows: list[BoardRow]) -> list[BoardRow]:
+    """Take their places from bots that are to have none; those behind them move up."""
+    if state.bots_rank:
+        return rows
+    places = [row.place for row in rows if row.place and state.entries[row.entry].is_bot]
+
+    def place_of(row: BoardRow) -> int | None:
+        if row.place is None or state.entries[row.entry].is_bot:
+            return None
+        return row.place - sum([one < row.place for one in places])
+
+    return [replace(row, place=place_of(row)) for row in rows]
 
 
 def _row(state: State, row: Row, played: Mapping[int, int], place: int | None) -> BoardRow:
@@ -119,5 +134,6 @@ def final_places(state: State) -> dict[int, int]:
     return {
         row.entry: row.place if row.place is not None else 1
         for row in board(state)
-        if row.place is not None or row.status != "withdrawn"  # else it is struck
+        if (state.bots_rank or not state.entries[row.entry].is_bot)
+        and (row.place is not None or row.status != "withdrawn")  # else it is struck
     }

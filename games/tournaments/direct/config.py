@@ -80,6 +80,7 @@ class Config:
     cut             how many advance after the last round: of a Swiss, to a knockout; of
                     pods, to tables whose winners advance; 0: nobody
     advance         table_knockout: how many of each table advance
+    bots_rank       whether bots take places; if not, they advance to no final stage either
     """
 
     format: Format
@@ -107,6 +108,7 @@ class Config:
     cut: int = 0
     advance: int = 1
     minutes: int = 60
+    bots_rank: bool = True
     commitment: str = ""
 
     @property

@@ -53,12 +53,15 @@ class Newcomer(Form):
     """Who is entered."""
 
     people: list[str] = Field([], max_length=2, description="the person's name, or a pair's two")
+    guests: list[str] = Field(
+        [], max_length=2, description="names of people without an account; a pair may mix both"
+    )
     bot: bool = Field(False, description="a bot instead, or a pair of bots")
     club: str = Field("", description="the club they come from, where clubs are kept apart")
 
     @model_validator(mode="after")
     def _people_or_bots(self) -> Self:
-        if self.bot == bool(self.people):
+        if self.bot == bool(self.people or self.guests):
             raise ValueError("people or a bot, and not both")
         return self
 

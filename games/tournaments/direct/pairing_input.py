@@ -45,6 +45,7 @@ def going_on(state: State) -> tuple[int, ...]:
         row.entry
         for row in table_standings(state)
         if state.entries[row.entry].status == "registered"
+        and (state.bots_rank or not state.entries[row.entry].is_bot)
     ]
     return tuple(there[: state.config.cut])
 

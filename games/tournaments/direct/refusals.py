@@ -87,6 +87,12 @@ SENTENCES: dict[str, str] = {
     "no_rounds": gettext_noop("An arena has no rounds, so this doesn’t work here."),
     "arena_over": gettext_noop("The arena is over. Matches that end later don’t count."),
     "arena_full": gettext_noop("The arena is full right now. Try again in a few minutes."),
+    "arena_needs_accounts": gettext_noop(
+        "An arena is played on the site, so everyone in it needs an account."
+    ),
+    "nothing_to_claim": gettext_noop("This entry already belongs to an account."),
+    "nobody_claimed": gettext_noop("No account has taken over this entry."),
+    "not_on_paper": gettext_noop("You can’t report a result at this table right now."),
     "nobody_to_pair": gettext_noop("No free players can be paired right now."),
     "end_past": gettext_noop("That end time is in the past. Finish the event instead."),
     "runs_itself": gettext_noop("The event already runs by itself."),

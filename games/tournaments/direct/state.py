@@ -29,6 +29,10 @@ class Entry:
     absent    rounds for which it is excused
     counted   for excluded entries: whether their opponents keep the results
     contribution  its contribution to the event's draws; empty if somebody else entered it
+    guests    its people without an account: player ids below 0, also once they were claimed
+    claims    which account has claimed which of them
+    on_paper  the last round that it plays on paper although its guests were claimed
+    keys      how often its private address was replaced
     """
 
     number: int
@@ -43,6 +47,24 @@ class Entry:
     absent: frozenset[int] = frozenset()
     counted: bool = True
     contribution: str = ""
+    guests: tuple[int, ...] = ()
+    claims: Mapping[int, int] = field(default_factory=dict)
+    on_paper: int = 0
+    keys: int = 0
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether a bot plays for it; people without an account have numbers below 0, too."""
+        return any(one < 0 and one not in self.guests for one in self.players)
+
+    @property
+    def unclaimed(self) -> tuple[int, ...]:
+        """Its people who have no account."""
+        return tuple(one for one in self.guests if one in self.players)
+
+    def plays_on_paper(self, number: int) -> bool:
+        """Say whether its table of a round has no match on the site."""
+        return bool(self.unclaimed) or number <= self.on_paper
 
     def active(self, number: int) -> bool:
         """Say whether the entry is to be paired in a given round."""
@@ -79,6 +101,7 @@ class Table:
     sides    for two against two with changing partners: who partners whom
     absent   seated but not present: no-shows and forfeits
     moved    entries sent to another table because too few were left here
+    told     the results that its players have entered, by entry
     reason   why a judge ruled this result; empty if it is not a ruling
     """
 
@@ -88,6 +111,7 @@ class Table:
     absent: frozenset[int] = frozenset()
     moved: frozenset[int] = frozenset()
     result: TableResult | None = None
+    told: Mapping[int, TableResult] = field(default_factory=dict)
     extra_seconds: int = 0
     reason: str = ""
 
@@ -220,6 +244,7 @@ class State:
     judges         players' numbers, each with the club membership at appointment, if any
     ends_at        when an arena ends, in seconds of the server's clock; 0 for other formats
     announcements  numbers of the actions behind the announcements still up, the newest last
+    door_keys      how often the address at which people enter themselves was replaced
     """
 
     config: Config
@@ -234,6 +259,7 @@ class State:
     judges: Mapping[int, int | None] = field(default_factory=dict)
     ends_at: int = 0
     announcements: tuple[int, ...] = ()
+    door_keys: int = 0
     draw: Draw | None = None
     pace: Pace = field(default_factory=Pace)
 
@@ -264,6 +290,15 @@ class State:
     def round(self, number: int) -> Round | None:
         """Return a round by its number."""
         return self.rounds[number - 1] if 1 <= number <= len(self.rounds) else None
+
+    def on_paper(self, held: Round, table: Table) -> bool:
+        """Say whether a table has no match: somebody there had no account when it was made."""
+        return any(self.entries[one].plays_on_paper(held.number) for one in table.present)
+
+    @property
+    def bots_rank(self) -> bool:
+        """Whether bots take places: if the settings say so, or if nobody else plays."""
+        return self.config.bots_rank or all(one.is_bot for one in self.listed())
 
     def listed(self) -> list[Entry]:
         """Return the entries that took part, in seed order."""

@@ -116,14 +116,17 @@ def _bounded(told: Mapping[str, Any]) -> list[Action]:
 
 
 def without_accounts(actions: Iterable[Action]) -> list[Action]:
-    """Return the actions with negative numbers for players, like bots, and 0 for judges."""
+    """Return the actions with guests for people, numbered anew with the bots, and 0 for judges."""
     numbers: dict[int, int] = {}
     made = []
     for one in actions:
         payload = dict(one.payload)
         if "players" in payload:
-            players = payload["players"]
+            players, guests = payload["players"], payload.get("guests", ())
             payload["players"] = [numbers.setdefault(had, -len(numbers) - 1) for had in players]
+            payload["guests"] = [numbers[had] for had in players if had > 0 or had in guests]
+        if one.kind == "claim":  # an account that is not known here: the guest stays
+            payload |= dict.fromkeys(("guest", "user"), numbers[payload["guest"]])
         if "player" in payload:
             payload |= {"player": 0, "membership": None}
         made.append(Action(one.kind, payload, one.reason))

@@ -106,8 +106,10 @@ def derived(state: State) -> dict[str, Any]:
 
 
 def _entry(one: Entry) -> dict[str, Any]:
-    """Return an entry as JSON types."""
+    """Return an entry as JSON types; `guests`, if any, are its people without an account."""
+    guests = {"guests": list(one.guests)} if one.guests else {}
     return {
+        **guests,
         "entry": one.number,
         "players": list(one.players),
         "seed": one.seed,

@@ -67,6 +67,7 @@ class EventForm(FormatForm):
     rated = forms.BooleanField(  # type: ignore[assignment]  # here a yes or no, not a kind of table
         label=_("Rated matches"), required=False, initial=True
     )
+    bots_rank = forms.BooleanField(label=_("Bots take places and points"), required=False)
 
     def __init__(
         self,

@@ -66,6 +66,7 @@ FIELD_USES = {
     "check_in": FieldUse("entry_box", PLANNED),
     "late_entry": FieldUse("entry_box", PAIRED),
     "rated": FieldUse("entry_box"),
+    "bots_rank": FieldUse("entry_box"),
 }
 """Every field of an event's form except its name and its game's fields; in order within a part."""
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from accounts.models import User
 from accounts.people.selectors import is_blocked
-from accounts.selectors import PersonNotFound, person_called
+from accounts.selectors import find_person
 from games.registry import current_rules
 from games.tournaments.access import TournamentAccess
 from games.tournaments.direct.config import Config, config_to_json
@@ -26,6 +26,7 @@ from games.tournaments.forms.field_uses import FIELD_USES
 from games.tournaments.models import Tournament
 from games.tournaments.rank.points import UNIT
 from games.tournaments.refusals import refuse
+from games.tournaments.services.guests import guest_name
 from games.tournaments.show.settings import bye_units
 
 POINTS = re.compile(r"[0-9]{1,5}|[0-9]{0,5}\.[0-9]{1,4}")  # 1e9999999 would take minutes
@@ -46,8 +47,8 @@ def payload_of(access: TournamentAccess, form: Form) -> dict[str, Any]:
         config = changed_config(access.state.config, access.tournament, payload)
         return {"config": config_to_json(config)}
     if isinstance(form, Newcomer):
-        people, bot = payload.pop("people"), payload.pop("bot")
-        payload |= entry_of_bots(access) if bot else entry_of_people(access, people)
+        payload |= _players(access, payload.pop("people"), payload.pop("guests"))
+        payload["bots"] = access.state.config.team_size if payload.pop("bot") else 0
         payload["club"] = storable(payload["club"], MOST_IN_A_CLUB)
     if "person" in payload:
         name, appoints = payload.pop("person"), form.kind == "name_judge"
@@ -84,10 +85,10 @@ def storable(text: str, most: int) -> str:
 
 def known_person(name: str) -> User:
     """Return the person with a name, refusing an unknown one."""
-    try:
-        return person_called(storable(name, MOST_IN_A_NAME))
-    except PersonNotFound:
-        raise refuse("no_such_person") from None
+    found = find_person(storable(name, MOST_IN_A_NAME))
+    if found is None:
+        raise refuse("no_such_person")
+    return found
 
 
 def unblocked_person(actor: Any, name: str) -> User:
@@ -104,25 +105,24 @@ def entrant(access: TournamentAccess, name: str) -> User:
     Refuse anybody separated by a block: directors' announcements go to everybody in the event.
     """
     found = unblocked_person(access.user, name)
-    members = access.tournament.entry == Tournament.Entry.MEMBERS
     club = access.tournament.club
-    if club is None or not (members or club.is_private):
+    if access.takes_strangers or club is None:
         return found
     if not club.memberships.filter(user=found).exists():
         raise refuse("members_only")
     return found
 
 
-def entry_of_people(access: TournamentAccess, names: Sequence[str]) -> dict[str, Any]:
-    """Return the players of an entry that a director makes of people, by name."""
-    return {"players": [entrant(access, name).pk for name in names], "by_organiser": True}
+def _players(
+    access: TournamentAccess, people: Sequence[str], guests: Sequence[str]
+) -> dict[str, Any]:
+    """Return the players of an entry that a director makes, of people with an account or without.
 
-
-def entry_of_bots(access: TournamentAccess) -> dict[str, Any]:
-    """Return the players of an entry that a director makes of bots: new negative numbers."""
-    size = access.state.config.team_size
-    first = min([0, *(one for each in access.state.entries.values() for one in each.players)])
-    return {"players": [first - 1 - at for at in range(size)], "by_organiser": True}
+    The names of those without one are kept beside the journal (`services/guests.py`).
+    """
+    names = [guest_name(one) for one in guests]
+    players = [entrant(access, name).pk for name in people]
+    return {"players": players, "guests": len(names), "names": names, "by_organiser": True}
 
 
 def changed_config(config: Config, event: Tournament, given: Mapping[str, Any]) -> Config:

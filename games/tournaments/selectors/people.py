@@ -12,13 +12,15 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Count, F, Max, OuterRef, Q, Subquery
+from django.db.models import Count, F, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.formats import date_format
 
 from accounts.clubs.models import Club, Membership
 from accounts.models import User
 from accounts.moderation.selectors import Link, linked
+from accounts.people.selectors import kept_from
 from games.tournaments.access import TournamentAccess
 from games.tournaments.direct.fold import KINDS
 from games.tournaments.models import Attendance, DirectorAction, Tournament
@@ -91,6 +93,47 @@ def waits(club: Club | None, players: Iterable[int]) -> dict[int, datetime]:
 def said(moment: datetime) -> str:
     """Return a moment in the form used in sentences."""
     return f"{date_format(timezone.localtime(moment), 'DATETIME_FORMAT')} UTC"
+
+
+MOST_SUGGESTED = 8
+LEAST_TYPED = 2
+"""How many letters of a stranger's name a director has to type; members are found by one."""
+
+
+def suggested(access: TournamentAccess, typed: str) -> list[str]:
+    """Return names that a director may be typing: members first, then others, none entered yet."""
+    if not typed or "\0" in typed:
+        return []
+    members = User.objects.filter(memberships__club=access.tournament.club_id)
+    found = _names(access, members.filter(username__icontains=typed))
+    if access.takes_strangers and len(typed) >= LEAST_TYPED:
+        named = User.objects.alias(lower=Lower("username"))
+        others = named.filter(lower__startswith=typed.lower()).exclude(username__in=found)
+        found += _names(access, others)
+    return found[:MOST_SUGGESTED]
+
+
+def members_to_enter(access: TournamentAccess) -> list[str]:
+    """Return the names of the club's members who are not entered, as far as they may be."""
+    if access.tournament.club_id is None or access.state.config.team_size > 1:
+        return []
+    members = User.objects.filter(memberships__club=access.tournament.club_id)
+    return _names(access, members, most=None)
+
+
+def _names(
+    access: TournamentAccess, people: QuerySet[User], most: int | None = MOST_SUGGESTED
+) -> list[str]:
+    """Return the names of those who can be entered: no block lies between, and none is in."""
+    entered = {
+        player
+        for entry in access.state.entries.values()
+        if entry.status != "left"
+        for player in entry.players
+    }
+    there = people.filter(is_active=True, is_guest=False)
+    rest = there.exclude(pk__in=entered | kept_from(access.user))
+    return list(rest.order_by("username").values_list("username", flat=True)[:most])
 
 
 ON = (Tournament.Phase.REGISTRATION, Tournament.Phase.CHECK_IN, Tournament.Phase.RUNNING)

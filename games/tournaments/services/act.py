@@ -32,6 +32,7 @@ from games.tournaments.services.attendance import attendance_note
 from games.tournaments.services.awards import awards_update
 from games.tournaments.services.check import request_check
 from games.tournaments.services.facts import facts_for
+from games.tournaments.services.guests import guests_name
 from games.tournaments.services.notices import action_notify
 from games.tournaments.services.tables import (
     AT_ONCE,
@@ -44,16 +45,17 @@ from games.tournaments.store import STATES, load_state
 
 REQUEST_ID = re.compile(r"[0-9A-Za-z_:.-]{1,64}", re.ASCII)
 OF_MATCH, OF_ARENA, OF_EVENT, OF_STEP = "match-", "arena-", "event-", "step-"
+OF_ADDRESS = "address-"
 """Prefixes of the server's own request ids.
 
-For match results, steps of arenas and of events that run by themselves, and steps of a button that
-carries out several.
+For match results, steps of arenas and of events that run by themselves, steps of a button that
+carries out several, and private addresses.
 
 
 A client using such an id would block the server's action: no result would come in, no arena go on
 or end.
 """
-OF_SERVER = (OF_MATCH, OF_ARENA, OF_EVENT, OF_STEP)
+OF_SERVER = (OF_MATCH, OF_ARENA, OF_EVENT, OF_STEP, OF_ADDRESS)
 
 
 @dataclass(frozen=True)
@@ -143,6 +145,8 @@ def _store(
         tournament=tournament, no=after.no, request_id=request_id, actor=actor,
         kind=action.kind, payload=dict(action.payload), reason=action.reason[:500],
     )  # fmt: skip
+    if names := payload.get("names"):
+        guests_name(tournament, after.entries[action.payload["entry"]], names)
     if kind == "cancel_round":
         links_drop(tournament, round_number=action.payload["round"])
     _project(tournament, after)

@@ -48,7 +48,7 @@ def request_check(
         _check_judge(tournament, state, actor, kind, payload)
     if expected_no is not None and _moved_on(tournament, expected_no, kind, payload):
         raise refuse("stale_page")
-    if role == "player" and KINDS[kind].enters:
+    if role == "player" and actor is not None and KINDS[kind].enters:
         entry_check(tournament, actor, payload["players"])
     if KINDS[kind].brings_back:
         _check_can_come(state, payload)

@@ -122,7 +122,11 @@ def _undecided(state: State) -> dict[int, Table]:
     held = published_round(state)
     if held is None or state.phase != "running":
         return {}
-    return {table.number: table for table in held.tables if not table.decided}
+    return {
+        table.number: table
+        for table in held.tables
+        if not table.decided and not state.on_paper(held, table)
+    }
 
 
 def _due(tournament: Tournament, state: State) -> Due:

@@ -93,6 +93,7 @@ class SettingsTold(TypedDict):
     half_byes: int
     forbidden: list[int]
     clubs_apart: bool
+    bots_rank: bool
 
 
 class ConsoleTold(TypedDict):
@@ -141,6 +142,7 @@ def _settings(config: Config) -> SettingsTold:
         "half_byes": config.half_byes,
         "forbidden": sorted(config.sizes.forbidden),
         "clubs_apart": config.clubs_apart,
+        "bots_rank": config.bots_rank,
     }
 
 

@@ -27,7 +27,7 @@ def entry_names(tournament: Tournament, state: State) -> dict[int, str]:
     if tournament.imported:
         return {number: tournament.imported["names"][str(number)] for number in state.entries}
     players = {one for entry in state.entries.values() for one in entry.players}
-    known = player_names(players, tournament)
+    known = player_names(players, tournament) | guest_names(tournament, state)
     return {
         number: " & ".join(known[one] for one in entry.players)
         for number, entry in state.entries.items()
@@ -37,7 +37,7 @@ def entry_names(tournament: Tournament, state: State) -> dict[int, str]:
 def entry_faces(state: State) -> dict[int, str]:
     """Return the face of every single player or bot that has one; pairs have none."""
     single = {one.players[0]: one.number for one in state.entries.values() if len(one.players) == 1}
-    found = {number: BOT for player, number in single.items() if player < 0}
+    found = {number: BOT for number in single.values() if state.entries[number].is_bot}
     people = get_user_model().objects.filter(pk__in=single).exclude(face="")
     return found | {single[pk]: face for pk, face in people.values_list("pk", "face")}
 
@@ -47,6 +47,20 @@ def player_names(players: set[int], tournament: Tournament | None = None) -> dic
     people = get_user_model().objects.filter(pk__in=[one for one in players if one > 0])
     found = {user.pk: user.get_username() for user in people}
     return {one: found.get(one) or _unnamed(one, tournament) for one in players}
+
+
+def guest_names(tournament: Tournament, state: State) -> dict[int, str]:
+    """Return the marked names of an event's people without an account, by number."""
+    known = {one for entry in state.entries.values() for one in entry.guests}
+    if not known:
+        return {}
+    named = dict(tournament.guests.values_list("player", "name"))
+    return {one: guest_label(named.get(one, "")) for one in known}
+
+
+def guest_label(name: str) -> str:
+    """Return a name with the mark of people without an account; no account can have such a one."""
+    return gettext("%(name)s (guest)") % {"name": name} if name else gettext("A guest")
 
 
 def _unnamed(player: int, tournament: Tournament | None) -> str:

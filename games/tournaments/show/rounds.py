@@ -97,6 +97,7 @@ def round_of(view: EventView, held: Round, links: Mapping[int, TournamentTable])
                 **table_of(view, table, links.get(table.number)),
                 "title": titles.get(table.number, ""),
                 "clock": own_clock(held, table),
+                "on_paper": not table.decided and view.state.on_paper(held, table),
             }
             for table in held.tables
         ],
@@ -116,7 +117,10 @@ def opening(view: EventView, held: Round, links: Mapping[int, TournamentTable]) 
     """Return how many tables of a freshly published round have no match yet."""
     if held.phase != "published" or not view.tournament.tables_due:
         return 0
-    return sum(not table.decided and table.number not in links for table in held.tables)
+    return sum(
+        not table.decided and table.number not in links and not view.state.on_paper(held, table)
+        for table in held.tables
+    )
 
 
 def rests(view: EventView, kind: str) -> bool:

@@ -29,8 +29,10 @@ from games.tournaments.models import Tournament
 from games.tournaments.refusals import refuse
 from games.tournaments.services.act import tournament_act
 from games.tournaments.services.results import match_replay
+from games.tournaments.services.substitutes import substitute_ask
 from games.tournaments.views.gate import event_post
 
+MOST_IN_A_NAME = 150
 TABS = {"console", "rounds", "overview", "standings"}
 
 
@@ -130,25 +132,7 @@ def _fields(
     return fields | READERS[kind](access, request) if kind in READERS else fields
 
 
-def _newcomer(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
-    """Return the people of a new entry by name, or that it is of bots."""
-    if "bot" in request.POST:
-        return {"bot": True}
-    keys = ("person", "partner")[: access.state.config.team_size]
-    return {"people": [request.POST.get(key, "") for key in keys]}
-
-
-def _late_entry(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
-    """Return a new entry and where it goes: a table's number, “now”, “bye”, or the next round."""
-    entry, place = _newcomer(access, request), request.POST.get("place", "")
-    if not place:
-        return entry
-    known: dict[str, dict[str, Any]] = {"now": {}, "bye": {"bye": True}}
-    where = known.get(place, {"table": place})
-    return {**entry, "this_round": True, **where}
-
-
-def _result(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
+def posted_result(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]:
     """Return ranks, scores and missing entries, as posted by entry."""
     held = access.state.round(posted_number(request, "round"))
     table = None if held is None else held.table(posted_number(request, "table"))
@@ -190,10 +174,7 @@ def _more_time(access: TournamentAccess, request: HttpRequest) -> dict[str, Any]
 
 
 READERS: dict[str, Callable[[TournamentAccess, HttpRequest], dict[str, Any]]] = {
-    "register": _newcomer,
-    "late_entry": _late_entry,
-    "join": _newcomer,
-    "override_result": _result,
+    "override_result": posted_result,
     "penalty": lambda access, request: {"points": request.POST.get("points") or "0"},
     "set_tables": _tables,
     "extend_time": _more_time,
@@ -207,4 +188,18 @@ def replay_table(request: HttpRequest, code: str) -> HttpResponse:
     access = access_as_director(request.user, code)
     if not match_replay(code=code, match=posted_text(request, "match", MOST_IN_A_CODE)):
         messages.info(request, _("This has already been done."))
+    return back(request, access.tournament)
+
+
+@event_post
+def substitute(request: HttpRequest, code: str) -> HttpResponse:
+    """Offer a seat of a running match to the person called `username`."""
+    access = access_as_director(request.user, code)
+    substitute_ask(
+        code=code,
+        match=posted_text(request, "match", MOST_IN_A_CODE),
+        number=posted_number(request, "seat"),
+        username=posted_text(request, "username", MOST_IN_A_NAME),
+    )
+    messages.info(request, _("The seat is offered. It changes hands once they take it over."))
     return back(request, access.tournament)

@@ -6,11 +6,13 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
+from games.matches.models import Match, Seat
 from games.tournaments.access import access_as_judge
 from games.tournaments.direct.elimination import moved_on, needs_winner
 from games.tournaments.direct.fold import KINDS, is_own_case, listed, may, refusal
 from games.tournaments.direct.kinds.results import overrules
-from games.tournaments.direct.state import State
+from games.tournaments.direct.state import Entry, State
+from games.tournaments.models import TournamentTable
 from games.tournaments.show.event import EventView
 from games.tournaments.show.rounds import BEGUN, links_of, table_of
 from games.tournaments.views.gate import event_page
@@ -57,8 +59,18 @@ def entry_context(view: EventView, number: int) -> dict[str, Any] | None:
         "may_excuse": any(is_offered(view, one, number, **next_round) for one in EXCUSES),
         "may_part": any(is_offered(view, one, number, **other) for one in PARTINGS),
         "others": [(one, view.names[one]) for one in others],
+        "guests": guests_of(view, found),
+        "has_address": view.access.is_director and not found.is_bot,
         "is_playing": state.current is not None and state.current.phase == "published",
     }
+
+
+def guests_of(view: EventView, entry: Entry) -> list[tuple[int, str]]:
+    """Return the people of an entry without an account, with their bare names, for a director."""
+    if not view.access.is_director or not entry.unclaimed:
+        return []
+    named = dict(view.tournament.guests.values_list("player", "name"))
+    return [(one, named.get(one, "")) for one in entry.unclaimed]
 
 
 def table_context(view: EventView, number: int, table: int) -> dict[str, Any] | None:
@@ -78,8 +90,16 @@ def table_context(view: EventView, number: int, table: int) -> dict[str, Any] | 
         "is_others": is_own,
         "needs_reason": overrules(view.state, about),
         "is_duel": len(found.present) == 2 and view.state.config.scoring.preset != "raw",
+        "places": _places(link) if view.access.is_director else [],
         "may_draw": not needs_winner(view.state, number),
     }
+
+
+def _places(link: TournamentTable | None) -> list[Seat]:
+    """Return the seats of a running match for which a director may name a substitute."""
+    if link is None or link.match.status != Match.Status.RUNNING:
+        return []
+    return [seat for seat in link.match.seats.all() if seat.user_id and not seat.is_taken_over]
 
 
 def is_offered(view: EventView, kind: str, entry: int, **payload: int) -> bool:

@@ -16,13 +16,14 @@ from games.tournaments.direct.elimination import is_fixed
 from games.tournaments.direct.fold import listed, may, refusal
 from games.tournaments.direct.kinds.announcements import MOST_SIGNS, WHILE_SEEN
 from games.tournaments.direct.kinds.course import BEFORE_START
-from games.tournaments.direct.kinds.late import takes_late_entries
 from games.tournaments.direct.kinds.rounds import byes_of, round_to_start
 from games.tournaments.direct.kinds.start import could_be_round_robin
 from games.tournaments.direct.state import State
 from games.tournaments.rank.points import points_text
 from games.tournaments.selectors.events import done_in
-from games.tournaments.selectors.people import hints, no_shows_of
+from games.tournaments.selectors.people import hints, members_to_enter, no_shows_of
+from games.tournaments.show.entering import bots_to_fill, enters_by
+from games.tournaments.show.entrant import reports_of
 from games.tournaments.show.event import EventView
 from games.tournaments.show.journal import journal_lines
 from games.tournaments.show.names import WITHOUT_CHECK_IN, note_text, sentence
@@ -75,7 +76,7 @@ def console_context(view: EventView, number: int | None, before: int | None) -> 
         "some_tables": is_others(view, "extend_time"),
         "journal": journal_lines(view, done_in(view.tournament)[:JOURNAL_SHOWN]),
         "is_more": view.state.no > JOURNAL_SHOWN,
-        "enters_by": enters_by(view.state),
+        **entering(view),
         "late_places": late_choices(view, newest),
         "may_announce": view.state.phase in WHILE_SEEN and view.state.phase != "finished",
         "most_signs": MOST_SIGNS,
@@ -83,20 +84,28 @@ def console_context(view: EventView, number: int | None, before: int | None) -> 
     }
 
 
+def told_at(view: EventView, number: int, table: int) -> list[dict[str, Any]]:
+    """Return what the players of a table on paper have reported."""
+    held = view.state.round(number)
+    return [] if held is None else reports_of(view, held.at(table))
+
+
+def entering(view: EventView) -> dict[str, Any]:
+    """Return what a director needs to enter people."""
+    if not view.access.is_director:
+        return {}
+    kind = enters_by(view.state)
+    return {
+        "enters_by": kind,
+        "members_to_enter": len(members_to_enter(view.access)) if kind else 0,
+        "bots_to_fill": bots_to_fill(view.state) if kind else 0,
+    }
+
+
 def late_choices(view: EventView, newest: dict[str, Any]) -> list[tuple[str, str]]:
     """Return where a late entry can go; empty if none is accepted."""
     is_late = enters_by(view.state) == "late_entry" and newest["round"] is not None
     return late_places(view, newest["round"]["tables"]) if is_late else []
-
-
-def enters_by(state: State) -> str:
-    """Return the kind of action by which a director enters somebody now; empty if there is none."""
-    if state.phase in BEFORE_START:
-        return "register"
-    if state.config.format == "arena":
-        return "join" if state.phase == "running" else ""
-    late = state.phase == "running" and takes_late_entries(state, max(1, len(state.rounds)))
-    return "late_entry" if late else ""
 
 
 @event_page
@@ -118,6 +127,7 @@ def picked_round(view: EventView, newest: dict[str, Any], number: int | None) ->
     else:
         picked = rounds_context(view, number)["round"]
     for table in (picked or {}).get("tables", []):
+        table["reports"] = told_at(view, picked["number"], table["number"])
         table["note"] = note_text(table["link"].note) if table["link"] else ""
         table["states"] = states_of(table)
         table["is_others"] = is_others(
@@ -132,9 +142,8 @@ def picked_round(view: EventView, newest: dict[str, Any], number: int | None) ->
 
 def needs_decision(table: dict[str, Any]) -> bool:
     """Tell whether an undecided table's match was called off, or its result not accepted."""
-    return table["status"] in ("void", "closed") or (
-        table["status"] != "done" and bool(table["note"])
-    )
+    is_refused = table["status"] != "done" and bool(table["note"])
+    return is_refused or table["status"] in ("void", "closed")
 
 
 def states_of(table: dict[str, Any]) -> str:

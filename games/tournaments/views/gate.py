@@ -29,6 +29,9 @@ logger = logging.getLogger(__name__)
 POSTS_A_MINUTE = 120
 """How many event actions a person may request per minute, by forms and API together."""
 
+POSTS_A_HALL = 600
+"""How many a minute come from one network without an account: a hall's phones share one."""
+
 WAITED_TOO_LONG = (LockNotAvailable, DeadlockDetected)
 """Failures caused by contention on the same event; config/error_responses.py answers any other."""
 
@@ -108,11 +111,16 @@ def event_post(view: View) -> View:
     return require_POST(login_required(handle_refusals(_counted(view))))
 
 
-def _counted(view: View) -> View:
+def open_post(view: View) -> View:
+    """Make a POST view for whoever holds an address, rate-limited by account or network."""
+    return require_POST(handle_refusals(_counted(view, limit=POSTS_A_HALL)))
+
+
+def _counted(view: View, limit: int = POSTS_A_MINUTE) -> View:
     @wraps(view)
     def counted(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if request.method == "POST":
-            throttle(request, "event", limit=POSTS_A_MINUTE, seconds=60)
+            throttle(request, "event", limit=limit, seconds=60)
         return view(request, *args, **kwargs)
 
     return counted

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Self
@@ -18,18 +17,17 @@ from games.matches.services.presence import seats_seen
 from games.matches.talk.selectors import TalkKey, has_heard_all, is_behind, render_talk_since
 from games.websockets.handlers.actions import ActionConsumer
 from games.websockets.handlers.heartbeat import heartbeat
+from games.websockets.handlers.talk import TalkConsumer
 from games.websockets.threads import Shared
 
 
-class MatchConsumer(ActionConsumer):
+class MatchConsumer(TalkConsumer, ActionConsumer):
     """Follow one match as the person who opened the page may see it."""
 
     def read_scope(self, scope: Any) -> None:
         """Note also which position and talk the page says it shows."""
         super().read_scope(scope)
         self.status = ""
-        self.talk_shown: TalkKey = ()
-        self.talk_lock = asyncio.Lock()
         self.page_shows = self._page_shows()
         self.pinned = self.params.get("pinned", "")
 
@@ -56,26 +54,15 @@ class MatchConsumer(ActionConsumer):
         else:
             heartbeat().check_now(self)
 
-    def notified(self, message: dict[str, Any]) -> None:
-        """Accept a notification, also of talk."""
-        if message["type"] == "talk.changed":
-            self.handle(self.push_talk)
-        else:
-            super().notified(message)
-
     def bell(self, notice: int | None) -> str:
         """Render the bell, the new notice, and the one pinned above the table."""
         pinned = pinned_notice(self.user)
         self.pinned = "" if pinned is None else pinned.told_at
         return render_at_table(self.user, pinned, notice)
 
-    async def push_talk(self) -> None:
-        """Push new messages to those who may read them."""
-        async with self.talk_lock:
-            fresh = await self.ask(render_talk_since, self.user, self.code, self.talk_shown)
-            if fresh is not None:
-                self.talk_shown, html = fresh
-                await self.send(html)
+    def render_talk(self) -> tuple[TalkKey, str] | None:
+        """Render the talk of the table, as far as this person may read it."""
+        return render_talk_since(self.user, self.code, self.talk_shown)
 
     def known(self) -> Rendered | None:
         """Return the newest position if it is in memory and no talk has to go with it."""

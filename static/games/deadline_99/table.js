@@ -15,17 +15,18 @@
     const count = document.getElementById("count");
     return {
       count: count && Number(count.textContent),
+      ply: Number(document.getElementById("replay")?.dataset.ply ?? NaN),
       out: new Set([...document.querySelectorAll("#stage .seat.is-out")].map((seat) => seat.id)),
     };
   };
 
   let before = look();
 
-  /* “+9” rises from the count over its label and fades; overlaid on the page so that no morph
+  /* “+9” rises above the count and its label and fades; overlaid on the page so that no morph
    * touches it.
    */
   const float = (count, change) => {
-    const box = count.getBoundingClientRect();
+    const box = count.closest(".count-big").getBoundingClientRect();
     const sign = document.createElement("span");
     sign.className = "d99-change";
     sign.dataset.ghost = "";
@@ -34,7 +35,7 @@
     Object.assign(sign.style, { left: `${box.left + box.width / 2}px`, top: `${box.top}px` });
     document.body.append(sign);
     const run = sign.animate(
-      [{ opacity: 0, transform: "translateY(0.6rem)" }, { opacity: 1, offset: 0.2 }, { opacity: 1, offset: 0.8 }, { opacity: 0, transform: "none" }],
+      [{ opacity: 0 }, { opacity: 1, offset: 0.2 }, { opacity: 1, offset: 0.8 }, { opacity: 0, transform: "translateY(-0.6rem)" }],
       { duration: longest(), easing: "ease-out" },
     );
     run.finished.then(() => sign.remove(), () => sign.remove());
@@ -68,7 +69,8 @@
     const now = look();
     const [was, change] = [before, now.count - before.count];
     before = now;
-    if (speed() === 0) return;
+    const isLeap = !Number.isNaN(now.ply) && now.ply !== was.ply + 1;
+    if (speed() === 0 || isLeap) return;
     if (now.count !== null && was.count !== null && change) jump(change);
     for (const id of now.out) if (!was.out.has(id)) fall(document.getElementById(id));
   };

@@ -21,15 +21,22 @@
     html.style.setProperty("--zr-card", `${least / 8}rem`);
   };
 
+  // A card on its way is measured where it lands (table.css): outside its board it is no reason to shrink.
+  const landed = (measure) => {
+    html.setAttribute("data-fitting", "");
+    measure();
+    html.removeAttribute("data-fitting");
+  };
+
   // The hand grows and shrinks with what is selected: the boards give way to it, but do not pulsate.
-  const watch = new ResizeObserver(() => isWhole() || fit());
+  const watch = new ResizeObserver(() => landed(() => isWhole() || fit()));
 
   const changed = () => {
     watch.disconnect();
     const pane = document.querySelector(".zr");
     if (!pane) return;
     watch.observe(pane);
-    fit();
+    landed(fit);
   };
 
   document.addEventListener("htmx:after:swap", changed);

@@ -38,9 +38,10 @@ from games.tournaments.direct.problems import (
     config_problems,
 )
 from games.tournaments.direct.refusals import refuse
-from games.tournaments.direct.state import State
+from games.tournaments.direct.state import EntryStatus, State
 from games.tournaments.direct.text import TournamentRefusal, phrase
 
+IN: tuple[EntryStatus, ...] = ("registered", "waiting")
 BEFORE_START = ("draft", "registration", "check_in")
 
 
@@ -60,6 +61,7 @@ class Settings(Form):
         None, max_length=len(ALL_SIZES), description="sizes that no table is to have"
     )
     clubs_apart: bool | None = Field(None, description="in the first round")
+    bots_rank: bool | None = Field(None, description="whether bots take places and points")
 
 
 class RoundsPlanned(Form):
@@ -98,6 +100,8 @@ def decide_configure(state: State, payload: Payload) -> Facts:
     config = replace(_config(payload), seed=drawn.seed, commitment=drawn.commitment)
     if config.team_size != state.config.team_size and state.with_status("registered", "waiting"):
         refuse("team_size", size=state.config.team_size)
+    if config.format == "arena" and any(one.guests for one in state.with_status(*IN)):
+        refuse("arena_needs_accounts")
     return {
         "config": config_to_json(config),
         "promoted": next_in(replace(state, config=config)),

@@ -17,11 +17,11 @@ from games.tournaments.direct import asked
 from games.tournaments.direct.actions import Facts, Kind, Payload
 from games.tournaments.direct.config import FIXED_FIELD, MOST_PLACES
 from games.tournaments.direct.forms import Newcomer, Number
-from games.tournaments.direct.kinds.registration import newcomer
+from games.tournaments.direct.kinds.registration import entered, newcomer
 from games.tournaments.direct.kinds.rounds import byes_of
 from games.tournaments.direct.pairing_input import seats_so_far
 from games.tournaments.direct.refusals import refuse
-from games.tournaments.direct.state import Entry, Round, State, Table, Unplayed
+from games.tournaments.direct.state import Round, State, Table, Unplayed
 from games.tournaments.pair.byes import latest_joining_round, missed_rounds
 from games.tournaments.pair.seats import seat_entries
 
@@ -140,18 +140,14 @@ def _half_bye(state: State, held: Round) -> Facts:
 
 def apply_late_entry(state: State, facts: Payload) -> State:
     """Add the entry, and seat it if it joins the round in progress."""
-    state = state.with_entry(
-        Entry(
-            number=facts["entry"],
-            players=tuple(facts["players"]),
-            seed=facts["seed"],
-            strength=facts["strength"],
-            club=facts["club"],
-            checked_in=True,
-            joined=facts["joined"],
-            missed=dict(facts["missed"]),
-        )
+    added = replace(
+        entered(facts),
+        seed=facts["seed"],
+        checked_in=True,
+        joined=facts["joined"],
+        missed=dict(facts["missed"]),
     )
+    state = state.with_entry(added)
     return state if facts["place"] is None else _seat(state, facts["entry"], facts["place"])
 
 

@@ -27,9 +27,17 @@ from games.tournaments.direct.state import Entry, EntryStatus, State
 ENTERED: tuple[EntryStatus, ...] = ("registered", "waiting", "withdrawn", "excluded")
 
 
+def next_numbers(state: State, count: int) -> list[int]:
+    """Return numbers for so many bots or people without an account: below all that there were."""
+    taken = [number for one in state.entries.values() for number in (*one.players, *one.guests)]
+    first = min([0, *taken]) - 1
+    return [first - at for at in range(count)]
+
+
 def new_players(state: State, payload: Payload) -> list[int]:
     """Return a new entry's players. Refuses a wrong number, or players already entered."""
-    players: list[int] = payload["players"]
+    players: list[int] = [*payload["players"]]
+    players += next_numbers(state, payload.get("bots", 0) + payload.get("guests", 0))
     if len(players) != state.config.team_size:
         refuse("team_size", size=state.config.team_size)
     if len(set(players)) != len(players):
@@ -41,13 +49,33 @@ def new_players(state: State, payload: Payload) -> list[int]:
 
 
 def newcomer(state: State, payload: Payload) -> Facts:
-    """Return the facts about a new entry."""
+    """Return the facts about a new entry.
+
+    {"bots": n} or {"guests": n}: its last n players are bots, or people without an account, who get
+    the next numbers below 0.
+    """
+    guests = payload.get("guests", 0)
+    if guests and state.config.format == "arena":
+        refuse("arena_needs_accounts")
+    players = new_players(state, payload)
     return {
         "entry": len(state.entries) + 1,
-        "players": new_players(state, payload),
+        "players": players,
         "strength": payload.get("strength"),
         "club": payload.get("club") or None,
+        **({"guests": players[-guests:]} if guests else {}),
     }
+
+
+def entered(facts: Payload) -> Entry:
+    """Return the entry that such facts describe."""
+    return Entry(
+        number=facts["entry"],
+        players=tuple(facts["players"]),
+        strength=facts["strength"],
+        club=facts["club"],
+        guests=tuple(facts.get("guests", ())),
+    )
 
 
 def decide_register(state: State, payload: Payload) -> Facts:
@@ -69,15 +97,7 @@ def is_full(state: State) -> bool:
 
 def apply_register(state: State, facts: Payload) -> State:
     """Add the entry."""
-    return state.with_entry(
-        Entry(
-            number=facts["entry"],
-            players=tuple(facts["players"]),
-            status=facts["status"],
-            strength=facts["strength"],
-            club=facts["club"],
-        )
-    )
+    return state.with_entry(replace(entered(facts), status=facts["status"]))
 
 
 def decide_unregister(state: State, payload: Payload) -> Facts:

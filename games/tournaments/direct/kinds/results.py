@@ -105,7 +105,8 @@ def apply_set_result(state: State, facts: Payload) -> State:
     table = held.at(facts["table"])
     absent = frozenset(facts["absent"]) if "absent" in facts else table.absent
     result = result_from_json(facts) if facts["results"] else None
-    ruled = replace(table, result=result, absent=absent, reason=facts.get("reason", ""))
+    reason = facts.get("reason", "")
+    ruled = replace(table, result=result, absent=absent, reason=reason, told={})
     return state.with_round(held.with_table(ruled))
 
 

@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('clubs', '0009_webhooks'),
-        ('tournaments', '0012_in_new_words'),
+        ('tournaments', '0013_guest_names'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

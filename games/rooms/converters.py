@@ -1,0 +1,15 @@
+"""The URL converter of a room's place: anything else is a 404 before any query."""
+
+from __future__ import annotations
+
+from django.urls import register_converter
+from django.urls.converters import StringConverter
+
+
+class PlaceConverter(StringConverter):
+    """The kind of a room, and whose it is."""
+
+    regex = "(?:club|event)/[^/]{1,60}"
+
+
+register_converter(PlaceConverter, "place")
