@@ -164,7 +164,7 @@ def apply_draw_rest(state: State, facts: Payload) -> State:
     held = state.rounds[facts["round"] - 1]
     for number, rows in facts["tables"].items():
         result = TableResult({row["entry"]: Outcome(row["rank"]) for row in rows})
-        held = held.with_table(replace(held.at(int(number)), result=result))
+        held = held.with_table(replace(held.at(int(number)), result=result, told={}))
     return state.with_round(held)
 
 
