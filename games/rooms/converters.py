@@ -9,7 +9,7 @@ from django.urls.converters import StringConverter
 class PlaceConverter(StringConverter):
     """The kind of a room, and whose it is."""
 
-    regex = "(?:club|event)/[^/]{1,60}"
+    regex = r"(?:club/[-\w]{1,40}|event/[0-9a-z]{1,20})"
 
 
 register_converter(PlaceConverter, "place")

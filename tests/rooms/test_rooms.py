@@ -63,6 +63,11 @@ def test_an_events_players_and_officers_read_each_other_and_other_members_do_not
         access(rooms, "bo", "event")
 
 
+@pytest.mark.parametrize("place", ["event/%00", "club/%00", "event/A-B", "club/a%20b", "team/a"])
+def test_an_address_that_names_no_room_is_not_found(rooms, place):
+    assert browser(rooms, "ada").get(f"/talk/{place}/").status_code == 404
+
+
 def test_a_guest_reads_no_room_even_as_a_member(rooms):
     rooms.people["bo"].is_guest = True
     with pytest.raises(RoomNotFound):
