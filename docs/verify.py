@@ -147,8 +147,10 @@ def check_substitutes(record: dict[str, Any]) -> int:
     actions, seats = len(record["actions"]), len(record["seats"])
     if not all(0 <= after <= actions and 0 <= seat < seats for after, seat in places):
         raise Wrong("a substitute took over a seat or at a time that the match does not have")
-    if places != sorted(set(places)):
+    if places != sorted(places):
         raise Wrong("the substitutes are not in the order in which they came")
+    if len({seat for _, seat in places}) < len(places):
+        raise Wrong("a substitute took over a seat that was taken over before")
     return len(found)
 
 

@@ -222,7 +222,7 @@ def _read_seats(raw: JsonObject) -> tuple[str, ...]:
 def _read_substitutes(raw: JsonObject, seats: int) -> tuple[Substitute, ...]:
     """Return who took over which seat after how many actions; absent if nobody did.
 
-    They come in order, and each at most once at a time.
+    They come in order, and each seat is taken over at most once.
     """
     if SUBSTITUTES not in raw:
         return ()
@@ -239,7 +239,8 @@ def _read_substitutes(raw: JsonObject, seats: int) -> tuple[Substitute, ...]:
         if not isinstance(one["name"], str):
             raise refuse("bad_part", BAD_PART, part=f"{part}.name")
     found = [Substitute(**one) for one in listed]
-    if sorted({(one.after, one.seat) for one in found}) != [(one.after, one.seat) for one in found]:
+    places = [(one.after, one.seat) for one in found]
+    if sorted(places) != places or len({one.seat for one in found}) < len(found):
         raise refuse("bad_part", BAD_PART, part=SUBSTITUTES)
     return tuple(found)
 

@@ -210,6 +210,7 @@ def test_a_file_that_is_not_there_gets_one_line(tmp_path: Path) -> None:
         [{"seat": 0, "after": 10**6, "name": "Bo"}],
         [{"seat": 0, "after": 3, "name": "Bo"}, {"seat": 0, "after": 2, "name": "Chen"}],
         [{"seat": 0, "after": 3, "name": "Bo"}, {"seat": 0, "after": 3, "name": "Chen"}],
+        [{"seat": 0, "after": 2, "name": "Bo"}, {"seat": 0, "after": 3, "name": "Chen"}],
         [{"seat": 0, "after": True, "name": None}],
         [{"seat": 0}],
         [],
