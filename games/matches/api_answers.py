@@ -14,6 +14,7 @@ from games.engine.contract import GameMeta, Rules
 from games.engine.length import LengthKey
 from games.engine.options import complete_options, lengths_for, minutes_of
 from games.matches.models import Match
+from games.matches.offers import is_open_to_all
 
 
 class LengthTold(TypedDict):
@@ -209,7 +210,9 @@ def match_told(match: Match) -> MatchTold:
                 "stands_in": bool(seat.stand_in),
                 "began": seat.starter_name,
                 "taken_over_after": seat.taken_over_after,
-                "on_offer": seat.offered_at is not None and match.status == Match.Status.RUNNING,
+                "on_offer": seat.offered_at is not None
+                and is_open_to_all(match, seat)
+                and match.status == Match.Status.RUNNING,
                 "ready": seat.is_ready,
                 "rank": seat.rank,
                 "score": seat.score,

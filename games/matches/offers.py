@@ -29,12 +29,27 @@ def is_offered(seat: Seat, rules: Rules, state: Any) -> bool:
     return seat.offered_at is not None and may_be_offered(seat, rules, state)
 
 
+def is_open_to_all(match: Match, seat: Seat) -> bool:
+    """Tell whether an offer is not to one person, as every one at an event's table is.
+
+    The person a director named may leave the site before accepting: then it is to nobody.
+    """
+    return not match.arranged and seat.offered_to_id is None
+
+
 def offers_shown(match: Match, seats: Sequence[Seat], rules: Rules, state: Any) -> list[JsonObject]:
-    """Return the seats on offer, with the names of their players."""
+    """Return the seats on offer, with the names of their players, and whether all may take them."""
     if match.status != Match.Status.RUNNING:
         return []
     found = [seat for seat in seats if is_offered(seat, rules, state)]
-    return [{"seat": seat.number, "name": str(seat.shown_name)} for seat in found]
+    return [
+        {
+            "seat": seat.number,
+            "name": str(seat.shown_name),
+            "for_all": is_open_to_all(match, seat),
+        }
+        for seat in found
+    ]
 
 
 def offers_to_make(

@@ -8,6 +8,8 @@ from django.urls import reverse
 
 from accounts.models import User
 from accounts.people.models import Notice
+from accounts.privacy.leave import person_leave
+from games.matches.api_answers import match_told
 from games.matches.models import Match
 from games.matches.services.seat_offer import seat_offer, seat_take_over
 from games.tournaments.models import Tournament
@@ -69,6 +71,17 @@ def test_the_named_person_takes_over_and_the_entry_counts_as_having_left(
     ranks = {table.chairs[seat]: rank for seat, rank in ((0, 1), (1, 2))}
     assert {entry: result.place_of(entry) for entry in ranks} != ranks
     assert match.seats.get(number=0).starter == people[0]
+
+
+def test_the_seat_is_for_nobody_else_even_if_the_named_person_leaves_the_site(
+    played: tuple[Tournament, Match, list[User]], ada: User, dee: User
+) -> None:
+    event, match, _ = played
+    assert ask(browser(ada), event, match) == 302
+    assert not match_told(match)["seats"][0]["on_offer"]
+    person_leave(user=dee)
+    with refused("offered_to_another"):
+        seat_take_over(code=match.code, user=make_user("eve"), number=0)
 
 
 def test_players_do_not_offer_seats_and_others_than_directors_name_nobody(

@@ -24,7 +24,7 @@ from games.matches.invitations import (
 )
 from games.matches.models import Match, Seat
 from games.matches.notify import announce, notify_talk
-from games.matches.offers import is_gone, is_offered, may_be_offered
+from games.matches.offers import is_gone, is_offered, is_open_to_all, may_be_offered
 from games.matches.refusals import refuse
 from games.matches.services.locking import lock_match, seat_of, seats_of, touch
 from games.matches.services.match_turn import TURN, turn_begin
@@ -128,7 +128,7 @@ def seat_take_over(*, code: str, user: Any, number: int) -> Match:
     _check_may(match, seats, user)
     if not is_offered(seat, match.rules, store.load_position(match).state):
         raise refuse("not_offered")
-    if seat.offered_to_id not in (None, user.pk):
+    if seat.offered_to_id != user.pk and not is_open_to_all(match, seat):
         raise refuse("offered_to_another")
     began = seat.user
     _hold(match, seat, user)
