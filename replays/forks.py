@@ -70,7 +70,7 @@ def _best(match: Match, user: Any) -> list[Seat]:
 
 def _same_deal(seat: Seat, names: tuple[str, ...]) -> SameDeal:
     url = reverse("replays:show", args=[seat.match.code])
-    return SameDeal(seat.shown_name, names[seat.number], seat.rank or 0, seat.score, url)
+    return SameDeal(seat.all_names, names[seat.number], seat.rank or 0, seat.score, url)
 
 
 def source_of(match: Match, user: Any) -> Fork | None:

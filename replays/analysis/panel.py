@@ -50,7 +50,8 @@ def analysis_panel(
     swings = plan.swings(points) if analysis.state == Analysis.State.DONE else []
     counts = [point.rollouts for point in points[:-1]] or [0]
     here = min(points, key=lambda point: abs(point.ply - address.ply), default=None)
-    rules, names = timeline.rules, timeline.seats
+    rules, names_at = timeline.rules, timeline.holders.at
+    names = names_at(address.ply)
     return {
         "state": analysis.state,
         "progress": analysis.progress,
@@ -62,7 +63,7 @@ def analysis_panel(
             {"url": address.at(ply=one.ply), "ply": one.ply, "chances": _chances(one, names)}
             for one in points
         ],
-        "swings": [_swing(swing, address, names) for swing in swings],
+        "swings": [_swing(one, address, names_at(one.after.ply)) for one in swings],
         "made": _made(timeline, rows, address.ply, eyes.viewer),
         "quick": bot_title(match.game, rules.playout_bot.level),
         "better": bot_title(match.game, reckon.better_bot(rules).level),

@@ -12,7 +12,9 @@ from django.test import Client
 from django.utils import timezone
 
 from games.matches.models import Match
+from replays.address import EVERYBODY, Address
 from replays.analysis import plan, reckon
+from replays.analysis.panel import analysis_panel
 from replays.analysis.reckon import final_shares, play_on
 from replays.models import AnalysedPly, Analysis
 from replays.selectors import match_timeline
@@ -211,6 +213,22 @@ def test_a_swing_is_more_than_noise() -> None:
     swung = [*steady, point(3, 0.9, 0.1)]
     assert [(one.after.ply, round(one.size, 2)) for one in plan.swings(swung)] == [(3, 0.4)]
     assert [(one.seat, one.after.ply) for one in plan.falls(swung)] == [(1, 3)]
+
+
+def test_a_swing_names_who_held_the_seat_then() -> None:
+    match = stored_match("deadline_99", 0)
+    match.seats.update(starter_name="Zoe", taken_over_after=4)
+    analysis = analysis_ask(match=match, user=person())
+    Analysis.objects.update(state="done", due_at=None)
+    analysis.plies.all().delete()
+    for ply, share in ((2, 0.1), (4, 0.9), (6, 0.1)):
+        won = [100 * share, 100 * (1 - share), *[0.0] * (match.seat_count - 2)]
+        analysis.plies.create(ply=ply, is_point=True, rollouts=100, won=won, squares=won)
+    timeline = match_timeline(match, list(match.seats.all()))
+    panel = analysis_panel(match, timeline, Address("", 2, "all", open=True), EVERYBODY)
+    assert panel is not None
+    named = {(one["ply"], one["name"] == "Zoe") for one in panel["swings"]}
+    assert named == {(4, True), (6, False)}
 
 
 def test_a_small_step_is_no_swing_however_often_it_was_played() -> None:
