@@ -61,7 +61,7 @@
 
   document.addEventListener("keydown", (event) => {
     const field = fieldOf(event.target);
-    if (!field || !isOpen()) return;
+    if (!field || !isOpen() || event.isComposing) return; // an input method has its own Enter
     const last = list().children.length - 1;
     const moves = { ArrowDown: chosen() < last ? chosen() + 1 : 0, ArrowUp: chosen() > 0 ? chosen() - 1 : last };
     if (event.key in moves) choose(field, moves[event.key]);
