@@ -60,13 +60,13 @@ def appeals() -> QuerySet[Sanction]:
 def may_read_evidence(report: Report, moderator: Any) -> bool:
     """Tell whether a moderator may read it now: not while playing in that match.
 
-    A report of a club's or an event's talk is about all events' matches. It may contain
-    spectators' talk. Matches and events belong to apps above this one.
+    A report of a club's or an event's talk is about all matches of events and ladders. It may
+    contain spectators' talk. Matches belong to an app above this one.
     """
     seats = apps.get_model("matches.Seat")._default_manager
     about = Q(match__code=report.match_code)
     if "room" in report.evidence:
-        about |= Q(match__tournament_table__isnull=False)
+        about |= Q(match__arranged=True)
     return not seats.filter(about, user=moderator, match__status="running").exists()
 
 

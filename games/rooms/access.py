@@ -1,9 +1,10 @@
 """Access control for the rooms of clubs and events, and when one is closed to a player.
 
 A room is for its club's members, or its event's entrants and officers; for anybody else it does not
-exist. While somebody sits at a running table of an event, they read nothing that was written in
-that event's room, its club's, or those of the club's other events since their match began, and they
-write nothing: whoever watches may write there, and the rules of table talk hold for players.
+exist. While a match of somebody's runs that an event or a challenge ladder arranged, they read
+nothing that was written in that event's room, its club's, or those of the club's other events since
+it began, and they write nothing: whoever watches may write there, and the rules of table talk hold
+for players. So they do for one whose seat a substitute holds: they know its hand.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from django.urls import reverse
 from accounts.clubs.access import ClubNotFound, access_club
 from accounts.clubs.models import Club, Membership
 from accounts.models import User
-from games.matches.models import Match, Seat
+from games.matches.models import Match, Seat, held_by
 from games.matches.talk.models import Room
 from games.tournaments.access import (
     TournamentAccess,
@@ -151,26 +152,26 @@ def _of_event(user: Any, code: str) -> RoomAccess:
 
 
 def _hidden_since(user: Any, about: Q) -> datetime | None:
-    """Return when the first of a person's running matches of events began, None without one."""
-    found = Match.objects.filter(
-        about, status=Match.Status.RUNNING, seats__user=user, tournament_table__isnull=False
-    )
+    """Return when the first of a person's running arranged matches began, None without one."""
+    found = Match.objects.filter(about, pk__in=_arranged().filter(held_by(user)).values("match"))
     began = Min(Coalesce("started_at", "created_at"))
     first: datetime | None = found.aggregate(first=began)["first"]
     return first
 
 
 def sitting(people: Collection[int]) -> dict[int, frozenset[int]]:
-    """Return the running event matches at which each of these people sits, in one statement."""
-    seats = Seat.objects.filter(
-        user__in=people,
-        match__status=Match.Status.RUNNING,
-        match__tournament_table__isnull=False,
-    )
+    """Return the running arranged matches of each of these people, in one statement."""
+    seats = _arranged().filter(Q(user__in=people) | Q(starter__in=people))
     found: dict[int, set[int]] = {person: set() for person in people}
-    for person, match in seats.values_list("user_id", "match_id"):
-        found[person].add(match)
+    for match, *holders in seats.values_list("match_id", "user_id", "starter_id"):
+        for person in found.keys() & set(holders):
+            found[person].add(match)
     return {person: frozenset(matches) for person, matches in found.items()}
+
+
+def _arranged() -> QuerySet[Seat]:
+    """Return the seats of the running matches of events and challenge ladders."""
+    return Seat.objects.filter(match__status=Match.Status.RUNNING, match__arranged=True)
 
 
 def rooms_of_club(club: Club) -> list[str]:

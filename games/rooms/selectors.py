@@ -189,7 +189,7 @@ def room_or_none(user: Any, place: str) -> RoomAccess | None:
 
 
 def room_news(places: Collection[str], people: Collection[int]) -> tuple[dict[str, int], Any]:
-    """Return each room's last number, and at which event matches each of these people sits."""
+    """Return each room's last number, and which arranged matches of each of these people run."""
     clubs = [one.partition("/")[2] for one in places if one.startswith("club/")]
     events = [one.partition("/")[2] for one in places if one.startswith("event/")]
     rooms = Room.objects.filter(Q(club__slug__in=clubs) | Q(event__code__in=events))

@@ -8,13 +8,17 @@ from django.test import Client
 from accounts.moderation.models import Report
 from accounts.moderation.selectors import may_read_evidence
 from accounts.people.models import Notice
+from games.challenges.services.ladder import ladder_create
+from games.challenges.services.places import ladder_join
 from games.engine.contract import RESIGN
+from games.matches.services.seat_offer import seat_offer_to, seat_take_over
 from games.matches.talk.refusals import TalkRefused
-from games.rooms.access import access_room
+from games.rooms.access import access_room, sitting
 from games.rooms.selectors import hearing_of, render_room_since
 from games.rooms.services import message_remove, officers_told
+from tests.support.challenges import accepted
 from tests.support.events import act, make_event
-from tests.support.tables import act_for
+from tests.support.tables import act_for, sit_down
 
 pytestmark = pytest.mark.django_db
 KINDS = ("club", "event")
@@ -91,6 +95,39 @@ def test_an_officer_who_plays_is_a_player(rooms):
     director = access_room(rooms.people["director"], rooms.place("club"))
     with pytest.raises(TalkRefused, match="no_such_message"):
         message_remove(access=director, number=said.number)
+
+
+def test_neither_a_substitute_nor_the_former_player_reads_or_writes_until_the_end(playing):
+    rooms, match = playing
+    ada, bo, chen = (rooms.people[name] for name in ("ada", "bo", "chen"))
+    seat_offer_to(code=match.code, number=match.seats.get(user=ada).number, to=chen)
+    seat_take_over(code=match.code, user=chen, number=match.seats.get(user=ada).number)
+    for kind in KINDS:
+        rooms.say(kind, "director", "bo has the joker")
+        assert rooms.heard(kind, "ada") == ["before the deal"]
+        with pytest.raises(TalkRefused, match="playing"):
+            rooms.say(kind, "ada", "chen has an ace")
+    assert rooms.heard("club", "chen") == ["before the deal"]
+    assert set(sitting({ada.pk, bo.pk, chen.pk}).values()) == {frozenset({match.pk})}
+    act_for(match, bo, RESIGN)
+    assert rooms.heard("event", "ada") == ["before the deal", "bo has the joker"]
+
+
+def test_a_challenge_ladders_match_closes_its_clubs_rooms_too(rooms):
+    ladder = ladder_create(
+        club=rooms.club, actor=rooms.people["owner"], game="deadline_99", name="Duels"
+    )
+    ada, bo = rooms.people["ada"], rooms.people["bo"]
+    for one in (ada, bo):
+        ladder_join(ladder=ladder, user=one)
+    match = accepted(ladder, bo, ada).match
+    sit_down(match, bo, ada)
+    rooms.say("club", "director", "bo has the joker")
+    report = Report.objects.create(kind="abuse", evidence={"room": 1, "messages": []})
+    assert rooms.heard("club", "ada") == []
+    assert not may_read_evidence(report, ada)
+    act_for(match, bo, RESIGN)
+    assert rooms.heard("club", "ada") == ["bo has the joker"]
 
 
 def test_talk_about_other_clubs_events_goes_on(playing, ada_elsewhere):

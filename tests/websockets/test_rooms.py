@@ -70,7 +70,7 @@ async def test_a_player_at_an_event_table_gets_the_words_after_the_match(rooms):
         socket(path_of(rooms, "event"), rooms.people["ada"]) as playing,
         socket(path_of(rooms, "event"), rooms.people["owner"]) as watching,
     ):
-        assert "You’re playing at an event table" in await talk(playing)
+        assert "Your match is still running" in await talk(playing)
         await talk(watching)
         await in_thread(rooms.say, "event", "director", "ada has the joker")
         assert "joker" in await talk(watching)
@@ -82,4 +82,4 @@ async def test_a_table_that_begins_closes_the_talk_on_an_open_page(rooms):
     async with socket(path_of(rooms), rooms.people["ada"]) as page:
         await talk(page)
         await in_thread(rooms.sit, "ada", "bo")
-        assert "You’re playing at an event table" in await talk(page)
+        assert "Your match is still running" in await talk(page)

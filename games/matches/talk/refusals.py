@@ -19,9 +19,7 @@ SENTENCES = {
     "muted": gettext_noop("The moderators have muted you. See your account status for the reason."),
     "phrases_only": gettext_noop("In this chat, you can only use the preset phrases right now."),
     "muted_here": gettext_noop("The officers have muted you in this chat."),
-    "playing": gettext_noop(
-        "You’re playing at an event table. Write again when your match is over."
-    ),
+    "playing": gettext_noop("Your match is still running. Write again when it’s over."),
     "closed": gettext_noop("This chat is closed."),
     "not_officer": gettext_noop("Only the officers of this chat can do this."),
     "officer_too": gettext_noop("Officers can’t mute each other."),

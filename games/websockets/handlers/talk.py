@@ -74,7 +74,7 @@ class RoomConsumer(TalkConsumer):
 
     @classmethod
     def news_of(cls, sockets: Sequence[Self]) -> dict[Self, tuple[int, frozenset[int]]]:
-        """Return each room's last number, and at which event matches its reader sits."""
+        """Return each room's last number, and which arranged matches of its reader run."""
         lasts, sits = room_news(
             {one.code for one in sockets}, {one.user.pk for one in sockets if one.login}
         )
