@@ -78,7 +78,7 @@ def test_the_seat_is_for_nobody_else_even_if_the_named_person_leaves_the_site(
 ) -> None:
     event, match, _ = played
     assert ask(browser(ada), event, match) == 302
-    assert not match_told(match)["seats"][0]["on_offer"]
+    assert not match_told(Match.objects.get(pk=match.pk))["seats"][0]["on_offer"]
     person_leave(user=dee)
     with refused("offered_to_another"):
         seat_take_over(code=match.code, user=make_user("eve"), number=0)
