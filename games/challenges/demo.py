@@ -24,7 +24,8 @@ from games.registry import current_rules
 GAME, NAME = "deadline_99", "Duel ladder"
 PLAYED = (("hana", "fay"), ("emil", "chen"), ("goro", "dora"))
 """Challenger and challenged, in the order in which they played."""
-OPEN = ("emil", "ada")
+OPEN = ("dora", "ada")
+"""Within reach of each other, whoever won those matches."""
 JOINED = ("bo", "ada", "dora", "chen", "emil", "goro", "fay", "hana")
 
 

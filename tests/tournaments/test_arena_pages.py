@@ -176,7 +176,7 @@ def test_the_console_offers_what_an_arena_has_and_nothing_of_rounds(arena, ada, 
     assert {one["kind"] for one in console.context["buttons"]} == {"finish"}
     text = console.content.decode()
     assert 'value="move_end"' in text
-    assert 'value="join"' in text
+    assert (console.context["enters_by"], 'id="names"' in text) == ("join", True)
     assert not [kind for kind in NOT_HERE if f'value="{kind}"' in text]
     entry = client.get(reverse("tournaments:entry", args=[arena.code, 1])).content.decode()
     assert not [kind for kind in NOT_HERE if f'value="{kind}"' in entry]

@@ -12,6 +12,8 @@ from django.db.models import Count, Q, QuerySet
 from games.matches.models import Match, Seat
 from games.matches.selectors import UNFINISHED
 from games.tournaments.models import DirectorAction, Tournament, TournamentTable
+from games.tournaments.show.names import entry_names
+from games.tournaments.store import load_state
 
 OF_ACTIONS = ("standings", "reasons", "crosstable", "bracket", "schedule")
 """Pages without running matches: players getting ready or leaving do not change them."""
@@ -61,3 +63,9 @@ def table_of_match(match: Match | None) -> TournamentTable | None:
     if match is None:
         return None
     return TournamentTable.objects.filter(match=match).select_related("tournament").first()
+
+
+def names_now(event: Tournament) -> dict[int, str]:
+    """Return the names of an event's entries, read afresh."""
+    fresh = Tournament.objects.get(pk=event.pk)
+    return entry_names(fresh, load_state(fresh))

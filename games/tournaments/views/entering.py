@@ -17,14 +17,13 @@ from games.tournaments.access import TournamentAccess, access_as_director
 from games.tournaments.direct.config import MOST_PLACES
 from games.tournaments.direct.fold import KINDS
 from games.tournaments.forms.parse import MOST_IN_A_CLUB, MOST_IN_A_NAME, payload_of, storable
-from games.tournaments.models import Tournament
 from games.tournaments.refusals import refuse
+from games.tournaments.selectors.events import names_now
 from games.tournaments.selectors.people import members_to_enter, suggested
 from games.tournaments.services.act import tournament_act
 from games.tournaments.services.guests import guest_rename
 from games.tournaments.show.entering import enters_by
-from games.tournaments.show.names import entry_names, guest_names, sentence
-from games.tournaments.store import load_state
+from games.tournaments.show.names import guest_names, sentence
 from games.tournaments.views.actions import back, posted_number, posted_text
 from games.tournaments.views.gate import event_page, event_post
 
@@ -126,16 +125,10 @@ def _enter(access: TournamentAccess, request: HttpRequest, at: int, asked: dict[
             request_id=f"{posted_text(request, 'request_id', 60)}-{at}",
         )
     except Refusal as refusal:
-        why = sentence(refusal.phrase, _names_now(access) if refusal.phrase.args else {})
+        why = sentence(refusal.phrase, names_now(access.tournament) if refusal.phrase.args else {})
         unknown = _unknown(asked["people"]) if refusal.code == "no_such_person" else ()
         return Line(text, why, unknown)
     return Line(text)
-
-
-def _names_now(access: TournamentAccess) -> dict[int, str]:
-    """Return the names of all entries, with those that the list has made so far."""
-    event = Tournament.objects.get(pk=access.tournament.pk)
-    return entry_names(event, load_state(event))
 
 
 def _unknown(names: list[str]) -> tuple[str, ...]:
