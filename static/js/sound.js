@@ -52,11 +52,16 @@
     }
   };
 
+  /** The same noise each time (Park and Miller's generator), so that a sound is always as loud. */
   const noise = () => {
     if (rustle) return rustle;
+    let seed = 1;
     rustle = audio.createBuffer(1, audio.sampleRate / 4, audio.sampleRate);
     const data = rustle.getChannelData(0);
-    for (let i = 0; i < data.length; i += 1) data[i] = Math.random() * 2 - 1;
+    for (let i = 0; i < data.length; i += 1) {
+      seed = (seed * 48271) % 2147483647;
+      data[i] = (seed / 2147483647) * 2 - 1;
+    }
     return rustle;
   };
 
