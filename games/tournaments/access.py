@@ -72,11 +72,10 @@ class TournamentAccess:
 
     @property
     def may_enter(self) -> bool:
-        """Tell whether the event is open to this person."""
+        """Tell whether the event is open to this person; an address alone makes nobody a member."""
         if not self.user.is_authenticated:
             return False
-        members = self.tournament.entry == Tournament.Entry.MEMBERS
-        return self.club is None or self.club.is_member or not members
+        return self.takes_strangers or (self.club is not None and self.club.is_member)
 
     @property
     def takes_strangers(self) -> bool:

@@ -176,6 +176,25 @@ def test_whoever_undoes_a_step_has_taken_over(swiss, ada, undone, left):
     assert len(load_state(swiss).rounds) == left
 
 
+def test_registration_that_a_director_opens_again_stays_open(ada, clock):
+    event = make_event(ada, make_club(ada), **CLUB_EVENT, config={"check_in": True})
+    Tournament.objects.update(starts_at=clock.now + timedelta(minutes=20))
+    runs(event, ada)
+    assert swept(event) == ["close_registration"]
+    act(event, ada, "open_registration")
+    assert swept(event, 3) == []
+
+
+def test_nothing_is_due_in_an_event_that_was_put_away(swiss, ada, clock):
+    Tournament.objects.update(starts_at=clock.now)
+    runs(swiss, ada)
+    act(swiss, ada, "archive")
+    assert not swiss.by_itself
+    act(swiss, ada, "reopen", reason="after all")
+    act(swiss, ada, "open_registration")
+    assert swept(swiss) == []
+
+
 def test_a_break_counts_from_when_it_was_told_to_run_by_itself(swiss, ada, clock):
     enter_bots(swiss, ada, 4)
     begin(swiss, ada)
@@ -199,6 +218,18 @@ def test_who_is_not_there_in_time_is_a_no_show(ada, clock):
     assert swept(event) == []
     clock.move(timedelta(minutes=2))
     assert swept(event, 3) == ["no_show", "close_round", "finish"]
+
+
+def test_nobody_is_a_no_show_in_the_moment_it_begins_to_run_by_itself(ada, clock):
+    event = make_event(ada, make_club(ada), **CLUB_EVENT, config={"rounds": 1})
+    act(event, ada, "register", players=[make_user("bo").pk], by_organiser=True)
+    enter_bots(event, ada, 1)
+    begin(event, ada)
+    clock.move(timedelta(hours=1))
+    runs(event, ada, no_show_minutes=5)
+    assert swept(event) == []
+    clock.move(timedelta(minutes=5))
+    assert swept(event) == ["no_show"]
 
 
 def test_a_result_may_be_drawn_when_time_is_up_and_enough_are_done(ada, clock):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import uuid
+from datetime import timedelta
 
 import pytest
 from django.test import Client
@@ -12,13 +13,16 @@ from django.urls import reverse
 from accounts.people.services.ties import tie_set
 from accounts.privacy.leave import person_leave
 from accounts.privacy.retention import forget
+from games.matches.clock import Ahead, database_now
 from games.matches.models import Match
 from games.tournaments.addresses import door_key, entrant_key
 from games.tournaments.models import DirectorAction, GuestName, SeasonAward, Tournament
+from games.tournaments.services.itself import sweep_events
 from games.tournaments.services.seasons import season_open
 from games.tournaments.show.names import entry_names
 from games.tournaments.store import load_state
 from tests.support.clubs import make_club
+from tests.support.database_clock import StandingClock
 from tests.support.event_pages import enter, post
 from tests.support.events import act, begin, make_event, next_round
 from tests.support.judges import browser
@@ -186,7 +190,7 @@ def test_reports_that_differ_are_shown_to_both_and_to_the_director(director, ada
         press(phone_of(evening, number), evening, "tell_result", places=told, round=1, table=1)
     assert "Your reports differ." in page_of(phone_of(evening, 1), evening)
     console = director.get(reverse("tournaments:console", args=[evening.code])).content.decode()
-    assert "The players report different results." in console
+    assert console.count("The players report different results.") == 2  # there, and to decide
     assert state_of(evening).current.at(1).result is None
 
 
@@ -202,6 +206,75 @@ def test_a_report_that_makes_no_sense_is_refused(director, ada, evening, places)
     assert state_of(evening).no == no
 
 
+def test_a_form_without_an_id_is_nobodys(director, evening):
+    """Two people who sent none would be taken for one, and the second get the first's address."""
+    guests(director, evening, "Anna")
+    assert press(phone_of(evening, 1), evening, "unregister", request_id="").status_code == 422
+    phone = Client()
+    key = door_key(evening, state_of(evening))
+    phone.get(reverse("tournaments:door_key", args=[evening.code, key]))
+    enters = reverse("tournaments:door_enter", args=[evening.code])
+    assert phone.post(enters, {"name": "Ben", "request_id": ""}).status_code == 422
+    assert names(evening) == ["Anna (guest)"]
+
+
+def test_where_somebody_must_win_no_draw_is_offered(director, ada):
+    club = make_club(ada)
+    for kind, is_offered in (("swiss", True), ("knockout", False)):
+        event = make_event(ada, club, format=kind)
+        guests(director, event, "Anna", "Ben")
+        begin(event, ada)
+        page = page_of(phone_of(event, 1), event)
+        assert "Anna (guest) won" in page
+        assert any(f'value="{draw}"' in page for draw in ("1:1 2:1", "2:1 1:1")) == is_offered
+
+
+def test_an_evening_on_paper_runs_by_itself_and_says_which_results_it_awaits(
+    director, ada, evening
+):
+    bo = make_user("bo")
+    enter(director, evening, "bo")
+    guests(director, evening, "Anna")
+    act(evening, ada, "start")
+    pace = {"round_minutes": 0, "break_minutes": 5, "enough": "100", "no_show_minutes": 1}
+    act(evening, ada, "set_pace", **pace)
+    act(evening, ada, "run_by_itself")
+    sweep_events()
+    sweep_events()
+    assert state_of(evening).current.phase == "published"
+    console = director.get(reverse("tournaments:console", args=[evening.code])).content.decode()
+    awaited = console.partition("Results on paper to come, by table:")[2]
+    assert awaited.lstrip().startswith('<a href="#table-1">1</a>')
+    overview = reverse("tournaments:overview", args=[evening.code])
+    assert "Round 1 waits for results on paper." in director.get(overview).content.decode()
+    own = " ".join(browser(bo).get(overview).content.decode().split())
+    assert "You play at table 1 against Anna (guest)" in own
+    results = [{"entry": 1, "rank": 1}, {"entry": 2, "rank": 2}]
+    act(evening, ada, "override_result", round=1, table=1, results=results)
+    sweep_events()
+    assert state_of(evening).current.phase == "closed"
+
+
+@pytest.fixture
+def clock():
+    yield StandingClock()
+    Ahead.by = timedelta()
+
+
+def test_the_console_is_drawn_anew_when_time_is_up(director, ada, evening, clock):
+    guests(director, evening, "Anna", "Ben")
+    pace = {"round_minutes": 50, "break_minutes": 5, "enough": "100", "no_show_minutes": 0}
+    act(evening, ada, "set_pace", **pace)
+    begin(evening, ada)
+    console = reverse("tournaments:console", args=[evening.code])
+    seen = {"seen": director.get(console).context["stamp"]}
+    assert director.get(console, seen, headers={"HX-Request": "true"}).status_code == 204
+    clock.move(timedelta(minutes=50))
+    database_now()
+    drawn = director.get(console, seen, headers={"HX-Request": "true"}).content.decode()
+    assert "Draw unfinished tables" in drawn
+
+
 def test_an_address_acts_for_its_own_entry_and_directs_nothing(director, ada, evening):
     make_user("bo")
     enter(director, evening, "bo")
@@ -209,7 +282,8 @@ def test_an_address_acts_for_its_own_entry_and_directs_nothing(director, ada, ev
     bo, anna = phone_of(evening, 1), phone_of(evening, 2)
     assert press(anna, evening, "start").status_code == 422
     assert press(bo, evening, "unregister").status_code == 422  # who has an account signs in
-    press(anna, evening, "unregister", entry=1)
+    left = press(anna, evening, "unregister", entry=1)
+    assert "You’ve left the event." in anna.get(left["Location"]).content.decode()
     assert [one.status for one in state_of(evening).entries.values()] == ["registered", "left"]
     assert anna.get(reverse("tournaments:mine", args=[evening.code])).status_code == 404
     assert bo.get(reverse("tournaments:console", args=[evening.code])).status_code == 403
@@ -337,15 +411,16 @@ def test_who_claimed_and_leaves_the_site_leaves_no_name_behind(director, ada, ev
     assert GuestName.objects.get().name == "Ben"
 
 
-def test_a_members_event_is_claimed_by_members(director, ada):
+def test_a_private_clubs_event_is_claimed_by_members(director, ada):
     event = make_event(ada, make_club(ada, is_private=True), format="swiss")
     guests(director, event, "Anna")
     bo, phone = make_user("bo"), phone_of(event, 1)
     phone.force_login(bo)
     key = entrant_key(event, state_of(event).entries[1])
     phone.get(reverse("tournaments:arrive", args=[event.code, key]))
-    Tournament.objects.filter(pk=event.pk).update(entry="members")
-    assert claim(phone, event).status_code == 403
+    for entry in Tournament.Entry.values:
+        Tournament.objects.filter(pk=event.pk).update(entry=entry)
+        assert claim(phone, event).status_code == 403
     event.club.memberships.create(user=bo)
     assert claim(phone, event).status_code == 302
 

@@ -84,5 +84,7 @@ def last_round(state: State) -> int:
         return rounds[-1].number
     if not state.config.cut:
         return state.planned
-    going_on = min(state.config.cut, len(state.with_status("registered")))
+    bots_rank = state.bots_rank
+    there = [one for one in state.with_status("registered") if bots_rank or not one.is_bot]
+    going_on = min(state.config.cut, len(there))
     return state.planned + kind_of(state).length(state.config, going_on)

@@ -17,7 +17,7 @@ EntryStatus = Literal["registered", "waiting", "left", "withdrawn", "excluded"]
 RoundPhase = Literal["proposed", "published", "closed"]
 UnplayedKind = Literal["pab", "req"]
 Source = Literal["match", "judge", "players"]
-"""`players`: two players at a table reported the same result; only in old journals."""
+"""`players`: two players at a table on paper reported the same result."""
 
 
 @dataclass(frozen=True, slots=True)

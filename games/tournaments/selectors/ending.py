@@ -70,7 +70,7 @@ def _next(view: EventView, link: TournamentTable) -> JsonObject | None:
         return {"address": _page("overview", link), "label": gettext("Next opponent")}
     held = view.state.current
     table = None if held is None else own_table(view, held)
-    match = None if table is None else table["link"].match
+    match = None if table is None or table["link"] is None else table["link"].match
     if match is None or match.pk == link.match_id:
         return None
     address = reverse("matches:match", args=[match.code])

@@ -62,9 +62,9 @@ def event_go_on(*, code: str, now: datetime) -> None:
             _halt(event, Phrase(STUCK, {"table": stuck}))
         elif due is not None and (due.kind != "draw_rest" or has_served_for(AFTER_OUTAGE)):
             _do(event, due)
-        minutes = state.pace.no_show_minutes if published_round(state) else 0
-    if minutes:
-        pass_by_the_late(event, now, timedelta(minutes=minutes), OF_EVENT)
+        to_come = timedelta(minutes=state.pace.no_show_minutes if published_round(state) else 0)
+    if to_come and now.timestamp() >= state.pace.since + to_come.total_seconds():
+        pass_by_the_late(event, now, to_come, OF_EVENT)
     tables_open(code=code, waits=False, most=AT_ONCE)
 
 

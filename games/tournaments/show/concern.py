@@ -103,7 +103,7 @@ def _duty(view: EventView) -> str:
     if state.pace.stopped and not state.pace.itself:
         return _("The event stopped running by itself. It needs you.")
     if state.pace.itself and (state.phase == "running" or starts_at is not None):
-        return ""
+        return _duty_on_paper(state)
     if state.phase == "registration":
         return _("It’s time to start. Close registration to continue.") if is_due else ""
     if state.phase == "check_in":
@@ -113,6 +113,15 @@ def _duty(view: EventView) -> str:
         )
         return waits % {"n": away} if away else _("Everyone has checked in. Start the event.")
     return _duty_of_round(state) if state.phase == "running" else ""
+
+
+def _duty_on_paper(state: State) -> str:
+    """Return what an event that runs by itself cannot do: enter results from paper."""
+    held = _public_round(state)
+    rest = [] if held is None else [one for one in held.tables if not one.decided]
+    if held is None or not rest or not all(state.on_paper(held, one) for one in rest):
+        return ""
+    return _("Round %(n)s waits for results on paper.") % {"n": held.number}
 
 
 def _duty_of_round(state: State) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.matches.phrases import listing
+from games.tournaments.direct.elimination import needs_winner
 from games.tournaments.direct.fold import refusal
 from games.tournaments.direct.state import Round, Table, TableResult
 from games.tournaments.rank.points import points_text
@@ -56,7 +57,7 @@ def _now(view: EventView, held: Round, entry: int) -> dict[str, Any] | None:
         "own_report": told.get(entry),
         "reports": [had for one, had in told.items() if one != entry],
         "differ": len({one["places"] for one in told.values()}) > 1,
-        "choices": _choices(view, table) if len(table.present) == 2 else [],
+        "choices": _choices(view, held, table) if len(table.present) == 2 else [],
     }
 
 
@@ -83,16 +84,16 @@ def _report(view: EventView, entry: int, result: TableResult) -> dict[str, Any]:
     }
 
 
-def _choices(view: EventView, table: Table) -> list[tuple[str, str]]:
-    """Return the results of a duel: who won, as a button posts it; a draw has no name."""
+def _choices(view: EventView, held: Round, table: Table) -> list[tuple[str, str]]:
+    """Return the results of a duel: who won, as a button posts it; a draw, if any, has no name."""
     if view.state.config.scoring.preset == "raw":
         return []
     one, other = table.present
-    return [
+    wins = [
         (f"{one}:1 {other}:2", view.names[one]),
         (f"{other}:1 {one}:2", view.names[other]),
-        (f"{one}:1 {other}:1", ""),
     ]
+    return wins if needs_winner(view.state, held.number) else [*wins, (f"{one}:1 {other}:1", "")]
 
 
 def _past(view: EventView, entry: int, held: Round) -> dict[str, Any] | None:

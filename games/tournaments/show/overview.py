@@ -34,13 +34,14 @@ def own_context(view: EventView) -> dict[str, Any]:
 
 
 def own_table(view: EventView, held: Round) -> dict[str, Any] | None:
-    """Return the table where the viewer plays or is due to play."""
+    """Return the table where the viewer plays or is due to play; one on paper has no link."""
     table = None if view.own is None else held.table_of(view.own)
     if table is None or table.decided:
         return None
     links = links_of(view.tournament, held.number, [table])
     own = table_of(view, table, links.get(table.number))
-    return own if own["playable"] else None
+    on_paper = held.phase == "published" and view.state.on_paper(held, table)
+    return own if own["playable"] or on_paper else None
 
 
 def own_bye(view: EventView, held: Round) -> dict[str, Any] | None:

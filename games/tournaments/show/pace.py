@@ -96,11 +96,11 @@ def pace_context(view: EventView) -> dict[str, Any]:
         "pace": view.state.pace,
         "stopped": stopped_text(view),
         "at_zero": AT_ZERO,
-        "may_draw_rest": _may_draw_rest(view.state),
+        "may_draw_rest": may_draw_rest(view.state),
     }
 
 
-def _may_draw_rest(state: State) -> bool:
+def may_draw_rest(state: State) -> bool:
     """Tell whether the time of every table without a result has run out, and they may be drawn."""
     held, now = state.current, int(told_now().timestamp())
     rest = [] if held is None or held.phase != "published" else drawable(state, held)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from qrcode import QRCode
 from qrcode.constants import ERROR_CORRECT_M
@@ -20,6 +21,7 @@ class Code:
     path: str
 
 
+@lru_cache(maxsize=512)
 def qr_code(address: str) -> Code:
     """Return an address as a QR code that survives a folded corner (15 % of it)."""
     code = QRCode(border=QUIET, error_correction=ERROR_CORRECT_M)

@@ -126,8 +126,10 @@ def picked_round(view: EventView, newest: dict[str, Any], number: int | None) ->
         picked = newest["round"]
     else:
         picked = rounds_context(view, number)["round"]
-    for table in (picked or {}).get("tables", []):
+    tables = (picked or {}).get("tables", [])
+    for table in tables:
         table["reports"] = told_at(view, picked["number"], table["number"])
+        table["awaited"] = picked["phase"] == "published" and table["on_paper"]
         table["note"] = note_text(table["link"].note) if table["link"] else ""
         table["states"] = states_of(table)
         table["is_others"] = is_others(
@@ -135,15 +137,19 @@ def picked_round(view: EventView, newest: dict[str, Any], number: int | None) ->
         )
     return {
         "picked": picked,
-        "to_decide": [one for one in (picked or {}).get("tables", []) if needs_decision(one)],
+        "to_decide": [one for one in tables if needs_decision(one)],
+        "awaited": [one for one in tables if one["awaited"]],
         "may_rule": bool(picked) and may_rule(view.state, picked["number"]),
     }
 
 
 def needs_decision(table: dict[str, Any]) -> bool:
-    """Tell whether an undecided table's match was called off, or its result not accepted."""
+    """Tell whether a table waits for a ruling.
+
+    Its match was called off, or its result not accepted, or its players reported different ones.
+    """
     is_refused = table["status"] != "done" and bool(table["note"])
-    return is_refused or table["status"] in ("void", "closed")
+    return is_refused or table["status"] in ("void", "closed") or len(table["reports"]) > 1
 
 
 def states_of(table: dict[str, Any]) -> str:

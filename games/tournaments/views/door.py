@@ -22,7 +22,7 @@ from games.tournaments.show.addresses import door_url
 from games.tournaments.show.event import event_context, event_view
 from games.tournaments.show.qr import qr_code
 from games.tournaments.views.actions import posted_text
-from games.tournaments.views.entrants import MOST_IN_AN_ID, hold, leading_on
+from games.tournaments.views.entrants import hold, leading_on, posted_id
 from games.tournaments.views.gate import event_page, open_post
 
 KNOWN = "doors"
@@ -69,7 +69,7 @@ def enter(request: HttpRequest, code: str) -> HttpResponse:
     if len(names) < size:
         raise refuse("no_names")
     throttle(request, "door", limit=MOST_AN_HOUR, seconds=3600)
-    given = f"{OF_ADDRESS}door-{posted_text(request, 'request_id', MOST_IN_AN_ID)}"
+    given = f"{OF_ADDRESS}door-{posted_id(request)}"
     tournament_act(
         code=code,
         actor=None,

@@ -88,19 +88,31 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
     fill = FIELDS.get(kind)
     if fill is None or (kind in BY_GUESTS and not access.holder.unclaimed):
         raise refuse("no_such_action")
-    given = posted_text(request, "request_id", MOST_IN_AN_ID)
     tournament_act(
         code=code,
         actor=None,
         role="player",
         kind=kind,
         payload={"entry": access.holder.number, **fill(access, request)},
-        request_id=f"{OF_ADDRESS}{access.holder.number}-{given}",
+        request_id=f"{OF_ADDRESS}{access.holder.number}-{posted_id(request)}",
     )
+    if kind == "unregister":  # the entry is gone, and its page with it
+        messages.success(request, _("You’ve left the event."))
+        return redirect("tournaments:list")
     return redirect("tournaments:mine", code)
 
 
 MOST_IN_AN_ID = 40
+
+
+def posted_id(request: HttpRequest) -> str:
+    """Return a form's id; refuse none, which two people would share."""
+    given = posted_text(request, "request_id", MOST_IN_AN_ID)
+    if not given:
+        raise refuse("bad_request_id")
+    return given
+
+
 BY_GUESTS = ("unregister", "withdraw")
 """For people without an account: all others leave where they are signed in."""
 

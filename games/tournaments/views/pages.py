@@ -32,7 +32,7 @@ from games.tournaments.show.overview import (
     own_context,
     waiting_table_url,
 )
-from games.tournaments.show.pace import clock_context, table_clock
+from games.tournaments.show.pace import clock_context, may_draw_rest, table_clock
 from games.tournaments.show.rounds import ahead_context, names_context, plan_context, rounds_context
 from games.tournaments.show.settings import (
     bye_label,
@@ -97,6 +97,8 @@ def render_event(
     """
     asks_again = getattr(request, "htmx", False) and "seen" in request.GET
     newest = stamp(access.tournament, tab)
+    if tab == "console" and may_draw_rest(access.state):
+        newest += "-over"  # no action tells that time is up
     if asks_again and request.GET["seen"] == newest:
         return HttpResponse(status=204)
     view = event_view(access)

@@ -6,6 +6,7 @@ import pytest
 
 from games.tournaments.direct.board import board, final_places
 from games.tournaments.direct.config import Config, config_to_json
+from games.tournaments.direct.elimination import last_round
 from games.tournaments.direct.fold import fold
 from games.tournaments.export.bringing import without_accounts
 from games.tournaments.export.whole import derived, export_event, import_event
@@ -94,6 +95,35 @@ def test_a_third_who_disagrees_keeps_two_from_settling_a_table():
     assert tell(held, 2, (1, 1), (2, 2), (3, 3), (4, 4))["confirmed"] is True
 
 
+def test_a_table_that_has_reported_a_result_is_not_drawn_when_time_is_up():
+    held = entered(Config("swiss", "lots", rounds=1), 0, 4)
+    held.do("set_pace", round_minutes=50, break_minutes=5, enough="50", no_show_minutes=0)
+    held.do("start")
+    held.do("propose_round")
+    held.do("publish_round", now=0)
+    first, second = held.state.current.at(1).seats
+    tell(held, first, (first, 1), (second, 2))
+    assert set(held.do("draw_rest", now=3000)["tables"]) == {"2"}
+    assert refused(held, "draw_rest", now=3000) == "nothing_to_draw"
+    assert tell(held, second, (first, 1), (second, 2))["confirmed"] is True
+    held.check()
+
+
+@pytest.mark.parametrize(
+    ("tables", "moves"),
+    [([[1, 2, 3], [4, 5, 6, 7]], [[2, None], [3, None]]), ([[1, 2, 7], [3, 4, 5, 6]], [[2, 2]])],
+    ids=["from the site", "from paper"],
+)
+def test_nobody_is_sent_from_a_table_on_the_site_to_one_that_may_be_playing(tables, moves):
+    held = entered(Config("pods", "lots", rounds=1), 6, 1)
+    held.do("start")
+    held.do("propose_round")
+    held.do("set_tables", round=1, tables=tables, byes=[])
+    held.do("publish_round")
+    assert held.do("no_show", entry=1)["moves"][: len(moves)] == moves
+    held.check()
+
+
 def test_nobody_reports_on_others_tables_or_where_a_match_is_played():
     held = entered(Config("swiss", "lots", rounds=1), 4, 2)
     held.do("start")
@@ -178,6 +208,20 @@ def test_bots_without_places_go_on_to_no_final_stage():
     held.do("close_round")
     final = held.publish()
     assert set(final.tables[0].seats) == {1, 2}
+
+
+@pytest.mark.parametrize("people", [1, 2])
+@pytest.mark.parametrize("format", ["swiss", "pods"])
+def test_no_final_stage_is_planned_for_people_too_few_for_one(format, people):
+    """An event that runs by itself would go on to it, with nobody to play it."""
+    held = entered(Config(format, "lots", rounds=1, cut=4, bots_rank=False), people, 0, bots=6)
+    held.do("start")
+    held.publish()
+    held.play()
+    assert last_round(held.state) == (2 if (format, people) == ("swiss", 2) else 1)
+    held.do("withdraw", entry=1)
+    assert last_round(held.state) == 1
+    held.check()
 
 
 def test_an_export_with_guests_and_claims_comes_back_and_names_no_account(duel):

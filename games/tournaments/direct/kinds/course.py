@@ -127,6 +127,17 @@ def promote(state: State, numbers: Iterable[int]) -> State:
     )
 
 
+def apply_open(state: State, facts: Payload) -> State:
+    """Open registration; directors who reopen it go on by hand, or it would be closed again."""
+    kept = state.by_hand() if state.phase == "check_in" else state
+    return replace(kept, phase="registration")
+
+
+def apply_archive(state: State, facts: Payload) -> State:
+    """Archive; nothing is due any more."""
+    return replace(state.by_hand(), phase="archived")
+
+
 def decide_finish(state: State, payload: Payload) -> Facts:
     """Finish between rounds, even before all are played; finish an arena at any time."""
     asked.phase(state, "running")
@@ -205,7 +216,7 @@ KINDS = (
         form=Settings, on_pages=False,
     ),
     Kind(
-        "open_registration", asked.only_in("draft", "check_in"), event_becomes("registration"),
+        "open_registration", asked.only_in("draft", "check_in"), apply_open,
         gettext_noop("Registration opened."), form=Step,
         button=Button(
             gettext_noop("Open registration"), 1, ("draft", "check_in"),
@@ -242,7 +253,7 @@ KINDS = (
         ),
     ),
     Kind(
-        "archive", asked.only_in("finished", *BEFORE_START), event_becomes("archived"),
+        "archive", asked.only_in("finished", *BEFORE_START), apply_archive,
         gettext_noop("Event archived."), form=Step,
         button=Button(
             gettext_noop("Archive"), 11, ("finished", *BEFORE_START), is_usual=rarely

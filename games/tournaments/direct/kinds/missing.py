@@ -52,12 +52,18 @@ def missing_facts(
 def _moves(
     state: State, held: Round, table: Table, rest: Sequence[int], started: Sequence[int]
 ) -> list[list[int | None]]:
-    """Return where the others go: the table with room and the fewest repeat meetings, or a bye."""
-    met = meetings(state, held.number)
+    """Return where the others go: the table with room and the fewest repeat meetings, or a bye.
+
+    Nobody goes from a table on the site to one on paper: it may be playing, which no one can tell.
+    """
+    met, is_on_paper = meetings(state, held.number), state.on_paper(held, table)
     seated = {
         one.number: list(one.present)
         for one in held.tables
-        if one.number != table.number and not one.decided and one.number not in started
+        if one.number != table.number
+        and not one.decided
+        and one.number not in started
+        and (is_on_paper or not state.on_paper(held, one))
     }
     moves: list[list[int | None]] = []
     for entry in rest:

@@ -135,10 +135,10 @@ def apply_clock(state: State, facts: Payload) -> State:
 
 
 def drawable(state: State, held: Round) -> list[Table]:
-    """Return the tables of a round without a result, if they may be drawn."""
+    """Return the tables of a round that may be drawn: without a result, or a report of one."""
     if needs_winner(state, held.number) or state.config.scoring.preset == "raw":
         return []
-    return [table for table in held.tables if not table.decided]
+    return [table for table in held.tables if not table.decided and not table.told]
 
 
 def decide_draw_rest(state: State, payload: Payload) -> Facts:
