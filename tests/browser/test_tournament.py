@@ -107,6 +107,7 @@ def test_a_director_runs_a_pod_evening_of_eleven(page: Page, site: str) -> None:
     expect(page.locator("#table-1")).to_contain_text("ruling")
     assert serious(page) == []
     press(page, "Close round")
+    page.locator("summary", has_text="Late entry").click()
     press(page, "Late entry: bot")
     drop_out(page, 2)
     for number in range(2, ROUNDS + 1):
