@@ -12,6 +12,7 @@ from typing import Any
 
 from django.utils.translation import gettext, pgettext
 
+from games.engine.contract import Rules
 from games.matches.models import Seat
 from games.matches.phrases import listing
 from games.matches.presenters import TablePosition, table_context
@@ -55,10 +56,8 @@ def replay_context(
     return {
         **table,
         **knowledge_context(timeline, ply, eyes.seat),
-        "rules": rules,
-        "game_title": gettext(rules.meta.title),
-        "game_css": game_files(rules.meta.key, "css"),
-        "game_scripts": f"games/{rules.meta.key}",
+        **_game_context(rules),
+        **_eyes_context(eyes, choices, address, names),
         "players_line": listing(names),
         "names": names,
         "address": address,
@@ -71,11 +70,29 @@ def replay_context(
         "moving_from": max(0, ply - MOVING_PLIES),
         "share_url": address.at(open=False, tour=""),
         "spoiler_url": address.at(open=not address.open),
+        "log_lines": [{"line": line, "url": address.at(ply=line.ply)} for line in table["log"]],
+    }
+
+
+def _game_context(rules: Rules) -> dict[str, Any]:
+    """Return the game's title and files."""
+    return {
+        "rules": rules,
+        "game_title": gettext(rules.meta.title),
+        "game_css": game_files(rules.meta.key, "css"),
+        "game_scripts": f"games/{rules.meta.key}",
+    }
+
+
+def _eyes_context(
+    eyes: Eyes, choices: Sequence[Eyes], address: Address, names: Sequence[str]
+) -> dict[str, Any]:
+    """Return through whose eyes the position is shown, and the other choices."""
+    return {
         "eyes": eyes,
         "eyes_choices": _eyes_choices(choices, address, names),
         "eyes_name": eyes_label(eyes, names),
         "eyes_line": eyes_sentence(eyes, names),
-        "log_lines": [{"line": line, "url": address.at(ply=line.ply)} for line in table["log"]],
     }
 
 

@@ -13,7 +13,7 @@ from typing_extensions import TypedDict  # pydantic wants this one before Python
 from accounts.clubs.access import ClubNotFound, access_club
 from games.challenges.access import access_ladder
 from games.challenges.models import Challenge, ChallengeLadder
-from games.challenges.selectors.ladder import ladder_field
+from games.challenges.selectors.ladder import ladder_view
 
 router = Router(tags=["challenge ladders"])
 
@@ -71,18 +71,18 @@ def challenge_ladder(request: HttpRequest, slug: str, number: int) -> PlacesTold
         ladder, _ = access_ladder(request.user, slug, number)
     except ClubNotFound:
         raise HttpError(404, "There is no such ladder.") from None
-    field = ladder_field(ladder)
+    view = ladder_view(ladder)
     return {
-        **_told(ladder, len(field.rungs)),
+        **_told(ladder, len(view.rungs)),
         "places": [
             {
                 "place": rung.place,
                 "name": rung.user.username,
-                "away_until": rung.away_until if field.is_away(rung) else None,
+                "away_until": rung.away_until if view.is_away(rung) else None,
             }
-            for rung in field.rungs
+            for rung in view.rungs
         ],
-        "challenges": [_challenge(one) for one in field.live],
+        "challenges": [_challenge(one) for one in view.live],
     }
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence, Set
 def moved(order: Sequence[int], player: int, to: int | None) -> list[int]:
     """Return the order after `player` took place `to` (from 1), or left the ladder (None).
 
-    The field's standard: everybody between the old place and the new one shifts by one.
+    The usual rule of such ladders: everybody between the old place and the new one shifts by one.
     """
     rest = [one for one in order if one != player]
     if to is not None:

@@ -127,11 +127,7 @@ def since_then(
     ]
     if not told:
         return None
-    newest_first = [
-        line
-        for _, ply in groupby(reversed(told), lambda one: log[one.number].ply)
-        for line in reversed(list(ply))
-    ]
+    newest_first = _newest_ply_first(log, told)
     rest: tuple[tuple[int, int], ...] = ()
     if len(told) > MOST_TOLD:
         newest_first = [
@@ -145,6 +141,12 @@ def since_then(
     mine = [line for line in newest_first if line.is_mine][:MOST_TOLD]
     others = [line for line in newest_first if not line.is_mine][:MOST_TOLD]
     return SinceThen((*mine, *others), rest, is_whole)
+
+
+def _newest_ply_first(log: Sequence[LoggedEvent], lines: Sequence[ToldLine]) -> list[ToldLine]:
+    """Return log lines by ply, the newest first, those of one ply in their order."""
+    by_ply = groupby(reversed(lines), lambda one: log[one.number].ply)
+    return [line for _, ply in by_ply for line in reversed(list(ply))]
 
 
 def _did(log: Sequence[LoggedEvent], index: int, me: int) -> bool:

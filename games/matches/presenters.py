@@ -14,7 +14,7 @@ from typing import NamedTuple
 from games.engine.contract import Action, JsonObject, Rules
 from games.engine.holders import Holders, Substitute
 from games.engine.match import still_in
-from games.engine.showing import Region, Scene, SeatFacts, TableRegions
+from games.engine.showing import Region, Scene, SeatFacts, SinceThen, TableRegions
 from games.engine.snapshot import snapshot, sorted_actions
 from games.engine.viewer import PUBLIC, Viewer
 from games.matches import generic
@@ -205,17 +205,12 @@ def project_private(
         view = snapshot(rules, position.state, shown.ply, viewer)
     if controls and me.number in view["to_act"]:
         legal = sorted_actions(rules.legal_actions(position.state, me.number))
-    since = None
-    if shown.is_live and viewer.seat is not None and still_in(rules, position.state, me.number):
-        since = since_then(
-            position.log, shown.lines, viewer, me.number, table_of(rules), me.taken_over_after
-        )
     facts = _turn_facts(shown, view, public.scene.seats, is_mine=bool(legal))
     scene = replace(
         public.scene,
         view=view,
         latest=latest_ply(position.log, newest, table_of(rules)),
-        since=since,
+        since=_since(shown, viewer, me),
         me=me.number,
         legal=legal,
         controls=controls,
@@ -225,6 +220,16 @@ def project_private(
     regions += table_of(rules).private(scene)
     changed = rendered_regions(regions, previous, public.regions)
     return Projection(shown, viewer, scene, changed, newest)
+
+
+def _since(shown: TablePosition, viewer: Viewer, me: Seat) -> SinceThen | None:
+    """Return what a player still in a live match is told of the others' moves since their own."""
+    rules, position = shown.rules, shown.position
+    if not shown.is_live or viewer.seat is None or not still_in(rules, position.state, me.number):
+        return None
+    return since_then(
+        position.log, shown.lines, viewer, me.number, table_of(rules), me.taken_over_after
+    )
 
 
 def _ending(shown: TablePosition, scene: Scene) -> Region:

@@ -31,7 +31,7 @@ class TournamentsConfig(AppConfig):
         )
         from games.tournaments.selectors.ending import ending_event
         from games.tournaments.services.arena import sweep_arenas
-        from games.tournaments.services.itself import sweep_events
+        from games.tournaments.services.automation import sweep_events
         from games.tournaments.services.reminders import reminders_send
         from games.tournaments.services.results import result_note, sweep_tournaments
         from games.tournaments.services.webhooks import ROUND_PUBLISHED

@@ -163,7 +163,7 @@ def by_itself_and_by_the_clock(ada):
     pace = {"round_minutes": 50, "break_minutes": 10, "enough": "75", "no_show_minutes": 5}
     desk.do("set_pace", **pace)
     desk.do("run_by_itself")
-    assert state_of(desk.event).pace.itself
+    assert state_of(desk.event).pace.is_automatic
     desk.do("take_over")
     desk.do("start_round", round=1)
     assert state_of(desk.event).current.phase == "published"

@@ -16,7 +16,7 @@ from games.tournaments.direct.fold import fold
 from games.tournaments.models import DirectorAction, Tournament, TournamentSecret
 from games.tournaments.refusals import EventRefusal
 from games.tournaments.services.act import tournament_act
-from games.tournaments.services.itself import sweep_events
+from games.tournaments.services.automation import sweep_events
 from games.tournaments.store import actions_of, load_state
 from tests.support.clubs import make_club
 from tests.support.database_clock import StandingClock

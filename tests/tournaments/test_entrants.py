@@ -17,7 +17,7 @@ from games.matches.clock import Ahead, database_now
 from games.matches.models import Match
 from games.tournaments.addresses import door_key, entrant_key
 from games.tournaments.models import DirectorAction, GuestName, SeasonAward, Tournament
-from games.tournaments.services.itself import sweep_events
+from games.tournaments.services.automation import sweep_events
 from games.tournaments.services.seasons import season_open
 from games.tournaments.show.names import entry_names
 from games.tournaments.store import load_state

@@ -24,7 +24,7 @@ AWAY_AGAIN_AFTER = timedelta(days=28)
 
 
 @dataclass(frozen=True)
-class Field:
+class LadderView:
     """A ladder as it stands: its rungs in order, its live challenges, and those just over."""
 
     ladder: ChallengeLadder
@@ -57,12 +57,12 @@ class Field:
         return next(over, None)
 
 
-def ladder_field(ladder: ChallengeLadder) -> Field:
+def ladder_view(ladder: ChallengeLadder) -> LadderView:
     """Return a ladder as it stands now."""
     challenges = ladder.challenges.select_related("challenger", "challenged", "match")
     since = timezone.now() - timedelta(days=ladder.repeat_days + 1)
     recent = challenges.filter(ended_at__gt=since).exclude(status__in=(*LIVE, Status.VOID))
-    return Field(
+    return LadderView(
         ladder=ladder,
         rungs=list(ladder.rungs.select_related("user").order_by("place")),
         live=list(challenges.filter(status__in=LIVE)),
@@ -72,13 +72,13 @@ def ladder_field(ladder: ChallengeLadder) -> Field:
 
 
 def why_not(
-    field: Field, me: Rung | None, other: Rung, kept: Iterable[int]
+    view: LadderView, me: Rung | None, other: Rung, kept: Iterable[int]
 ) -> ChallengeRefusal | None:
     """Return why `me` cannot challenge `other` now, or None; `kept` are those a block keeps apart.
 
     The first reason that holds: place, people, absence, time, then what is open.
     """
-    ladder = field.ladder
+    ladder = view.ladder
     if not ladder.is_open:
         return refuse("closed")
     if me is None:
@@ -91,36 +91,36 @@ def why_not(
         return refuse("cannot_sign_in")
     if other.user_id in kept:
         return refuse("blocked")
-    return _why_not_now(field, me, other)
+    return _why_not_now(view, me, other)
 
 
-def _why_not_now(field: Field, me: Rung, other: Rung) -> ChallengeRefusal | None:
+def _why_not_now(view: LadderView, me: Rung, other: Rung) -> ChallengeRefusal | None:
     """Return why somebody within reach cannot be challenged at this moment."""
     pair = {me.user_id, other.user_id}
-    if any({one.challenger_id, one.challenged_id} == pair for one in field.live):
+    if any({one.challenger_id, one.challenged_id} == pair for one in view.live):
         return refuse("pair_open")
-    if field.is_away(me):
+    if view.is_away(me):
         return refuse("you_away")
-    if field.is_away(other):
+    if view.is_away(other):
         return refuse("away", date=day_label(other.away_until))
-    last = field.last_between(*pair)
+    last = view.last_between(*pair)
     if last is not None and last.ended_at is not None:
         ended = timezone.localdate(last.ended_at)
-        again = ended + timedelta(days=field.ladder.repeat_days)
-        if again > field.today:
+        again = ended + timedelta(days=view.ladder.repeat_days)
+        if again > view.today:
             return refuse("too_soon", date=day_label(ended), again=day_label(again))
-    most = field.ladder.most_open
-    if (made := sum(one.challenger_id == me.user_id for one in field.live)) >= most:
+    most = view.ladder.most_open
+    if (made := sum(one.challenger_id == me.user_id for one in view.live)) >= most:
         return refuse("you_have_open", n=made)
-    if (received := sum(one.challenged_id == other.user_id for one in field.live)) >= most:
+    if (received := sum(one.challenged_id == other.user_id for one in view.live)) >= most:
         return refuse("has_open", n=received)
     return None
 
 
-def can_challenge(field: Field, user: Any) -> list[Rung]:
+def can_challenge(view: LadderView, user: Any) -> list[Rung]:
     """Return whom somebody can challenge now, highest first."""
-    me, kept = field.rung_of(user), kept_from(user)
-    return [rung for rung in field.rungs if why_not(field, me, rung, kept) is None]
+    me, kept = view.rung_of(user), kept_from(user)
+    return [rung for rung in view.rungs if why_not(view, me, rung, kept) is None]
 
 
 def declines_left(ladder: ChallengeLadder, user: Any) -> int:

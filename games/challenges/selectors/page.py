@@ -17,11 +17,11 @@ from accounts.people.selectors import kept_from
 from games.challenges.models import Challenge, ChallengeLadder, PlaceMove, Rung
 from games.challenges.order import order_after
 from games.challenges.selectors.ladder import (
-    Field,
+    LadderView,
     away_last,
     day_label,
     declines_left,
-    ladder_field,
+    ladder_view,
     why_not,
 )
 from games.engine.text import gettext_noop
@@ -79,12 +79,12 @@ class Own:
 
 def ladder_page(ladder: ChallengeLadder, user: Any) -> dict[str, Any]:
     """Return a ladder's lines for `user` (anonymous allowed), their next step, live challenges."""
-    shown = ladder_field(ladder)
+    shown = ladder_view(ladder)
     lines = _lines(shown, user)
     return {"lines": lines, "own": _own(shown, lines, user), "live": shown.live}
 
 
-def _lines(shown: Field, user: Any) -> list[Line]:
+def _lines(shown: LadderView, user: Any) -> list[Line]:
     me, kept = shown.rung_of(user), kept_from(user) if user.is_authenticated else set()
     before = order_at(shown.ladder, timezone.now() - MOVED_SINCE)
     results = _results(shown.ladder)
@@ -119,7 +119,7 @@ def _results(ladder: ChallengeLadder) -> dict[int, list[str]]:
     return found
 
 
-def _own(shown: Field, lines: list[Line], user: Any) -> Own:
+def _own(shown: LadderView, lines: list[Line], user: Any) -> Own:
     rung = shown.rung_of(user)
     if rung is None:
         return Own(None)

@@ -15,7 +15,7 @@ from django.utils import timezone
 from accounts.people.selectors import is_blocked, kept_from
 from games.challenges.models import Challenge, ChallengeLadder
 from games.challenges.refusals import refuse
-from games.challenges.selectors.ladder import LIVE, ladder_field, why_not
+from games.challenges.selectors.ladder import LIVE, ladder_view, why_not
 from games.challenges.services.notices import CHALLENGED, challenge_tell, challenge_untell
 from games.challenges.services.places import ladder_hold_as_director, ladder_hold_open
 from games.challenges.services.settle import (
@@ -40,11 +40,11 @@ ACCEPT, DECLINE = "accept", "decline"
 def challenge_make(*, ladder: ChallengeLadder, user: Any, other_id: int) -> Challenge:
     """Challenge somebody above; refused with the reason the page gives."""
     held = ladder_hold_open(ladder)
-    field = ladder_field(held)
-    other = field.by_user.get(other_id)
+    view = ladder_view(held)
+    other = view.by_user.get(other_id)
     if other is None:
         raise refuse("no_such_rung")
-    if (reason := why_not(field, field.rung_of(user), other, kept_from(user))) is not None:
+    if (reason := why_not(view, view.rung_of(user), other, kept_from(user))) is not None:
         raise reason
     challenge = Challenge.objects.create(
         ladder=held,

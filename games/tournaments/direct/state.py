@@ -196,7 +196,7 @@ class Round:
 class Pace:
     """How the rounds of an event follow each other.
 
-    itself           whether the event carries out its steps by itself
+    is_automatic     whether the event carries out its steps by itself
     since            when it was told to, in seconds of the server's clock
     stopped          the sentence of the refusal that stopped it, and its arguments; or empty
     round_minutes    the clock that a published round starts with; 0: none
@@ -206,7 +206,7 @@ class Pace:
     no_show_minutes  after which those not at their table are no-shows, by itself; 0: never
     """
 
-    itself: bool = False
+    is_automatic: bool = False
     since: int = 0
     stopped: str = ""
     stopped_args: Mapping[str, Any] = field(default_factory=dict)
@@ -318,7 +318,7 @@ class State:
 
     def by_hand(self) -> State:
         """Return the state in which directors decide when rounds begin."""
-        return replace(self, pace=replace(self.pace, itself=False))
+        return replace(self, pace=replace(self.pace, is_automatic=False))
 
     def with_round(self, changed: Round) -> State:
         """Return the state with one round replaced, or appended as the latest."""

@@ -207,7 +207,7 @@ def _project(tournament: Tournament, state: State) -> None:
     tournament.format, tournament.rounds = state.config.format, last_round(state)
     tournament.round = sum(held.phase != "proposed" for held in state.rounds)
     tournament.entries = len(state.listed() or state.with_status("registered"))
-    tournament.by_itself = state.pace.itself
+    tournament.by_itself = state.pace.is_automatic
     tournament.tables_due = tables_are_due(tournament, state)
     if is_finished != was_finished:
         tournament.finished_at = Now() if is_finished else None

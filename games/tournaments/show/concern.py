@@ -100,9 +100,9 @@ def _duty(view: EventView) -> str:
     is_due = starts_at is not None and starts_at <= told_now()
     if state.phase == "draft":
         return _("No one can enter yet. Open registration when you’re ready.")
-    if state.pace.stopped and not state.pace.itself:
+    if state.pace.stopped and not state.pace.is_automatic:
         return _("The event stopped running by itself. It needs you.")
-    if state.pace.itself and (state.phase == "running" or starts_at is not None):
+    if state.pace.is_automatic and (state.phase == "running" or starts_at is not None):
         return _duty_on_paper(state)
     if state.phase == "registration":
         return _("It’s time to start. Close registration to continue.") if is_due else ""

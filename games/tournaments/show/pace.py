@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.text import Phrase
 from games.matches.clock import told_now
+from games.tournaments.direct.automation import CHECK_IN_SECONDS, next_round_at
 from games.tournaments.direct.elimination import last_round
-from games.tournaments.direct.itself import CHECK_IN_SECONDS, next_round_at
 from games.tournaments.direct.kinds.pace import drawable, ends_at, is_over, seconds_left
 from games.tournaments.direct.kinds.rounds import round_to_start
 from games.tournaments.direct.state import Round, State, Table
@@ -75,7 +75,7 @@ def _table_clock(held: Round, table: Table) -> dict[str, Any]:
 
 def _next_at(view: EventView, state: State) -> int | None:
     """Return when the event begins its next step by itself, if that is to be waited for."""
-    if not state.pace.itself:
+    if not state.pace.is_automatic:
         return None
     starts_at = view.tournament.starts_at
     if state.phase in ("registration", "check_in") and starts_at is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.tournaments.direct.itself import due_step, next_round_at
+from games.tournaments.direct.automation import due_step, next_round_at
 from games.tournaments.direct.kinds.pace import ends_at, is_over, seconds_left
 from games.tournaments.direct.state import Pace
 from games.tournaments.rank.points import Scoring
@@ -126,12 +126,12 @@ def test_it_is_told_once_to_run_by_itself_and_by_hand(timed):
     timed.do("run_by_itself", now=NOON)
     assert refused(timed, "run_by_itself", now=NOON) == "runs_itself"
     timed.do("halt", stopped="No.", stopped_args={})
-    assert (timed.state.pace.itself, timed.state.pace.stopped) == (False, "No.")
+    assert (timed.state.pace.is_automatic, timed.state.pace.stopped) == (False, "No.")
     timed.do("run_by_itself", now=NOON + 9)
-    assert timed.state.pace == Pace(itself=True, since=NOON + 9, round_minutes=50)
+    assert timed.state.pace == Pace(is_automatic=True, since=NOON + 9, round_minutes=50)
     timed.play()
     timed.do("finish")
-    assert not timed.state.pace.itself
+    assert not timed.state.pace.is_automatic
     assert refused(timed, "set_pace", **PACE) == "wrong_phase"
     timed.check()
 

@@ -1,7 +1,7 @@
 """How rounds follow each other: by themselves or by hand, their clock, what follows its end.
 
-An event that runs by itself carries out ordinary actions (`direct/itself.py` says which is due); it
-stops when a director takes over, undoes a round, or when one of its steps is refused.
+An event that runs by itself carries out ordinary actions (`direct/automation.py` says which is
+due); it stops when a director takes over, undoes a round, or when one of its steps is refused.
 """
 
 from __future__ import annotations
@@ -74,20 +74,20 @@ def apply_pace(state: State, facts: Payload) -> State:
 def decide_run(state: State, payload: Payload) -> Facts:
     """Let the event run by itself, from {"now"} on."""
     asked.phase(state, *BEFORE_END)
-    if state.pace.itself:
+    if state.pace.is_automatic:
         refuse("runs_itself")
     return {"since": payload["now"]}
 
 
 def apply_run(state: State, facts: Payload) -> State:
     """Run by itself. A break that has begun counts from now."""
-    pace = replace(state.pace, itself=True, since=facts["since"], stopped="", stopped_args={})
+    pace = replace(state.pace, is_automatic=True, since=facts["since"], stopped="", stopped_args={})
     return replace(state, pace=pace)
 
 
 def decide_take_over(state: State, payload: Payload) -> Facts:
     """Let directors go on by hand."""
-    if not state.pace.itself:
+    if not state.pace.is_automatic:
         refuse("runs_by_hand")
     return {}
 
@@ -100,7 +100,7 @@ def decide_halt(state: State, payload: Payload) -> Facts:
 
 def apply_halt(state: State, facts: Payload) -> State:
     """Stop, and keep the sentence."""
-    return replace(state, pace=replace(state.pace, itself=False, **facts))
+    return replace(state, pace=replace(state.pace, is_automatic=False, **facts))
 
 
 def decide_start_clock(state: State, payload: Payload) -> Facts:
@@ -211,7 +211,7 @@ KINDS = (
         form=Step, facts=("now",), in_arenas=False,
         button=Button(
             gettext_noop("Run by itself"), 8, ("registration", "check_in", "running"),
-            is_shown=lambda state: not state.pace.itself, is_usual=rarely,
+            is_shown=lambda state: not state.pace.is_automatic, is_usual=rarely,
         ),
     ),
     Kind(
@@ -219,7 +219,7 @@ KINDS = (
         gettext_noop("The event is run by hand again."), form=Step, in_arenas=False,
         button=Button(
             gettext_noop("Run by hand"), 8, ("registration", "check_in", "running"),
-            is_shown=lambda state: state.pace.itself, is_usual=rarely,
+            is_shown=lambda state: state.pace.is_automatic, is_usual=rarely,
         ),
     ),
     Kind(

@@ -191,7 +191,7 @@ def decide_close(state: State, payload: Payload) -> Facts:
     missing = sum(not table.decided for table in held.tables)
     if missing:
         refuse("results_missing", tables=missing)
-    return {"round": held.number} | ({"now": payload["now"]} if state.pace.itself else {})
+    return {"round": held.number} | ({"now": payload["now"]} if state.pace.is_automatic else {})
 
 
 def apply_close(state: State, facts: Payload) -> State:

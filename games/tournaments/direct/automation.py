@@ -26,7 +26,7 @@ class Due(NamedTuple):
 
 def due_step(state: State, now: int, starts_at: int | None) -> Due | None:
     """Return the step that is due at `now`, if any; times are seconds of the server's clock."""
-    if not state.pace.itself:
+    if not state.pace.is_automatic:
         return None
     if state.phase in ("registration", "check_in"):
         return _before_start(state, now, starts_at)

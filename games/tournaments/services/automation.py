@@ -1,4 +1,4 @@
-"""Carries out what is due in events that run by themselves (`direct/itself.py`).
+"""Carries out what is due in events that run by themselves (`direct/automation.py`).
 
 The server calls `sweep_events` in every process. A step is an action of the event, judged under the
 lock of its row, which one process at a time takes: so it is done once, and a step cut off by a
@@ -19,7 +19,7 @@ from games.engine.contract import Refusal
 from games.engine.text import Phrase, gettext_noop
 from games.matches.clock import database_now
 from games.matches.services.outage import has_served_for
-from games.tournaments.direct.itself import Due, due_step
+from games.tournaments.direct.automation import Due, due_step
 from games.tournaments.direct.state import State
 from games.tournaments.direct.text import EntryRef
 from games.tournaments.models import Tournament
