@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.matches.models import Match
-from tests.browser.people import SLOW, apart, expect_live, play_to_end, seated
+from tests.browser.people import SLOW, apart, expect_live, play_to_end, seated, serious
 from tests.support.tables import act_for, default_action, make_running
 
 pytestmark = pytest.mark.browser
@@ -26,6 +26,7 @@ def test_a_watcher_takes_over_plays_to_the_end_and_the_replay_shows_both(
     for _ in range(2):
         apart(act_for, match, (ada, bo)[match.to_act], apart(default_action, match))
     left.get_by_role("button", name="Match menu").click()
+    assert serious(left) == []
     left.get_by_role("button", name="Hand over my seat").click()
     left.locator("#question [data-yes]").click()
     expect(left.get_by_text("Your seat is on offer.")).to_be_visible(timeout=SLOW)
