@@ -20,8 +20,9 @@ from games.matches.models import Match
 from games.matches.services.match_play_out import Player, match_play_out
 from games.registry import current_rules
 from games.tournaments.direct.config import Config
+from games.tournaments.direct.round import Table
 from games.tournaments.direct.seating import entries_by_seat, players_by_seat, result_payload
-from games.tournaments.direct.state import State, Table
+from games.tournaments.direct.state import State
 from games.tournaments.models import Tournament, TournamentTable
 from games.tournaments.services.act import action_store, tournament_act
 from games.tournaments.services.create import tournament_create

@@ -18,7 +18,8 @@ from games.tournaments.access import (
     access_tournament,
     visible_tournaments,
 )
-from games.tournaments.direct.state import Round, State
+from games.tournaments.direct.round import Round
+from games.tournaments.direct.state import State
 from games.tournaments.export.tables import Names, pairing_rows, standings_rows
 from games.tournaments.models import Tournament
 from games.tournaments.show.event import EventView, event_view

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable
 
 from games.tournaments.direct.actions import Facts, Payload
 from games.tournaments.direct.refusals import refuse
-from games.tournaments.direct.state import Entry, EntryStatus, Round, State, Table
+from games.tournaments.direct.round import Round, Table
+from games.tournaments.direct.state import Entry, EntryStatus, State
 from games.tournaments.direct.text import EntryRef
 
 

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 from games.tournaments.direct.elimination import last_round
 from games.tournaments.direct.kinds.pace import drawable, is_over
 from games.tournaments.direct.kinds.rounds import round_to_start
-from games.tournaments.direct.state import Round, State
+from games.tournaments.direct.round import Round
+from games.tournaments.direct.state import State
 
 CHECK_IN_SECONDS = 30 * 60
 """How long before the beginning the check-in opens."""

@@ -10,8 +10,9 @@ from itertools import groupby
 
 from games.engine.text import Phrase, gettext_noop
 from games.tournaments.direct.config import Config
+from games.tournaments.direct.round import Round, Table
 from games.tournaments.direct.stage import Elimination, Stage, StageRound, Tie, stage_title
-from games.tournaments.direct.state import Round, State, Table
+from games.tournaments.direct.state import State
 from games.tournaments.direct.text import phrase
 from games.tournaments.pair.bracket import (
     OPEN,

@@ -13,7 +13,8 @@ from games.engine.text import Argument, gettext_noop
 from games.tournaments.direct.elimination import is_fixed, takes_part
 from games.tournaments.direct.pairing_input import contenders, meetings
 from games.tournaments.direct.problems import Problem
-from games.tournaments.direct.state import State, Table
+from games.tournaments.direct.round import Table
+from games.tournaments.direct.state import State
 from games.tournaments.direct.text import EntryRef, phrase
 
 SENTENCES: dict[str, str] = {

@@ -21,8 +21,9 @@ from games.tournaments.direct.pairing_input import (
     sides_so_far,
 )
 from games.tournaments.direct.refusals import refuse
+from games.tournaments.direct.round import Table
 from games.tournaments.direct.stage import Stage, cut_from
-from games.tournaments.direct.state import State, Table
+from games.tournaments.direct.state import State
 from games.tournaments.pair.apart import can_seat, foes_of, sizes_apart
 from games.tournaments.pair.byes import bye_order
 from games.tournaments.pair.chance import Stream

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from games.tournaments.direct.state import State, Table
+from games.tournaments.direct.round import Table
+from games.tournaments.direct.state import State
 
 
 def players_by_seat(state: State, table: Table) -> list[int]:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from games.tournaments.direct.round import Round, Table, TableResult
 from games.tournaments.direct.stage import cut_from
-from games.tournaments.direct.state import Entry, Round, State, Table, TableResult
+from games.tournaments.direct.state import Entry, State
 from games.tournaments.rank.field import Field
 from games.tournaments.rank.lines import Line, Sheet, played_lines
 from games.tournaments.rank.points import SIDE_PRESETS, points_by_side, table_points

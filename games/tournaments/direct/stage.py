@@ -14,7 +14,8 @@ from functools import cached_property
 
 from games.engine.text import Phrase, gettext_noop
 from games.tournaments.direct.config import ELIMINATIONS, Config
-from games.tournaments.direct.state import Round, State, Table
+from games.tournaments.direct.round import Round, Table
+from games.tournaments.direct.state import State
 from games.tournaments.direct.text import phrase
 
 

@@ -12,8 +12,9 @@ from itertools import chain
 
 from games.engine.text import gettext_noop
 from games.tournaments.direct.config import Config
+from games.tournaments.direct.round import Round, Table
 from games.tournaments.direct.stage import Elimination, Stage, StageRound, Tie, stage_title
-from games.tournaments.direct.state import Round, State, Table
+from games.tournaments.direct.state import State
 from games.tournaments.pair.heats import Heats, fields, heats
 
 TITLES = {

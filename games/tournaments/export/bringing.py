@@ -21,7 +21,8 @@ from games.tournaments.direct.config import MOST_PLACES, config_from_json
 from games.tournaments.direct.elimination import stage_rounds
 from games.tournaments.direct.fold import fold, tell
 from games.tournaments.direct.problems import MOST_ROUNDS, config_problems
-from games.tournaments.direct.state import Round, State
+from games.tournaments.direct.round import Round
+from games.tournaments.direct.state import State
 from games.tournaments.export.tables import crosstable_rows, pairing_rows, standings_rows
 from games.tournaments.export.whole import BROKEN, DamagedExportError, import_event
 

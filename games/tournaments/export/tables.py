@@ -17,8 +17,9 @@ from dataclasses import dataclass
 
 from games.tournaments.direct.board import BoardRow, board
 from games.tournaments.direct.config import ELIMINATIONS
+from games.tournaments.direct.round import Round, Table
 from games.tournaments.direct.sheet import columns, sheet
-from games.tournaments.direct.state import Round, State, Table
+from games.tournaments.direct.state import State
 from games.tournaments.rank.lines import Line
 from games.tournaments.rank.points import points_text
 

@@ -14,7 +14,8 @@ from games.tournaments.direct.actions import Action
 from games.tournaments.direct.board import board
 from games.tournaments.direct.config import Config, config_to_json
 from games.tournaments.direct.fold import KINDS, fold
-from games.tournaments.direct.state import Entry, Round, State, result_to_json
+from games.tournaments.direct.round import Round, result_to_json
+from games.tournaments.direct.state import Entry, State
 
 FORMAT = "kibitz-tournament/1"
 VERSIONS = {"points": 1, "standings": "fide-2026", "pairing": 1}

@@ -13,8 +13,9 @@ from games.matches.selectors import of_known_rules
 from games.matches.services.match_finish import ranks_counted
 from games.matches.store import load_position
 from games.tournaments.direct import asked
+from games.tournaments.direct.round import Table
 from games.tournaments.direct.seating import entries_by_seat, result_payload
-from games.tournaments.direct.state import State, Table
+from games.tournaments.direct.state import State
 from games.tournaments.models import Tournament, TournamentTable
 from games.tournaments.refusals import refuse
 from games.tournaments.services.act import OF_MATCH, lock_tournament, tournament_act

@@ -27,8 +27,9 @@ from games.matches.services.table_create import table_create
 from games.matches.services.table_free import match_call_off_for_good
 from games.matches.services.table_seats import seat_give_bot, seat_give_user
 from games.registry import current_rules
+from games.tournaments.direct.round import Round, Table
 from games.tournaments.direct.seating import entries_by_seat, players_by_seat
-from games.tournaments.direct.state import Round, State, Table
+from games.tournaments.direct.state import State
 from games.tournaments.models import Tournament, TournamentTable
 from games.tournaments.store import load_state
 

@@ -10,8 +10,9 @@ from django.utils.translation import gettext
 
 from games.engine.text import gettext_noop
 from games.tournaments.direct.elimination import stage_rounds
+from games.tournaments.direct.round import Round, Table
 from games.tournaments.direct.stage import StageRound, Tie
-from games.tournaments.direct.state import Round, State, Table
+from games.tournaments.direct.state import State
 from games.tournaments.show.names import sentence
 
 TITLES = {"winners": gettext_noop("Winners’ bracket"), "losers": gettext_noop("Losers’ bracket")}

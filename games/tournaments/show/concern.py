@@ -10,7 +10,8 @@ from django.utils.translation import ngettext
 from games.matches.clock import told_now
 from games.matches.phrases import listing
 from games.tournaments.direct.elimination import last_round
-from games.tournaments.direct.state import Round, State
+from games.tournaments.direct.round import Round
+from games.tournaments.direct.state import State
 from games.tournaments.show.event import EventView
 from games.tournaments.show.standings import places
 

@@ -8,7 +8,8 @@ from ninja import Field
 from typing_extensions import TypedDict  # pydantic requires this one before Python 3.12
 
 from games.tournaments.direct.config import Config
-from games.tournaments.direct.state import EntryStatus, Round, RoundPhase, UnplayedKind
+from games.tournaments.direct.round import Round, RoundPhase, UnplayedKind
+from games.tournaments.direct.state import EntryStatus
 from games.tournaments.models import Tournament
 from games.tournaments.rank.points import points_text
 from games.tournaments.show.event import EventView, announcements_context

@@ -7,7 +7,7 @@ from typing import Any
 from games.matches.phrases import listing
 from games.tournaments.direct.elimination import needs_winner
 from games.tournaments.direct.fold import refusal
-from games.tournaments.direct.state import Round, Table, TableResult
+from games.tournaments.direct.round import Round, Table, TableResult
 from games.tournaments.rank.points import points_text
 from games.tournaments.show.event import EventView
 from games.tournaments.show.names import guest_names

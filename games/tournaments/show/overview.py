@@ -13,8 +13,9 @@ from games.matches.phrases import listing
 from games.matches.recent import Recent
 from games.tournaments.access import TournamentAccess
 from games.tournaments.direct.config import ELIMINATIONS
+from games.tournaments.direct.round import Round
 from games.tournaments.direct.sheet import sheet
-from games.tournaments.direct.state import Round, State
+from games.tournaments.direct.state import State
 from games.tournaments.rank.points import points_text
 from games.tournaments.rank.streaks import on_streak
 from games.tournaments.show.event import EventView, event_view

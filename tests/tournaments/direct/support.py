@@ -12,8 +12,8 @@ from games.tournaments.direct.board import board
 from games.tournaments.direct.check_round import check_round
 from games.tournaments.direct.config import Config, config_to_json
 from games.tournaments.direct.fold import BLANK, act, fold
+from games.tournaments.direct.round import Table
 from games.tournaments.direct.sheet import sheet
-from games.tournaments.direct.state import Table
 from games.tournaments.direct.text import TournamentRefusal
 
 NAMES = {number: f"Player {number}" for number in range(1, 13)}

@@ -22,8 +22,9 @@ from games.tournaments.direct.kinds.late import apply_late_entry
 from games.tournaments.direct.kinds.registration import is_full, newcomer
 from games.tournaments.direct.kinds.rounds import table_from_json, table_to_json
 from games.tournaments.direct.refusals import refuse
+from games.tournaments.direct.round import Round, Table
 from games.tournaments.direct.sheet import sheet, table_standings
-from games.tournaments.direct.state import Round, State, Table
+from games.tournaments.direct.state import State
 from games.tournaments.pair.arena import Free, pair_free
 from games.tournaments.pair.seats import seat_duel, seat_history
 

@@ -20,7 +20,8 @@ from games.tournaments.direct.kinds.rounds import apply_propose, byes_of, propos
 from games.tournaments.direct.pairing_input import contenders, seats_so_far
 from games.tournaments.direct.propose import table_of_partners
 from games.tournaments.direct.refusals import refuse
-from games.tournaments.direct.state import Round, State, Table
+from games.tournaments.direct.round import Round, Table
+from games.tournaments.direct.state import State
 from games.tournaments.direct.text import TournamentRefusal, phrase
 from games.tournaments.pair.partners import seats_of_sides
 from games.tournaments.pair.seats import seat_entries

@@ -16,12 +16,8 @@ from games.tournaments.direct.actions import Button, Facts, Kind, Payload
 from games.tournaments.direct.forms import EntryStep, Form, Number
 from games.tournaments.direct.kinds.results import Placed, apply_set_result, read_result
 from games.tournaments.direct.refusals import refuse
-from games.tournaments.direct.state import (
-    State,
-    TableResult,
-    result_from_json,
-    result_to_json,
-)
+from games.tournaments.direct.round import TableResult, result_from_json, result_to_json
+from games.tournaments.direct.state import State
 
 WHILE_CLAIMED = ("registration", "check_in", "running", "finished", "archived")
 

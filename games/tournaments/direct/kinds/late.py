@@ -21,7 +21,8 @@ from games.tournaments.direct.kinds.registration import entered, newcomer
 from games.tournaments.direct.kinds.rounds import byes_of
 from games.tournaments.direct.pairing_input import seats_so_far
 from games.tournaments.direct.refusals import refuse
-from games.tournaments.direct.state import Round, State, Table, Unplayed
+from games.tournaments.direct.round import Round, Table, Unplayed
+from games.tournaments.direct.state import State
 from games.tournaments.pair.byes import latest_joining_round, missed_rounds
 from games.tournaments.pair.seats import seat_entries
 

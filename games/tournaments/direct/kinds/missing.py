@@ -17,7 +17,8 @@ from games.tournaments.direct.elimination import is_fixed
 from games.tournaments.direct.forms import Entries, EntryStep, Form, Number
 from games.tournaments.direct.pairing_input import meetings
 from games.tournaments.direct.refusals import refuse
-from games.tournaments.direct.state import Round, State, Table, Unplayed
+from games.tournaments.direct.round import Round, Table, Unplayed
+from games.tournaments.direct.state import State
 
 
 class Forfeit(Form):

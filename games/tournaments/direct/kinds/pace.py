@@ -18,15 +18,15 @@ from games.tournaments.direct.elimination import needs_winner
 from games.tournaments.direct.forms import Form, Number, RoundStep, Step
 from games.tournaments.direct.kinds.course import BEFORE_START
 from games.tournaments.direct.refusals import refuse
-from games.tournaments.direct.state import (
+from games.tournaments.direct.round import (
     Outcome,
     Round,
     RoundClock,
-    State,
     Table,
     TableResult,
     result_to_json,
 )
+from games.tournaments.direct.state import State
 
 MOST_MINUTES = 24 * 60
 ENOUGH = (100, 75, 50)

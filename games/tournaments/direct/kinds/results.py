@@ -17,14 +17,14 @@ from games.tournaments.direct.actions import JUDGES, Facts, Kind, Payload, by_fo
 from games.tournaments.direct.elimination import moved_on, needs_winner
 from games.tournaments.direct.forms import Entries, Form, Number
 from games.tournaments.direct.refusals import refuse
-from games.tournaments.direct.state import (
+from games.tournaments.direct.round import (
     Round,
-    State,
     Table,
     TableResult,
     result_from_json,
     result_to_json,
 )
+from games.tournaments.direct.state import State
 
 Score = Annotated[int, Field(ge=-999_999_999, le=999_999_999)]
 

@@ -19,8 +19,9 @@ from games.tournaments.direct.forms import RoundStep
 from games.tournaments.direct.pairing_input import meetings
 from games.tournaments.direct.propose import propose
 from games.tournaments.direct.refusals import refuse
+from games.tournaments.direct.round import Round, RoundClock, Table, Unplayed
 from games.tournaments.direct.sheet import sheet
-from games.tournaments.direct.state import Round, RoundClock, State, Table, Unplayed
+from games.tournaments.direct.state import State
 from games.tournaments.direct.text import TournamentRefusal
 from games.tournaments.pair.byes import half_byes_taken, requested_points
 

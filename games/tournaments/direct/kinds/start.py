@@ -21,7 +21,8 @@ from games.tournaments.direct.config import (
 from games.tournaments.direct.elimination import KINDS as STAGES
 from games.tournaments.direct.forms import Step
 from games.tournaments.direct.refusals import refuse
-from games.tournaments.direct.state import Entry, Round, State
+from games.tournaments.direct.round import Round
+from games.tournaments.direct.state import Entry, State
 from games.tournaments.pair.chance import Stream
 from games.tournaments.pair.contenders import pair_of
 from games.tournaments.pair.round_robin import MOST_ENTRIES, berger
