@@ -68,6 +68,8 @@ def _shoot(visitor: Visitor, page: Page, language: str, size: str, wanted: Names
             found = beyond(tab)[:6]
             if (wide := excess(tab)) > 0:
                 found.append(f"{wide} pixels too wide")
+            if tab.title().strip().startswith("·"):
+                found.append("no title")
             if tab.locator("#stage[data-stage=live]").count():
                 found += out_of_reach(tab)
             wrong += [f"{page.name} {language} {size}: {one}" for one in found]
