@@ -63,7 +63,8 @@ OUT_OF_REACH = r"""(within) => {
   scrollTo({ top: 0, behavior: "instant" });
   for (const one of controls) {
     const { inside, hit } = at(one);
-    if (inside && !belongs(one, hit) && !hit?.closest(".is-lesson .hand-area")) found.push(`${name(one)} lies under ${under(hit)}`);
+    const isBeneath = inside && !belongs(one, hit) && !hit?.closest(".is-lesson .hand-area");
+    if (isBeneath) found.push(`${name(one)} lies under ${under(hit)}`);
   }
   for (const one of controls) {
     one.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
