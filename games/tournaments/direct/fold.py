@@ -111,6 +111,7 @@ def is_own_case(state: State, player: int, name: str, payload: Payload) -> bool:
     while their own table is open.
     """
     own = {one.number for one in state.entries.values() if player in one.players}
+    own |= {team.number for team in state.teams() if own.intersection(team.members)}
     return bool(own & KINDS[name].concerns(state, payload))
 
 

@@ -24,6 +24,7 @@ from games.tournaments.direct.refusals import refuse
 from games.tournaments.direct.round import Table
 from games.tournaments.direct.stage import Stage, cut_from
 from games.tournaments.direct.state import State
+from games.tournaments.direct.teams import contest
 from games.tournaments.pair.apart import can_seat, foes_of, sizes_apart
 from games.tournaments.pair.byes import bye_order
 from games.tournaments.pair.chance import Stream
@@ -56,7 +57,11 @@ class Proposal:
 
 
 def propose(state: State, number: int) -> Proposal:
-    """Return the tables of round `number`. Raises TournamentRefusal if none can be made."""
+    """Return the tables of round `number`, of teams before it is published.
+
+    Raises TournamentRefusal if none can be made.
+    """
+    state = contest(state, number)
     if state.config.format == "round_robin":
         return round_robin(state, number)
     if number == cut_from(state):

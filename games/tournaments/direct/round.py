@@ -79,6 +79,25 @@ class Unplayed:
 
 
 @dataclass(frozen=True, slots=True)
+class Board:
+    """One board of a match of two teams: a player of each, and their table's number.
+
+    A player is 0 if that team has nobody left for the board; then there is no table (0).
+    """
+
+    players: tuple[int, int]
+    table: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TeamMatch:
+    """A published match of two teams, board by board; on odd boards the first team sits first."""
+
+    teams: tuple[int, int]
+    boards: tuple[Board, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RoundClock:
     """A round's clock: when it runs out, or what was left when it was paused.
 
@@ -97,6 +116,7 @@ class Round:
     extra_seconds  the time all of its tables were given; each table's own includes it
     clock          None if the round has none
     closed_at      when it was closed, if the event ran by itself; else 0
+    matches        of two teams each, once published; before that, tables seat teams
     """
 
     number: int
@@ -108,6 +128,7 @@ class Round:
     extra_seconds: int = 0
     clock: RoundClock | None = None
     closed_at: int = 0
+    matches: tuple[TeamMatch, ...] = ()
 
     @property
     def complete(self) -> bool:

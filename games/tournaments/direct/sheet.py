@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from games.tournaments.direct.round import Round, Table, TableResult
 from games.tournaments.direct.stage import cut_from
 from games.tournaments.direct.state import Entry, State
+from games.tournaments.direct.teams import contest
 from games.tournaments.rank.field import Field
 from games.tournaments.rank.lines import Line, Sheet, played_lines
 from games.tournaments.rank.points import SIDE_PRESETS, points_by_side, table_points
@@ -24,6 +25,7 @@ def sheet(state: State, before: int | None = None, *, everybody: bool = False) -
     count, so that its opponents' tie-breaks do too; with `everybody` it keeps them in any case, as
     forfeits otherwise.
     """
+    state = contest(state)
     struck = struck_entries(state)
     gone = {one.number for one in state.listed() if one.status == "excluded" and not one.counted}
     left_out = struck if everybody else gone | struck
@@ -139,6 +141,7 @@ def struck_entries(state: State) -> set[int]:
     All their games are struck from the standings (spec 3.6) but stay in the actions and in the
     ratings.
     """
+    state = contest(state)
     if state.config.format != "round_robin":
         return set()
     withdrawn = [one for one in state.listed() if one.status in ("withdrawn", "excluded")]
@@ -157,6 +160,7 @@ def _games_played(state: State, entry: int) -> int:
 
 def field(state: State, before: int | None = None) -> Field:
     """Return the field from which standings are computed, excluding a top cut."""
+    state = contest(state)
     config = state.config
     cut = cut_from(state)
     if cut is not None:
@@ -169,6 +173,7 @@ def field(state: State, before: int | None = None) -> Field:
         round_robin=config.format == "round_robin",
         seed=config.seed,
         strengths={one.number: one.strength for one in state.listed() if one.strength is not None},
+        boards=config.boards,
     )
 
 
@@ -178,6 +183,7 @@ def table_standings(state: State, before: int | None = None) -> list[Row]:
     Excluded and struck entries are left out; withdrawn ones stay. (The final standings of a
     knockout follow from its bracket: `board.py`.)
     """
+    state = contest(state)
     held = field(state, before)
     ranked = [
         one.number

@@ -11,6 +11,7 @@ from games.engine.text import gettext_noop
 from games.tournaments.direct import asked
 from games.tournaments.direct.actions import (
     EVERYBODY,
+    OFFICERS,
     PLAYERS,
     Button,
     Facts,
@@ -91,8 +92,9 @@ def decide_register(state: State, payload: Payload) -> Facts:
 
 
 def is_full(state: State) -> bool:
-    """Say whether a new entry would go on the waiting list."""
-    return len(state.with_status("registered")) >= state.config.places
+    """Say whether a new entry would go on the waiting list; teams take no place."""
+    there = [one for one in state.with_status("registered") if not one.is_team]
+    return len(there) >= state.config.places
 
 
 def apply_register(state: State, facts: Payload) -> State:
@@ -153,7 +155,10 @@ def decide_check_out(state: State, payload: Payload) -> Facts:
 def _to_check(state: State, payload: Payload) -> Entry:
     """Return the entry to check in or out. Refuses one that is not registered."""
     asked.phase(state, "registration", "check_in")
-    return asked.entry_with(state, payload, "not_registered", "registered", "waiting")
+    found = asked.entry_with(state, payload, "not_registered", "registered", "waiting")
+    if found.is_team:
+        refuse("not_registered", [found.number], entry=asked.ref(found))
+    return found
 
 
 def _who_came(facts: Payload, has_rounds: bool) -> str:
@@ -170,7 +175,7 @@ def _has_check_in(state: State) -> bool:
 
 KINDS = (
     Kind(
-        "register", decide_register, apply_register, _who_came, form=Entering, roles=PLAYERS,
+        "register", decide_register, apply_register, _who_came, form=Entering, roles=OFFICERS,
         enters=True, facts=("strength",), outdates="nothing",
     ),
     Kind(

@@ -23,6 +23,7 @@ from games.tournaments.direct.forms import Step
 from games.tournaments.direct.refusals import refuse
 from games.tournaments.direct.round import Round
 from games.tournaments.direct.state import Entry, State
+from games.tournaments.direct.teams import strength_of_team
 from games.tournaments.pair.chance import Stream
 from games.tournaments.pair.contenders import pair_of
 from games.tournaments.pair.round_robin import MOST_ENTRIES, berger
@@ -41,12 +42,14 @@ def decide_start(state: State, payload: Payload) -> Facts:
     taking_part = _taking_part(state)
     _check_count(state.config, len(taking_part))
     ordered = _seeded(state.config, taking_part)
+    strengths = {str(one.number): one.strength for one in ordered} if state.config.boards else {}
     planned = planned_rounds(state.config, len(ordered))
     facts: Facts = {
         "seeds": [one.number for one in ordered],
         "planned": planned,
         "schedule": _schedule(state, ordered, planned),
         "weights": payload.get("weights", []),
+        **({"strengths": strengths} if strengths else {}),
     }
     if state.config.format == "arena":
         facts["ends_at"] = payload.get("ends_at", 0)
@@ -56,9 +59,21 @@ def decide_start(state: State, payload: Payload) -> Facts:
 def _taking_part(state: State) -> list[Entry]:
     """Return the participants, with the head of the waiting list in any free places."""
     checked = state.config.check_in
+    if state.config.boards:
+        return _teams_there(state)
     there = [one for one in state.with_status("registered") if one.checked_in or not checked]
     waiting = [one for one in state.with_status("waiting") if one.checked_in or not checked]
     return there + waiting[: max(0, state.config.places - len(there))]
+
+
+def _teams_there(state: State) -> list[Entry]:
+    """Return the teams of which a member has come, each with its strength."""
+    checked = state.config.check_in
+    there = {
+        one.number for one in state.with_status("registered") if one.checked_in or not checked
+    }
+    teams = [one for one in state.teams() if there.intersection(one.members)]
+    return [replace(one, strength=strength_of_team(state, one)) for one in teams]
 
 
 def _seeded(config: Config, entries: Sequence[Entry]) -> list[Entry]:
@@ -123,7 +138,12 @@ def apply_start(state: State, facts: Payload) -> State:
     entries = []
     for one in state.entries.values():
         if one.number in seeds:
-            entries.append(replace(one, status="registered", seed=seeds[one.number]))
+            known = facts.get("strengths", {}).get(str(one.number), one.strength)
+            changed = replace(one, status="registered", seed=seeds[one.number], strength=known)
+            entries.append(changed)
+        elif state.config.boards and not one.is_team and one.status == "registered":
+            came = one.checked_in or not state.config.check_in
+            entries.append(one if came else replace(one, status="withdrawn"))
         elif one.status in ("registered", "waiting"):
             entries.append(replace(one, status="left"))
     weights = {(side, size): units for side, size, units in facts["weights"]}
