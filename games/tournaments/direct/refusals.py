@@ -90,6 +90,7 @@ SENTENCES: dict[str, str] = {
     "arena_needs_accounts": gettext_noop(
         "An arena is played on the site, so everyone in it needs an account."
     ),
+    "no_qualifiers": gettext_noop("In a team event, no one qualifies from other events."),
     "no_teams": gettext_noop("This event has no teams. Its settings can change that."),
     "teams_made": gettext_noop("There are teams already. Remove them first."),
     "no_team": gettext_noop("That team doesn’t exist."),

@@ -18,6 +18,19 @@ EntryStatus = Literal["registered", "waiting", "left", "withdrawn", "excluded"]
 
 
 @dataclass(frozen=True, slots=True)
+class Origin:
+    """Why an entry qualified: the event's code and name, and the rank and place there.
+
+    Ranks count through; places may be shared.
+    """
+
+    event: str
+    title: str
+    rank: int
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One player or fixed pair in the tournament; numbers are never reused.
 
@@ -34,6 +47,7 @@ class Entry:
     members   a team's players, by number, in board order: the first `boards` of them play, the
               others are reserves
     captain   the member who hands in a team's line-ups; 0 if nobody does
+    origin    where it qualified, if it did
     led_by    the club whose officers may enter a team's members; 0: none
     """
 
@@ -57,6 +71,7 @@ class Entry:
     members: tuple[int, ...] = ()
     captain: int = 0
     led_by: int = 0
+    origin: Origin | None = None
 
     @property
     def is_team(self) -> bool:
@@ -136,6 +151,7 @@ class State:
     announcements  numbers of the actions behind the announcements still up, the newest last
     door_keys      how often the address at which people enter themselves was replaced
     line_ups       who plays a round, as a captain handed it in, by round and team
+    sources        code and name of the events from which the `first` of each qualify
     seen_as        whether this is a team event seen as one of its teams or of its players alone
                    (`teams.py`)
     """
@@ -156,6 +172,8 @@ class State:
     draw: Draw | None = None
     pace: Pace = field(default_factory=Pace)
     line_ups: Mapping[tuple[int, int], tuple[int, ...]] = field(default_factory=dict)
+    sources: tuple[tuple[str, str], ...] = ()
+    first: int = 0
     seen_as: Literal["", "teams", "players"] = ""
 
     @property

@@ -13,6 +13,7 @@ from games.tournaments.direct.config import (
     PAIRED,
     RANKED,
     SIZED_FORMATS,
+    TEAM_FORMATS,
     Config,
 )
 
@@ -61,6 +62,7 @@ FIELD_USES = {
     "most": FieldUse("table", SIZED_FORMATS),
     "entry": FieldUse("entry"),
     "team_size": FieldUse("entry", DUEL_FORMATS),
+    "boards": FieldUse("entry", TEAM_FORMATS),
     "capacity": FieldUse("entry"),
     "season": FieldUse("entry"),
     "check_in": FieldUse("entry_box", PLANNED),

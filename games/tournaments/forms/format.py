@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from django import forms
+from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -15,6 +16,7 @@ from games.tournaments.direct.config import (
     DUEL_CUTS,
     DUELS,
     LEAST_MINUTES,
+    MOST_BOARDS,
     MOST_MINUTES,
     SIZED_FORMATS,
     Config,
@@ -37,6 +39,7 @@ from games.tournaments.show.settings import (
     usual_worth,
 )
 
+NOT_WITH_TEAMS = {"cut", "team_size", "fixed_schedule", "short_in_turn", "third_place", "knockout_kind"}
 AS_USUAL, OWN_ORDER = "usual", "own"
 
 ORDERS = {
@@ -83,6 +86,14 @@ class FormatForm(TableForm):
     team_size = forms.TypedChoiceField(
         label=_("An entry is"), coerce=int, choices=[(1, _("one player")), (2, _("a pair"))]
     )
+    boards = forms.TypedChoiceField(
+        label=_("Teams"), coerce=int, initial=0,
+        help_text=_("You make the teams before the event starts."),
+        choices=[
+            (0, _("Everyone plays for themselves")),
+            *[(n, format_lazy(_("Teams: {n} play each round"), n=n)) for n in range(2, MOST_BOARDS + 1)],
+        ],
+    )  # fmt: skip
     cycles = forms.TypedChoiceField(
         label=_("Round robin"), coerce=int, choices=[(1, _("once")), (2, _("twice"))]
     )
@@ -162,6 +173,8 @@ class FormatForm(TableForm):
         unused = {name for name, use in FIELD_USES.items() if self._format() not in use.formats}
         if self._format() == "swiss" and str(self.drawn_from.get("cut") or 0) == "0":
             unused |= {"third_place", "knockout_kind", "knockout_tie"}
+        if str(self.drawn_from.get("boards") or 0) != "0":
+            unused |= NOT_WITH_TEAMS if self._format() == "pods" else {*NOT_WITH_TEAMS, "points"}
         if self.drawn_from.get("points") == "raw":  # raw scores have no full win
             unused |= {"bye", "half_byes"}
         if self.drawn_from.get("knockout_kind") == "double":

@@ -31,6 +31,17 @@ class EventView:
         return self.access.tournament
 
     @cached_property
+    def own_entries(self) -> set[int | None]:
+        """Return the viewer's entry, and that of their team."""
+        team = None if self.own is None else self.state.team_of(self.own)
+        return {self.own, None if team is None else team.number} - {None}
+
+    @cached_property
+    def team_names(self) -> dict[int, str]:
+        """Return the name of each member's team."""
+        return {one: team.name for team in self.state.teams() for one in team.members}
+
+    @cached_property
     def faces(self) -> dict[int, str]:
         """Return the faces of the entries that have one of their own; takes a query."""
         return entry_faces(self.state)
@@ -68,6 +79,7 @@ def event_context(view: EventView, tab: str) -> dict[str, Any]:
         "cut": cut_label(view.state.config.cut, view.state.config.size_rule),
         "is_sized": view.state.config.format in SIZED_FORMATS,
         "is_arena": view.state.config.format == "arena",
+        "has_teams": bool(view.state.config.boards),
         "has_bracket": view.state.config.elimination is not None,
         "format_name": format_name(view.state.config.format),
     }

@@ -16,6 +16,7 @@ from games.tournaments.direct.elimination import stage_of
 from games.tournaments.direct.pairing_input import going_on
 from games.tournaments.direct.sheet import field
 from games.tournaments.direct.state import State
+from games.tournaments.direct.teams import meets_in_matches
 from games.tournaments.rank.criteria import CRITERIA, LOT, Criterion, explain
 from games.tournaments.rank.field import Field
 from games.tournaments.rank.lines import Line
@@ -68,7 +69,9 @@ def reasons_context(view: EventView, entry: int) -> dict[str, Any] | None:
 def _criteria(view: EventView) -> list[Criterion]:
     """Return the criteria of the standings; an elimination is ordered by its rounds alone."""
     config = view.state.config
-    return [] if config.format in ELIMINATIONS else [CRITERIA[one] for one in config.criteria_list]
+    if config.format in ELIMINATIONS or (config.boards and not meets_in_matches(view.state)):
+        return []
+    return [CRITERIA[one] for one in config.criteria_list]
 
 
 def places(view: EventView) -> list[dict[str, Any]]:
@@ -100,7 +103,7 @@ def _place(view: EventView, row: BoardRow) -> dict[str, Any]:
         "name": view.names[row.entry],
         "face": view.faces.get(row.entry, ""),
         "points": row.shown_points,
-        "is_me": row.entry == view.own,
+        "is_me": row.entry in view.own_entries,
     }
 
 

@@ -23,7 +23,7 @@ from games.tournaments.direct.config import MOST_PLACES
 from games.tournaments.direct.forms import Entering, EntryStep
 from games.tournaments.direct.kinds.course import BEFORE_START, next_in, promote
 from games.tournaments.direct.refusals import refuse
-from games.tournaments.direct.state import Entry, EntryStatus, State
+from games.tournaments.direct.state import Entry, EntryStatus, Origin, State
 
 ENTERED: tuple[EntryStatus, ...] = ("registered", "waiting", "withdrawn", "excluded")
 
@@ -65,6 +65,7 @@ def newcomer(state: State, payload: Payload) -> Facts:
         "strength": payload.get("strength"),
         "club": payload.get("club") or None,
         **({"guests": players[-guests:]} if guests else {}),
+        **({"origin": payload["origin"]} if payload.get("origin") else {}),
     }
 
 
@@ -76,6 +77,7 @@ def entered(facts: Payload) -> Entry:
         strength=facts["strength"],
         club=facts["club"],
         guests=tuple(facts.get("guests", ())),
+        origin=Origin(**facts["origin"]) if facts.get("origin") else None,
     )
 
 
@@ -165,6 +167,8 @@ def _who_came(facts: Payload, has_rounds: bool) -> str:
     """Return the journal's sentence for a new entry."""
     if facts["status"] == "waiting":
         return gettext_noop("%(entry)s joined the waiting list.")
+    if facts.get("origin"):
+        return gettext_noop("%(entry)s qualified.")
     return gettext_noop("%(entry)s registered.")
 
 

@@ -26,6 +26,7 @@ from games.tournaments.direct.state import Entry, State
 from games.tournaments.direct.teams import strength_of_team
 from games.tournaments.pair.chance import Stream
 from games.tournaments.pair.contenders import pair_of
+from games.tournaments.pair.cross import Qualified, cross_seeded
 from games.tournaments.pair.round_robin import MOST_ENTRIES, berger
 from games.tournaments.pair.schedule import fixed_schedule
 from games.tournaments.pair.sizes import round_robin_fits, table_sizes, usual_rounds
@@ -77,8 +78,16 @@ def _teams_there(state: State) -> list[Entry]:
 
 
 def _seeded(config: Config, entries: Sequence[Entry]) -> list[Entry]:
-    """Return the entries by seed: strongest first; a fixed field may be drawn by lot."""
-    ordered = sorted(entries, key=lambda one: (-(one.strength or 0), one.number))
+    """Return the entries by seed: those who qualified by their places, then the strongest.
+
+    A fixed field may be drawn by lot.
+    """
+    came = [Qualified(one.number, one.origin.event, one.origin.rank) for one in entries if one.origin]
+    seeds = {entry: at for at, entry in enumerate(cross_seeded(came, len(entries)))}
+    ordered = sorted(
+        entries,
+        key=lambda one: (seeds.get(one.number, len(seeds)), -(one.strength or 0), one.number),
+    )
     if config.format in FIXED_FIELD and config.first_round == "random":
         return Stream(config.seed, "seeds").shuffled(ordered)
     return ordered
