@@ -51,6 +51,8 @@ DUEL_CUTS = (2, 4, 8, 16)
 TEAM_FORMATS = ("swiss", "round_robin", "pods")
 """Formats in which players may form teams: two teams meet at boards, or all sit at larger tables."""
 MOST_BOARDS, MOST_IN_TEAM = 12, 30
+GROUP_FORMATS = ("round_robin", "pods")
+MOST_GROUPS = 16
 MATCH_POINTS = Scoring("vector", {2: (2, 0)})
 """What a match of two teams is worth: two match points for a win, one for a draw."""
 
@@ -88,6 +90,7 @@ class Config:
                     pods, to tables whose winners advance; 0: nobody
     advance         table_knockout: how many of each table advance
     bots_rank       whether bots take places; if not, they advance to no final stage either
+    groups          how many groups play by themselves before the final stage (`groups.py`); 0: none
     boards          how many players of each team play a round (`teams.py`); 0: nobody has a team
     """
 
@@ -118,6 +121,7 @@ class Config:
     minutes: int = 60
     bots_rank: bool = True
     boards: int = 0
+    groups: int = 0
     commitment: str = ""
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.tournaments.direct.groups import first_of_groups
 from games.tournaments.direct.sheet import field, sheet, table_standings
 from games.tournaments.direct.state import State
 from games.tournaments.direct.teams import contest
@@ -49,6 +50,8 @@ def going_on(state: State) -> tuple[int, ...]:
         if state.entries[row.entry].status == "registered"
         and (state.bots_rank or not state.entries[row.entry].is_bot)
     ]
+    if state.config.groups:
+        return first_of_groups(state, there)
     return tuple(there[: state.config.cut])
 
 

@@ -16,6 +16,8 @@ from games.tournaments.direct.config import (
     MOST_BOARDS,
     MOST_IN_CUT,
     MOST_MINUTES,
+    GROUP_FORMATS,
+    MOST_GROUPS,
     TEAM_FORMATS,
     Config,
 )
@@ -63,6 +65,10 @@ SETTINGS: dict[str, str] = {
     "bye_points": gettext_noop("A bye can’t give negative points."),
     "cycles": gettext_noop("A round robin can have one or two cycles."),
     "cut": gettext_noop("The top 2, 4, 8 or 16 of a Swiss can advance to a knockout."),
+    "groups": gettext_noop(
+        "From each of 2 to 16 groups of a round robin or pods, the same number advances to the "
+        "final stage."
+    ),
     "cut_tables": gettext_noop(
         "At least one table’s worth of players and at most 100 can advance from pods."
     ),
@@ -106,14 +112,22 @@ def _shape_problems(config: Config) -> list[Problem]:
         "capacity": config.capacity is None or config.capacity >= 2,
         "cycles": config.cycles in (1, 2),
         "cut": config.format != "swiss" or config.cut in (0, *DUEL_CUTS),
+        "groups": not config.groups or _fits_groups(config),
         "cut_tables": config.format != "pods" or config.cut == 0 or _fits_tables(config),
-        "cut_format": config.format in ("swiss", "pods") or config.cut == 0,
+        "cut_format": config.format in ("swiss", "pods") or config.cut == 0 or bool(config.groups),
         "advance": config.advance in (1, 2) and _somebody_is_out(config),
         "minutes": LEAST_MINUTES <= config.minutes <= MOST_MINUTES,
         "arena": (config.format == "arena") == (config.scoring.preset == "arena"),
         "bye_points": (config.pab is None or config.pab >= 0) and config.half_byes >= 0,
     }
     return [_problem(code) for code, fits in checks.items() if not fits]
+
+
+def _fits_groups(config: Config) -> bool:
+    """Say whether the event can have its groups: as many of each go on to a final stage."""
+    known = config.format in GROUP_FORMATS and 2 <= config.groups <= MOST_GROUPS
+    goes_on = bool(config.cut) and config.cut % config.groups == 0
+    return known and goes_on and not config.fixed_schedule and not config.boards
 
 
 def _suits_teams(config: Config) -> bool:

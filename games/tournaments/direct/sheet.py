@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from games.tournaments.direct.groups import group_of, grouped, merged
 from games.tournaments.direct.round import Round, Table, TableResult
 from games.tournaments.direct.stage import cut_from
 from games.tournaments.direct.state import Entry, State
@@ -145,15 +146,20 @@ def struck_entries(state: State) -> set[int]:
     if state.config.format != "round_robin":
         return set()
     withdrawn = [one for one in state.listed() if one.status in ("withdrawn", "excluded")]
-    games = state.config.cycles * (len(state.listed()) - 1)
-    return {one.number for one in withdrawn if 2 * _games_played(state, one.number) < games}
+    sizes = [len(own) for own in grouped(state, [one.number for one in state.listed()])]
+    return {
+        one.number
+        for one in withdrawn
+        if 2 * _games_played(state, one.number)
+        < state.config.cycles * (sizes[group_of(state, one.number)] - 1)
+    }
 
 
 def _games_played(state: State, entry: int) -> int:
-    """Return how many tables an entry played to a result."""
+    """Return how many tables an entry played to a result, before a final stage."""
     return sum(
         table.result is not None and entry in table.present
-        for held in state.rounds
+        for held in state.rounds[: state.planned]
         for table in held.tables
     )
 
@@ -190,4 +196,5 @@ def table_standings(state: State, before: int | None = None) -> list[Row]:
         for one in state.listed()
         if one.status != "excluded" and one.number in held.sheet
     ]
-    return standings(held, state.config.criteria_list, ranked)
+    criteria = state.config.criteria_list
+    return merged([standings(held, criteria, own) for own in grouped(state, ranked)])

@@ -13,7 +13,7 @@ from games.tournaments.direct.elimination import last_round
 from games.tournaments.direct.state import State
 from games.tournaments.models import DirectorAction, Tournament
 from games.tournaments.show.names import entry_faces, entry_names
-from games.tournaments.show.settings import cut_label, format_name
+from games.tournaments.show.settings import format_name, stage_label
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ def event_context(view: EventView, tab: str) -> dict[str, Any]:
         "club": tournament.club,
         "nav": "tournaments",
         "rounds_planned": last_round(view.state),
-        "cut": cut_label(view.state.config.cut, view.state.config.size_rule),
+        "cut": stage_label(view.state.config),
         "is_sized": view.state.config.format in SIZED_FORMATS,
         "is_arena": view.state.config.format == "arena",
         "has_teams": bool(view.state.config.boards),

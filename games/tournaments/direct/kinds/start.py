@@ -98,14 +98,17 @@ def _check_count(config: Config, count: int) -> None:
     least = 2 if not config.size_rule.allowed else max(2, min(config.size_rule.allowed))
     if count < least:
         refuse("too_few_there" if config.check_in else "too_few", least=least)
-    if config.format == "round_robin" and count > MOST_ENTRIES:
-        refuse("too_many", most=MOST_ENTRIES)
+    groups = max(1, config.groups)
+    if config.groups and count < groups * least:
+        refuse("too_few", least=groups * least)
+    if config.format == "round_robin" and count > groups * MOST_ENTRIES:
+        refuse("too_many", most=groups * MOST_ENTRIES)
 
 
 def planned_rounds(config: Config, count: int) -> int:
     """Return how many rounds a tournament of `count` entries has."""
     if config.format == "round_robin":
-        return len(berger(count, config.cycles))
+        return len(berger(-(-count // max(1, config.groups)), config.cycles))
     if config.format in ELIMINATIONS:
         return STAGES[config.elimination or ""].length(config, count)
     if config.format == "arena":
