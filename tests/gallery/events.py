@@ -140,7 +140,11 @@ def _teams(club: Club, people: People) -> Tournament:
     enter(teams, me, people, *SMALL)
     state = enter_guests(teams, me, 10 - len(SMALL))
     numbers = list(state.entries)
-    for name, members in (("Crooked Lamp", numbers[:4]), ("Foxes", numbers[4:7]), ("Owls", numbers[7:])):
+    for name, members in (
+        ("Crooked Lamp", numbers[:4]),
+        ("Foxes", numbers[4:7]),
+        ("Owls", numbers[7:]),
+    ):
         act(teams, me, "make_team", name=name, members=members, captain=members[0])
     begin(teams, me)
     table = load_state(teams).current.tables[0]

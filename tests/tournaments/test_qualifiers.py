@@ -26,9 +26,7 @@ def group(director, club, name, *people, **more):
     state = load_state(event)
     while state.phase == "running":
         for table in state.current.tables:
-            rows = [
-                {"entry": one, "rank": at} for at, one in enumerate(sorted(table.seats), 1)
-            ]
+            rows = [{"entry": one, "rank": at} for at, one in enumerate(sorted(table.seats), 1)]
             act(event, director, "override_result", reason="seen",
                 round=state.current.number, table=table.number, results=rows)  # fmt: skip
         act(event, director, "close_round")
@@ -70,7 +68,8 @@ TOP = [("Group A", 1), ("Group A", 2), ("Group B", 1), ("Group B", 2)]
 
 def test_the_first_of_both_groups_are_entered_and_told(ada, season):
     one, two, final = season
-    assert take(ada, final, one, two).status_code == 302
+    answer = take(ada, final, one, two)
+    assert answer.status_code == 302, answer.context["sentence"]
     assert came(final) == TOP
     told = Notice.objects.get(user__username="b2", kind="event")
     assert told.args == {"source": "Group B", "place": 2, "event": "Final"}
@@ -90,7 +89,9 @@ def test_the_bracket_crosses_the_groups(ada, season):
     take(ada, final, one, two)
     state = begin(final, ada)
     pairs = {
-        frozenset((state.entries[at].origin.title, state.entries[at].origin.place) for at in table.seats)
+        frozenset(
+            (state.entries[at].origin.title, state.entries[at].origin.place) for at in table.seats
+        )
         for table in state.current.tables
     }
     assert pairs == {
@@ -142,7 +143,7 @@ def test_guests_keep_their_names_and_can_qualify(ada):
 
 
 def test_people_qualify_from_finished_events_of_the_same_club_alone(ada, season):
-    one, two, final = season
+    one, _, final = season
     elsewhere = make_event(ada, make_club(ada, name="Other"), format="knockout")
     running = make_event(ada, final.club, format="swiss")
     for event, source in ((elsewhere, one), (final, running), (final, elsewhere), (final, final)):

@@ -215,9 +215,10 @@ def test_the_captain_sees_and_changes_their_line_up(ada, derby, people):
     blind = page(browser(ada), derby, "team", team(derby, "Owls").number).context["line_up"]
     assert [one["plays"] for one in blind["members"]] == [True, True, False]
     assert blind["is_handed_in"]
-    assert page(browser(people["fenn"]), derby, "team", team(derby, "Owls").number).context[
-        "line_up"
-    ] is None
+    assert (
+        page(browser(people["fenn"]), derby, "team", team(derby, "Owls").number).context["line_up"]
+        is None
+    )
 
 
 def test_an_export_holds_a_line_up_once_its_round_is_published(ada, derby, people):
@@ -226,9 +227,7 @@ def test_an_export_holds_a_line_up_once_its_round_is_published(ada, derby, peopl
 
     def handed_in():
         data = json.loads(page(browser(ada), derby, "export", "event.json").content)
-        return [
-            one["payload"]["members"] for one in data["actions"] if one["kind"] == "line_up"
-        ]
+        return [one["payload"]["members"] for one in data["actions"] if one["kind"] == "line_up"]
 
     assert handed_in() == [[]]
     next_round(derby, ada)
@@ -336,11 +335,13 @@ def test_an_officer_enters_nobody_from_outside_and_no_other_team(ada, rivals):
     home = team(event, "Home").number
     taken = {"entry": home, "name": "Home", "names": "officer"}
     assert post(browser(officer), event, "team_save", **taken).status_code == 403
-    assert post(browser(officer), event, "team_save", name="More", names="officer").status_code == 403
+    assert (
+        post(browser(officer), event, "team_save", name="More", names="officer").status_code == 403
+    )
 
 
 def test_officers_change_nothing_once_the_event_runs(ada, rivals):
-    event, officer, member = rivals
+    event, officer, _ = rivals
     entry = team(event, "The Lamp").number
     sent = {"entry": entry, "name": "The Lamp", "names": "officer\nmember"}
     post(browser(officer), event, "team_save", **sent)

@@ -12,12 +12,12 @@ from games.engine.text import Argument, Phrase, gettext_noop
 from games.tournaments.direct.config import (
     DUEL_CUTS,
     DUEL_FORMATS,
+    GROUP_FORMATS,
     LEAST_MINUTES,
     MOST_BOARDS,
+    MOST_GROUPS,
     MOST_IN_CUT,
     MOST_MINUTES,
-    GROUP_FORMATS,
-    MOST_GROUPS,
     TEAM_FORMATS,
     Config,
 )

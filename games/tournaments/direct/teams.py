@@ -28,7 +28,7 @@ from games.tournaments.rank.points import table_points
 
 
 def meets_in_matches(state: State) -> bool:
-    """Say whether two teams meet board by board; else all sit at larger tables, if there are any."""
+    """Say whether two teams meet board by board; else teams, if any, sit at larger tables."""
     return bool(state.config.boards) and state.config.format not in SIZED_FORMATS
 
 

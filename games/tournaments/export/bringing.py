@@ -156,7 +156,9 @@ def _check_state(state: State) -> None:
         and {one.entry for one in state.penalties} <= set(state.entries)
         and {one for pair in state.forbidden for one in pair} <= set(state.entries)
         and {seed for held in state.schedule for table in held for seed in table} <= seeds
-        and all({*one.members, one.captain} <= {0, *state.entries} for one in state.entries.values())
+        and all(
+            {*one.members, one.captain} <= {0, *state.entries} for one in state.entries.values()
+        )
         and all(_is_player(state, one) for team in state.teams() for one in team.members)
     )
     if not is_sound:

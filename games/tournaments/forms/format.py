@@ -47,6 +47,7 @@ NOT_WITH_TEAMS = {
     "knockout_tie",
 }  # fmt: skip
 """Fields that an event of teams has no use for."""
+OF_A_TEAM = _("Teams: {n} play each round")
 AS_USUAL, OWN_ORDER = "usual", "own"
 
 ORDERS = {
@@ -98,7 +99,7 @@ class FormatForm(TableForm):
         help_text=_("You make the teams before the event starts."),
         choices=[
             (0, _("Everyone plays for themselves")),
-            *[(n, format_lazy(_("Teams: {n} play each round"), n=n)) for n in range(2, MOST_BOARDS + 1)],
+            *[(n, format_lazy(OF_A_TEAM, n=n)) for n in range(2, MOST_BOARDS + 1)],
         ],
     )  # fmt: skip
     cycles = forms.TypedChoiceField(

@@ -50,7 +50,7 @@ def _tier(
     earlier: dict[str, list[int]] = {}
     for seed, one in enumerate(placed, 1):
         earlier.setdefault(one.source, []).append(position[seed])
-    graph = nx.Graph()
+    graph: nx.Graph[tuple[str, int]] = nx.Graph()
     for at, one in enumerate(tier):
         for to in range(len(tier)):
             met = [position[first + to] ^ other for other in earlier.get(one.source, ())]

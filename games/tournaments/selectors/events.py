@@ -47,7 +47,9 @@ def stamp(tournament: Tournament, tab: str) -> str:
 def sources_of(tournament: Tournament) -> QuerySet[Tournament]:
     """Return the finished events from which people may qualify for an event, latest first."""
     over = (Tournament.Phase.FINISHED, Tournament.Phase.ARCHIVED)
-    events = Tournament.objects.filter(club=tournament.club_id, phase__in=over, imported=None)
+    events = Tournament.objects.filter(
+        club=tournament.club_id, phase__in=over, imported__isnull=True
+    )
     return events.exclude(finished_at=None).exclude(pk=tournament.pk).order_by("-finished_at")
 
 

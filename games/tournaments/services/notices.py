@@ -31,7 +31,8 @@ SOON = gettext_noop("“%(event)s” starts within the hour.")
 ENTERED = gettext_noop("%(name)s entered “%(event)s” with you as their partner.")
 OUT = gettext_noop("Your pair is out of “%(event)s”: one of you left or was removed.")
 QUALIFIED = gettext_noop(
-    "You qualified for “%(event)s” by place %(place)s in “%(source)s”. You can leave if you can’t come."
+    "You qualified for “%(event)s” by place %(place)s in “%(source)s”. "
+    "You can leave if you can’t come."
 )
 NAMED = gettext_noop("You’re now a judge of “%(event)s”.")
 SAYS = gettext_noop("“%(event)s”: %(words)s")
@@ -164,8 +165,8 @@ def _tell_entry(tournament: Tournament, actor: Any, kind: str, entry: Entry) -> 
 def _tell_qualified(tournament: Tournament, entry: Entry) -> None:
     """Notify people of the place in another event by which they are in this one."""
     assert entry.origin is not None
-    told = {"source": entry.origin.title, "place": entry.origin.place}
-    _tell(tournament, _people([entry]), QUALIFIED, **told)
+    source, place = entry.origin.title, entry.origin.place
+    _tell(tournament, _people([entry]), QUALIFIED, source=source, place=place)
 
 
 def _tell_partners(tournament: Tournament, actor: Any, kind: str, people: list[User]) -> None:

@@ -1,4 +1,4 @@
-"""Who is to be entered because of a place in another event. Writes nothing: `act.py` stores them."""
+"""Who is to be entered because of a place in another event; `act.py` stores them."""
 
 from __future__ import annotations
 

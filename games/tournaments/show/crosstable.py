@@ -7,8 +7,8 @@ from typing import Any
 from games.tournaments.direct.ahead import PlannedRound, rounds_ahead
 from games.tournaments.direct.board import shown_points
 from games.tournaments.direct.sheet import columns, sheet, tables_of
-from games.tournaments.direct.teams import as_players
 from games.tournaments.direct.state import State
+from games.tournaments.direct.teams import as_players
 from games.tournaments.export.tables import crosstable
 from games.tournaments.show.event import EventView
 from games.tournaments.show.rounds import rests
@@ -42,7 +42,9 @@ def schedule_context(view: EventView, entry: int | None) -> dict[str, Any]:
     return {
         "players": sorted(((one, view.names[one]) for one in known), key=lambda pair: pair[1]),
         "chosen": chosen,
-        "lines": [] if chosen is None else [*_lines(view, state, chosen), *planned_lines(view, chosen)],
+        "lines": []
+        if chosen is None
+        else [*_lines(view, state, chosen), *planned_lines(view, chosen)],
     }
 
 

@@ -190,7 +190,10 @@ def slips(request: HttpRequest, code: str) -> HttpResponse:
             "code": qr_code(entrant_url(request, view.tournament, one)),
         }
         for one in view.state.entries.values()
-        if one.status != "left" and not one.is_bot and not one.is_team and only in (None, one.number)
+        if one.status != "left"
+        and not one.is_bot
+        and not one.is_team
+        and only in (None, one.number)
     ]
     context = {**event_context(view, "slips"), "printed": printed}
     return render(request, "tournaments/slips.html", context)

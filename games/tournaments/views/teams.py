@@ -40,9 +40,7 @@ def team(request: HttpRequest, code: str, entry: int) -> HttpResponse:
     """Show a team: its players, its matches, and to its captain the line-up."""
     access = access_tournament(request.user, code)
     _team(access, entry)
-    return render_event(
-        request, access, "team", lambda view: team_context(view, entry) or {}
-    )
+    return render_event(request, access, "team", lambda view: team_context(view, entry) or {})
 
 
 def _team(access: TournamentAccess, entry: int) -> Entry:

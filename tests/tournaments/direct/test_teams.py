@@ -85,7 +85,7 @@ def test_a_drawn_match_is_one_point_each_and_board_points_break_ties():
 def test_a_captain_chooses_who_plays_but_not_the_order():
     held = teams(2, boards=2, reserves=1)
     owls = team(held, "B")
-    one, two, three = owls.members
+    one, _, three = owls.members
     held.do("line_up", entry=owls.number, round=1, members=[three, one])
     held.publish()
     match = match_of(held, "B")

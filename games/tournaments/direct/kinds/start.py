@@ -70,9 +70,7 @@ def _taking_part(state: State) -> list[Entry]:
 def _teams_there(state: State) -> list[Entry]:
     """Return the teams of which a member has come, each with its strength."""
     checked = state.config.check_in
-    there = {
-        one.number for one in state.with_status("registered") if one.checked_in or not checked
-    }
+    there = {one.number for one in state.with_status("registered") if one.checked_in or not checked}
     teams = [one for one in state.teams() if there.intersection(one.members)]
     return [replace(one, strength=strength_of_team(state, one)) for one in teams]
 
@@ -82,7 +80,9 @@ def _seeded(config: Config, entries: Sequence[Entry]) -> list[Entry]:
 
     A fixed field may be drawn by lot.
     """
-    came = [Qualified(one.number, one.origin.event, one.origin.rank) for one in entries if one.origin]
+    came = [
+        Qualified(one.number, one.origin.event, one.origin.rank) for one in entries if one.origin
+    ]
     seeds = {entry: at for at, entry in enumerate(cross_seeded(came, len(entries)))}
     ordered = sorted(
         entries,
