@@ -15,6 +15,7 @@ from games.tournaments.views import (
     entrants,
     exports,
     pages,
+    qualifiers,
     settings,
     teams,
 )
@@ -38,7 +39,7 @@ urlpatterns = [
     path("<code:code>/teams/line-up", teams.line_up, name="line_up"),
     path("<code:code>/teams/invite", teams.invite, name="team_invite"),
     path("<code:code>/teams/<int:entry>/", teams.team, name="team"),
-    path("<code:code>/qualifiers/", console.qualifiers, name="qualifiers"),
+    path("<code:code>/qualifiers/", qualifiers.qualifiers, name="qualifiers"),
     path("<code:code>/console/", console.console, name="console"),
     path("<code:code>/console/entry/<int:entry>/", cases.entry, name="entry"),
     path("<code:code>/console/table/<int:round>/<int:table>/", cases.table, name="table"),

@@ -114,6 +114,8 @@ EVENTS = (
     Page("tournament-teams-standings", "tournaments:standings", of_event("teams", "standings/")),
     Page("tournament-teams-console", "tournaments:console", of_event("teams", "console/"), ME),
     Page("tournament-teams-coming", "tournaments:teams", of_event("teams-coming", "teams/"), ME),
+    Page("tournament-qualifiers", "tournaments:qualifiers", of_event("coming", "qualifiers/"), ME),
+    Page("tournament-groups-standings", "tournaments:standings", of_event("groups", "standings/")),
     Page("tournament-embed", "tournaments:embed", of_event("running", "embed/")),
     Page("tournament-hall", "tournaments:hall", of_event("running", "hall/")),
     Page("paper-pairings", "tournaments:paper", of_event("running", "paper/pairings/")),

@@ -37,6 +37,7 @@ def build_events(club: Club, season: Season, people: People) -> dict[str, Tourna
     found["paced"] = _paced(club, people)
     found["paper"] = _on_paper(club, people)
     found["teams"] = _teams(club, people)
+    found["groups"] = _in_groups(club, people)
     found["teams-coming"] = make_event(
         people[ME], club, name="Club against club", format="swiss", config={"boards": 4}
     )
@@ -151,6 +152,17 @@ def _teams(club: Club, people: People) -> Tournament:
     results = [{"entry": one, "rank": at} for at, one in enumerate(table.seats, 1)]
     act(teams, me, "override_result", round=1, table=1, results=results, reason="seen")
     return teams
+
+
+def _in_groups(club: Club, people: People) -> Tournament:
+    """Return a round robin in two groups whose first round is played."""
+    me, config = people[ME], {"groups": 2, "cut": 4, "first_round": "seed"}
+    groups = make_event(me, club, name="Group stage", format="round_robin", config=config)
+    enter(groups, me, people, *SMALL)
+    state = enter_guests(groups, me, 8 - len(SMALL))
+    state = begin(groups, me)
+    settle(groups, me, state)
+    return groups
 
 
 def enter_guests(event: Tournament, actor: Any, count: int) -> State:

@@ -20,13 +20,13 @@ from games.tournaments.direct.kinds.rounds import byes_of, round_to_start
 from games.tournaments.direct.kinds.start import could_be_round_robin
 from games.tournaments.direct.state import State
 from games.tournaments.rank.points import points_text
-from games.tournaments.selectors.events import done_in, qualifies, sources_of
+from games.tournaments.selectors.events import done_in
 from games.tournaments.selectors.people import hints, members_to_enter, no_shows_of
 from games.tournaments.show.entering import bots_to_fill, enters_by
 from games.tournaments.show.entrant import reports_of
 from games.tournaments.show.event import EventView
 from games.tournaments.show.journal import journal_lines
-from games.tournaments.show.names import WITHOUT_CHECK_IN, entry_names, note_text, sentence
+from games.tournaments.show.names import WITHOUT_CHECK_IN, note_text, sentence
 from games.tournaments.show.pace import pace_context
 from games.tournaments.show.rounds import BEGUN, late_places, rounds_context
 from games.tournaments.views.cases import is_offered, is_others, may_rule
@@ -116,31 +116,6 @@ def linked(request: HttpRequest, code: str) -> HttpResponse:
     access = access_as_director(request.user, code)
     context = {"tournament": access.tournament, "links": hints(access), "nav": "tournaments"}
     return render(request, "tournaments/linked.html", context)
-
-
-MOST_LISTED = 30
-
-
-@event_page
-def qualifiers(request: HttpRequest, code: str) -> HttpResponse:
-    """Show a director the events from which people can qualify, and who has."""
-    access = access_as_director(request.user, code)
-    state, event = access.state, access.tournament
-    chosen = {code for code, _ in state.sources}
-    events = [one for one in sources_of(event)[:MOST_LISTED] if qualifies(state.config, one)]
-    names = entry_names(event, state)
-    context = {
-        "tournament": event,
-        "state": state,
-        "sources": [(one, one.code in chosen) for one in events],
-        "first": state.first or 2,
-        "may_take": state.phase in ("registration", "check_in") and not state.config.boards,
-        "came": [
-            (names[one.number], one) for one in state.entries.values() if one.origin is not None
-        ],
-        "nav": "tournaments",
-    }
-    return render(request, "tournaments/qualifiers.html", context)
 
 
 def picked_round(view: EventView, newest: dict[str, Any], number: int | None) -> dict[str, Any]:
