@@ -21,6 +21,7 @@ from games.tournaments.models import DirectorAction
 from games.tournaments.services.act import tournament_act
 from games.tournaments.services.seasons import season_open
 from games.tournaments.store import STATES, load_state
+from tests.docs.test_verify_script import run
 from tests.support.clubs import make_club
 from tests.support.events import act, make_event, next_round
 from tests.support.judges import browser
@@ -234,7 +235,7 @@ def test_an_export_holds_a_line_up_once_its_round_is_published(ada, derby, peopl
     assert handed_in() == [named(derby, "olga", "opal")]
 
 
-def test_a_finished_team_event_goes_to_another_site_and_back(ada, derby, people):
+def test_a_finished_team_event_goes_to_another_site_and_back(ada, derby, people, tmp_path):
     act(derby, ada, "start")
     line_up(derby, people["otto"], "Owls", "olga", "opal")
     next_round(derby, ada)
@@ -243,6 +244,9 @@ def test_a_finished_team_event_goes_to_another_site_and_back(ada, derby, people)
     act(derby, ada, "close_round")
     act(derby, ada, "finish")
     data = page(browser(ada), derby, "export", "event.json").content
+    file = tmp_path / "event.json"
+    file.write_bytes(data)
+    assert run(file)[0] == 0
     brought = read_event(data)
     assert brought.state.rounds == load_state(derby).rounds
     own = browser(ada)

@@ -176,3 +176,16 @@ def result_from_json(data: Mapping[str, Any]) -> TableResult:
         for one in data["results"]
     }
     return TableResult(outcomes, data.get("source", "judge"), data.get("match"))
+
+
+def match_to_json(match: TeamMatch) -> dict[str, Any]:
+    """Return a match of two teams as JSON types: [player, player, table] for each board."""
+    boards = [[*board.players, board.table] for board in match.boards]
+    return {"teams": list(match.teams), "boards": boards}
+
+
+def match_from_json(data: Mapping[str, Any]) -> TeamMatch:
+    """Return the match of two teams stored in a payload."""
+    boards = [Board((first, second), table) for first, second, table in data["boards"]]
+    first, second = data["teams"]
+    return TeamMatch((first, second), tuple(boards))

@@ -15,8 +15,7 @@ from games.tournaments.direct.actions import Action
 from games.tournaments.direct.board import board
 from games.tournaments.direct.config import Config, config_to_json
 from games.tournaments.direct.fold import KINDS, fold
-from games.tournaments.direct.kinds.rounds import match_to_json
-from games.tournaments.direct.round import Round, result_to_json
+from games.tournaments.direct.round import Round, match_to_json, result_to_json
 from games.tournaments.direct.state import Entry, State
 
 FORMAT = "kibitz-tournament/1"

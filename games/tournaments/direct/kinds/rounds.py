@@ -19,7 +19,14 @@ from games.tournaments.direct.forms import RoundStep
 from games.tournaments.direct.pairing_input import meetings
 from games.tournaments.direct.propose import propose
 from games.tournaments.direct.refusals import refuse
-from games.tournaments.direct.round import Board, Round, RoundClock, Table, TeamMatch, Unplayed
+from games.tournaments.direct.round import (
+    Round,
+    RoundClock,
+    Table,
+    Unplayed,
+    match_from_json,
+    match_to_json,
+)
 from games.tournaments.direct.sheet import sheet
 from games.tournaments.direct.state import State
 from games.tournaments.direct.teams import contest, left_alone, meets_in_matches, seat_teams
@@ -166,19 +173,6 @@ def _unplayed(state: State, held: Round, byes: Sequence[int]) -> dict[int, Unpla
         taken = half_byes_taken(lines.get(one, ()))
         found[one] = Unplayed("req", requested_points(points, taken, announced=excused))
     return found
-
-
-def match_to_json(match: TeamMatch) -> dict[str, Any]:
-    """Return a match of two teams as JSON types: [player, player, table] for each board."""
-    boards = [[*board.players, board.table] for board in match.boards]
-    return {"teams": list(match.teams), "boards": boards}
-
-
-def match_from_json(data: Mapping[str, Any]) -> TeamMatch:
-    """Return the match of two teams stored in a payload."""
-    boards = [Board((first, second), table) for first, second, table in data["boards"]]
-    first, second = data["teams"]
-    return TeamMatch((first, second), tuple(boards))
 
 
 def apply_publish(state: State, facts: Payload) -> State:
