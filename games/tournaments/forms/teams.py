@@ -11,7 +11,7 @@ from games.tournaments.access import TournamentAccess
 from games.tournaments.direct.config import MOST_IN_TEAM
 from games.tournaments.direct.state import Entry
 from games.tournaments.forms.parse import MOST_IN_A_NAME, entrant, storable
-from games.tournaments.refusals import SENTENCES, EventRefusal
+from games.tournaments.refusals import SENTENCES, EventRefusal, refuse
 from games.tournaments.services.guests import guest_name
 from games.tournaments.services.teams import Member
 from games.tournaments.show.names import entry_names
@@ -27,6 +27,8 @@ def members_written(
     """
     lines = storable(text, MOST_IN_TEAM * (MOST_IN_A_NAME + 2)).splitlines()
     names = [one.strip() for one in lines if one.strip()]
+    if len(names) > MOST_IN_TEAM:
+        raise refuse("too_large")
     free = _free(access, team)
     members: list[Member] = [free.get(one.casefold()) or _newcomer(access, one) for one in names]
     unknown = [name for name, one in zip(names, members, strict=True) if one == {}]
