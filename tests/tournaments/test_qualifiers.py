@@ -140,6 +140,8 @@ def test_guests_keep_their_names_and_can_qualify(ada):
     final = make_event(ada, club, name="Final", format="knockout")
     take(ada, final, *events, first=1)
     assert sorted(final.guests.values_list("name", flat=True)) == ["Anna", "Anna 2"]
+    act(final, ada, "unregister", entry=1)
+    assert came(final) == [("Group B", 1), ("Group A", 2)]
 
 
 def test_people_qualify_from_finished_events_of_the_same_club_alone(ada, season):

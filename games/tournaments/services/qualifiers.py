@@ -38,7 +38,7 @@ def qualifiers_due(tournament: Tournament, state: State) -> list[dict[str, Any]]
     """
     if state.phase not in ("registration", "check_in") or not state.sources:
         return []
-    taken = {player for one in state.with_status(*ENTERED) for player in one.players}
+    taken = {player for one in state.with_status(*ENTERED) for player in accounts_of(one)}
     names = set(tournament.guests.values_list("name", flat=True))
     found: list[dict[str, Any]] = []
     for code, title in state.sources:
@@ -49,16 +49,21 @@ def qualifiers_due(tournament: Tournament, state: State) -> list[dict[str, Any]]
         for rank, place, source, entry in _ranking(tournament, code):
             if missing <= 0:
                 break
-            if rank in used or taken.intersection(entry.players) - {0}:
+            if rank in used or taken.intersection(accounts_of(entry)):
                 continue
             payload = _payload(tournament, source, entry, names)
             if payload is None:
                 continue
             origin = {"event": code, "title": title, "rank": rank, "place": place}
             found.append({**payload, "by_organiser": True, "origin": origin})
-            taken |= {one for one in entry.players if one > 0}
+            taken.update(accounts_of(entry))
             missing -= 1
     return found
+
+
+def accounts_of(entry: Entry) -> list[int]:
+    """Return the players of an entry who have an account; only their numbers hold elsewhere."""
+    return [one for one in entry.players if one > 0]
 
 
 def _ranking(tournament: Tournament, code: str) -> Iterator[tuple[int, int, Tournament, Entry]]:
@@ -79,7 +84,7 @@ def _payload(
     """Return who is to be entered for a source's entry, None if they can't come."""
     if entry.is_bot:
         return {"players": [], "bots": len(entry.players)}
-    people = [one for one in entry.players if one > 0]
+    people = accounts_of(entry)
     if not _may_come(tournament, people):
         return None
     known = dict(source.guests.values_list("player", "name"))
