@@ -216,6 +216,9 @@ def _rehearse(state: State, actions: Iterable[Action], names: dict[int, str]) ->
             _ = (names[row["entry"]], row["rank"] + 0)
         if no in state.announcements:
             _text(one.payload["text"], LONGEST, least=0)
+    for entry in state.entries.values():
+        _text(entry.name, MOST_IN_A_NAME, least=0)
+        _text(entry.origin.title if entry.origin else "", MOST_IN_A_NAME, least=0)
     standings_rows(state, names)
     crosstable_rows(state, names)
     stage_rounds(state)

@@ -39,7 +39,8 @@ class EventView:
     @cached_property
     def team_names(self) -> dict[int, str]:
         """Return the name of each member's team."""
-        return {one: team.name for team in self.state.teams() for one in team.members}
+        teams = self.state.teams()
+        return {one: self.names[team.number] for team in teams for one in team.members}
 
     @cached_property
     def faces(self) -> dict[int, str]:

@@ -48,7 +48,7 @@ def _team(view: EventView, team: Entry) -> dict[str, Any]:
     there = [one for one in team.members if view.state.entries[one].status != "left"]
     return {
         "entry": team.number,
-        "name": team.name,
+        "name": view.names[team.number],
         "status": team.status,
         "is_me": team.number in view.own_entries,
         "members": [
