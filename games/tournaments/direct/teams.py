@@ -99,7 +99,6 @@ def as_players(state: State, number: int | None = None) -> State:
             one,
             seed=seed,
             joined=one.joined if number is None or one.number in playing else number + 1,
-            club=state.entries[one.number].club,
         )
         for seed, one in enumerate(ordered, 1)
     }
