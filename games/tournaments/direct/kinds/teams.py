@@ -137,7 +137,7 @@ def decide_line_up(state: State, payload: Payload) -> Facts:
         if one not in team.members or not can_play(state, one, payload["round"]):
             refuse("cannot_play", [one], entry=asked.ref(one))
     there = [one for one in team.members if can_play(state, one, payload["round"])]
-    wanted = min(state.config.boards, len(there))
+    wanted = max(1, min(state.config.boards, len(there)))
     if len(set(members)) != wanted or len(members) != wanted:
         refuse("line_up_size", size=wanted)
     ordered = [one for one in team.members if one in members]
