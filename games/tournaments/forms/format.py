@@ -95,7 +95,7 @@ class FormatForm(TableForm):
         label=_("An entry is"), coerce=int, choices=[(1, _("one player")), (2, _("a pair"))]
     )
     boards = forms.TypedChoiceField(
-        label=_("Teams"), coerce=int, initial=0, required=False, empty_value=0,
+        label=_("Teams"), coerce=int, initial=0, required=False,
         help_text=_("You make the teams before the event starts."),
         choices=[
             (0, _("Everyone plays for themselves")),
@@ -106,7 +106,7 @@ class FormatForm(TableForm):
         label=_("Round robin"), coerce=int, choices=[(1, _("once")), (2, _("twice"))]
     )
     groups = forms.TypedChoiceField(
-        label=_("Groups"), coerce=int, initial=0, required=False, empty_value=0,
+        label=_("Groups"), coerce=int, initial=0, required=False,
         choices=[(0, _("no groups")), *[(n, str(n)) for n in range(2, MOST_GROUPS + 1)]],
         help_text=_("Each group plays by itself. Its first players advance to a final stage."),
     )  # fmt: skip
