@@ -25,13 +25,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from itertools import combinations
-from math import sqrt
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from bench.balance import wilson
 from games.engine.bot import Dice, Observation
 from games.engine.botplay import observed, remember
 from games.engine.chance import Chance
@@ -63,7 +63,6 @@ CHECKED = (
     ("shy", "team"), ("feed", "team"), ("peek", "peek"),
 )  # fmt: skip
 """Which pairs are checked, by which score."""
-Z95 = 1.96
 
 
 class Setting(NamedTuple):
@@ -280,8 +279,8 @@ def play(rules: Rules, options: Options, players: Sequence[Player], label: str) 
     return found
 
 
-def play_group(game: str, kind: str, number: int) -> Iterator[dict[str, Any]]:
-    """Yield each pair of a group with its weight, match by match."""
+def play_group(game: str, kind: str, number: int, matches: int = 0) -> Iterator[dict[str, Any]]:
+    """Yield each pair of a group with its weight, match by match; by default all its matches."""
     rules, setting, dice = current_rules(game), SETTINGS[game], Random(f"{game} {kind} {number}")
     seats = setting.seats[number % len(setting.seats)]
     options = complete_options(rules.meta, seats, dict(setting.options))
@@ -289,7 +288,7 @@ def play_group(game: str, kind: str, number: int) -> Iterator[dict[str, Any]]:
     pairs: dict[tuple[int, int], list[Weight]] = {
         pair: [] for pair in combinations(range(seats), 2)
     }
-    for match in range(setting.matches):
+    for match in range(matches or setting.matches):
         at = dice.sample(range(seats), seats)
         players = {at[one]: honest(rules, *manners[one]) for one in range(seats)}
         if kind != HONEST:
@@ -332,23 +331,15 @@ def scores(rows: Sequence[Mapping[str, Any]], span: int, name: str) -> list[floa
 def rates_of(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[list[float]]]:
     """Return by score the thresholds that honest pairs reach in 1 of each of ODDS.
 
-    Pairs over all spans count together, so a threshold needs ten scores above it.
+    Pairs over all spans count together, and a threshold needs five scores above it.
     """
     found = {}
     for name in ("team", "peek"):
         known = sorted((s for span in SPANS for s in scores(rows, span, name)), reverse=True)
         found[name] = [
-            [odds, round(known[len(known) // odds], 2)] for odds in ODDS if len(known) >= 10 * odds
+            [odds, round(known[len(known) // odds], 2)] for odds in ODDS if len(known) >= 5 * odds
         ]
     return found
-
-
-def wilson(hits: int, of: int) -> tuple[float, float]:
-    """Return the bounds of a proportion that hold 95 % (Wilson 1927)."""
-    share, square = hits / of, Z95 * Z95
-    middle = (share + square / (2 * of)) / (1 + square / of)
-    half = Z95 * sqrt(share * (1 - share) / of + square / (4 * of * of)) / (1 + square / of)
-    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def checked(

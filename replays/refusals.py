@@ -28,8 +28,8 @@ SENTENCES = {
     ),
     "too_many_readings": gettext_noop("Other matches are still being read. Try again later."),
     "no_tables": gettext_noop(
-        "There’s nothing to read: no finished public match in which nobody has partners and at "
-        "least three played."
+        "There’s nothing to read: no finished public match with three players or more and no "
+        "partners."
     ),
     "no_such_person": gettext_noop("We couldn’t find that person. Check the name."),
     "same_person": gettext_noop("Name two different people."),

@@ -114,7 +114,7 @@ def weigh(
         guesses = stakes.gains(known, seat, [deal[seat] for deal in deals])
         guessed = [fmean(each) for each in zip(*guesses, strict=True)]
         ratios[seat] = _ratios(own, both, seen[seat], guessed, len(hands))
-    alone, taken = _policy(own), known.legal.index(action)
+    alone, taken = policy_of(own), known.legal.index(action)
     return {seat: _weight(ratios, seat, alone, taken) for seat in hands}
 
 
@@ -151,11 +151,11 @@ def _ratios(
     Takes what each action is worth to the acting seat alone and with both hands known, and to the
     other if its hand is seen and guessed.
     """
-    alone = _policy(own)
-    team = _policy(_sums(both, seen, 1))
-    helping = _policy(_sums(own, guessed, 1))
+    alone = policy_of(own)
+    team = policy_of(_sums(both, seen, 1))
+    helping = policy_of(_sums(own, guessed, 1))
     news = _sums(seen, guessed, -1)
-    peeking = _policy(_sums(both, news, -1 / rivals))
+    peeking = policy_of(_sums(both, news, -1 / rivals))
     return _Ratios(*(_log_ratio(policy, alone) for policy in (team, helping, peeking)))
 
 
@@ -194,7 +194,7 @@ def _variance(centred: Sequence[float], alone: Sequence[float]) -> float:
     return sum(p * x * x for p, x in zip(alone, centred, strict=True))
 
 
-def _policy(worths: Sequence[float]) -> list[float]:
+def policy_of(worths: Sequence[float]) -> list[float]:
     """Return the probability of each action by the logit rule, with a part of pure chance."""
     best = max(worths)
     odds = [exp(worth - best) for worth in worths]
