@@ -58,6 +58,7 @@ SPANS = (5, 10, 20, 40)
 ODDS = (2, 5, 10, 20, 50, 100, 200, 500, 1000)
 """“Honest pairs reach this in 1 of …”."""
 ALARM = 100
+"""The rarest threshold that is checked on fresh matches: a game's, if fewer pairs were measured."""
 CHECKED = (
     ("honest", "team"), ("beside", "team"), ("feud", "team"), ("soft", "team"), ("team", "team"),
     ("shy", "team"), ("feed", "team"), ("peek", "peek"),
@@ -348,7 +349,7 @@ def checked(
     """Yield by kind which part of the pairs reach the alarm, with bounds, by number of matches."""
     for kind, name in CHECKED:
         some = [row for row in rows if ("beside" if row["beside"] else row["kind"]) == kind]
-        least = dict(rates[name])[ALARM]
+        least = dict(rates[name])[rates["alarm"]]
         found = {span: scores(some, span, name) for span in SPANS}
         shares = {
             span: [round(part, 4) for part in share_above(each, least)]
@@ -415,7 +416,8 @@ def main() -> None:
         return
     rows = read(asked.files)
     if asked.verb == "rates":
-        rates = {**rates_of([row for row in rows if row["kind"] == HONEST]), "alarm": ALARM}
+        rates: dict[str, Any] = dict(rates_of([row for row in rows if row["kind"] == HONEST]))
+        rates["alarm"] = max(odds for odds, _ in rates["team"] if odds <= ALARM)
         print(rates)
         known = {"checked": []}
     else:

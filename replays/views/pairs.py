@@ -26,7 +26,10 @@ from replays.views.answers import refusal_sentence
 @staff_only
 @require_GET
 def pairs_index(request: HttpRequest) -> HttpResponse:
-    """List the pairs that met most, with their scores as far as they are known."""
+    """List the pairs that met most, with their scores as far as they are known.
+
+    The query may name people (`one`, `other`) for the form to begin with.
+    """
     return _index(request)
 
 
@@ -35,7 +38,7 @@ def _index(request: HttpRequest, sentence: str = "", status: int = 200) -> HttpR
         "pairs": pairs_met(),
         "waiting": waiting(),
         "least": LEAST_MATCHES,
-        "asked": request.POST,
+        "asked": request.POST or request.GET,
         "sentence": sentence,
     }
     return render(request, "replays/pairs.html", context, status=status)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from bench.collusion import ALARM, HONEST, checked, play_group, rates_of, scores, share_above
+from bench.collusion import HONEST, checked, play_group, rates_of, scores, share_above
 from replays.analysis.rates import rates_of as shown_rates
 
 
 @pytest.mark.parametrize(("game", "matches"), [("deadline_99", 20), ("zombie_rummy", 5)])
 def test_a_planted_team_reaches_the_alarm_and_honest_pairs_do_not(game: str, matches: int) -> None:
-    alarm = dict(shown_rates(game).team)[ALARM]
+    rates = shown_rates(game)
+    alarm = dict(rates.team)[rates.alarm]
     (team, *beside) = play_group(game, "team", 3, matches)
     assert scores([team], matches, "team")[0] > alarm
     honest = [*beside, *play_group(game, HONEST, 3, matches)]
@@ -37,6 +38,6 @@ def test_thresholds_are_reached_as_rarely_as_they_say() -> None:
 def test_what_is_checked_says_on_how_many_pairs_it_rests() -> None:
     weights = [[1, 5.0, 0.0, 0.0, 1.0, 0.0, 1.0, 0.0]] * 10
     rows = [{"kind": "team", "beside": False, "matches": weights}]
-    (line,) = checked(rows, {name: [[ALARM, 3.0]] for name in ("team", "peek")})
+    (line,) = checked(rows, {"team": [[50, 3.0]], "peek": [[50, 3.0]], "alarm": 50})
     assert line["pairs"] == {5: 2, 10: 1}
     assert line["shares"][5][0] == 1

@@ -107,6 +107,11 @@ def open_help(tab: Tab) -> None:
     tab.locator("[data-help] :is(p, h3)").first.wait_for()
 
 
+def open_rates(tab: Tab) -> None:
+    """Unfold how often the collusion report is right."""
+    tab.locator("#reading summary").first.click()
+
+
 def open_choice(tab: Tab) -> None:
     """Press a card that asks how it is meant."""
     tab.locator("#link-state[data-state=live]").wait_for(state="attached")

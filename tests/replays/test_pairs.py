@@ -224,6 +224,7 @@ def test_the_form_queues_matches_and_refuses_in_sentences(ada: Any, bo: Any, mo:
         assert answer.status_code == 422
         assert sentence in answer.content.decode()
     table(ada, bo)
+    assert 'value="A&amp;da"' in mo.get(INDEX, {"one": "A&da"}).content.decode()
     assert mo.post(READ, {"one": "ada"}).url == INDEX
     assert "1 match is waiting" in mo.get(INDEX).content.decode()
     shown = mo.post(READ, {"one": "ada", "other": "bo"}).url
