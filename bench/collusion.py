@@ -364,7 +364,8 @@ def checked(
 def share_above(found: Sequence[float], least: float) -> tuple[float, float, float]:
     """Return the part of scores from `least` on, and the bounds that hold 95 %."""
     hits = sum(score >= least for score in found)
-    return (hits / len(found), *wilson(hits, len(found)))
+    low, high = wilson(hits, len(found))
+    return hits / len(found), max(0.0, low), high
 
 
 def print_checked(lines: Sequence[Mapping[str, Any]]) -> None:
