@@ -14,6 +14,7 @@ from typing import Any
 from django.conf import settings
 
 from games.thinking import (
+    Pairs,
     PlayedOut,
     Playouts,
     Question,
@@ -56,7 +57,7 @@ def bot_ask(question: Question) -> Future[dict[str, Any]]:
     return thought
 
 
-def playouts_ask(asked: Playouts) -> Future[PlayedOut]:
+def playouts_ask(asked: Playouts | Pairs) -> Future[PlayedOut]:
     """Play a position out while no bot has to think; raises and returns as `bot_ask`.
 
     Callers ask `pool_is_free` first, and for a fraction of a second at a time: a bot whose turn

@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('matches', '0024_substitutes'),
-        ('replays', '0008_in_new_words'),
+        ('replays', '0009_compared'),
     ]
 
     operations = [
