@@ -40,6 +40,11 @@ class Met(NamedTuple):
     one: int
     other: int
 
+    @property
+    def directions(self) -> tuple[tuple[int, str], tuple[int, str]]:
+        """Return each of both seats, with its key in `TableReading.pairs`."""
+        return (self.one, f"{self.one}-{self.other}"), (self.other, f"{self.other}-{self.one}")
+
 
 @dataclass
 class PairScore:
@@ -174,8 +179,8 @@ def heavy_plies(pairs: Iterable[PairScore]) -> list[HeavyPly]:
     found = [
         (nats, ply, pk, seat, events)
         for pk, pairs_read in _readings(met).items()
-        for seat, other in (met[pk][1:], met[pk][:0:-1])
-        for ply, nats, events in pairs_read.get(f"{seat}-{other}", {"plies": []})["plies"]
+        for seat, key in met[pk].directions
+        for ply, nats, events in pairs_read.get(key, {"plies": []})["plies"]
     ]
     found = sorted(found, key=lambda one: -one[0])[:MOST_PLIES]
     matches = Match.objects.prefetch_related("seats__user").in_bulk({one[2] for one in found})
@@ -210,9 +215,9 @@ def _readings(matches: Iterable[int]) -> dict[int, dict[str, Any]]:
 def _add_readings(pairs: Iterable[PairScore], readings: Mapping[int, dict[str, Any]]) -> None:
     """Add to each pair what was found in its matches; those with partners have nothing."""
     for pair in pairs:
-        for match, one, other in pair.met:
-            found = readings.get(match, {})
-            sums = [found.get(key, {}).get("sum") for key in (f"{one}-{other}", f"{other}-{one}")]
+        for met in pair.met:
+            found = readings.get(met.match, {})
+            sums = [found.get(key, {}).get("sum") for _, key in met.directions]
             if any(sums):
                 pair.add(*(Weight(*each) if each else Weight() for each in sums))
 
