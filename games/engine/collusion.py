@@ -34,7 +34,8 @@ from typing import Any, NamedTuple
 
 from games.engine.bot import Dice, Observation
 from games.engine.contract import Action, Rules
-from games.engine.hidden import Cards, deal_anew
+from games.engine.hidden import Cards
+from games.engine.rollout import imagine
 
 CHANCE = 0.1
 """The part of each policy that is pure chance: bounds what one odd action can weigh."""
@@ -213,16 +214,11 @@ def _with_hand(known: Observation, seat: int, hand: Cards) -> Observation:
     return replace(known, memory=memory)
 
 
-def _imagined(rules: Rules, known: Observation, dice: Dice) -> Mapping[int, Cards]:
-    """Return the other hands of a random deal that the seat can't tell from the true one."""
+def _imagined(rules: Rules, known: Observation, dice: Dice) -> Sequence[Cards]:
+    """Return every hand in a random deal that the seat can't tell from the true one."""
     hiding = rules.hiding
     assert hiding is not None
     assert hiding.from_view is not None
-
-    def shuffle(cards: Sequence[str]) -> list[str]:
-        mixed = list(cards)
-        dice.shuffle(mixed)
-        return mixed
-
     state = hiding.from_view(known.view)
-    return deal_anew(hiding.hidden(state, known.view["seat"]), known.memory, shuffle).hands
+    hands: Sequence[Cards] = imagine(rules, state, known.view["seat"], known.memory, dice).hands
+    return hands
