@@ -55,7 +55,7 @@ Player = Callable[[Observation, Dice, Any], Action]
 NOISE = 0.15
 HONEST = "honest"
 SPANS = (5, 10, 20, 40)
-ODDS = (2, 5, 10, 20, 50, 100, 200, 500, 1000)
+ODDS = (10, 20, 50, 100, 200, 500, 1000)
 """“Honest pairs reach this in 1 of …”."""
 ALARM = 100
 """The rarest threshold that is checked on fresh matches: a game's, if fewer pairs were measured."""

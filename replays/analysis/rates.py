@@ -50,10 +50,13 @@ class Checked:
         return gettext(KINDS[self.kind])
 
     @property
-    def by_span(self) -> list[str]:
-        """Return the shares in percent with their bounds, fewest matches first."""
-        each = ([round(100 * part) for part in share] for _, share in sorted(self.shares.items()))
-        return [f"{share}% ({low}–{high})" for share, low, high in each]
+    def by_span(self) -> list[tuple[int, str]]:
+        """Return by matches, fewest first, the share in percent with its bounds."""
+        found = []
+        for span, parts in sorted(self.shares.items()):
+            share, low, high = (round(100 * part) for part in parts)
+            found.append((span, f"{share}% ({low}–{high})"))
+        return found
 
 
 @dataclass(frozen=True)
