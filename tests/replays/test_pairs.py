@@ -208,7 +208,7 @@ def test_rare_scores_come_first_and_only_with_matches_enough(ada: Any, bo: Any, 
     assert "too few matches" in page
     assert "accuses no one" in page
     page = mo.get(reverse("pairs:show", args=["Ada", "Bo"])).content.decode()
-    assert f"At most 1 in {first.team_odds} honest pairs" in page
+    assert f"About 1 in {first.team_odds} honest pairs" in page
     assert re.search(rf'href="/replays/{match.code}/\?ply=12&amp;as=all&amp;open=1"', page)
     assert "swap" in page
 
