@@ -60,6 +60,7 @@ urlpatterns = [
     path("ladders/", include("games.ratings.urls")),
     path("replays/", include("replays.urls")),
     path("tv/", include((replay_urls.channels, "tv"))),
+    path("moderation/pairs/", include((replay_urls.of_moderators, "pairs"))),
     path("clubs/", include((club_urlpatterns, "club_events"))),
     path("clubs/", include("games.challenges.urls")),
     path("clubs/", include("accounts.clubs.urls")),

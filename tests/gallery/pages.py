@@ -241,6 +241,14 @@ LISTED = (
     Page("desk", "moderation:desk", at("/moderation/"), GUARDED),
     Page("desk-audit", "moderation:audit", at("/moderation/audit/"), GUARDED),
     Page("desk-case", "moderation:case", lambda w: f"/moderation/reports/{w.report.pk}/", GUARDED),
+    Page("desk-pairs", "pairs:index", at("/moderation/pairs/"), GUARDED),
+    Page(
+        "desk-pair",
+        "pairs:show",
+        at(f"/moderation/pairs/{CHINESE}/{LONGEST}/"),
+        GUARDED,
+        steps.open_rates,
+    ),
     # what went wrong
     Page("not-found", "", at("/no-such-page/"), ME, status=404),
     Page("match-not-found", "", at("/matches/nosuchcode/"), status=404),
