@@ -14,6 +14,7 @@ from ninja.operation import Operation
 from accounts.tokens.calls import caller
 from config.error_responses import SENTENCES, code_of
 from games.challenges.api import router as challenges
+from games.leagues.api import router as leagues
 from games.engine.contract import Refusal
 from games.matches.api import router as matches
 from games.matches.requests import refusal_sentence, refusal_status
@@ -86,7 +87,7 @@ api = Described(
     docs_url=None,  # its page brings script from elsewhere; docs/api.md says what there is
     auth=anybody,
 )
-for router in (matches, ladders, tournaments, directing, challenges, replays):
+for router in (matches, ladders, tournaments, directing, challenges, leagues, replays):
     api.add_router("", router)
 
 

@@ -62,6 +62,7 @@ urlpatterns = [
     path("tv/", include((replay_urls.channels, "tv"))),
     path("clubs/", include((club_urlpatterns, "club_events"))),
     path("clubs/", include("games.challenges.urls")),
+    path("clubs/", include("games.leagues.urls")),
     path("clubs/", include("accounts.clubs.urls")),
     path("tournaments/", include("games.tournaments.urls")),
     path("talk/", include("games.rooms.urls")),
