@@ -33,6 +33,9 @@ from games.challenges.services.challenge import (
 )
 from games.challenges.services.ladder import ladder_create
 from games.challenges.services.places import ladder_join, rung_away
+from games.leagues.models import League
+from games.leagues.services.league import league_create
+from games.leagues.services.members import league_add, member_away
 from games.matches.agreement import PAUSE, VOID
 from games.matches.models import Match
 from games.matches.models.match import new_code
@@ -65,6 +68,7 @@ from tests.gallery.names import (
     SILENCED,
 )
 from tests.replays.factories import sample, sample_path, stored_match
+from tests.support.leagues import begin, play_round, play_season
 from tests.support.tables import make_running, make_table
 
 SECRET = "JBSWY3DPEHPK3PXP"
@@ -102,6 +106,7 @@ class World:
     link: InvitationLink
     season: Season
     ladder: ChallengeLadder
+    league: League
     events: dict[str, Tournament]
     upload: UploadedRecord
     passkey: int
@@ -143,6 +148,7 @@ def build_world() -> World:
         link=link_make(club=club, actor=me),
         season=season,
         ladder=_ladder(club, people),
+        league=_league(club, people[ME]),
         events=events,
         upload=record_upload(data=sample_path("deadline_99", 6).read_bytes()),
         passkey=_passkey(people[KEYED]),
@@ -353,6 +359,22 @@ def _ladder(club: Club, people: dict[str, Any]) -> ChallengeLadder:
     last = challenge_make(ladder=ladder, user=me, other_id=rungs[mine - 1].user_id)
     challenge_answer(ladder=ladder, user=rungs[mine - 1].user, pk=last.pk, answer="accept")
     return ladder
+
+
+def _league(club: Club, me: Any) -> League:
+    """Return a league in its second season, with a round played and somebody taking a break."""
+    league = league_create(
+        club=club, actor=me, game="deadline_99", name="Winter league", division_size=4, movers=1,
+        finalists=2,
+    )  # fmt: skip
+    league_add(league=league, actor=me)
+    first = begin(league)
+    play_season(first, len)
+    member_away(league=league, user=club.memberships.exclude(user=me).first().user, is_away=True)
+    for division in begin(league).divisions.select_related("event"):
+        play_round(division.event, me, len)
+        play_round(division.event, me, len, most=1)
+    return league
 
 
 def _club(people: dict[str, Any]) -> Club:

@@ -72,21 +72,31 @@ def play_season(season: LeagueSeason, better: Better) -> None:
 
 def play_event(event: Tournament, actor: Any, better: Better) -> None:
     """Play every round of an event to the end, with results entered by hand."""
+    by_hand(event, actor)
     while event.phase == Tournament.Phase.RUNNING:
         play_round(event, actor, better)
         if load_state(event).planned <= len(load_state(event).rounds):
             act(event, actor, "finish")
 
 
-def play_round(event: Tournament, actor: Any, better: Better) -> None:
-    """Play the next round of an event, or the one that has begun."""
+def by_hand(event: Tournament, actor: Any) -> None:
+    """Take an event over, so that its next steps are the test's alone."""
+    event.refresh_from_db()
+    if event.by_itself:
+        act(event, actor, "take_over")
+
+
+def play_round(event: Tournament, actor: Any, better: Better, most: int | None = None) -> None:
+    """Play the next round of an event, or its first `most` tables."""
+    if most is not None:
+        by_hand(event, actor)
     event.refresh_from_db()
     state = load_state(event)
     if state.current is None or state.current.phase == "closed" or state.current.complete:
         act(event, actor, "start_round", round=len(state.rounds) + 1)
     held = load_state(event).current
     assert held is not None
-    for table in held.tables:
+    for table in held.tables[:most]:
         if not table.decided:
             results = ranks(event, table.present, better)
             about = {"round": held.number, "table": table.number, "results": results}
