@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.leagues.selectors.standing import Standing
 from games.tournaments.direct.ahead import rounds_ahead
@@ -15,8 +16,9 @@ from games.tournaments.direct.kinds.pace import ends_at
 from games.tournaments.direct.round import Round, Table
 from games.tournaments.direct.state import State
 
-WON, LOST, DRAWN = _("won"), _("lost"), _("drawn")
-DEFAULT, OPEN, BYE = _("decided without play"), _("open"), _("rest")
+WON, LOST = pgettext_lazy("result", "won"), pgettext_lazy("result", "lost")
+DRAWN, BYE = pgettext_lazy("result", "drawn"), _("bye")
+DEFAULT, OPEN = _("decided without play"), _("in progress")
 
 
 @dataclass(frozen=True)
