@@ -5,7 +5,7 @@ season, and two newcomers enter the last division. The first season is drawn by 
 decided by chance: how often the stronger player wins follows from the difference in rating points.
 Everything else is the site's own: `moves.py` of leagues, and the events' fold and standings.
 
-Run: python bench/league.py [runs] [spread in rating points]
+Run: python bench/league.py [runs] [spread in rating points] [how many move]
 """
 
 from __future__ import annotations
@@ -24,20 +24,19 @@ from games.tournaments.direct.config import Config, config_to_json
 from games.tournaments.direct.fold import BLANK, act
 from games.tournaments.direct.state import State
 
-PLAYERS, SIZE, MOVERS, SEASONS, CHANGING = 40, 8, 2, 10, 2
+PLAYERS, SIZE, SEASONS, CHANGING, FAR = 40, 8, 10, 2, 2
 Divisions = list[list[int]]
 
 
 class Run:
     """One league: the strength of everybody ever in it, and how long they are in wrong places."""
 
-    def __init__(self, seed: int, spread: float) -> None:
-        self.dice, self.spread = Random(seed), spread
+    def __init__(self, seed: int, spread: float, movers: int) -> None:
+        self.dice, self.spread, self.movers = Random(seed), spread, movers
         self.strength: dict[int, float] = {}
-        self.wrong: dict[int, int] = {}
         self.far: dict[int, int] = {}
         self.was: dict[int, int] = {}
-        self.longest_wrong = self.longest_far = 0
+        self.stays: list[int] = []
         people = [self.newcomer() for _ in range(PLAYERS)]
         self.divisions = self.moved([], people, people)
 
@@ -56,7 +55,7 @@ class Run:
             joining=[(one, None) for one in new],
             size=SIZE,
             most=12,
-            movers=MOVERS,
+            movers=self.movers,
         )
         return [[one.player for one in division] for division in placed]
 
@@ -79,13 +78,14 @@ class Run:
             zip(order, [n for n, size in enumerate(sizes) for _ in range(size)], strict=True)
         )
         off = {one: abs(at[one] - right[one]) for one in at}
+        for one, seasons in list(self.far.items()):
+            if at.get(one) != self.was[one] or off[one] < FAR:
+                self.stays.append(seasons)
+                del self.far[one]
         for one, by in off.items():
-            same = self.was.get(one) == at[one]
-            self.wrong[one] = (self.wrong.get(one, 0) if same else 0) + 1 if by else 0
-            self.far[one] = (self.far.get(one, 0) if same else 0) + 1 if by > 1 else 0
+            if by >= FAR:
+                self.far[one] = self.far.get(one, 0) + 1
         self.was = at
-        self.longest_wrong = max(self.longest_wrong, *self.wrong.values())
-        self.longest_far = max(self.longest_far, *self.far.values())
         rho = correlation(ranks([at[one] for one in order]), list(range(len(order))))
         return rho, mean(not by for by in off.values()), mean(by < 2 for by in off.values())
 
@@ -128,17 +128,18 @@ def main() -> None:
     """Print the figures by season, as the mean of several leagues."""
     runs = int(sys.argv[1]) if len(sys.argv) > 1 else 20
     spread = float(sys.argv[2]) if len(sys.argv) > 2 else 200.0
-    leagues = [Run(seed, spread) for seed in range(runs)]
-    print(f"{runs} leagues, standard deviation of strength {spread:g} points")
+    movers = int(sys.argv[3]) if len(sys.argv) > 3 else 2
+    leagues = [Run(seed, spread, movers) for seed in range(runs)]
+    print(f"{runs} leagues, {movers} up and down, strength spread by {spread:g} points")
     print("season  rank correlation  right division  at most one off")
     for season in range(1, SEASONS + 1):
         rows = [one.season() for one in leagues]
         rho, right, near = (mean(column) for column in zip(*rows, strict=True))
         print(f"{season:6}  {rho:16.2f}  {right:14.0%}  {near:15.0%}")
-    far, wrong = [one.longest_far for one in leagues], [one.longest_wrong for one in leagues]
-    print("longest stay in one division, the mean of the leagues and the most:")
-    print(f"  one that is wrong by any: {mean(wrong):.1f}, {max(wrong)} seasons")
-    print(f"  one that is wrong by two or more: {mean(far):.1f}, {max(far)} seasons")
+    stays = sorted(stay for one in leagues for stay in (*one.stays, *one.far.values()))
+    print(f"{len(stays)} stays in a division two or more off; seasons until it is left:")
+    for share in (0.5, 0.75, 0.9, 0.99, 1):
+        print(f"  {share:4.0%}: {stays[round(share * len(stays)) - 1]} at most")
 
 
 if __name__ == "__main__":

@@ -123,7 +123,7 @@ def _shown(standing: Standing, people: dict[int, Any], user: Any) -> DivisionSho
             is_me=line.player == user.pk,
             is_out=line.is_out,
             zone="" if line.place is None and not line.is_out else standing.zone(at),
-            reason=REASONS.get(came.get(line.player, ""), ""),
+            reason=_moved(came.get(line.player, "")),
             sign=SIGNS.get(came.get(line.player, ""), ""),
         )
         for at, line in enumerate(standing.lines)
@@ -138,6 +138,11 @@ def _shown(standing: Standing, people: dict[int, Any], user: Any) -> DivisionSho
         is_over=standing.is_over,
         needs_director=bool(state and state.phase == "running" and not state.pace.is_automatic),
     )
+
+
+def _moved(reason: str) -> Any:
+    """Return why somebody came into a division; nothing for who stayed."""
+    return "" if reason == "stays" else REASONS.get(reason, "")
 
 
 def champions_shown(league: League) -> list[tuple[LeagueSeason, list[Any]]]:
@@ -160,7 +165,7 @@ def past_season(season: LeagueSeason, user: Any) -> list[DivisionShown]:
                 played=0,
                 is_me=one.user_id is not None and one.user_id == user.pk,
                 is_out=False,
-                reason=REASONS.get(one.reason, ""),
+                reason=_moved(one.reason),
                 sign=SIGNS.get(one.reason, ""),
                 is_champion=one.is_champion,
             )
