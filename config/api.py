@@ -14,8 +14,8 @@ from ninja.operation import Operation
 from accounts.tokens.calls import caller
 from config.error_responses import SENTENCES, code_of
 from games.challenges.api import router as challenges
-from games.leagues.api import router as leagues
 from games.engine.contract import Refusal
+from games.leagues.api import router as leagues
 from games.matches.api import router as matches
 from games.matches.requests import refusal_sentence, refusal_status
 from games.ratings.api import router as ladders

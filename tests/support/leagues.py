@@ -28,7 +28,7 @@ Better = Callable[[str], float]
 def make_league(names: list[str], **settings: Any) -> League:
     """Return a league of the first one's club with all of them in it, in this order."""
     people = [make_user(name) for name in names]
-    club = make_club(people[0])
+    club = make_club(people[0], name=f"Club of {names[0]}")
     Membership.objects.bulk_create(Membership(club=club, user=one) for one in people[1:])
     chosen = {"game": "deadline_99", "name": "League", "rated": False, **settings}
     league = league_create(club=club, actor=people[0], **chosen)
