@@ -17,6 +17,7 @@ SENTENCES = {
     "too_many_leagues": _("A club can have ten open leagues. Close one first."),
     "too_many": _("A league can have 300 players."),
     "too_few": _("A season needs at least %(n)s players."),
+    "too_few_left": _("A final needs at least %(n)s players of division 1."),
     "season_begun": _("Someone else has started this season already."),
     "still_playing": _("The season isn’t over yet. Wait for the last matches, or end it."),
     "no_season": _("No season is being played."),

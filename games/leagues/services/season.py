@@ -137,8 +137,9 @@ def season_final(*, league: League, actor: Any) -> Tournament:
         raise refuse("still_playing")
     still_in = set(held.members.filter(user__is_active=True).values_list("user_id", flat=True))
     best = [one for one in standings[0].order if one in still_in][: held.finalists]
-    if len(best) < fewest_players(held) and len(best) < 2:
-        raise refuse("too_few", n=fewest_players(held))
+    least = 2 if held.table_size == 2 else fewest_players(held)
+    if len(best) < least:
+        raise refuse("too_few_left", n=least)
     title = gettext("%(league)s %(season)s, final") % {
         "league": held.name, "season": season.number,
     }  # fmt: skip
