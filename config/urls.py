@@ -63,6 +63,7 @@ urlpatterns = [
     path("moderation/pairs/", include((replay_urls.of_moderators, "pairs"))),
     path("clubs/", include((club_urlpatterns, "club_events"))),
     path("clubs/", include("games.challenges.urls")),
+    path("clubs/", include("games.leagues.urls")),
     path("clubs/", include("accounts.clubs.urls")),
     path("tournaments/", include("games.tournaments.urls")),
     path("talk/", include("games.rooms.urls")),

@@ -36,6 +36,9 @@ from games.challenges.services.places import ladder_join, rung_away
 from games.engine.codec import encode_event
 from games.engine.collusion import Weight
 from games.engine.viewer import OPEN_TABLE
+from games.leagues.models import League
+from games.leagues.services.league import league_create
+from games.leagues.services.members import league_add, member_away
 from games.matches.agreement import PAUSE, VOID
 from games.matches.models import Match
 from games.matches.models.match import new_code
@@ -68,6 +71,7 @@ from tests.gallery.names import (
     SILENCED,
 )
 from tests.replays.factories import sample, sample_path, stored_match
+from tests.support.leagues import begin, play_round, play_season
 from tests.support.tables import make_running, make_table
 
 SECRET = "JBSWY3DPEHPK3PXP"
@@ -105,6 +109,7 @@ class World:
     link: InvitationLink
     season: Season
     ladder: ChallengeLadder
+    league: League
     events: dict[str, Tournament]
     upload: UploadedRecord
     passkey: int
@@ -147,6 +152,7 @@ def build_world() -> World:
         link=link_make(club=club, actor=me),
         season=season,
         ladder=_ladder(club, people),
+        league=_league(club, people[ME]),
         events=events,
         upload=record_upload(data=sample_path("deadline_99", 6).read_bytes()),
         passkey=_passkey(people[KEYED]),
@@ -359,6 +365,23 @@ def _ladder(club: Club, people: dict[str, Any]) -> ChallengeLadder:
     last = challenge_make(ladder=ladder, user=me, other_id=rungs[mine - 1].user_id)
     challenge_answer(ladder=ladder, user=rungs[mine - 1].user, pk=last.pk, answer="accept")
     return ladder
+
+
+def _league(club: Club, me: Any) -> League:
+    """Return a league in its second season, with a round played and somebody taking a break."""
+    league = league_create(
+        club=club, actor=me, game="deadline_99", name="Winter league", division_size=4, movers=1,
+        finalists=2,
+    )  # fmt: skip
+    league_add(league=league, actor=me)
+    first = begin(league)
+    play_season(first, len)
+    member_away(league=league, user=club.memberships.exclude(user=me).first().user, is_away=True)
+    divisions = begin(league).divisions.select_related("event")
+    for division in divisions:
+        play_round(division.event, me, len)
+    play_round(divisions[0].event, me, len, most=1)
+    return league
 
 
 def _club(people: dict[str, Any]) -> Club:
