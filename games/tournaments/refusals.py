@@ -63,7 +63,17 @@ SENTENCES = {
     "file_known": gettext_noop(
         "This event has already been imported. Look for it among the club’s past events."
     ),
-    "bad_season": gettext_noop("Give the season a name."),
+    "bad_season": gettext_noop("Give it a name, and at most 100 results that count."),
+    "taken_season": gettext_noop("The club already has a season or series with this name."),
+    "bad_points": gettext_noop(
+        "Write whole numbers from 0 to 1000 for up to 50 places, the first place first, and none "
+        "higher than the one before it. For example: 25 18 15 12 10 8 6 4 2 1"
+    ),
+    "not_a_series": gettext_noop("A season ends when the next one starts."),
+    "bad_champion": gettext_noop("Write a year from 1800 to this one, a title and a name."),
+    "known_champion": gettext_noop("This champion is already on the list."),
+    "many_champions": gettext_noop("A club can add up to 500 earlier champions."),
+    "not_started": gettext_noop("Only an event that has started can be repeated."),
     "season_begun": gettext_noop(
         "Another season was started or undone in the meantime. Check the club’s page first."
     ),

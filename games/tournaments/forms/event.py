@@ -22,7 +22,15 @@ from games.tournaments.direct.config import MOST_PLACES, SIZED_FORMATS, Config
 from games.tournaments.direct.problems import TIE_BREAKS, config_problems
 from games.tournaments.forms.field_uses import SAME
 from games.tournaments.forms.format import AS_USUAL, OWN_ORDER, FormatForm
-from games.tournaments.forms.short import EMBARGO_HELP, MomentField, SeasonField, season_of
+from games.tournaments.forms.short import (
+    COUNTS,
+    EMBARGO_HELP,
+    IN_SERIES,
+    MomentField,
+    PrizesField,
+    SeasonField,
+    season_of,
+)
 from games.tournaments.models import Tournament
 from games.tournaments.show.names import sentence
 from games.tournaments.show.settings import (
@@ -36,7 +44,7 @@ from games.tournaments.show.settings import (
 
 ROW_FIELDS = (
     "name", "about", "starts_at", "embargo_until", "entry", "rated", "turn_seconds",
-    "reserve_seconds", "season",
+    "reserve_seconds", "season", "series", "prizes",
 )  # fmt: skip
 """Fields stored in the event's row exactly as the form gives them."""
 
@@ -63,7 +71,9 @@ class EventForm(FormatForm):
     check_in = forms.BooleanField(label=_("Check-in required to play"), required=False)
     late_entry = forms.BooleanField(label=_("Late entries allowed"), required=False, initial=True)
     entry = forms.ChoiceField(label=_("Open to"), choices=Tournament.Entry, initial="everybody")
-    season = SeasonField()
+    season = SeasonField(label=COUNTS)
+    series = SeasonField(label=IN_SERIES)
+    prizes = PrizesField()
     rated = forms.BooleanField(  # type: ignore[assignment]  # here a yes or no, not a kind of table
         label=_("Rated matches"), required=False, initial=True
     )

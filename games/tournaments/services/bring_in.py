@@ -16,6 +16,7 @@ from games.tournaments.export.bringing import Brought, read_event
 from games.tournaments.export.whole import DamagedExportError
 from games.tournaments.models import DirectorAction, Tournament
 from games.tournaments.refusals import refuse
+from games.tournaments.services.awards import places_update
 
 MOST_BYTES = 1_900_000
 """Less than the limit of the reverse proxy (`deploy/nginx.conf`)."""
@@ -69,6 +70,7 @@ def _store(actor: Any, club: Club | None, brought: Brought, digest: str) -> Tour
         )
         for no, one in enumerate(brought.actions, 1)
     )
+    places_update(event, state)
     if club is not None:
         journal_write(club=club, actor=actor, verb="imported_event", about=event.name)
     return event

@@ -33,6 +33,7 @@ from games.tournaments.show.overview import (
     waiting_table_url,
 )
 from games.tournaments.show.pace import clock_context, may_draw_rest, table_clock
+from games.tournaments.show.prizes import prizes_of
 from games.tournaments.show.rounds import ahead_context, names_context, plan_context, rounds_context
 from games.tournaments.show.settings import (
     bye_label,
@@ -177,6 +178,7 @@ def _overview(view: EventView) -> dict[str, Any]:
         "may_come_late": phase == "check_in" or (phase == "running" and takes_late),
         "weight_lines": weight_lines(current_rules(view.tournament.game), view.state.config),
         "podium": podium(view),
+        "prizes": prizes_of(view.tournament),
         **own,
         **opponent_context(view, own["own_table"]),
         **current_context(view),
