@@ -18,6 +18,7 @@ from games.engine.contract import Refusal
 from games.matches.api import router as matches
 from games.matches.requests import refusal_sentence, refusal_status
 from games.ratings.api import router as ladders
+from games.tournaments.api.clubs import router as club_events
 from games.tournaments.api.directing import router as directing
 from games.tournaments.api.events import router as tournaments
 from games.tournaments.direct.text import TournamentRefusal
@@ -86,7 +87,7 @@ api = Described(
     docs_url=None,  # its page brings script from elsewhere; docs/api.md says what there is
     auth=anybody,
 )
-for router in (matches, ladders, tournaments, directing, challenges, replays):
+for router in (matches, ladders, tournaments, directing, club_events, challenges, replays):
     api.add_router("", router)
 
 

@@ -118,7 +118,7 @@ PROFILE_SHOWN = 10
 
 def profile_panel(request: HttpRequest, person: Any) -> Panel:
     """Return the latest places, limited to events the viewer may see."""
-    seen = visible_tournaments(request.user).filter(club__isnull=False)
+    seen = visible_tournaments(request.user).filter(club__isnull=False, imported__isnull=True)
     places = FinalPlace.objects.filter(user=person, tournament__in=seen)
     newest = places.select_related("tournament__club").order_by("-tournament__finished_at")[
         :PROFILE_SHOWN

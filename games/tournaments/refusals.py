@@ -57,6 +57,9 @@ SENTENCES = {
         "log. Export the event again and import that file unchanged."
     ),
     "file_not_over": gettext_noop("The event isn’t over. Finish it, then export it again."),
+    "file_draws": gettext_noop(
+        "The draws in this file aren’t those its event committed to, so it can’t be imported."
+    ),
     "file_of_another_game": gettext_noop(
         "This site doesn’t have this event’s game, so the event can’t be imported."
     ),

@@ -100,8 +100,7 @@ def test_the_clubs_page_shows_the_head_of_its_ladder_and_its_records(client: Cli
                 entry=place, player=user.pk, user=user, place=place, came=True, is_guest=False
             )
     records = {
-        one.title: (one.value, [who.name for who in one.holders])
-        for one in club_records(club)
+        one.title: (one.value, [who.name for who in one.holders]) for one in club_records(club)
     }
     assert records["Most events won"] == (2, ["ada"])
     assert records["Most events played"] == (2, ["ada", "bo"])

@@ -15,7 +15,7 @@ from games.tournaments.refusals import SENTENCES
 
 MOST_PLACES = 50
 MOST_POINTS = 1000
-BETWEEN = re.compile(r"[\s,;/+·–-]+")
+BETWEEN = re.compile(r"[\s,;/·]+|(?<=[0-9])[-–](?=[0-9])")
 WRONG = _(SENTENCES["bad_points"])
 
 

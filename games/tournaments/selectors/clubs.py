@@ -26,7 +26,9 @@ def season_rows(season: Season, most: int | None = None) -> list[dict[str, Any]]
     A line stays when its person leaves the site; its `user` is None then.
     """
     awards = season.awards.order_by("pk").values_list("tournament", "user", "place", "points")
-    return rows_told(season_table([SeasonResult(*award) for award in awards], season.best_of)[:most])
+    return rows_told(
+        season_table([SeasonResult(*award) for award in awards], season.best_of)[:most]
+    )
 
 
 def rows_told(rows: list[SeasonRow]) -> list[dict[str, Any]]:

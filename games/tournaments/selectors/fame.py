@@ -92,7 +92,6 @@ def _season_title(season: Season, firsts: list[dict[str, Any]]) -> Title:
         season.name,
         reverse("tournaments:season", args=[season.pk]),
         [people[row["player"]] for row in firsts],
-        season.created_at,
         is_series=season.is_series,
         total=firsts[0]["total"],
     )

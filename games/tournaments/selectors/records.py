@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.db.models import Case, Count, F, IntegerField, Max, Q, QuerySet, When
@@ -112,7 +113,7 @@ def _best_rating(club: Club) -> ClubRecord | None:
     )
 
 
-def _most(title: str, counted: QuerySet[FinalPlace, dict[str, int]]) -> ClubRecord | None:
+def _most(title: str, counted: QuerySet[Any, Any]) -> ClubRecord | None:
     """Return the person with the highest count, or all of them if several tie."""
     most = counted.aggregate(most=Max("n"))["most"]
     if not most:
@@ -138,7 +139,7 @@ def _results(club: Club) -> Iterator[tuple[int, int, bool]]:
         yield who, match, rank == 1 and last > 1
 
 
-def _seats(club: Club) -> QuerySet[Seat]:
+def _seats(club: Club) -> QuerySet[Any]:
     """Return the ranked seats of matches between people at the tables of the club's events.
 
     `began` is for whom the seat counts: not a substitute.

@@ -77,7 +77,8 @@ def _about(tournament: Tournament, zone: tzinfo) -> dict[str, Any]:
         about["name"] = f"{counted[1]}{int(counted[2]) + 1}"[: len(tournament.name) + 1]
     weeks = weeks_to_come(tournament.starts_at, zone, timezone.now())
     for field in ("starts_at", "embargo_until"):
-        about[field] = later(getattr(tournament, field), weeks, zone) if weeks else None
+        at: datetime | None = getattr(tournament, field)
+        about[field] = later(at, weeks, zone) if at is not None and weeks else None
     series = tournament.series
     about["series"] = series if series is not None and series.is_open else None
     about["season"] = _season(tournament)
@@ -108,7 +109,9 @@ def _set_up(event: Tournament, actor: Any, old: Tournament, state: State) -> Non
     """Give the event the pace and the judges of the old one."""
     pace = state.pace
     minutes = ("round_minutes", "break_minutes", "no_show_minutes")
-    _do(event, actor, "set_pace", **{one: getattr(pace, one) for one in minutes}, enough=pace.enough)
+    _do(
+        event, actor, "set_pace", **{one: getattr(pace, one) for one in minutes}, enough=pace.enough
+    )
     if _ran_by_itself(old):
         _do(event, actor, "run_by_itself")
     unwanted = kept_from(actor)
@@ -144,9 +147,7 @@ def _welcome(event: Tournament, actor: Any, players: Iterable[int]) -> set[int]:
     return set(people.values_list("pk", flat=True)) - kept_from(actor)
 
 
-def _newcomer(
-    entry: Entry, welcome: set[int], names: Mapping[int, str]
-) -> dict[str, Any] | None:
+def _newcomer(entry: Entry, welcome: set[int], names: Mapping[int, str]) -> dict[str, Any] | None:
     """Return the payload that enters the same players again; None if one of them can't be."""
     people = [one for one in entry.players if one > 0]
     guests = [names.get(one, "") for one in entry.unclaimed]

@@ -25,6 +25,7 @@ from games.tournaments.show.bracket import bracket_context
 from games.tournaments.show.concern import concern_context
 from games.tournaments.show.crosstable import crosstable_context, schedule_context
 from games.tournaments.show.event import EventView, announcements_context, event_context, event_view
+from games.tournaments.show.imported import imported_context
 from games.tournaments.show.overview import (
     arena_context,
     current_context,
@@ -183,6 +184,7 @@ def _overview(view: EventView) -> dict[str, Any]:
         **opponent_context(view, own["own_table"]),
         **current_context(view),
         **concern_context(view),
+        **imported_context(view),
     }
 
 
