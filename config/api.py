@@ -11,6 +11,8 @@ from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 from ninja.operation import Operation
 
+from accounts.clubs.refusals import FORBIDDEN as OF_CLUBS
+from accounts.clubs.refusals import ClubRefusal
 from accounts.tokens.calls import caller
 from config.error_responses import SENTENCES, code_of
 from games.challenges.api import router as challenges
@@ -106,6 +108,15 @@ def refused_by_tournament(request: HttpRequest, refusal: Refusal) -> HttpRespons
     with translation.override("en"):
         sentence = of_events.refusal_sentence(request.user, refusal, _code_in_address(request))
     return _answer(request, of_events.refusal_status(refusal), refusal.code, sentence)
+
+
+@api.exception_handler(ClubRefusal)
+def refused_by_club(request: HttpRequest, refusal: ClubRefusal) -> HttpResponse:
+    """Answer a club's refusal with its code and its sentence, in English."""
+    with translation.override("en"):
+        sentence = str(refusal.sentence)
+    status = 403 if refusal.code in OF_CLUBS else 422
+    return _answer(request, status, refusal.code, sentence)
 
 
 @api.exception_handler(HttpError)

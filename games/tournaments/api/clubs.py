@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest
@@ -62,6 +62,23 @@ class Again(BaseModel):
     entrants: bool = Field(False, description="enter those who played, too")
     time_zone: str = Field("UTC", description="in which its time of day stays, as Europe/Dublin")
     request_id: Id = ""
+
+
+class FileTold(TypedDict):
+    """A whole event, as docs/tournaments.md describes it: all of it follows from `actions`."""
+
+    format: str
+    about: dict[str, Any]
+    versions: dict[str, Any]
+    actions: list[dict[str, Any]]
+    names: Annotated[dict[str, str], Field(description="by entry")]
+    settings: dict[str, Any]
+    phase: str
+    entries: list[dict[str, Any]]
+    missed: list[dict[str, Any]]
+    rounds: list[dict[str, Any]]
+    penalties: list[dict[str, Any]]
+    standings: list[dict[str, Any]]
 
 
 class SeasonTold(TypedDict):
@@ -180,11 +197,11 @@ def event_repeat(request: HttpRequest, code: str, wanted: Again) -> EventTold:
     return event_told(made)
 
 
-@router.get("/tournaments/{code:code}/file", response=dict[str, Any])
-def event_file(request: HttpRequest, code: str) -> dict[str, Any]:
+@router.get("/tournaments/{code:code}/file", response=FileTold)
+def event_file(request: HttpRequest, code: str) -> FileTold:
     """Return the whole event as the file that another Kibitz imports."""
     try:
-        return whole_event(event_view(access_tournament(request.user, code)))
+        return cast(FileTold, whole_event(event_view(access_tournament(request.user, code))))
     except TournamentNotFound:
         raise HttpError(404, "There is no such event.") from None
 

@@ -183,9 +183,8 @@ def event_form_of(
     if given.keys() - drawn.fields.keys():
         raise refuse("not_asked")
     values = {name: _untouched(drawn, name) for name in drawn.fields}
-    return EventForm(
-        rules, {key: one for key, one in values.items() if one not in (None, False)}, club=club
-    )
+    sent = {key: one for key, one in values.items() if one not in (None, False)}
+    return EventForm(rules, {**sent, **given}, club=club)
 
 
 def _untouched(form: EventForm, name: str) -> Any:
