@@ -66,7 +66,7 @@ SENTENCES = {
     "file_known": gettext_noop(
         "This event has already been imported. Look for it among the club’s past events."
     ),
-    "bad_season": gettext_noop("Give it a name, and at most 100 results that count."),
+    "bad_season": gettext_noop("Give it a name. From 1 to 100 results can count."),
     "taken_season": gettext_noop("The club already has a season or series with this name."),
     "bad_points": gettext_noop(
         "Write whole numbers from 0 to 1000 for up to 50 places, the first place first, and none "

@@ -72,7 +72,7 @@ class SeasonField(forms.ModelChoiceField):  # type: ignore[type-arg]  # none at 
 COUNTS = _("Counts towards the season")
 IN_SERIES = _("Counts towards the series")
 PRIZES = _("Prizes")
-PRIZES_HELP = _("One line for each place, from the first. Up to 10 places; whatever you give.")
+PRIZES_HELP = _("One line for each place, the first place first. Up to 10 places.")
 MOST_PRIZES = 10
 
 
