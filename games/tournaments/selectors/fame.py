@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from django.urls import reverse
 
 from accounts.clubs.models import Club
-from games.tournaments.models import FinalPlace, Season, Tournament
+from games.tournaments.models import FinalPlace, GuestName, Season, Tournament
 from games.tournaments.selectors.clubs import OVER, season_rows
 from games.tournaments.selectors.records import Holder, holders_of
 from games.tournaments.show.names import guest_label, player_names
@@ -38,18 +38,22 @@ def event_titles(club: Club) -> QuerySet[Tournament]:
 
 
 def titles_of(events: Iterable[Tournament]) -> list[Title]:
-    """Return who won each of these events; takes two or three queries."""
+    """Return who won each of these events; takes three queries at most."""
     listed = list(events)
     firsts = FinalPlace.objects.filter(tournament__in=listed, place=1).order_by("entry", "pk")
     by_event: dict[int, list[FinalPlace]] = {}
     for row in firsts:
         by_event.setdefault(row.tournament_id, []).append(row)
     people = holders_of({row.player for row in firsts if row.player > 0})
+    named = GuestName.objects.filter(tournament__in=listed).values_list(
+        "tournament", "player", "name"
+    )
+    guests = {(event, player): name for event, player, name in named}
     return [
         Title(
             event.name,
             reverse("tournaments:standings", args=[event.code]),
-            _champions(event, by_event.get(event.pk, []), people),
+            _champions(event, by_event.get(event.pk, []), people, guests),
             event.finished_at,
             event.game,
             is_imported=bool(event.imported),
@@ -59,7 +63,10 @@ def titles_of(events: Iterable[Tournament]) -> list[Title]:
 
 
 def _champions(
-    event: Tournament, rows: list[FinalPlace], people: dict[int, Holder]
+    event: Tournament,
+    rows: list[FinalPlace],
+    people: dict[int, Holder],
+    guests: dict[tuple[int, int], str],
 ) -> list[Holder]:
     """Return an event's champions; those without an account keep the names the event has."""
     found = []
@@ -69,8 +76,7 @@ def _champions(
         elif event.imported:
             found.append(Holder(event.imported["names"][str(row.entry)]))
         elif row.is_guest:
-            named = event.guests.filter(player=row.player).values_list("name", flat=True).first()
-            found.append(Holder(guest_label(named or "")))
+            found.append(Holder(guest_label(guests.get((event.pk, row.player), ""))))
         else:
             found.append(Holder(player_names({row.player}, event)[row.player]))
     return list(dict.fromkeys(found))

@@ -7,9 +7,11 @@ longer tell who sat there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from itertools import chain, groupby
+from operator import attrgetter
+from typing import Any, NamedTuple
 
 from django.contrib.auth import get_user_model
 from django.db.models import Case, Count, F, IntegerField, Max, Q, QuerySet, When
@@ -88,8 +90,9 @@ def club_records(club: Club) -> list[ClubRecord]:
 
 def all_records(club: Club) -> list[ClubRecord]:
     """Return every record, for the hall of fame: these read all the club's results."""
-    runs = [_matches_won(club), _events_attended(club)]
-    return [*club_records(club), *(one for one in runs if one is not None), *_scores(club)]
+    tables = _tables(club)
+    runs = [_matches_won(tables), _events_attended(club)]
+    return [*club_records(club), *(one for one in runs if one is not None), *_scores(tables)]
 
 
 def _best_rating(club: Club) -> ClubRecord | None:
@@ -122,42 +125,50 @@ def _most(title: str, counted: QuerySet[Any, Any]) -> ClubRecord | None:
     return ClubRecord(gettext(title), most, sorted(holders, key=lambda one: one.name))
 
 
-def _matches_won(club: Club) -> ClubRecord | None:
-    """Return the longest run of won matches; a shared first place wins, a draw of all doesn't."""
-    runs = longest_runs(_results(club))
-    if not runs:
-        return None
-    ends = Match.objects.in_bulk({one for run in runs[:1] for one in (run.first, run.last)})
-    return _run(WON_IN_A_ROW, runs, _at_matches(sorted(ends.values(), key=lambda one: one.pk)))
+class Played(NamedTuple):
+    """A seat of a finished match; `began` is for whom it counts, None for a deleted account."""
+
+    match: int
+    game: str
+    began: int | None
+    bot: str
+    rank: int
+    score: int | None
 
 
-def _results(club: Club) -> Iterator[tuple[int, int, bool]]:
-    """Yield (account, match, won) for each person at the club's event tables, in order of time."""
-    rows = _seats(club).annotate(last=Max("match__seats__rank"))
-    rows = rows.order_by("match__finished_at", "match").exclude(began=None)
-    for who, match, rank, last in rows.values_list("began", "match", "rank", "last"):
-        yield who, match, rank == 1 and last > 1
-
-
-def _seats(club: Club) -> QuerySet[Any]:
-    """Return the ranked seats of matches between people at the tables of the club's events.
-
-    `began` is for whom the seat counts: not a substitute.
-    """
+def _tables(club: Club) -> list[list[Played]]:
+    """Return the seats of each event table with at least two people, in order of time."""
+    seats = Seat.objects.filter(
+        match__status=Match.Status.FINISHED,
+        match__tournament_table__is_current=True,
+        match__tournament_table__tournament__club=club,
+        rank__isnull=False,
+    )
     began = Case(
         When(taken_over_after=None, then=F("user_id")),
         default=F("starter_id"),
         output_field=IntegerField(),
     )
-    people = Count("match__seats", filter=Q(match__seats__bot=""))
-    seats = Seat.objects.filter(
-        match__status=Match.Status.FINISHED,
-        match__tournament_table__is_current=True,
-        match__tournament_table__tournament__club=club,
-        bot="",
-        rank__isnull=False,
+    ordered = seats.annotate(began=began).order_by("match__finished_at", "match", "number")
+    fields = ("match", "match__game", "began", "bot", "rank", "score")
+    rows = map(Played._make, ordered.values_list(*fields))
+    tables = [list(seats) for _, seats in groupby(rows, key=attrgetter("match"))]
+    return [table for table in tables if sum(seat.bot == "" for seat in table) > 1]
+
+
+def _matches_won(tables: list[list[Played]]) -> ClubRecord | None:
+    """Return the longest run of won matches; a shared first place wins, a draw of all doesn't."""
+    runs = longest_runs(
+        (seat.began, seat.match, seat.rank == 1 and any(other.rank > 1 for other in table))
+        for table in tables
+        for seat in table
+        if seat.began is not None and not seat.bot
     )
-    return seats.annotate(began=began, people=people).filter(people__gt=1)
+    if not runs:
+        return None
+    ends = Match.objects.in_bulk([runs[0].first, runs[0].last])
+    links = [ends[at] for at in dict.fromkeys((runs[0].first, runs[0].last))]
+    return _run(WON_IN_A_ROW, runs, _at_matches(links))
 
 
 def _events_attended(club: Club) -> ClubRecord | None:
@@ -187,19 +198,31 @@ def _run(title: str, runs: list[Run[int]], links: tuple[tuple[str, str], ...]) -
     return ClubRecord(gettext(title), runs[0].length, [*holders.values()], links=links)
 
 
-def _scores(club: Club) -> list[ClubRecord]:
-    """Return the highest score in each game that counts one."""
-    found = []
-    for key, rules in all_rules().items():
-        if rules.meta.scores == "none":
-            continue
-        seats = _seats(club).filter(match__game=key, score__isnull=False).select_related("match")
-        best = seats.order_by("-score", "match__finished_at").first()
-        if best is not None and best.score is not None:
-            holders = [*holders_of([best.began_id or 0]).values()]
-            name, links = gettext(rules.meta.title), _at_matches([best.match])
-            found.append(ClubRecord(gettext(SCORE), best.score, holders, name, links=links))
-    return found
+def _scores(tables: list[list[Played]]) -> list[ClubRecord]:
+    """Return the highest score in each game that counts one; of equal ones the first."""
+    best: dict[str, Played] = {}
+    for seat in chain.from_iterable(tables):
+        known = best.get(seat.game)
+        if not seat.bot and seat.score is not None and (known is None or _more(seat, known)):
+            best[seat.game] = seat
+    rules = all_rules()
+    matches = Match.objects.in_bulk([seat.match for seat in best.values()])
+    return [
+        ClubRecord(
+            gettext(SCORE),
+            seat.score or 0,
+            [*holders_of([seat.began or 0]).values()],
+            gettext(rules[game].meta.title),
+            links=_at_matches([matches[seat.match]]),
+        )
+        for game, seat in sorted(best.items())
+        if game in rules and rules[game].meta.scores != "none"
+    ]
+
+
+def _more(seat: Played, known: Played) -> bool:
+    """Tell whether a seat has more than the best one so far."""
+    return (seat.score or 0) > (known.score or 0)
 
 
 def _at_matches(matches: Iterable[Match]) -> tuple[tuple[str, str], ...]:
