@@ -162,10 +162,15 @@ def event_create(request: HttpRequest, slug: str, wanted: NewEvent) -> EventTold
 
 
 def _sent(value: Any) -> Any:
-    """Return a value as a browser could send it; refuses texts that cannot be stored."""
+    """Return a value as a browser sends it, False for a box without a tick.
+
+    Refuses texts that cannot be stored.
+    """
     if isinstance(value, list):
         return [_sent(one) for one in value]
-    return storable(value, MOST_IN_A_VALUE) if isinstance(value, str) else value
+    if isinstance(value, bool):
+        return "on" if value else False
+    return storable(str(value), MOST_IN_A_VALUE)
 
 
 def _first_error(errors: dict[str, list[dict[str, str]]]) -> str:

@@ -182,9 +182,9 @@ def event_form_of(
     drawn = EventForm(rules, club=club, initial=first_choices(rules) | given)
     if given.keys() - drawn.fields.keys():
         raise refuse("not_asked")
-    values = {name: _untouched(drawn, name) for name in drawn.fields}
+    values = {name: _untouched(drawn, name) for name in drawn.fields} | given
     sent = {key: one for key, one in values.items() if one not in (None, False)}
-    return EventForm(rules, {**sent, **given}, club=club)
+    return EventForm(rules, sent, club=club)
 
 
 def _untouched(form: EventForm, name: str) -> Any:

@@ -19,7 +19,7 @@ def fill(apps: Any, schema_editor: Any) -> None:
         rows = event.actions.order_by("no")
         state = fold([Action(row.kind, row.payload, row.reason) for row in rows])
         came = played(state)
-        model.objects.bulk_create(
+        rows = (
             model(
                 tournament=event,
                 entry=entry,
@@ -33,6 +33,8 @@ def fill(apps: Any, schema_editor: Any) -> None:
             for player in state.entries[entry].players
             if state.rounds
         )
+        # journals older than the rule may hold a person twice: the better place stands
+        model.objects.bulk_create(rows, ignore_conflicts=True)
 
 
 class Migration(migrations.Migration):
