@@ -47,8 +47,8 @@ def tournament_repeat(
     """Return a new event like one that has started, in preparation; its director has asked.
 
     It begins on the same weekday at the same time of day in `zone`, the next week that is still to
-    come. The season is the club's running one if the event counted for one. The same `request_id`
-    again returns the event that it made.
+    come. The season is the club's running one if the event counted for one. Teams aren't entered.
+    The same `request_id` again returns the event that it made.
     """
     state = load_state(tournament)
     if state.phase not in STARTED or tournament.imported:
@@ -63,7 +63,7 @@ def tournament_repeat(
     )
     if event.no == 1:
         _set_up(event, actor, tournament, state)
-        if with_entrants:
+        if with_entrants and not state.config.boards:
             _enter(event, actor, tournament, state)
         event.refresh_from_db()
     return event
